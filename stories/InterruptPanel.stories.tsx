@@ -160,7 +160,7 @@ export const MayBeAnswered: Story = about(() => ({ interrupts: answers('inDoubt'
     if (change) await userEvent.click(change);
     await expect(runOf(loaded).calls).toEqual([{ verb: 'reopen', args: ['mail'] }]);
     await waitFor(() =>
-      expect(canvas.getAllByText(words.mayBeAnswered, { ignore: '[role=status] *' })).toHaveLength(3),
+      expect(canvas.getAllByText(words.possiblyAnswered, { ignore: '[role=status] *' })).toHaveLength(3),
     );
     await expect(canvas.getByText(startsWith(words.inDoubtChangedHelp))).toBeVisible();
   },

@@ -3,7 +3,7 @@ import type { ReceivedAction } from '../model/PendingInterrupt.js';
 
 type IsSame = (one: ReceivedAction, other: ReceivedAction) => boolean;
 
-/** In order of confidence: the same call, another call of the same tool, anything at the same position. */
+/** In order of confidence: the same call, then another call of the same tool. */
 const resemblances: readonly IsSame[] = [
   (one, other) => one.name === other.name && sameJson(one.args, other.args),
   (one, other) => one.name === other.name,

@@ -29,8 +29,8 @@ export interface PauseItem {
   /** The content that the user decided about before the question changed. */
   readonly changedFrom?: ShownQuestion | undefined;
   /** An earlier batch, which may have arrived, contained an answer to it. */
-  readonly mayBeAnswered?: boolean | undefined;
-  /** The server no longer asks this. If it asks again, that is a new, undecided question. */
+  readonly possiblyAnswered?: boolean | undefined;
+  /** The server no longer waits for an answer. If it asks again, that is a new, undecided question. */
   readonly over?: boolean | undefined;
   /** The server's message about this question. */
   readonly refusal?: Issue | undefined;
@@ -41,7 +41,7 @@ export interface PauseItem {
 /** All questions of a paused run. They are kept until the run that answers them has finished. */
 export interface Pause {
   readonly batchId: string;
-  /** The run that asked. */
+  /** The id of the run that asked. */
   readonly askedBy: string;
   readonly items: readonly PauseItem[];
   /** Pending front-end tool calls for the host. @default none */
@@ -114,24 +114,24 @@ export function changeItems(pause: Pause, change: (item: PauseItem) => PauseItem
   return changed ? { ...pause, items } : pause;
 }
 
-/** The server accepted the answer to one question before the rest of its batch. */
-export function takeItem(pause: Pause, key: string): Pause {
+/** Marks the answer to one question as accepted before the rest of its batch. */
+export function markItemTaken(pause: Pause, key: string): Pause {
   return changeItem(pause, key, (item) => (item.decision && !item.taken ? { ...item, taken: true } : item));
 }
 
-/** The pause after its answers may have arrived: if a question is asked again, its card shows a warning. */
-export function withDoubt(pause: Pause): Pause {
+/** Marks the questions as possibly answered, after their answers may have arrived. The card then shows a warning. */
+export function markPossiblyAnswered(pause: Pause): Pause {
   return changeItems(pause, (item) =>
-    item.mayBeAnswered || item.taken ? item : { ...item, mayBeAnswered: true },
+    item.possiblyAnswered || item.taken ? item : { ...item, possiblyAnswered: true },
   );
 }
 
 /** Adds the server's messages to the interrupts that it named; the others do not change. */
-export function blameItems(
+export function addServerMessages(
   pause: Pause,
-  blamed: readonly { readonly interruptId: string; readonly message: string }[],
+  named: readonly { readonly interruptId: string; readonly message: string }[],
 ): Pause {
-  const words = new Map(blamed.map(({ interruptId, message }) => [interruptId, message]));
+  const words = new Map(named.map(({ interruptId, message }) => [interruptId, message]));
   return changeItems(pause, (item) => {
     const message = words.get(item.received.interrupt.id);
     return message === undefined ? item : { ...item, refusal: { path: [], message, keyword: 'refused' } };

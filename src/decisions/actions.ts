@@ -154,7 +154,7 @@ export function pendingActions(
   });
 }
 
-/** The payload that denies the whole question; `undefined` if it has no clear denial. */
+/** The payload that denies the whole question; `undefined` if it has no clear denial that needs no reason. */
 export function denialOf({
   interrupt,
   actions,
@@ -164,7 +164,7 @@ export function denialOf({
     return canDeny ? { payload: { actions: actions.map(() => ({ approved: false })) } } : undefined;
   }
   const shape = readApproval(interrupt);
-  return shape?.allowed.includes('deny') ? { payload: shape.deny() } : undefined;
+  return shape?.allowed.includes('deny') && !shape.needsReason ? { payload: shape.deny() } : undefined;
 }
 
 /**
@@ -198,12 +198,12 @@ export function maskPayload(
   return masked.some((each, index) => each !== decisions[index]) ? { ...whole, actions: masked } : whole;
 }
 
-/** `''` for a question without a tool, and `undefined` if only its call has the name. */
+/** `''` for a question without a tool; `undefined` if only the streamed call contains the tool's name. */
 function toolAskedAbout({ interrupt, proposal }: ReceivedInterrupt): string | undefined {
   return proposal?.name ?? (interrupt.toolCallId === undefined ? '' : undefined);
 }
 
-/** Checks a payload, and the arguments in it by their own paths too. */
+/** Applies `isSecret` to the paths in a payload, and to the paths in the arguments that it contains. */
 const inPayload =
   (isSecret: IsSecret, toolName: string | undefined, above: JsonPath = []): IsSecret =>
   (key, path) =>

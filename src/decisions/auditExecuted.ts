@@ -1,7 +1,7 @@
 import { readApproval } from '../approvals/approval.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { RunEvents } from '../model/AgentRun.js';
-import { own } from '../model/json.js';
+import { own, saysAll } from '../model/json.js';
 import type { ApprovedCall, DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskArgs } from '../secrets/maskArgs.js';
@@ -12,26 +12,26 @@ import { stableJson } from './stableJson.js';
 /** A call as it was approved or executed. */
 type Call = ApprovedCall['approved'];
 
-/** What a resumed run has told so far. */
-export interface ResumedRun {
-  /** The calls that it has streamed itself. */
-  readonly calls: ReadonlySet<string>;
-  /** The calls that it asks about at its end. */
+/** The calls that a resumed run has reported so far. */
+export interface ObservedCalls {
+  /** Calls that the run itself has streamed. */
+  readonly streamed: ReadonlySet<string>;
+  /** Calls that the run's pause asks about. */
   readonly asked?: ReadonlySet<string> | undefined;
 }
 
-/** What the audit comes to. */
+/** The result of the audit. */
 export interface Audit {
   readonly history: readonly DecisionRecord[];
   readonly mismatches: readonly RunEvents['mismatch'][];
 }
 
-/** The calls that a person has approved in a pause, beside the run that carries the answers. */
+/** The calls that the user has approved in a pause. `resumedBy` is the run that carries the answers. */
 export function approvalsIn(pause: Pause | undefined, resumedBy: string): readonly ApprovedCall[] {
   return pause?.items.flatMap((item) => approvedCall(item, resumedBy) ?? []) ?? [];
 }
 
-/** Those whose calls have neither run nor been asked about again. A later resumed run may execute them. */
+/** The approvals whose calls have neither run nor been asked about again. A later run may execute them. */
 export function unexecuted(
   approvals: readonly ApprovedCall[],
   toolCalls: ToolCalls,
@@ -47,26 +47,26 @@ export function unexecuted(
 export const callOfItem = ({ received }: PauseItem): string | undefined => received.interrupt.toolCallId;
 
 /**
- * Compares what a resumed run has executed with what a person approved, for this run or an earlier one, as far as its events
- * and snapshots show it. Edits count as approved. A difference goes into the record of the decision. A later call under the
- * same id is another one, and a call that the run asks about again has not been executed.
+ * Compares the calls that a resumed run has executed with the approved calls, including those approved for an earlier run. Uses the
+ * run's events and snapshots. Edits count as approved. Records each difference in the decision's record. A later call with the same id
+ * is a different call. A call that the run asks about again has not been executed.
  */
 export function auditExecuted(
   history: readonly DecisionRecord[],
   approvals: readonly ApprovedCall[],
   toolCalls: ToolCalls,
-  told: ResumedRun,
+  streamed: ObservedCalls,
   isSecret?: IsSecret,
 ): Audit {
   const found = new Map<string, RunEvents['mismatch']>();
   for (const approval of approvals) {
-    const mismatch = mismatchOf(approval, toolCalls, told, isSecret);
-    if (mismatch) found.set(placeOf(approval.key, approval.resumedBy), mismatch);
+    const mismatch = mismatchOf(approval, toolCalls, streamed, isSecret);
+    if (mismatch) found.set(decisionId(approval.key, approval.resumedBy), mismatch);
   }
   if (found.size === 0) return { history, mismatches: [] };
   const mismatches: RunEvents['mismatch'][] = [];
   const audited = history.map((record) => {
-    const mismatch = found.get(placeOf(record.key, record.resumedBy));
+    const mismatch = found.get(decisionId(record.key, record.resumedBy));
     const call = mismatch && toolCalls[mismatch.toolCallId];
     if (!call || record.executed || !isCallOf(record, call)) return record;
     mismatches.push(mismatch);
@@ -75,29 +75,29 @@ export function auditExecuted(
   return mismatches.length === 0 ? { history, mismatches } : { history: audited, mismatches };
 }
 
-/** One decision of one batch: keys hold no space. */
-const placeOf = (key: string, resumedBy: string | undefined): string => `${key} ${resumedBy ?? ''}`;
+/** Identifies one decision of one batch. Keys contain no spaces. */
+const decisionId = (key: string, resumedBy: string | undefined): string => `${key} ${resumedBy ?? ''}`;
 
 function mismatchOf(
   approval: ApprovedCall,
   toolCalls: ToolCalls,
-  told: ResumedRun,
+  streamed: ObservedCalls,
   isSecret: IsSecret | undefined,
 ): RunEvents['mismatch'] | undefined {
   const { key, toolCallId, approved, proposed } = approval;
   const executed = toolCalls[toolCallId];
   if (!executed || executed.args === undefined) return undefined;
-  if (told.asked?.has(toolCallId) && !hasRun(executed)) return undefined;
+  if (streamed.asked?.has(toolCallId) && !hasRun(executed)) return undefined;
   if (isSameCall(executed, approved)) return undefined;
-  // The proposal that stands in the conversation says nothing of what was executed in place of it.
-  if (!told.calls.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
+  // Without a call from this run, the conversation still shows the proposal, which is not what was executed.
+  if (!streamed.streamed.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
   const masked = (call: Call): Call => maskedCall(call, approval, isSecret);
   return { key, toolCallId, approved: masked(approved), executed: masked(executed) };
 }
 
 /**
- * A call with the secrets of its arguments masked. What is secret of the call that was approved stays a secret under the name
- * of another tool.
+ * A call with masked secrets in its arguments. Arguments that are secret for the approved tool are also masked if another tool was
+ * executed.
  */
 export function maskedCall(
   { name, args }: Call,
@@ -126,13 +126,13 @@ function approvedCall(item: PauseItem, resumedBy: string): ApprovedCall | undefi
   return { key, toolCallId, resumedBy, approved, proposed, schema: received.interrupt.responseSchema };
 }
 
-/** Whether a person said no to a question, as far as its answer can be read. */
+/** Whether the user's answer is a denial. `false` if the answer's format is unknown. */
 export function isDenied({ received, decision }: Pick<PauseItem, 'received' | 'decision'>): boolean {
   if (decision?.status !== 'resolved') return false;
   if (own(decision.payload, 'approved') === false) return true;
   const shape = readApproval(received.interrupt);
   const denial = shape?.allowed.includes('deny') ? shape.deny() : undefined;
-  return denial !== undefined && stableJson(denial) === stableJson(decision.payload);
+  return denial !== undefined && saysAll(decision.payload, denial);
 }
 
 const isSameCall = (a: Call, b: Call): boolean =>

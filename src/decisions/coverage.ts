@@ -4,17 +4,19 @@ import { denialOf } from './actions.js';
 import { expiryOf } from './expiry.js';
 import type { Pause, PauseItem } from './Pause.js';
 
-/** Whether a pause is covered, and which questions are missing. */
+/** How many questions of a pause have an entry in the batch, and which have none. */
 export interface Coverage {
   readonly total: number;
+  /** The questions that are cancelled, or answered in time. */
   readonly covered: number;
+  /** The keys of the other questions. */
   readonly missing: readonly string[];
   readonly complete: boolean;
 }
 
 /**
- * AG-UI rules 3 and 7 in one pure function: every interrupt with an id must be answered or cancelled, and an expired answer does not count.
- * `now` is in epoch milliseconds.
+ * How many interrupts are answered or cancelled. AG-UI requires an entry for every pending interrupt, and refuses an answer that has expired.
+ * Interrupts without an id do not count. `now` is in epoch milliseconds.
  */
 export function coverageOf(pause: Pause | undefined, now: number): Coverage {
   const items = (pause?.items ?? []).filter((item) => item.received.answerable);

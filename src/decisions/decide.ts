@@ -1,31 +1,31 @@
 import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
-import { readApproval } from '../approvals/approval.js';
+import { readApproval, takesArgs } from '../approvals/approval.js';
 import { own } from '../model/json.js';
 import { decideActions } from './decideActions.js';
-import type { Bounds, Wish } from './Wish.js';
+import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
 /**
- * Turns a wish into a staged item, or returns why it cannot be staged. `key` is the key of the item or of one of its actions. An answer to a
+ * Turns a decision input into a staged item, or returns why it cannot be staged. `key` is the key of the item or of one of its actions. An answer to a
  * whole interrupt with actions uses the agent's own format.
  */
-export function decide(item: PauseItem, key: string, wish: Wish, bounds: Bounds): Staged {
-  if (wish.verb === 'approve' && !areArgs(wish.editedArgs)) {
+export function decide(item: PauseItem, key: string, input: DecisionInput, limits: AnswerLimits): Staged {
+  if (input.method === 'approve' && !areArgs(input.editedArgs)) {
     return refuse('The edited arguments must be an object. Correct them, or approve without edits.', 'type');
   }
   const whole = key === item.key;
-  if (item.received.actions && !(whole && wish.verb === 'answer')) {
-    return decideActions(item, key, wish, bounds);
+  if (item.received.actions && !(whole && input.method === 'answer')) {
+    return decideActions(item, key, input, limits);
   }
-  switch (wish.verb) {
+  switch (input.method) {
     case 'answer':
-      return stageAnswer(item, { payload: wish.payload, metadata: wish.metadata, ...bounds });
+      return stageAnswer(item, { payload: input.payload, metadata: input.metadata, ...limits });
     case 'approve':
-      return approve(item, wish, bounds);
+      return approve(item, input, limits);
     case 'deny':
-      return deny(item, wish.reason, bounds);
+      return deny(item, input.reason, limits);
     case 'respond':
-      return respond(item, wish.message, bounds);
+      return respond(item, input.message, limits);
   }
 }
 
@@ -33,24 +33,28 @@ export function decide(item: PauseItem, key: string, wish: Wish, bounds: Bounds)
 const areArgs = (edited: unknown): boolean =>
   edited === undefined || (typeof edited === 'object' && edited !== null);
 
-function approve(item: PauseItem, wish: Extract<Wish, { verb: 'approve' }>, bounds: Bounds): Staged {
+function approve(
+  item: PauseItem,
+  input: Extract<DecisionInput, { method: 'approve' }>,
+  limits: AnswerLimits,
+): Staged {
   const shape = readApproval(item.received.interrupt);
   if (!shape)
     return refuse(
       'The payload of an approval cannot be derived from the question. Answer it with its form.',
       'yes',
     );
-  const { editedArgs, reason } = wish;
-  if (editedArgs && !(shape.canEdit && wish.takesEdits)) {
+  const { editedArgs, reason } = input;
+  if (editedArgs && !(shape.canEdit && input.takesEdits && takesArgs(shape, editedArgs))) {
     return refuse(
       'This agent does not accept edited arguments, so the edit would be lost. Approve without edits, or deny.',
       'edits',
     );
   }
-  return stageAnswer(item, { payload: shape.approve({ editedArgs, reason }), ...bounds });
+  return stageAnswer(item, { payload: shape.approve({ editedArgs, reason }), ...limits });
 }
 
-function deny(item: PauseItem, reason: string | undefined, bounds: Bounds): Staged {
+function deny(item: PauseItem, reason: string | undefined, limits: AnswerLimits): Staged {
   const shape = readApproval(item.received.interrupt);
   if (!shape?.allowed.includes('deny')) {
     return refuse(
@@ -58,10 +62,10 @@ function deny(item: PauseItem, reason: string | undefined, bounds: Bounds): Stag
       'no',
     );
   }
-  return stageAnswer(item, { payload: shape.deny(reason), ...bounds });
+  return stageAnswer(item, { payload: shape.deny(reason), ...limits });
 }
 
-function respond(item: PauseItem, message: string, bounds: Bounds): Staged {
+function respond(item: PauseItem, message: string, limits: AnswerLimits): Staged {
   const { interrupt } = item.received;
   const type = own(interrupt.responseSchema, 'type');
   const free = interrupt.responseSchema === undefined ? !readApproval(interrupt) : type === 'string';
@@ -71,5 +75,5 @@ function respond(item: PauseItem, message: string, bounds: Bounds): Staged {
       'words',
     );
   }
-  return stageAnswer(item, { payload: message, ...bounds });
+  return stageAnswer(item, { payload: message, ...limits });
 }

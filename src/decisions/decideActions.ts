@@ -4,13 +4,18 @@ import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
 import { isJsonObject } from '../model/json.js';
 import type { ActionDecision, ReceivedAction } from '../model/PendingInterrupt.js';
-import type { Bounds, Wish } from './Wish.js';
+import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
 /**
- * Turns a wish about an interrupt with several actions into a staged item, or returns why it cannot be staged. `key` is the key of an
- * action, or of the interrupt: the wish then applies to every action.
+ * Turns a decision input about an interrupt with several actions into a staged item, or returns why it cannot be staged. `key` is the key of an
+ * action, or of the interrupt: it then applies to every action.
  */
-export function decideActions(item: PauseItem, key: string, wish: Wish, bounds: Bounds): Staged {
+export function decideActions(
+  item: PauseItem,
+  key: string,
+  input: DecisionInput,
+  limits: AnswerLimits,
+): Staged {
   const { index } = placeOfKey(key);
   const { actions = [] } = item.received;
   // A decision about the whole interrupt does not change actions that are already decided.
@@ -18,22 +23,22 @@ export function decideActions(item: PauseItem, key: string, wish: Wish, bounds: 
   const places = index === undefined ? open : [index];
   let staged: Staged = { ok: true, item };
   for (const place of places) {
-    if (staged.ok) staged = decideOne(staged.item, place, wish, bounds);
+    if (staged.ok) staged = decideOne(staged.item, place, input, limits);
   }
   return staged;
 }
 
-function decideOne(item: PauseItem, index: number, wish: Wish, bounds: Bounds): Staged {
+function decideOne(item: PauseItem, index: number, input: DecisionInput, limits: AnswerLimits): Staged {
   const action = item.received.actions?.[index];
   const alone = actionItem(item, index);
   if (!action || !alone) return gone;
-  const wanted = payloadOf(action, wish);
+  const wanted = payloadOf(action, input);
   if (!wanted.ok) return wanted;
-  const staged = stageAnswer(alone, { payload: wanted.payload, ...bounds });
+  const staged = stageAnswer(alone, { payload: wanted.payload, ...limits });
   if (!staged.ok) return staged;
   const { decision } = staged.item;
   const payload = decision?.status === 'resolved' ? decision.payload : undefined;
-  if (isDecision(payload)) return { ok: true, item: decideAction(item, index, payload, bounds.now) };
+  if (isDecision(payload)) return { ok: true, item: decideAction(item, index, payload, limits.now) };
   return refuse(
     'This is not a decision about an action. It has neither `approved` nor `message`.',
     'decision',
@@ -42,12 +47,12 @@ function decideOne(item: PauseItem, index: number, wish: Wish, bounds: Bounds): 
 
 type Wanted = { readonly ok: true; readonly payload: unknown } | ReturnType<typeof refuse>;
 
-function payloadOf({ name, allowed }: ReceivedAction, wish: Wish): Wanted {
-  switch (wish.verb) {
+function payloadOf({ name, allowed, takesReason }: ReceivedAction, input: DecisionInput): Wanted {
+  switch (input.method) {
     case 'answer':
-      return { ok: true, payload: wish.payload };
+      return { ok: true, payload: input.payload };
     case 'approve': {
-      const { editedArgs, takesEdits } = wish;
+      const { editedArgs, takesEdits } = input;
       if (!editedArgs) {
         if (!allowed.includes('approve')) return notAllowed(name, 'approved as it is');
         return { ok: true, payload: { approved: true } };
@@ -57,15 +62,18 @@ function payloadOf({ name, allowed }: ReceivedAction, wish: Wish): Wanted {
     }
     case 'deny':
       if (!allowed.includes('deny')) return notAllowed(name, 'denied');
-      return { ok: true, payload: { approved: false, ...(wish.reason && { reason: wish.reason }) } };
+      return {
+        ok: true,
+        payload: { approved: false, ...(takesReason && input.reason && { reason: input.reason }) },
+      };
     case 'respond':
-      if (!allowed.includes('respond')) return notAllowed(name, 'answered with words');
-      return { ok: true, payload: { message: wish.message } };
+      if (!allowed.includes('respond')) return notAllowed(name, 'answered with a message');
+      return { ok: true, payload: { message: input.message } };
   }
 }
 
 const notAllowed = (name: string, what: string): ReturnType<typeof refuse> =>
-  refuse(`The agent does not let "${name}" be ${what}. Decide it in one of the ways it allows.`, 'allowed');
+  refuse(`The agent does not allow "${name}" to be ${what}. Choose one of the allowed decisions.`, 'allowed');
 
 const isDecision = (payload: unknown): payload is ActionDecision =>
   isJsonObject(payload) &&

@@ -109,7 +109,8 @@ export function restoredHistory(
 }
 
 /**
- * Marks answers that the server has accepted one by one and no longer asks for. The result of the rest of the batch does not affect them.
+ * Marks answers as accepted if the server has accepted them one by one and no longer asks for them. The result of the rest of the batch
+ * does not affect them.
  */
 export function markTaken(
   history: readonly DecisionRecord[],
@@ -141,7 +142,7 @@ export function recordResults(
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
     // If the resumed run streams several calls under one id, the first is the one that was not streamed before.
     const isSettled = record.proposedBy === undefined && record.result !== undefined;
-    const isAbout = call && !isSettled && isCallOf(record, call) && isTaken(record, latest);
+    const isAbout = call && !isSettled && isCallOf(record, call) && mayHaveResult(record, latest);
     const result = isAbout ? shownResult(call, rules) : undefined;
     if (result === undefined || result === record.result) return record;
     changed = true;
@@ -150,8 +151,11 @@ export function recordResults(
   return changed ? filled : history;
 }
 
-/** Whether the result of a call may belong to this decision. */
-function isTaken(record: DecisionRecord, latest: ReadonlyMap<string | undefined, DecisionRecord>): boolean {
+/** Whether this decision can have the call's result. */
+function mayHaveResult(
+  record: DecisionRecord,
+  latest: ReadonlyMap<string | undefined, DecisionRecord>,
+): boolean {
   if (record.delivery === 'refused') return false;
   const last = latest.get(record.toolCallId) ?? record;
   return last === record || last.proposedBy !== record.proposedBy || isSameProposal(last, record);

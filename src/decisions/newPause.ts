@@ -36,7 +36,10 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     const digest = shownDigest(item.received, toolCalls);
     orphans.set(digest, [...(orphans.get(digest) ?? []), item]);
   }
-  const doubts = [...(doubted?.items ?? []), ...(earlier?.items ?? []).filter((item) => item.mayBeAnswered)];
+  const doubts = [
+    ...(doubted?.items ?? []),
+    ...(earlier?.items ?? []).filter((item) => item.possiblyAnswered),
+  ];
   const doubtful = new Set(doubts.map((item) => shownDigest(item.received, toolCalls)));
   const doubtedKeys = new Set(doubts.map(({ key }) => key));
 
@@ -47,18 +50,21 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     const draft = before && draftFor(each, before);
     if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
     if (before) {
-      const mayBeAnswered = isRefreshed ? undefined : before.mayBeAnswered;
-      return reopenChanged({ ...before, draft, received: each, taken: undefined, mayBeAnswered }, toolCalls);
+      const possiblyAnswered = isRefreshed ? undefined : before.possiblyAnswered;
+      return reopenChanged(
+        { ...before, draft, received: each, taken: undefined, possiblyAnswered },
+        toolCalls,
+      );
     }
     if (orphans.size === 0 && doubtful.size === 0) return { key, received: each };
     const digest = shownDigest(each, toolCalls);
     const orphan = orphans.get(digest)?.shift();
-    const mayBeAnswered = doubtful.has(digest) && !doubtedKeys.has(key);
+    const possiblyAnswered = doubtful.has(digest) && !doubtedKeys.has(key);
     return {
       key,
       received: each,
       ...(orphan && { draft: orphan.draft }),
-      ...(mayBeAnswered && { mayBeAnswered }),
+      ...(possiblyAnswered && { possiblyAnswered }),
     };
   });
   return { batchId, askedBy, items };

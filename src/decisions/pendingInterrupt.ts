@@ -1,4 +1,4 @@
-import { readApproval } from '../approvals/approval.js';
+import { readApproval, takesArgs } from '../approvals/approval.js';
 import { checkPayload } from '../forms/gate.js';
 import { askedFields } from '../model/askedFields.js';
 import type { Issue } from '../model/Issue.js';
@@ -13,7 +13,7 @@ import { shownCall, shownDigest } from './shownQuestion.js';
 /** The values besides the item that its public view depends on. */
 export interface PendingContext {
   delivery: Delivery;
-  /** The run that asked. */
+  /** The id of the run that asked. */
   askedBy: string;
   /** Epoch milliseconds by the server's clock, as far as it is known. */
   now: number;
@@ -36,7 +36,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
   const actions = pendingActions(item, digest, takesEdits);
   const expiresAt = expiryOf(received);
   const { call: toolCall, differs } = shownCall(received, context.toolCalls, context.askedBy);
-  const canEdit = approval?.canEdit === true && takesEdits;
+  const canEdit = approval?.canEdit === true && takesEdits && takesArgs(approval, toolCall?.args);
   const cancellation = cancellationOf(received, context.capabilities);
   return {
     key: item.key,
@@ -51,7 +51,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(draft !== undefined && { draft }),
     ...(decision && { decision }),
     ...(item.changedFrom && { changedFrom: item.changedFrom }),
-    ...(item.mayBeAnswered && { mayBeAnswered: true }),
+    ...(item.possiblyAnswered && { possiblyAnswered: true }),
     ...(toolCall && { toolCall }),
     ...(approval && {
       approval: { canEdit, allowed: approval.allowed.filter((each) => each !== 'edit' || canEdit) },
@@ -74,7 +74,7 @@ function cancellationOf(
   { cancel, cannot }: PendingContext['capabilities'],
 ): PendingInterrupt['cancellation'] {
   if (!cancel) return 'impossible';
-  // Its protocol sends a no in the place of a cancellation.
+  // This server receives a cancellation as a denial.
   if (!received.cancellation) return cannot?.includes('cancelApart') ? 'denies' : undefined;
   if (denialOf(received)) return 'denies';
   return received.cancellation === 'refused' ? 'impossible' : 'unsafe';

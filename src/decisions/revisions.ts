@@ -1,15 +1,15 @@
 import { payloadOf } from './actions.js';
-import { isByAction } from './laterThan.js';
+import { isByAction } from './withLaterTime.js';
 import type { PauseItem } from './Pause.js';
 import { sameJson } from '../model/json.js';
 import { stableJson } from './stableJson.js';
 
-/** When each part of a question was last decided or taken back: its actions by their place, and `''` for the whole. */
+/** When each part of a question was last decided or reopened: by index of the action, and `''` for the whole question. */
 export type Revisions = Readonly<Record<string, number>>;
 
 const WHOLE = '';
 
-/** The revisions of a question; one that was stored without them is as old as its decision. */
+/** The revisions of a question. A record without revisions gets the time of its decision. */
 function revisionsOf(item: PauseItem): Revisions {
   const { revisions, decisions, decision, decidedAt = 0 } = item;
   if (revisions) return revisions;
@@ -20,8 +20,8 @@ function revisionsOf(item: PauseItem): Revisions {
 }
 
 /**
- * The question as it was decided anew or taken back at `now`, in epoch milliseconds by any clock: later than everything that was
- * known of it, in every tab.
+ * Adds the revisions of a change at `now`, in epoch milliseconds by any clock. The new revisions are later than all known ones, so that
+ * the change takes precedence in every tab.
  */
 export function revise(before: PauseItem, item: PauseItem, now: number): PauseItem {
   const known = revisionsOf(before);
@@ -34,11 +34,11 @@ export function revise(before: PauseItem, item: PauseItem, now: number): PauseIt
 }
 
 /**
- * What two tabs have made of one question: of each part, what was decided last. Two of one moment are told apart by their text.
- * The same whoever asks, in whatever order, and however often. What was decided as a whole replaces what was decided of the
- * actions before, and the other way round.
+ * Merges the decisions of two tabs about one question. For each part, the latest decision is used. If the times are equal, the JSON
+ * text decides. The merge is commutative, associative and idempotent. A decision about the whole question replaces earlier decisions
+ * about its actions, and vice versa.
  */
-export function joined(mine: PauseItem, theirs: PauseItem): PauseItem {
+export function mergeDecisions(mine: PauseItem, theirs: PauseItem): PauseItem {
   const [ours, others] = [revisionsOf(mine), revisionsOf(theirs)];
   const whole = isLater(mine, theirs, WHOLE) ? theirs : mine;
   const since = Math.max(ours[WHOLE] ?? 0, others[WHOLE] ?? 0);
@@ -56,7 +56,7 @@ export function joined(mine: PauseItem, theirs: PauseItem): PauseItem {
     return part === undefined ? [] : [{ place, part, from }];
   });
   const last = parts.map(({ from }) => from).sort((a, b) => (b.decidedAt ?? 0) - (a.decidedAt ?? 0))[0];
-  // An action that was not decided alone since then stays as the question was decided.
+  // Actions without a later decision of their own keep the decision about the whole question.
   const kept = Object.entries(decisions ?? {}).filter(([place]) => !places.includes(place));
   const merged = Object.fromEntries([...kept, ...parts.map(({ place, part }) => [place, part] as const)]);
   const payload = payloadOf(mine.received, merged);

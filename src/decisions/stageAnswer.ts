@@ -88,7 +88,7 @@ export function reopenItem(item: PauseItem): PauseItem {
   return shown ? { ...rest, shown } : rest;
 }
 
-/** A copy as it would be serialized. */
+/** A copy with only what JSON can contain. */
 export const copyJson = (payload: unknown): unknown =>
   typeof payload === 'object' && payload !== null
     ? (JSON.parse(JSON.stringify(payload)) as unknown)

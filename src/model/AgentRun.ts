@@ -108,7 +108,7 @@ export interface AgentRunOptions extends LiveOptions {
   transport?: Transport | undefined;
   /** @default agUi() */
   protocol?: Protocol | undefined;
-  /** Initial messages, read once. */
+  /** Initial messages. The run copies them, and the state, when it is created. */
   messages?: Message[] | undefined;
   state?: unknown;
   /**
@@ -130,7 +130,11 @@ export interface AgentRunOptions extends LiveOptions {
   tabs?: TabCoordinator | false | undefined;
   /** Online and visibility signals. @default the browser's page */
   page?: PageSignals | undefined;
-  /** The current time in epoch milliseconds. @default Date.now */
+  /**
+   * The current time in epoch milliseconds. If it throws or returns no valid time, the run uses `Date.now`, and a browser
+   * reports the error with `reportError`.
+   * @default Date.now
+   */
   now?: (() => number) | undefined;
   /** Creates ids. A repeated id gets a numeric suffix. @default crypto.randomUUID */
   createId?: (() => string) | undefined;
@@ -144,7 +148,7 @@ export interface RunEvents {
   custom: { name: string; value: unknown };
   /** Interrupts that are new, or whose content has changed. */
   interrupt: readonly PendingInterrupt[];
-  /** A batch is being sent. Payloads are omitted because they can contain secrets. */
+  /** A batch was sent. Listeners run after the `fetch`, so a `stop()` leaves the answers in doubt. Payloads are omitted because they can contain secrets. */
   resume: { batchId: string; entries: readonly { interruptId: string; status: ResumeEntry['status'] }[] };
   /**
    * A resumed run executed a call with a different name or different arguments than the user approved. Secrets are
@@ -251,7 +255,7 @@ export interface AgentRun {
    */
   submit(): Promise<RunSnapshot>;
   /**
-   * Repeats the last failed request: the message, the refresh, or the batch (like `submit()`). While the run is
+   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). While the run is
    * `reconnecting`, it reconnects immediately. Intended for a button next to `error`. Rejects with `nothing_to_send`
    * if no request has failed.
    */
@@ -263,9 +267,9 @@ export interface AgentRun {
    * has no such request.
    */
   refresh(): Promise<RunSnapshot>;
-  /** Replaces the messages. @throws AgentRunError `busy` while a request is in progress. */
+  /** Replaces the messages with a copy of these. @throws AgentRunError `busy` while a request is in progress. */
   setMessages(messages: Message[]): void;
-  /** Replaces the state. @throws AgentRunError `busy` while a request is in progress. */
+  /** Replaces the state with a copy of this one. @throws AgentRunError `busy` while a request is in progress. */
   setState(state: unknown): void;
   /**
    * Ends the request in progress. While interrupts are pending, it ends the waiting run like `leave()` does, if the
@@ -283,7 +287,8 @@ export interface AgentRun {
   dehydrate(): DehydratedRun;
   /**
    * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` tells the other tabs with
-   * this run that the user has logged out: they drop their pending interrupts and store nothing more.
+   * this run that the user has logged out: they drop their pending interrupts and store nothing more. It also removes
+   * what this run has stored.
    * @default no logout
    */
   dispose(how?: { readonly logout?: boolean | undefined }): void;

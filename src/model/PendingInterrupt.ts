@@ -121,7 +121,7 @@ export interface PendingInterrupt extends InterruptFields {
    */
   readonly changedFrom?: ShownQuestion | undefined;
   /** Whether an earlier batch, which may have arrived, contained an answer to this interrupt. @default false */
-  readonly mayBeAnswered?: boolean | undefined;
+  readonly possiblyAnswered?: boolean | undefined;
   /** The interrupt as received. */
   readonly raw: unknown;
   /** Whether it can be answered. An interrupt without an id can be shown, but not answered. */

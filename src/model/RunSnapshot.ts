@@ -186,7 +186,7 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
   readonly revisions?: Readonly<Record<string, number>> | undefined;
   /** The digest that was current at the decision. */
   readonly digest?: string | undefined;
-  readonly mayBeAnswered?: boolean | undefined;
+  readonly possiblyAnswered?: boolean | undefined;
   /**
    * What the user had decided about before the interrupt changed; `{}` if that is not stored. @default it has not
    * changed

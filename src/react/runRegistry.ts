@@ -54,8 +54,8 @@ export function registryOf(client: QueryClient): RunRegistry {
  * a logout. Mounted components continue with new, empty runs, which read and write nothing until the storages are
  * empty.
  *
- * Resolves when they are empty. Rejects if a storage cannot be emptied: no run of the client reads or writes that
- * storage until a later call has emptied it.
+ * Resolves when they are empty. Rejects if a storage cannot be emptied: no run of the client reads or writes a storage
+ * until a later call has emptied it.
  */
 export function disposeAgentRuns(client: QueryClient): Promise<void> {
   const emptied = registries.get(client)?.dispose() ?? Promise.resolve();
@@ -75,6 +75,8 @@ function runRegistry(client: QueryClient): RunRegistry {
   const forgottenJson = new Set<string>();
   /** Storages that may still contain data from before a logout, with the error. */
   const notEmptied = new Map<DraftStorage, unknown>();
+  /** Storages that are being emptied. A second logout meanwhile waits for them too. */
+  const beingEmptied = new Set<Promise<void>>();
   let clearing: Promise<unknown> | undefined;
   let version = 0;
   let logouts = 0;
@@ -199,7 +201,12 @@ function runRegistry(client: QueryClient): RunRegistry {
         }
         run.dispose({ logout: true });
       }
-      const emptying = [...new Set(toEmpty)].map((storage) => empty(storage, writes));
+      for (const storage of new Set(toEmpty)) {
+        const emptied = empty(storage, writes);
+        beingEmptied.add(emptied);
+        void emptied.catch(() => undefined).then(() => beingEmptied.delete(emptied));
+      }
+      const emptying = [...beingEmptied];
       const settled = Promise.allSettled([clearing, ...emptying]).then(() => {
         if (clearing === settled) clearing = undefined;
       });

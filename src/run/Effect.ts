@@ -1,11 +1,11 @@
-import type { Wish } from '../decisions/Wish.js';
+import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { RunEvents } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Ticket } from './Ids.js';
 import type { Attempt, RunState } from './RunState.js';
-import type { TabWord } from './TabsState.js';
+import type { TabMessage } from './TabsState.js';
 
 /** An instruction for the shell, as plain data. The machine itself has no side effects. */
 export type Effect =
@@ -23,7 +23,7 @@ export type Effect =
       readonly type: 'check';
       readonly key: string;
       readonly checkId: number;
-      readonly wish: Wish;
+      readonly input: DecisionInput;
       /** The payload that would be sent. */
       readonly payload: unknown;
     }
@@ -56,7 +56,7 @@ export type Effect =
     }
   | {
       readonly type: 'arm';
-      readonly timer: 'lastWord' | 'drained';
+      readonly timer: 'pauseTimedOut' | 'drained';
       readonly runId: string;
       readonly milliseconds: number;
     }
@@ -65,16 +65,16 @@ export type Effect =
   /** Removes the stored record. */
   | { readonly type: 'forget' }
   /** Stores nothing more, removes this tab's last record, and closes the communication with other tabs. */
-  | { readonly type: 'forsake' }
+  | { readonly type: 'detach' }
   /** Sends a message to the other tabs. */
-  | { readonly type: 'tell'; readonly word: TabWord }
-  | { readonly type: 'tellDecided'; readonly keys: readonly string[] }
+  | { readonly type: 'postTabMessage'; readonly message: TabMessage }
+  | { readonly type: 'postDecided'; readonly keys: readonly string[] }
   /** Tells the other tabs that the user has left these interrupts. */
-  | { readonly type: 'tellLeft'; readonly keys: readonly string[] }
+  | { readonly type: 'postLeft'; readonly keys: readonly string[] }
   /** Dispatches the message of another tab again if a tab holds the lock. */
-  | { readonly type: 'askTabs'; readonly word: TabWord }
+  | { readonly type: 'confirmSending'; readonly message: TabMessage }
   /** Waits until no tab holds the lock. */
-  | { readonly type: 'awaitTabs' }
+  | { readonly type: 'awaitLock' }
   /** Ends the wait before the next reconnection attempt. */
   | { readonly type: 'nudge' }
   | { readonly type: 'stream'; readonly events: readonly AgentEvent[] }
@@ -107,7 +107,7 @@ export const andDo = (first: Step, ...effects: readonly Effect[]): Step => ({
 });
 
 /** Shows an error, emits it, and rejects the waiting promises. */
-export function complain(state: RunState, error: AgentRunError, tickets: readonly Ticket[] = []): Step {
+export function reportError(state: RunState, error: AgentRunError, tickets: readonly Ticket[] = []): Step {
   return step(
     { ...state, error },
     { type: 'settle', tickets, error },

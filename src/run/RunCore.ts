@@ -1,10 +1,10 @@
-import type { Wish } from '../decisions/Wish.js';
+import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { AgentRun } from '../model/AgentRun.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Ids, Ticket } from './Ids.js';
-import type { VerbEvent, RunEvent } from './RunEvent.js';
+import type { MethodEvent, RunEvent } from './RunEvent.js';
 import type { RunState } from './RunState.js';
 
 /** A running machine: its state, its subscribers, and its dependencies. */
@@ -15,7 +15,7 @@ export interface RunCore extends Pick<
   state(): RunState;
   isSecret(): IsSecret | undefined;
   /** Methods wait for the engine. */
-  isLate(): boolean;
+  hasQueuedCalls(): boolean;
   /** A component marks values as secret, or removes its marks. */
   mark(component: object, isSecret: IsSecret | undefined): void;
   capabilities(): ProtocolCapabilities;
@@ -23,10 +23,10 @@ export interface RunCore extends Pick<
   ids(): Ids;
   dispatch(event: RunEvent): AnswerResult | undefined;
   /** A method that decides, with an optional check. */
-  decide(question: QuestionRef, wish: Wish): AnswerResult | undefined;
+  decide(question: QuestionRef, input: DecisionInput): AnswerResult | undefined;
   /** A method with a promise, which the machine settles. */
-  promised(verb: (ticket: Ticket) => VerbEvent, signal?: AbortSignal): Promise<RunSnapshot>;
+  promised(verb: (ticket: Ticket) => MethodEvent, signal?: AbortSignal): Promise<RunSnapshot>;
   dehydrate(): DehydratedRun;
   /** Runs `change` and notifies listeners once, afterwards. */
-  together(change: () => void): void;
+  batched(change: () => void): void;
 }

@@ -5,14 +5,14 @@ import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Effect, Step } from './Effect.js';
 import type { EventListeners } from './eventListeners.js';
-import type { ExchangeBatch, ExchangeCourse } from './ExchangeCourse.js';
+import type { ExchangeBatch, ActiveExchange } from './ActiveExchange.js';
 import type { Ids } from './Ids.js';
 import type { WireOptions } from './protocolWire.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import type { Attempt, RunState } from './RunState.js';
 
 /** The time of a snapshot. */
-export interface Moment {
+export interface SnapshotContext {
   /** Epoch milliseconds by the server's clock, if known. */
   readonly now: number;
   /** How far the server's clock is ahead of this machine's, in milliseconds. */
@@ -57,7 +57,7 @@ export interface RunEngine {
   /** Returns the state with which the engine takes over. */
   start(now: RunState): RunState;
   next(state: RunState, event: RunEvent, given: Given): Step;
-  read(state: RunState, moment: Moment): RunSnapshot;
+  read(state: RunState, moment: SnapshotContext): RunSnapshot;
   /** The snapshot at creation, in which no interrupt has expired. */
   readAtFirst(): RunSnapshot | undefined;
   /** When the next change caused by time alone occurs, in epoch milliseconds. */
@@ -74,7 +74,7 @@ export interface RunEngine {
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
   /** Yields the server's response, one chunk at a time. */
-  exchange(course: ExchangeCourse, attempt: Attempt): AsyncIterable<ExchangeBatch>;
+  exchange(active: ActiveExchange, attempt: Attempt): AsyncIterable<ExchangeBatch>;
   /** Resolves when the interrupts of a pause can be read; `undefined` if they can be read now. */
   untilReadable(): Promise<unknown> | undefined;
   /** The state has changed. Watches the interrupts that are pending now. */

@@ -1,14 +1,15 @@
-import type { Wish } from '../decisions/Wish.js';
+import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { LiveOptions, SendOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
+import type { Conversation } from '../state/Conversation.js';
 import type { Issue } from '../model/Issue.js';
 import type { QuestionRef } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { Ids, Ticket } from './Ids.js';
-import type { DecidedWord, TabWord } from './TabsState.js';
+import type { DecidedMessage, TabMessage } from './TabsState.js';
 
 /** The current values at the time of an event. The machine reads no clock and calls no host function. */
 export interface Given {
@@ -26,7 +27,7 @@ export interface Given {
 }
 
 /** A method call that may send something. */
-export type VerbEvent =
+export type MethodEvent =
   | {
       readonly type: 'send';
       readonly ticket: Ticket;
@@ -48,7 +49,7 @@ export type DirectEvent =
   | {
       readonly type: 'decide';
       readonly question: QuestionRef;
-      readonly wish: Wish;
+      readonly input: DecisionInput;
       /** The id of the check that comes with the decision. */
       readonly checkId: number;
       readonly ids: Ids;
@@ -70,7 +71,7 @@ export type RequestEvent =
   | { readonly type: 'undispatched'; readonly runId: string; readonly cause?: unknown }
   | { readonly type: 'locked' | 'lockTaken'; readonly runId: string }
   /** A request that carries the message or the answers is about to leave the page. */
-  | { readonly type: 'leaving'; readonly runId: string }
+  | { readonly type: 'sending'; readonly runId: string }
   /** The server processed nothing (401), and the request is about to be repeated. */
   | { readonly type: 'unsent'; readonly runId: string }
   | {
@@ -79,12 +80,12 @@ export type RequestEvent =
       readonly events: readonly AgentEvent[];
       readonly ending: StreamEnding;
       readonly said?: readonly Message[] | undefined;
-      readonly taken?: number | undefined;
+      readonly acceptedIndex?: number | undefined;
       readonly connection?: 'lost' | 'back' | undefined;
     }
   | { readonly type: 'streamEnded'; readonly runId: string }
   | { readonly type: 'streamBroke'; readonly runId: string; readonly cause: unknown }
-  | { readonly type: 'lastWord' | 'drained'; readonly runId: string };
+  | { readonly type: 'pauseTimedOut' | 'drained'; readonly runId: string };
 
 /** Events from the page, the storage and other tabs. */
 export type OutsideEvent =
@@ -92,7 +93,7 @@ export type OutsideEvent =
       readonly type: 'checked';
       readonly key: string;
       readonly checkId: number;
-      readonly wish: Wish;
+      readonly input: DecisionInput;
       readonly issues: readonly Issue[];
       readonly ids: Ids;
     }
@@ -111,13 +112,14 @@ export type OutsideEvent =
   | { readonly type: 'silent' }
   /** The record that another tab has stored, found before a write. */
   | { readonly type: 'merged'; readonly run: DehydratedRun }
-  | { readonly type: 'tabWord'; readonly word: TabWord }
-  | ({ readonly type: 'tabDecided' } & DecidedWord)
+  | { readonly type: 'tabMessage'; readonly message: TabMessage }
+  | ({ readonly type: 'tabDecided' } & DecidedMessage)
   /** The user has logged out in another tab. */
-  | { readonly type: 'tabCleared' }
+  /** `blank`: the conversation of a new run. */
+  | { readonly type: 'tabCleared'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }
   | { readonly type: 'notStopped'; readonly error: AgentRunError };
 
 /** Every event of a run. */
-export type RunEvent = VerbEvent | DirectEvent | RequestEvent | OutsideEvent;
+export type RunEvent = MethodEvent | DirectEvent | RequestEvent | OutsideEvent;

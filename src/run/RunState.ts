@@ -7,7 +7,7 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { ApprovedCall, DecisionRecord, RunStatus } from '../model/RunSnapshot.js';
 import type { Conversation } from '../state/Conversation.js';
-import type { VerbEvent } from './RunEvent.js';
+import type { MethodEvent } from './RunEvent.js';
 import type { Ids, Ticket } from './Ids.js';
 import type { TabsState } from './TabsState.js';
 
@@ -27,13 +27,15 @@ export interface Attempt {
   readonly pause?: Pause | undefined;
   /** Cancels every pending interrupt and sends a message (`steer`). */
   readonly steers: boolean;
+  /** The pause that a `steer` cancels, with the user's decisions. @default no `steer` */
+  readonly steered?: Pause | undefined;
   /** The messages that it adds to the conversation. */
   readonly said: readonly Message[];
   /** Starts from an earlier conversation than the one shown. */
   readonly rebases: boolean;
   readonly options: SendOptions;
   /** The state that a failed refresh restores if another request can be repeated. */
-  readonly before?: Rest | undefined;
+  readonly before?: Idle | undefined;
   /** The secret marker for the records of executed calls. */
   readonly isSecret?: IsSecret | undefined;
 }
@@ -42,17 +44,17 @@ export interface Attempt {
 export type LastEnd = 'idle' | 'finished' | 'failed' | 'disconnected';
 
 /** No request is in progress. */
-export interface Rest {
-  readonly at: 'rest';
+export interface Idle {
+  readonly at: 'idle';
   readonly last: LastEnd;
   /** The request that `retry()` repeats: it failed, or its result is unknown. */
-  readonly again?: Attempt | undefined;
+  readonly retryable?: Attempt | undefined;
 }
 
 /** A request before its content is fixed. */
 export type Plan =
-  /** `meant` is the pause when the user submitted. A later decision is not sent with it. */
-  | { readonly kind: 'resume'; readonly ids: Ids; readonly meant: Pause }
+  /** `submitted` is the pause at the time of the submit. Later decisions are not sent with it. */
+  | { readonly kind: 'resume'; readonly ids: Ids; readonly submitted: Pause }
   | {
       readonly kind: 'send' | 'steer';
       readonly ids: Ids;
@@ -60,21 +62,21 @@ export type Plan =
       readonly options: SendOptions;
     }
   | { readonly kind: 'refresh'; readonly ids: Ids }
-  | { readonly kind: 'again'; readonly ids: Ids; readonly attempt: Attempt };
+  | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
 /**
  * The request. Before `posted`, nothing has left the page: a `held` request waits for the host or the page, and can end
  * without side effects.
  */
 export type RequestState =
-  | Rest
+  | Idle
   | {
       readonly at: 'held';
       /** Checks of answers, lazy-loaded code, or the network. The content is not fixed yet. */
       readonly by: 'checks' | 'code' | 'network';
       readonly plan: Plan;
       readonly tickets: readonly Ticket[];
-      readonly before: Rest;
+      readonly before: Idle;
     }
   | {
       readonly at: 'held';
@@ -82,7 +84,7 @@ export type RequestState =
       readonly by: 'beforeSubmit' | 'dispatch' | 'lock' | 'headers';
       readonly attempt: Attempt;
       readonly tickets: readonly Ticket[];
-      readonly before: Rest;
+      readonly before: Idle;
     }
   | {
       /** The request was sent, and no response has arrived. */
@@ -91,7 +93,7 @@ export type RequestState =
       readonly lost?: boolean | undefined;
       readonly attempt: Attempt;
       readonly tickets: readonly Ticket[];
-      readonly before: Rest;
+      readonly before: Idle;
     }
   | {
       readonly at: 'streaming' | 'reconnecting';
@@ -100,14 +102,14 @@ export type RequestState =
       /** A tool result arrived, which proves that the answers were used. */
       readonly consumed: boolean;
       /** The calls that the resumed run has streamed itself. */
-      readonly told: ReadonlySet<string>;
+      readonly streamedCalls: ReadonlySet<string>;
       /** RUN_ERROR arrived. A pause can still follow. */
       readonly failure?: Extract<StreamEnding, { type: 'failed' }> | undefined;
     }
   | { readonly at: 'disposed'; readonly last: LastEnd };
 
 /** The end of a run, as reported by its events. */
-export type ToldEnding = Exclude<StreamEnding, { type: 'open' }>;
+export type ReportedEnding = Exclude<StreamEnding, { type: 'open' }>;
 
 /** A stream that stays open after its run has ended. It is read until the next request leaves. */
 export type Tail =
@@ -115,9 +117,9 @@ export type Tail =
   | {
       readonly at: 'draining';
       readonly attempt: Attempt;
-      readonly told: ToldEnding;
+      readonly reported: ReportedEnding;
       /** How many ends were reported. */
-      readonly times: number;
+      readonly reportCount: number;
       readonly consumed: boolean;
       /** The promises that settle when the stream ends. */
       readonly tickets: readonly Ticket[];
@@ -130,7 +132,7 @@ export type Questions =
   /** The user is deciding. Nothing of this batch has been sent. */
   | { readonly at: 'open'; readonly pause: Pause }
   /** A request carries the answers. `begun`: its first event arrived. */
-  | { readonly at: 'carried'; readonly pause: Pause; readonly begun: boolean; readonly before: Asked }
+  | { readonly at: 'sent'; readonly pause: Pause; readonly begun: boolean; readonly before: Asked }
   /** The server used none of the answers. */
   | { readonly at: 'refused'; readonly pause: Pause }
   /** The answers may have arrived. `begun`: the run that they resumed had started. */
@@ -141,7 +143,7 @@ export type Questions =
   | { readonly at: 'elsewhere'; readonly pause: Pause; readonly doubted: boolean };
 
 /** Interrupts that no request carries. */
-export type Asked = Exclude<Questions, { at: 'carried' }>;
+export type Asked = Exclude<Questions, { at: 'sent' }>;
 
 /** The state of the storage. */
 export type StorageState =
@@ -149,7 +151,7 @@ export type StorageState =
   /** The stored record is being read. Methods wait for it; drafts and messages that arrive meanwhile are kept. */
   | {
       readonly at: 'loading';
-      readonly waiting: readonly VerbEvent[];
+      readonly waiting: readonly MethodEvent[];
       readonly drafts: ReadonlyMap<string, unknown>;
       /** Whether the host has set the messages or the state meanwhile. */
       readonly set: { readonly messages: boolean; readonly state: boolean };
@@ -221,18 +223,18 @@ export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
   isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
 
 export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
-  if (request.at === 'rest' || request.at === 'disposed') return request.last;
+  if (request.at === 'idle' || request.at === 'disposed') return request.last;
   return 'before' in request ? request.before.last : 'idle';
 }
 
 /** The rest state after a request has failed. A failed refresh does not replace a request that can be repeated. */
-export function restAfter(
+export function idleAfter(
   { questions }: Pick<RunState, 'questions'>,
   attempt: Attempt,
-  rest: Omit<Rest, 'at'>,
-): Rest {
+  rest: Omit<Idle, 'at'>,
+): Idle {
   const { before } = attempt;
-  return before && questions.at !== 'none' && questions.at !== 'open' ? before : { at: 'rest', ...rest };
+  return before && questions.at !== 'none' && questions.at !== 'open' ? before : { at: 'idle', ...rest };
 }
 
 /** The public status, derived from the state. */
@@ -249,7 +251,7 @@ export function statusOf(state: RunState): RunStatus {
       return 'running';
     case 'reconnecting':
       return 'reconnecting';
-    case 'rest':
+    case 'idle':
     case 'disposed':
       break;
   }
@@ -258,7 +260,7 @@ export function statusOf(state: RunState): RunStatus {
 
 /** Whether the user is asked. `false` after a resumed run has begun, even if it was lost or stopped since. */
 export function isWaiting({ questions }: Pick<RunState, 'questions'>): boolean {
-  if (questions.at === 'carried' || questions.at === 'inDoubt') return !questions.begun;
+  if (questions.at === 'sent' || questions.at === 'inDoubt') return !questions.begun;
   return questions.at !== 'none';
 }
 
@@ -270,15 +272,15 @@ export function deliveryOf({ request, questions }: Pick<RunState, 'request' | 'q
     case 'refused':
     case 'inDoubt':
     case 'over':
-      return heldDelivery(request) ?? restDelivery[questions.at];
-    case 'carried':
+      return heldDelivery(request) ?? deliveryByState[questions.at];
+    case 'sent':
       return questions.begun ? 'accepted' : 'sending';
     case 'elsewhere':
       return 'elsewhere';
   }
 }
 
-const restDelivery = {
+const deliveryByState = {
   none: 'none',
   open: 'none',
   refused: 'refused',

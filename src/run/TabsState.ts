@@ -2,7 +2,7 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 
 /** A message of another tab about the answers to some interrupts. */
-export interface TabWord {
+export interface TabMessage {
   readonly type: 'sending' | 'ended';
   readonly keys: readonly string[];
   /** The sender's count of lock turns. */
@@ -12,10 +12,12 @@ export interface TabWord {
   readonly delivery?: Delivery | undefined;
   /** The sender's run, if these interrupts are no longer pending. */
   readonly run?: DehydratedRun | undefined;
+  /** The answers that the server has accepted one by one, if these interrupts are still pending. @default none */
+  readonly taken?: DehydratedRun | undefined;
 }
 
 /** Another tab has decided interrupts, reopened them, or left them. */
-export interface DecidedWord {
+export interface DecidedMessage {
   readonly run: DehydratedRun;
   readonly keys: readonly string[];
   /** When it was sent, in epoch milliseconds by this machine's clock. */
@@ -29,7 +31,7 @@ export interface TabsState {
   /** When this tab's last request was sent, in epoch milliseconds by this machine's clock. */
   readonly began: number;
   /** The highest turn seen. */
-  readonly heard: number;
+  readonly highestTurn: number;
   /** Messages about interrupts that this tab does not show, or cannot process now. Oldest first. */
-  readonly unheeded: readonly TabWord[];
+  readonly unprocessed: readonly TabMessage[];
 }

@@ -7,7 +7,7 @@ import type { Protocol, ProtocolTask } from '../model/Protocol.js';
 import { withoutEchoes } from '../secrets/withoutEchoes.js';
 import { secretsInAnswer } from './knownSecrets.js';
 import { exchange } from './exchange.js';
-import type { ExchangeBatch, ExchangeCourse } from './ExchangeCourse.js';
+import type { ExchangeBatch, ActiveExchange } from './ActiveExchange.js';
 import { protocolWire, type WireOptions } from './protocolWire.js';
 import { stoppedError } from './requestErrors.js';
 import { inputOf } from './runOptions.js';
@@ -19,7 +19,7 @@ export interface AgentServer {
   /** The protocol task of an attempt. */
   task(attempt: Attempt): ProtocolTask;
   /** Yields the server's response, without the secrets of the answers. */
-  exchange(course: ExchangeCourse, attempt: Attempt): AsyncIterable<ExchangeBatch>;
+  exchange(active: ActiveExchange, attempt: Attempt): AsyncIterable<ExchangeBatch>;
   /**
    * Ends a run on the server if the protocol supports it: a run in progress, or a run that waits for answers to these
    * interrupts. Rejects if the request fails.
@@ -57,12 +57,12 @@ export function agentServer(
       };
       return { kind: 'resume', input, batch };
     },
-    exchange(course, { pause }) {
+    exchange(active, { pause }) {
       const { isSecret } = live();
       const secrets = pause
         ? decidedItems(pause).flatMap((item) => secretsInAnswer(item, state(), isSecret))
         : [];
-      const answers = exchange(course, protocol);
+      const answers = exchange(active, protocol);
       return secrets.length === 0 ? answers : unechoed(answers, secrets);
     },
     endsWaiting(thread, { askedBy, items }) {
@@ -82,11 +82,11 @@ export function agentServer(
       const request = protocol.stop?.({ url, threadId, runId, waiting, received: waitsFor ?? [] });
       if (!request || transport) return;
       // Resolving the headers may have taken until after a logout. A request that was sent before continues.
-      const leaving = (): void => {
+      const beforeSend = (): void => {
         if (state().request.at === 'disposed') throw stoppedError();
       };
       try {
-        await protocolWire({ ...wire(new AbortController().signal), leaving }).json(request);
+        await protocolWire({ ...wire(new AbortController().signal), beforeSend }).json(request);
       } catch (cause) {
         // The body is irrelevant: the status shows that the request was accepted.
         if (!AgentRunError.isInstance(cause) || cause.code !== 'bad_response') throw cause;

@@ -23,16 +23,16 @@ export function capabilityReader(
     const asks = pause && questionsOf(pause);
     if (asks !== asked) {
       asked = asks;
-      declared = capabilitiesToldBy(asks);
+      declared = capabilitiesFor(asks);
     }
     return capabilitiesOf(declared, live);
   };
 
-  function capabilitiesToldBy(asks: readonly ReceivedInterrupt[] | undefined): ProtocolCapabilities {
-    const told = asks && attempted(() => protocol.capabilitiesOf?.(asks));
-    if (!told) return capabilities;
-    const found = known.get(told) ?? { ...capabilities, ...told };
-    known.set(told, found);
+  function capabilitiesFor(asks: readonly ReceivedInterrupt[] | undefined): ProtocolCapabilities {
+    const overrides = asks && attempted(() => protocol.capabilitiesOf?.(asks));
+    if (!overrides) return capabilities;
+    const found = known.get(overrides) ?? { ...capabilities, ...overrides };
+    known.set(overrides, found);
     return found;
   }
 }

@@ -1,4 +1,4 @@
-import { atRest, hasMoved } from '../state/atRest.js';
+import { closeActivities, activitiesDiffer } from '../state/closeActivities.js';
 import { placeOfKey } from '../decisions/actions.js';
 import { itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
@@ -9,19 +9,29 @@ import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { onlyCurrent } from './endingSteps.js';
-import { heedAll } from './tabSteps.js';
+import { processMessages } from './tabSteps.js';
 import { withdrawnError } from './requestErrors.js';
-import { changedError } from './verbErrors.js';
+import { changedError } from './methodErrors.js';
 import { noteSecrets } from './withheld.js';
 
 /** Applies the rules that hold after every event. */
 export function consequences(before: RunState, event: RunEvent, found: Step, given: Given): Step {
-  const checked = withoutLostChecks(before, rested(before, asShown(before, found.state)));
+  const checked = withoutLostChecks(
+    before,
+    withActivitiesClosed(before, reopenAfterRun(before, found.state)),
+  );
   const asked = { ...found, state: noteSecrets(before, checked, given.live.isSecret) };
-  const meant = andThenKeeping(asked, (state) => dropChangedBatch(before, state, event));
-  const guarded = andThenKeeping(meant, (state) => goOnChecked(state, given));
-  const heard = canListen(guarded.state) && !canListen(before) ? andThenKeeping(guarded, heedAll) : guarded;
-  return andDo(heard, ...released(before, heard.state), ...kept(before, heard.state, event));
+  const kept = andThenKeeping(asked, (state) => dropChangedBatch(before, state, event));
+  const guarded = andThenKeeping(kept, (state) => resumeAfterChecks(state, given));
+  const updated =
+    canProcessMessages(guarded.state) && !canProcessMessages(before)
+      ? andThenKeeping(guarded, processMessages)
+      : guarded;
+  return andDo(
+    updated,
+    ...releaseEffects(before, updated.state),
+    ...storageEffects(before, updated.state, event),
+  );
 }
 
 const andThenKeeping = (first: Step, go: (state: RunState) => Step): Step => ({
@@ -29,28 +39,28 @@ const andThenKeeping = (first: Step, go: (state: RunState) => Step): Step => ({
   ...(first.answer && { answer: first.answer }),
 });
 
-/** Advances a batch that waited for checks once the last one has ended. */
-function goOnChecked(state: RunState, given: Given): Step {
+/** Advances a batch that waits for checks, after the last check has ended. */
+function resumeAfterChecks(state: RunState, given: Given): Step {
   const { request, checks } = state;
   const waits = request.at === 'held' && request.by === 'checks' && checks.size === 0;
   return waits ? proceed(state, 'code', given) : step(state);
 }
 
 /**
- * A request may have changed a call and ended without another interrupt. Events of an active stream can still restore
- * what was shown.
+ * Reopens changed interrupts when a request has ended: it may have changed a call without asking about it again. During
+ * the stream, later events can still restore what was shown.
  */
-const asShown = (before: RunState, state: RunState): RunState =>
+const reopenAfterRun = (before: RunState, state: RunState): RunState =>
   isUnderWay(before) && !isUnderWay(state) ? onlyCurrent(state) : state;
 
 /** Closes the activities of a run that has ended. */
-function rested(before: RunState, state: RunState): RunState {
+function withActivitiesClosed(before: RunState, state: RunState): RunState {
   const { conversation, left, questions, runId } = state;
-  const waits = questions.at !== 'none' || left !== undefined;
+  const hasPending = questions.at !== 'none' || left !== undefined;
   const ends =
-    isUnderWay(before) || (!waits && (before.questions.at !== 'none' || before.left !== undefined));
-  if (isUnderWay(state) || (!ends && !hasMoved(before.conversation, conversation))) return state;
-  const rest = atRest(conversation, { waits, asks: pauseOf(state)?.askedBy === runId });
+    isUnderWay(before) || (!hasPending && (before.questions.at !== 'none' || before.left !== undefined));
+  if (isUnderWay(state) || (!ends && !activitiesDiffer(before.conversation, conversation))) return state;
+  const rest = closeActivities(conversation, { hasPending, isPaused: pauseOf(state)?.askedBy === runId });
   return rest === conversation ? state : { ...state, conversation: rest };
 }
 
@@ -78,7 +88,7 @@ export function droppedChecks(before: RunState, event: RunEvent, after: RunState
   );
 }
 
-const canListen = (state: RunState): boolean =>
+const canProcessMessages = (state: RunState): boolean =>
   !isUnderWay(state) && state.storage.at !== 'loading' && state.request.at !== 'disposed';
 
 /** Withdraws a held batch if the interrupts or decisions have changed. */
@@ -87,35 +97,39 @@ function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): S
   if (request.at !== 'held') return step(state);
   // The user has changed an answer that the batch waits for.
   const isSuperseded = request.by === 'checks' && state.checks !== before.checks && event.type !== 'checked';
-  if (isSuperseded && isPersonal(event)) return withdraw(state, withdrawnError());
+  if (isSuperseded && isUserEvent(event)) return withdraw(state, withdrawnError());
   if (state.questions === before.questions) return step(state);
   const attempt = 'attempt' in request ? request.attempt : undefined;
-  const meant =
-    'plan' in request ? (request.plan.kind === 'resume' ? request.plan.meant : undefined) : attempt?.pause;
+  const submitted =
+    'plan' in request
+      ? request.plan.kind === 'resume'
+        ? request.plan.submitted
+        : undefined
+      : attempt?.pause;
   const now = questions.at === 'none' ? undefined : questions.pause;
-  const error = isPersonal(event) ? withdrawnError() : changedError();
-  if (!meant) return step(state);
-  if (!attempt?.steers) return now && isSameBatch(meant, now) ? step(state) : withdraw(state, error);
+  const error = isUserEvent(event) ? withdrawnError() : changedError();
+  if (!submitted) return step(state);
+  if (!attempt?.steers) return now && isSameBatch(submitted, now) ? step(state) : withdraw(state, error);
   // A `steer` cancels every interrupt, so decisions may differ.
-  const asksTheSame = now !== undefined && asksSame(meant, now, state.conversation.toolCalls);
-  return asksTheSame && !isPersonal(event) ? step(state) : withdraw(state, error);
+  const isUnchanged = now !== undefined && haveSameContent(submitted, now, state.conversation.toolCalls);
+  return isUnchanged && !isUserEvent(event) ? step(state) : withdraw(state, error);
 }
 
-function asksSame(meant: Pause, now: Pause, toolCalls: ToolCalls): boolean {
+function haveSameContent(submitted: Pause, now: Pause, toolCalls: ToolCalls): boolean {
   const digest = ({ received }: PauseItem) => shownDigest(received, toolCalls);
-  if (meant.items.length !== now.items.length) return false;
-  return meant.items.every((item) => {
+  if (submitted.items.length !== now.items.length) return false;
+  return submitted.items.every((item) => {
     const other = itemOf(now, item.key);
     return other !== undefined && (other.received === item.received || digest(other) === digest(item));
   });
 }
 
-const isPersonal = ({ type }: RunEvent): boolean =>
+const isUserEvent = ({ type }: RunEvent): boolean =>
   type === 'decide' || type === 'cancel' || type === 'reopen' || type === 'tabDecided' || type === 'checked';
 
-function isSameBatch(meant: Pause, now: Pause): boolean {
-  if (meant.items.length !== now.items.length) return false;
-  return meant.items.every((item) => {
+function isSameBatch(submitted: Pause, now: Pause): boolean {
+  if (submitted.items.length !== now.items.length) return false;
+  return submitted.items.every((item) => {
     const other = itemOf(now, item.key);
     return (
       other !== undefined &&
@@ -127,7 +141,7 @@ function isSameBatch(meant: Pause, now: Pause): boolean {
 }
 
 /** Aborts a request that is no longer active, and releases its lock. */
-function released(before: RunState, after: RunState): readonly Effect[] {
+function releaseEffects(before: RunState, after: RunState): readonly Effect[] {
   const effects: Effect[] = [];
   const attempt = attemptOf(before);
   const isGone = attempt && attemptOf(after)?.runId !== attempt.runId;
@@ -152,7 +166,7 @@ function holdsLock({ request }: RunState): boolean {
 }
 
 /** Saves the pause for the next page, and removes it when nothing is pending. */
-function kept(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
+function storageEffects(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, left, request } = after;
   // Messages sent while a record exists are part of it.

@@ -1,11 +1,12 @@
-import type { AgentRun, AgentRunOptions, RespondOptions } from '../model/AgentRun.js';
-import type { Wish } from '../decisions/Wish.js';
+import type { AgentRun, AgentRunOptions, RespondOptions, SendOptions } from '../model/AgentRun.js';
+import type { DecisionInput } from '../decisions/DecisionInput.js';
+import { copyOf } from '../model/copyOf.js';
 import { gone } from '../model/gone.js';
 import { keyOf, refOf } from '../model/keyOf.js';
 import type { QuestionRef, AnswerResult } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { rejected } from './deferred.js';
-import { takesMarks, type MarkedRun } from '../secrets/markSecrets.js';
+import { acceptsMarks, type MarkedRun } from '../secrets/markSecrets.js';
 import { runShell } from './runShell.js';
 import { pauseOf } from './RunState.js';
 import { toMessages, unusable } from './toMessages.js';
@@ -16,7 +17,7 @@ import { busyError, stoppedError } from './requestErrors.js';
  * requests, timers or listeners. You can therefore create it during rendering, and on a server.
  *
  * The methods that answer are synchronous, and return whether the answer was staged. The run always sends the whole batch
- * in one request (AG-UI rule 3), and keeps the decisions until the resumed run has finished.
+ * in one request, as AG-UI requires, and keeps the decisions until the resumed run has finished.
  */
 export function createAgentRun(options: AgentRunOptions): AgentRun {
   const shell = runShell(options);
@@ -30,7 +31,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     const before = pauseOf(shell.state());
     const answer = verb();
     // If the call is queued, its result is not known yet.
-    if (pauseOf(shell.state()) !== before || shell.isLate()) hasDecided = true;
+    if (pauseOf(shell.state()) !== before || shell.hasQueuedCalls()) hasDecided = true;
     if (!isInTransaction) submitDecided();
     return answer;
   };
@@ -39,10 +40,10 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     hasDecided = false;
     if (isDue) dispatch({ type: 'autoSubmit', ids: ids() });
   };
-  const decide = (question: QuestionRef, options: RespondOptions, wish: Wish): AnswerResult => {
+  const decide = (question: QuestionRef, options: RespondOptions, input: DecisionInput): AnswerResult => {
     // A reason or check passed as the wrong argument must not be ignored.
     if (typeof options !== 'object') return noOptions;
-    return deciding(() => shell.decide(refOf(question), { ...wish, check: options.check })) ?? gone;
+    return deciding(() => shell.decide(refOf(question), { ...input, check: options.check })) ?? gone;
   };
   const throwIfBusy = (): void => {
     const error = busyError(shell.state());
@@ -62,15 +63,16 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     promised((ticket) => ({ type, ticket, ids: ids() }));
 
   const run: MarkedRun = {
-    ...takesMarks(shell.mark, shell.isSecret),
+    ...acceptsMarks(shell.mark, shell.isSecret),
     getSnapshot: shell.getSnapshot,
     getServerSnapshot: shell.getServerSnapshot,
     subscribe: shell.subscribe,
     on: shell.on,
     setOptions: shell.setOptions,
     send(message, given) {
-      const options = given ?? {};
-      const signal = options.signal ?? undefined;
+      const { signal: asked, ...content } = given ?? {};
+      const options: SendOptions = copyOf(content);
+      const signal = asked ?? undefined;
       if (signal?.aborted) return rejected(stoppedError());
       const isSignal = signal === undefined || typeof signal.addEventListener === 'function';
       if (!isSignal) return rejected(unusable('The `signal` is not an AbortSignal, so nothing was sent.'));
@@ -89,19 +91,19 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     setDraft: (question, value) => dispatch({ type: 'draft', key: keyOf(question), value }) ?? gone,
     answer(question, payload, given) {
       const options = given ?? {};
-      return decide(question, options, { verb: 'answer', payload, metadata: options.metadata });
+      return decide(question, options, { method: 'answer', payload, metadata: options.metadata });
     },
     approve(question, given) {
       const options = given ?? {};
       const { editedArgs, reason } = options;
       const takesEdits = shell.capabilities().approveWithEdits !== false;
-      return decide(question, options, { verb: 'approve', editedArgs, reason, takesEdits });
+      return decide(question, options, { method: 'approve', editedArgs, reason, takesEdits });
     },
     deny(question, given) {
       const options = given ?? {};
-      return decide(question, options, { verb: 'deny', reason: options.reason });
+      return decide(question, options, { method: 'deny', reason: options.reason });
     },
-    respond: (question, message, given) => decide(question, given ?? {}, { verb: 'respond', message }),
+    respond: (question, message, given) => decide(question, given ?? {}, { method: 'respond', message }),
     cancel: (question) =>
       deciding(() => dispatch({ type: 'cancel', question: refOf(question), ids: ids() })) ?? gone,
     reopen: (question) => dispatch({ type: 'reopen', question: refOf(question), ids: ids() }) ?? gone,
@@ -112,7 +114,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       isInTransaction = true;
       try {
         if (isInner) change();
-        else shell.together(change);
+        else shell.batched(change);
       } catch (cause) {
         // An incomplete change must not be sent. Its decisions stay staged.
         hasThrown = true;
@@ -126,11 +128,13 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     setMessages(messages) {
       throwIfBusy();
       if (!Array.isArray(messages)) throw unusable('setMessages() requires an array. Nothing was changed.');
-      dispatch({ type: 'setMessages', messages });
+      const known = new Set(shell.getSnapshot().messages);
+      const copies = messages.map((message) => (known.has(message) ? message : copyOf(message)));
+      dispatch({ type: 'setMessages', messages: copies });
     },
     setState(state) {
       throwIfBusy();
-      dispatch({ type: 'setState', state });
+      dispatch({ type: 'setState', state: state === shell.getSnapshot().state ? state : copyOf(state) });
     },
     stop() {
       hasDecided = false;

@@ -1,34 +1,35 @@
 import { changeItems, itemOf } from '../decisions/Pause.js';
-import { joined } from '../decisions/revisions.js';
+import { mergeDecisions } from '../decisions/revisions.js';
 import { rehydrated } from './dehydration.js';
 import { step, type Step } from './Effect.js';
 import { leftElsewhere } from './leftElsewhere.js';
-import { withDoubtIfSent } from './questionSteps.js';
+import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { takeItemFrom } from './storageSteps.js';
-import type { DecidedWord } from './TabsState.js';
+import type { DecidedMessage } from './TabsState.js';
 
 /** Another tab has decided interrupts, reopened them, or left them. */
-export function tabDecided(state: RunState, { run, keys }: DecidedWord): Step {
+export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step {
   const { questions, request } = state;
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
-  if (isUnderWay(state) || questions.at === 'none' || questions.at === 'carried') return step(state);
+  if (isUnderWay(state) || questions.at === 'none' || questions.at === 'sent') return step(state);
   // Both tabs send at the same time: the lock decides which one continues.
   const isLeaving = request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
   if (questions.at === 'elsewhere' || isLeaving) return step(state);
   if (theirs.at === 'none') return leftElsewhere(state, run);
-  const told = new Set(keys);
+  const changedKeys = new Set(keys);
   const pause = changeItems(questions.pause, (item) => {
     const other = itemOf(theirs.pause, item.key);
-    if (!other || !told.has(item.key)) return item;
+    if (!other || !changedKeys.has(item.key)) return item;
     // A record without revisions counts as current: an open interrupt was reopened.
     const isOpen = other.decision === undefined && other.decisions === undefined;
-    const stands = isOpen && !other.revisions ? { ...other, revisions: item.revisions } : joined(item, other);
+    const stands =
+      isOpen && !other.revisions ? { ...other, revisions: item.revisions } : mergeDecisions(item, other);
     return takeItemFrom(item, { ...stands, received: other.received, draft: item.draft }, state);
   });
   if (pause === questions.pause) return step(state);
   if (questions.at === 'open') return step({ ...state, questions: { at: 'open', pause } });
   // The other tab has changed a batch that may have been sent, so it gets a new batch id here too.
-  const another = { ...withDoubtIfSent(questions, pause), batchId: theirs.pause.batchId };
+  const another = { ...markPossiblyAnsweredIfSent(questions, pause), batchId: theirs.pause.batchId };
   return step({ ...state, questions: { at: 'open', pause: another } });
 }

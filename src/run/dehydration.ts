@@ -79,7 +79,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     metadata,
     decidedAt,
     digest,
-    mayBeAnswered,
+    possiblyAnswered,
     changedFrom,
     taken,
     revisions,
@@ -114,14 +114,14 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
       ...(digest !== undefined && { digest }),
     }),
     ...(revisions && isTold && { revisions }),
-    ...(mayBeAnswered && { mayBeAnswered }),
+    ...(possiblyAnswered && { possiblyAnswered }),
     ...(changedFrom && { changedFrom: mayKeepCall ? shownWithoutSecrets(changedFrom, isSecret) : {} }),
   };
 }
 
 /** The delivery to store. Answers in progress when a page ends are in doubt. A queue ends with its page. */
 function deliveryAtRest({ at }: Questions): 'none' | 'refused' | 'inDoubt' {
-  if (at === 'carried' || at === 'inDoubt') return 'inDoubt';
+  if (at === 'sent' || at === 'inDoubt') return 'inDoubt';
   return at === 'refused' || at === 'over' ? 'refused' : 'none';
 }
 
@@ -158,7 +158,7 @@ export function rehydrated(
     runId: run.runId,
     conversation,
     unaccepted: run.unacceptedMessageIds ?? [],
-    request: { at: 'rest', last: run.status === 'interrupted' ? 'idle' : run.status },
+    request: { at: 'idle', last: run.status === 'interrupted' ? 'idle' : run.status },
     error: restoredError(run),
     questions: run.pause ? restoredQuestions(run.pause, run.version, conversation.toolCalls) : { at: 'none' },
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
@@ -209,7 +209,7 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
 /** One stored interrupt. */
 function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
   const { key, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
-  const { mayBeAnswered, changedFrom, taken, revisions, ...received } = rest;
+  const { possiblyAnswered, changedFrom, taken, revisions, ...received } = rest;
   // A decision is kept only if it is valid against the schema; drafts are always kept.
   const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
   const item: PauseItem = {
@@ -217,7 +217,7 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
     received,
     ...(draft !== undefined && { draft }),
     ...(revisions && { revisions }),
-    ...(mayBeAnswered && { mayBeAnswered }),
+    ...(possiblyAnswered && { possiblyAnswered }),
     ...(changedFrom && { changedFrom }),
   };
   if (!decisions && !(decision && stands)) return item;

@@ -5,7 +5,7 @@ import { andDo, step, type Step } from './Effect.js';
 import type { Given } from './RunEvent.js';
 import type { Asked, Attempt, RunState } from './RunState.js';
 import { departed, returnedToPage, withdraw } from './sendSteps.js';
-import { declinedError, elsewhereError, lateRefusal } from './verbErrors.js';
+import { declinedError, elsewhereError, lateRefusal } from './methodErrors.js';
 
 /** The host has allowed or declined the batch. */
 export function agreed(state: RunState, yes: boolean, cause: unknown, given: Given): Step {
@@ -19,7 +19,7 @@ export function agreed(state: RunState, yes: boolean, cause: unknown, given: Giv
 }
 
 /** The request is sent. The interrupts and their decisions are kept. */
-export function leaving(state: RunState, given: Given): Step {
+export function sending(state: RunState, given: Given): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
   const { attempt } = request;
@@ -44,11 +44,11 @@ export function leaving(state: RunState, given: Given): Step {
 
 function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   const { questions } = state;
-  if (attempt.pause && questions.at !== 'carried') {
+  if (attempt.pause && questions.at !== 'sent') {
     const before: Asked = questions;
     // The attempt has the pause from when its content was fixed. Drafts may have changed since.
     const pause = questions.at === 'none' ? attempt.pause : withDrafts(attempt.pause, questions.pause);
-    return { questions: { at: 'carried', pause, begun: false, before } };
+    return { questions: { at: 'sent', pause, begun: false, before } };
   }
   // Interrupts that the server no longer waits for are kept until the run has finished, in case it still asks them.
   if (attempt.kind === 'send' && questions.at === 'over') {
@@ -64,7 +64,7 @@ export function unsent(state: RunState): Step {
   if (request.at !== 'posted') return step(state);
   const { attempt } = request;
   const returned = returnedToPage(state);
-  if (questions.at !== 'carried' || questions.begun || questions.pause.items.some(({ taken }) => taken)) {
+  if (questions.at !== 'sent' || questions.begun || questions.pause.items.some(({ taken }) => taken)) {
     return attempt.pause ? step(state) : returned;
   }
   const history = markBatch(state.history, attempt.batchId, 'none');

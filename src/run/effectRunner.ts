@@ -11,11 +11,11 @@ import type { AgentServer } from './agentServer.js';
 import type { Effect } from './Effect.js';
 import { deferred, type Deferred } from './deferred.js';
 import { changedRefusal, isShown } from './isShown.js';
-import type { RunMemory } from './runMemory.js';
+import type { SharedState } from './sharedState.js';
 import { disposedAnswer } from './requestErrors.js';
 import { pauseOf, type Attempt } from './RunState.js';
 import { untilReadable } from './untilReadable.js';
-import { notStopped } from './verbErrors.js';
+import { notStopped } from './methodErrors.js';
 import type { EngineContext, EngineEffect } from './RunEngine.js';
 
 /** Runs the effects of the machine and turns each result into an event. */
@@ -37,7 +37,7 @@ export interface EffectRunner {
 export function effectRunner(
   context: EngineContext,
   server: AgentServer,
-  memory: RunMemory | undefined,
+  shared: SharedState | undefined,
 ): EffectRunner {
   const { state, live, dispatch } = context;
   /** The asynchronous checks in progress, by id. */
@@ -56,11 +56,11 @@ export function effectRunner(
   };
 
   const check = (effect: Extract<Effect, { type: 'check' }>): AnswerResult | undefined => {
-    const { key, checkId, wish, payload } = effect;
-    if (!wish.check) return undefined;
+    const { key, checkId, input, payload } = effect;
+    if (!input.check) return undefined;
     const settle = (issues: readonly Issue[]): AnswerResult | undefined =>
-      dispatch({ type: 'checked', key, checkId, wish, issues, ids: context.ids() });
-    const found = runCheck(wish.check, payload);
+      dispatch({ type: 'checked', key, checkId, input, issues, ids: context.ids() });
+    const found = runCheck(input.check, payload);
     if (!('then' in found)) return settle(found) ?? superseded(key);
     const checked = deferred<readonly Issue[]>();
     const late = (issues: readonly Issue[]): void => {
@@ -143,18 +143,18 @@ export function effectRunner(
       case 'arm':
         return arm(effect);
       default:
-        return memory?.run(effect);
+        return shared?.run(effect);
     }
   };
 
   return {
     run,
-    load: () => memory?.load(),
-    flush: () => memory?.flush(),
-    listen: (isWatched) => memory?.listen(isWatched),
-    lock: (runId) => memory?.lock(runId),
+    load: () => shared?.load(),
+    flush: () => shared?.flush(),
+    listen: (isWatched) => shared?.listen(isWatched),
+    lock: (runId) => shared?.lock(runId),
     dispose(isLogout) {
-      memory?.dispose(isLogout);
+      shared?.dispose(isLogout);
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
     },

@@ -4,15 +4,15 @@ import { answeredBefore, markBatch, markTaken, recordResults } from '../decision
 import { newPause } from '../decisions/newPause.js';
 import { changeItems, itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
-import type { Judge } from './judge.js';
+import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
-import { andThen, complain, step, type Effect, type Step } from './Effect.js';
-import type { Attempt, Questions, RunState, Tail, ToldEnding } from './RunState.js';
-import { failed, neverOver, untold } from './failedSteps.js';
+import { andThen, reportError, step, type Effect, type Step } from './Effect.js';
+import type { Attempt, Questions, RunState, Tail, ReportedEnding } from './RunState.js';
+import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
-const DRAIN = 100;
+const DRAIN_TIMEOUT = 100;
 
 /**
  * Reopens interrupts that have changed since they were decided, for example by a late event. A call that is reported
@@ -21,7 +21,7 @@ const DRAIN = 100;
 export function withCurrentDecisions(state: RunState, before: RunState): RunState {
   const { questions } = state;
   if (state.conversation.toolCalls === before.conversation.toolCalls) return state;
-  if (questions.at === 'none' || questions.at === 'carried') return state;
+  if (questions.at === 'none' || questions.at === 'sent') return state;
   const conversation = markToolCalls(state.conversation, callsOf(questions.pause), 'suspended');
   return onlyCurrent(conversation === state.conversation ? state : { ...state, conversation });
 }
@@ -29,7 +29,7 @@ export function withCurrentDecisions(state: RunState, before: RunState): RunStat
 /** Reopens interrupts that were decided with other content than is shown. */
 export function onlyCurrent(state: RunState): RunState {
   const { questions, conversation } = state;
-  if (questions.at === 'none' || questions.at === 'carried') return state;
+  if (questions.at === 'none' || questions.at === 'sent') return state;
   const { toolCalls } = questions.pause.base ?? conversation;
   const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
   return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
@@ -38,8 +38,8 @@ export function onlyCurrent(state: RunState): RunState {
 const callsOf = ({ items }: Pick<Pause, 'items'>): readonly string[] =>
   items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
 
-/** The run has reported its end. */
-export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
+/** Handles the end that the run has reported. */
+export function runEnded(state: RunState, ending: ReportedEnding, errorReader: ErrorReader): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
@@ -47,26 +47,34 @@ export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
   // An error of a method that was refused while the run was active is not the run's error.
   const { error: _refusal, ...open } = audited.state;
   const resumed = ending.type === 'failed' ? open : withCallsEnded(open, attempt, ending);
-  const told = endingStep(resumed, attempt, ending, consumed, judge);
+  const ended = endingStep(resumed, attempt, ending, consumed, errorReader);
   const error = ending.type === 'finished' ? undefined : ending.error;
-  const draining: Tail = { at: 'draining', attempt, told: ending, times: 0, consumed, tickets, error };
-  const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN };
-  const took = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
+  const draining: Tail = {
+    at: 'draining',
+    attempt,
+    reported: ending,
+    reportCount: 0,
+    consumed,
+    tickets,
+    error,
+  };
+  const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN_TIMEOUT };
+  const wasAccepted = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
   return {
     state: {
-      ...told.state,
-      ...(took && accepting(told.state, attempt)),
-      approvals: took || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
+      ...ended.state,
+      ...(wasAccepted && accepting(ended.state, attempt)),
+      approvals: wasAccepted || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
       tail: draining,
     },
-    effects: [...audited.effects, ...told.effects, armed],
+    effects: [...audited.effects, ...ended.effects, armed],
   };
 }
 
 export const noCalls: ReadonlySet<string> = new Set();
 
 /** Closes the resumed calls. A later call with the same id is a new call. */
-function withCallsEnded(state: RunState, attempt: Attempt, ending: ToldEnding): RunState {
+function withCallsEnded(state: RunState, attempt: Attempt, ending: ReportedEnding): RunState {
   const { pause } = attempt;
   // A finished send also ends interrupts from before it.
   if (!pause && ending.type !== 'finished') return state;
@@ -92,7 +100,7 @@ export function accepting({ unaccepted }: RunState, { conversation }: Attempt): 
   return { unaccepted: unaccepted.filter((id) => !sent.has(id)) };
 }
 
-/** The same for a lost run that has produced output. Its start alone proves nothing. */
+/** The same for a run whose connection was lost, if it has produced output. Its start alone proves nothing. */
 export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState, 'unaccepted'> {
   if (state.unaccepted.length === 0) return state;
   const sent = new Set(attempt.conversation.messages.map(({ id }) => id));
@@ -101,16 +109,16 @@ export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState,
 }
 
 /** Adds the tools' results to the history, and records calls that differ from the approval. */
-export function audit(state: RunState, attempt: Attempt, ending?: ToldEnding): Step {
+export function audit(state: RunState, attempt: Attempt, ending?: ReportedEnding): Step {
   const { toolCalls } = state.conversation;
   const { isSecret } = attempt;
   const results = recordResults(state.history, toolCalls, { isSecret, texts: state.withheld.texts });
-  const calls = 'told' in state.request ? state.request.told : noCalls;
+  const streamed = 'streamedCalls' in state.request ? state.request.streamedCalls : noCalls;
   const asked = ending && callsAskedBy(ending);
   const approvals = approvalsFor(state, attempt);
-  const { history, mismatches } = auditExecuted(results, approvals, toolCalls, { calls, asked }, isSecret);
-  const told = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
-  return step({ ...state, history }, ...told);
+  const { history, mismatches } = auditExecuted(results, approvals, toolCalls, { streamed, asked }, isSecret);
+  const emitted = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
+  return step({ ...state, history }, ...emitted);
 }
 
 /** The approvals that apply to a run: those that it carries, and earlier ones whose calls have not run yet. */
@@ -118,19 +126,19 @@ export function approvalsFor(
   { approvals = [] }: RunState,
   { pause, runId }: Attempt,
 ): readonly ApprovedCall[] {
-  const carried = approvalsIn(pause, runId);
-  return approvals.length === 0 ? carried : [...approvals, ...carried];
+  const own = approvalsIn(pause, runId);
+  return approvals.length === 0 ? own : [...approvals, ...own];
 }
 
 /** The approvals that still apply to a later run. A finished run executes nothing more. */
-function remaining(state: RunState, attempt: Attempt, ending: ToldEnding): RunState['approvals'] {
+function remaining(state: RunState, attempt: Attempt, ending: ReportedEnding): RunState['approvals'] {
   if (ending.type === 'finished') return undefined;
   const { toolCalls } = state.conversation;
   const approvals = unexecuted(approvalsFor(state, attempt), toolCalls, callsAskedBy(ending));
   return approvals.length > 0 ? approvals : undefined;
 }
 
-function callsAskedBy(ending: ToldEnding): ReadonlySet<string> {
+function callsAskedBy(ending: ReportedEnding): ReadonlySet<string> {
   const interrupts = ending.type === 'paused' ? ending.interrupts : [];
   return new Set(interrupts.flatMap(({ interrupt }) => interrupt.toolCallId ?? []));
 }
@@ -138,9 +146,9 @@ function callsAskedBy(ending: ToldEnding): ReadonlySet<string> {
 function endingStep(
   state: RunState,
   attempt: Attempt,
-  ending: ToldEnding,
+  ending: ReportedEnding,
   consumed: boolean,
-  judge: Judge,
+  errorReader: ErrorReader,
 ): Step {
   switch (ending.type) {
     case 'finished':
@@ -148,15 +156,15 @@ function endingStep(
     case 'paused':
       return paused(state, attempt, ending, consumed);
     case 'failed':
-      return failed(state, attempt, ending.error, consumed, judge);
+      return failed(state, attempt, ending.error, consumed, errorReader);
   }
 }
 
-type Finished = Extract<ToldEnding, { type: 'finished' }>;
+type Finished = Extract<ReportedEnding, { type: 'finished' }>;
 
-type Paused = Extract<ToldEnding, { type: 'paused' }>;
+type Paused = Extract<ReportedEnding, { type: 'paused' }>;
 
-const askedIn = ({ questions }: RunState): Pause | undefined =>
+const pauseOf = ({ questions }: RunState): Pause | undefined =>
   questions.at === 'none' ? undefined : questions.pause;
 
 /** RUN_FINISHED without a pause: the decisions have been used, and the checkpoint is removed. */
@@ -165,9 +173,9 @@ function finished(state: RunState, ending: Finished): Step {
   return step(
     {
       ...state,
-      request: { at: 'rest', last: 'finished' },
+      request: { at: 'idle', last: 'finished' },
       questions: { at: 'none' },
-      history: markTaken(state.history, askedIn(state)),
+      history: markTaken(state.history, pauseOf(state)),
       left: undefined,
       outcome,
       pendingToolCallIds,
@@ -178,10 +186,10 @@ function finished(state: RunState, ending: Finished): Step {
 }
 
 export function finishedAgain(state: RunState, ending: Finished): Step {
-  const told = finished(state, ending);
+  const ended = finished(state, ending);
   return {
-    ...told,
-    state: { ...told.state, request: state.request.at === 'rest' ? told.state.request : state.request },
+    ...ended,
+    state: { ...ended.state, request: state.request.at === 'idle' ? ended.state.request : state.request },
   };
 }
 
@@ -190,9 +198,9 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   const { questions } = state;
   const isRefused = ending.error !== undefined && !consumed && attempt.pause !== undefined;
   const history = isRefused ? markBatch(state.history, attempt.batchId, 'refused') : state.history;
-  const refused = isRefused && questions.at === 'carried' ? untold(attempt, questions) : undefined;
-  const before = questions.at === 'carried' ? questions.before : questions;
-  const asked = questions.at === 'none' || questions.at === 'carried' ? undefined : questions.pause;
+  const refused = isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
+  const before = questions.at === 'sent' ? questions.before : questions;
+  const asked = questions.at === 'none' || questions.at === 'sent' ? undefined : questions.pause;
   const pause = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
     askedBy: attempt.runId,
@@ -203,28 +211,28 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     isRefreshed: attempt.kind === 'refresh',
   });
   // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
-  const isKept = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
+  const keepsRefusal = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
   const { toolCalls } = attempt.conversation;
-  const told = asks(
+  const shown = applyPause(
     { ...state, history: markTaken(history, asked, pause) },
     pause,
     ending,
-    isKept,
+    keepsRefusal,
     toolCalls,
   );
   const { error } = ending;
-  return error ? andThen(told, (now) => complain(now, error)) : told;
+  return error ? andThen(shown, (now) => reportError(now, error)) : shown;
 }
 
 /** The interrupts that were left, if this pause may ask them again. */
 const leftFor = ({ left }: RunState, { error }: Paused): Pause | undefined =>
-  left && error ? neverOver(left) : left;
+  left && error ? asStillPending(left) : left;
 
-export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: number): Step {
+export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, reportCount: number): Step {
   const { questions, request } = state;
   const earlier = questions.at === 'none' ? undefined : questions.pause;
   const pause = newPause(ending.interrupts, {
-    batchId: `${attempt.nextBatchId}.${times}`,
+    batchId: `${attempt.nextBatchId}.${reportCount}`,
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(state.history),
@@ -232,11 +240,11 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, t
     isRefreshed: attempt.kind === 'refresh',
   });
   const { toolCalls } = state.conversation;
-  const told = asks(state, pause, ending, questions.at === 'refused', toolCalls);
-  return request.at === 'rest' ? told : { ...told, state: { ...told.state, request } };
+  const shown = applyPause(state, pause, ending, questions.at === 'refused', toolCalls);
+  return request.at === 'idle' ? shown : { ...shown, state: { ...shown.state, request } };
 }
 
-function asks(
+function applyPause(
   state: RunState,
   pause: Pause,
   ending: Paused,
@@ -248,19 +256,19 @@ function asks(
   const asked: Pause = pendingToolCallIds ? { ...pause, pendingToolCallIds } : pause;
   const next: RunState = {
     ...state,
-    request: { at: 'rest', last: 'idle' },
+    request: { at: 'idle', last: 'idle' },
     conversation: markToolCalls(state.conversation, callsOf(pause), 'suspended'),
-    questions: askedAs(questions, asked, isRefused),
+    questions: questionsAfter(questions, asked, isRefused),
     // The interrupts that were left are asked again, or the pause has others.
     left: state.left && withoutAsked(state.left, asked),
     ...(error && { error }),
   };
-  const begun = begunIn(asked, askedIn(state), state.conversation.toolCalls, callsBefore);
+  const begun = newlyPending(asked, pauseOf(state), state.conversation.toolCalls, callsBefore);
   return begun.length === 0 ? step(next) : step(next, { type: 'emitInterrupts', keys: begun });
 }
 
 /** The new pending interrupts: they were not pending before, or their content has changed. */
-function begunIn(
+function newlyPending(
   { items }: Pause,
   before: Pause | undefined,
   calls: ToolCalls,
@@ -268,13 +276,13 @@ function begunIn(
 ): readonly string[] {
   return items.flatMap(({ key, received }) => {
     const known = before && itemOf(before, key);
-    const waited =
+    const wasPending =
       known && !known.over && shownDigest(known.received, callsBefore) === shownDigest(received, calls);
-    return waited ? [] : [key];
+    return wasPending ? [] : [key];
   });
 }
 
-function askedAs(questions: Questions, pause: Pause, isRefused: boolean): Questions {
+function questionsAfter(questions: Questions, pause: Pause, isRefused: boolean): Questions {
   // The server may not have received yet what another tab is sending.
   if (questions.at === 'elsewhere' && sharesKey(questions.pause, pause)) return { ...questions, pause };
   return isRefused ? { at: 'refused', pause } : { at: 'open', pause };

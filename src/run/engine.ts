@@ -9,30 +9,32 @@ import { capabilityReader } from './capabilityReader.js';
 import { dehydrated, rehydrated, withCurrentDecisions } from './dehydration.js';
 import { effectRunner } from './effectRunner.js';
 import { callSafely } from '../model/callSafely.js';
-import { expiryWatch } from './expiryWatch.js';
+import { expiryTimer } from './expiryTimer.js';
 import { createNext } from './next.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
 import { blankState } from './runOptions.js';
 import { attemptOf, pauseOf, type RunState } from './RunState.js';
-import type { RunMemory } from './runMemory.js';
+import { readInitial } from './readStored.js';
+import type { SharedState } from './sharedState.js';
 import { runSecrets } from './runSecrets.js';
 import { snapshotReader } from './snapshotReader.js';
-import { unsoundness } from './soundness.js';
+import { invalidStateReason } from './invalidState.js';
 import { untilReadable } from './untilReadable.js';
-import { asksTheSame } from './withheld.js';
+import { hasSameInterrupts } from './withheld.js';
 
-/** Creates the engine of one run. `memory`: its storage and the other tabs. @default neither */
+/** Creates the engine of one run. `shared`: its storage and the other tabs. @default neither */
 export function createEngine(
   options: AgentRunOptions,
   context: EngineContext,
-  memory: RunMemory | undefined,
+  shared: SharedState | undefined,
 ): RunEngine {
-  const { protocol = agUi(), initial } = options;
+  const { protocol = agUi() } = options;
+  const initial = readInitial(options.initial);
   const { state, live } = context;
   const server = agentServer(options, protocol, context);
   const next = createNext({ protocol, endsWaiting: server.endsWaiting });
-  const effects = effectRunner(context, server, memory);
-  const expiry = expiryWatch(context.now, context.passTime);
+  const effects = effectRunner(context, server, shared);
+  const expiry = expiryTimer(context.now, context.passTime);
   const secrets = runSecrets({
     state,
     report: (error) => context.listeners.emit('error', error),
@@ -71,8 +73,8 @@ export function createEngine(
     },
     next(before, event, given) {
       const found = next(before, event, given);
-      const unsound = found.state === before ? undefined : unsoundness(found.state);
-      if (unsound) callSafely(() => raise(unsound));
+      const reason = found.state === before ? undefined : invalidStateReason(found.state);
+      if (reason) callSafely(() => raise(reason));
       return found;
     },
     read: snapshotReader(() => live().isSecret),
@@ -85,14 +87,14 @@ export function createEngine(
     task: server.task,
     run: effects.run,
     lock: effects.lock,
-    exchange(course, attempt) {
+    exchange(active, attempt) {
       // The code that reads schemas loads while the agent works.
       void loadInterpreter();
-      return server.exchange(course, attempt);
+      return server.exchange(active, attempt);
     },
     untilReadable,
     changed(before: RunState, after: RunState) {
-      if (!asksTheSame(before, after)) ask();
+      if (!hasSameInterrupts(before, after)) ask();
     },
     cancelLate,
     load: effects.load,
@@ -115,6 +117,6 @@ export function createEngine(
   };
 }
 
-function raise(unsound: string): never {
-  throw new AgentRunError('invalid_event', `The run is in an invalid state. ${unsound} Please report this.`);
+function raise(reason: string): never {
+  throw new AgentRunError('invalid_event', `The run is in an invalid state. ${reason} Please report this.`);
 }

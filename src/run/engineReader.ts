@@ -1,7 +1,7 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import { loadEngine, onEngine, type EngineCode } from './loadEngine.js';
-import { codeMissing } from './requestErrors.js';
+import { codeMissingError } from './requestErrors.js';
 import type { RunEngine } from './RunEngine.js';
 
 /** How long a restored run waits for its engine before it reports an error, in milliseconds. */
@@ -13,7 +13,7 @@ interface EngineReading {
   readonly isPatient: boolean;
   install(code: EngineCode): RunEngine;
   /** Reports that loading takes long. */
-  complain(error: AgentRunError): void;
+  reportError(error: AgentRunError): void;
   failed(error: AgentRunError): void;
 }
 
@@ -22,16 +22,16 @@ export function engineReader({
   options,
   isPatient,
   install,
-  complain,
+  reportError,
   failed,
 }: EngineReading): () => Promise<RunEngine> {
   let reading: Promise<RunEngine> | undefined;
   const read = async (): Promise<RunEngine> => {
-    const patience = isPatient ? setTimeout(() => complain(codeMissing()), PATIENCE) : undefined;
+    const patience = isPatient ? setTimeout(() => reportError(codeMissingError()), PATIENCE) : undefined;
     try {
       return install(await loadEngine(options));
     } catch (cause) {
-      const error = codeMissing(cause);
+      const error = codeMissingError(cause);
       failed(error);
       // Another run may load the code later; this run then continues too.
       onEngine(options, () => void share().catch(() => undefined));

@@ -5,10 +5,10 @@ import type { RunAgentInput } from '../model/agUi.js';
 import type { Heard, Protocol, ProtocolTask, StreamDecoder } from '../model/Protocol.js';
 import { abortedError, orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
-import { requestOf, type ExchangeBatch, type ExchangeCourse } from './ExchangeCourse.js';
+import { requestOf, type ExchangeBatch, type ActiveExchange } from './ActiveExchange.js';
 import { exchangeStream } from './exchangeStream.js';
 import { protocolWire } from './protocolWire.js';
-import { soundDecoder } from './soundDecoder.js';
+import { validDecoder } from './validDecoder.js';
 
 /**
  * Executes a task and yields its events, one chunk at a time. Ends with the stream. Reconnects a broken stream if the
@@ -16,31 +16,31 @@ import { soundDecoder } from './soundDecoder.js';
  * @throws AgentRunError if the stream cannot be read to its end: `not_sent` only if nothing of the task was sent, or only
  * answers that were reported as `taken`.
  */
-export async function* exchange(course: ExchangeCourse, protocol: Protocol): AsyncGenerator<ExchangeBatch> {
-  const { transport } = course;
+export async function* exchange(active: ActiveExchange, protocol: Protocol): AsyncGenerator<ExchangeBatch> {
+  const { transport } = active;
   try {
-    const decoder = soundDecoder(protocol.createDecoder());
-    if (transport) yield* carried(course, transport, { protocol, decoder });
+    const decoder = validDecoder(protocol.createDecoder());
+    if (transport) yield* transported(active, transport, { protocol, decoder });
     else if ('converse' in protocol)
-      yield* conversed(course, protocol.converse(course.task, protocolWire(course)), decoder);
-    else yield* exchangeStream(course, protocol, decoder);
+      yield* fromConversation(active, protocol.converse(active.task, protocolWire(active)), decoder);
+    else yield* exchangeStream(active, protocol, decoder);
   } catch (cause) {
-    throw truthfulError(course, cause);
+    throw truthfulError(active, cause);
   }
 }
 
 /** The results of a conversation protocol. Any exception ends the exchange. */
-async function* conversed(
-  course: ExchangeCourse,
+async function* fromConversation(
+  active: ActiveExchange,
   conversation: AsyncIterable<Heard>,
   decoder: StreamDecoder,
 ): AsyncGenerator<ExchangeBatch> {
-  const { task } = course;
+  const { task } = active;
   const { entries, takenAt = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
   const unanswered = new Set(entries.keys());
   for (const place of takenAt) unanswered.delete(place);
   /** The index of the accepted answer. Several interrupts can have the same id. */
-  const placeOf = ({ interruptId, at }: Extract<Heard, { type: 'taken' }>): number | undefined => {
+  const indexOf = ({ interruptId, at }: Extract<Heard, { type: 'taken' }>): number | undefined => {
     if (at !== undefined) return at;
     for (const place of unanswered) if (entries[place]?.interruptId === interruptId) return place;
     return undefined;
@@ -48,21 +48,21 @@ async function* conversed(
   // A host's protocol may return a promise, which may reject.
   const heard: AsyncIterable<Heard> = await Promise.resolve(conversation);
   for await (const one of heard) {
-    const taken = one.type === 'taken' ? placeOf(one) : undefined;
+    const acceptedIndex = one.type === 'taken' ? indexOf(one) : undefined;
     if (one.type === 'taken') {
-      if (taken !== undefined) unanswered.delete(taken);
-      course.written = false;
+      if (acceptedIndex !== undefined) unanswered.delete(acceptedIndex);
+      active.contentWasAccepted = false;
     }
     if (one.type !== 'taken' || unanswered.size === 0) {
-      course.accepted = true;
+      active.accepted = true;
       // Any result shows that the server has accepted the task, even without a known request.
-      if (course.sent === 0) course.leaving();
+      if (active.sent === 0) active.beforeSend();
     }
     const events = eventsOf(one, decoder);
     yield {
       events,
       ending: decoder.ending(),
-      ...(taken !== undefined && { taken }),
+      ...(acceptedIndex !== undefined && { acceptedIndex }),
       ...(one.type === 'connection' && { connection: one.is }),
     };
   }
@@ -74,16 +74,16 @@ function eventsOf(heard: Heard, decoder: StreamDecoder): readonly AgentEvent[] {
 }
 
 /** The events of a transport. The transport may ignore the signal: events after an abort are not read. */
-async function* carried(
-  course: ExchangeCourse,
+async function* transported(
+  active: ActiveExchange,
   transport: Transport,
   { protocol, decoder }: { protocol: Protocol; decoder: StreamDecoder },
 ): AsyncGenerator<ExchangeBatch> {
-  const { signal, task } = course;
+  const { signal, task } = active;
   const request = 'converse' in protocol ? undefined : requestOf(task, protocol);
-  const headers = await orAborted(resolveHeaders(course.headers, { attempt: 1 }), signal);
+  const headers = await orAborted(resolveHeaders(active.headers, { attempt: 1 }), signal);
   if (signal.aborted) throw abortedError(signal);
-  course.leaving();
+  active.beforeSend();
   try {
     const values = transport(request?.input ?? agUiInput(task), { signal, headers });
     const iterator = values[Symbol.asyncIterator]();
@@ -92,7 +92,7 @@ async function* carried(
         const next: unknown = await orAborted(iterator.next(), signal);
         if (!isResult(next)) throw new TypeError('its iterator returned no result');
         if (next.done) return;
-        course.accepted = true;
+        active.accepted = true;
         yield { events: decoder.read(next.value), ending: decoder.ending(), said: request?.said };
       }
     } finally {
@@ -100,7 +100,7 @@ async function* carried(
       iterator.return?.().catch(() => undefined);
     }
   } catch (cause) {
-    throw AgentRunError.isInstance(cause) ? cause : transportFailed(course, cause);
+    throw AgentRunError.isInstance(cause) ? cause : transportFailed(active, cause);
   }
 }
 
@@ -112,7 +112,7 @@ const isResult = (next: unknown): next is IteratorResult<unknown> =>
 const agUiInput = (task: ProtocolTask): RunAgentInput =>
   task.kind === 'resume' ? { ...task.input, resume: [...task.batch.entries] } : task.input;
 
-function transportFailed({ accepted }: ExchangeCourse, cause: unknown): AgentRunError {
+function transportFailed({ accepted }: ActiveExchange, cause: unknown): AgentRunError {
   const words = cause instanceof Error ? cause.message : 'no reason given';
   return new AgentRunError(
     accepted ? 'stream_cut' : 'network',
@@ -122,12 +122,12 @@ function transportFailed({ accepted }: ExchangeCourse, cause: unknown): AgentRun
 }
 
 /** Converts an exception to an error whose code tells whether the request was sent and accepted. */
-function truthfulError(course: ExchangeCourse, cause: unknown): AgentRunError {
-  const { sent, accepted, written, task } = course;
-  const taken = accepted || written;
+function truthfulError(active: ActiveExchange, cause: unknown): AgentRunError {
+  const { sent, accepted, contentWasAccepted, task } = active;
+  const taken = accepted || contentWasAccepted;
   const isKnown = AgentRunError.isInstance(cause);
   // A server that doesn't tell what happened to the answers has not refused them.
-  const saysNothing = isKnown && taken && task.kind === 'resume' && failedToRead(course, cause);
+  const saysNothing = isKnown && taken && task.kind === 'resume' && failedToRead(active, cause);
   if (isKnown && !saysNothing && !(cause.code === 'not_sent' && taken)) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (sent === 0 && !taken) {
@@ -139,7 +139,7 @@ function truthfulError(course: ExchangeCourse, cause: unknown): AgentRunError {
 }
 
 /** Whether it is the error of a request that only reads, or derived from one. */
-function failedToRead({ unread }: ExchangeCourse, error: AgentRunError): boolean {
+function failedToRead({ readErrors }: ActiveExchange, error: AgentRunError): boolean {
   if (error.code === 'aborted' || error.code === 'stream_cut') return false;
-  return unread.has(error) || (error.cause instanceof Error && unread.has(error.cause));
+  return readErrors.has(error) || (error.cause instanceof Error && readErrors.has(error.cause));
 }

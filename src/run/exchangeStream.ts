@@ -8,18 +8,18 @@ import { TornFrame } from '../stream/TornFrame.js';
 import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
-import { openRequest, type ExchangeBatch, type ExchangeCourse } from './ExchangeCourse.js';
+import { openRequest, type ExchangeBatch, type ActiveExchange } from './ActiveExchange.js';
 import { waitToRetry } from './waitToRetry.js';
 
 /** Sends one POST and yields the stream of its response. Reconnects when the stream breaks. */
 export async function* exchangeStream(
-  course: ExchangeCourse,
+  active: ActiveExchange,
   protocol: StreamProtocol,
   decoder: StreamDecoder,
 ): AsyncGenerator<ExchangeBatch> {
-  const { task, url, signal } = course;
+  const { task, url, signal } = active;
   const { threadId, runId } = task.input;
-  const opened = course.opened ?? openRequest(course, protocol);
+  const opened = active.opened ?? openRequest(active, protocol);
   const { said } = opened;
   const position: StreamPosition = {
     cursor: undefined,
@@ -31,7 +31,7 @@ export async function* exchangeStream(
   const address = (): string | undefined =>
     protocol.reconnect?.({ url, threadId, runId, cursor: position.cursor });
   let stream = (await opened.stream).body;
-  course.accepted = true;
+  active.accepted = true;
   for (;;) {
     try {
       for await (const frames of decodeSse(stream, signal, (retry) => (position.retry = retry))) {
@@ -43,7 +43,7 @@ export async function* exchangeStream(
       if (signal.aborted || decoder.ending().type !== 'open' || address() === undefined) throw cause;
     }
     yield { events: [], ending: decoder.ending(), connection: 'lost' };
-    stream = await reopened(course, position, () => address() ?? url);
+    stream = await reopened(active, position, () => address() ?? url);
     yield { events: [], ending: decoder.ending(), connection: 'back' };
   }
 }
@@ -85,15 +85,15 @@ function isNew(frame: StreamFrame, position: StreamPosition): boolean {
 }
 
 async function reopened(
-  course: ExchangeCourse,
+  active: ActiveExchange,
   position: StreamPosition,
   address: () => string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { headers, fetch, signal } = course;
+  const { headers, fetch, signal } = active;
   position.seen.reconnect();
   const wire = {
     signal,
-    backOff: (tries: number, retry?: number) => waitToRetry(backOff(tries, retry), course),
+    backOff: (tries: number, retry?: number) => waitToRetry(backOff(tries, retry), active),
   };
   const again = await pickUp(wire, position, async () => {
     try {

@@ -1,11 +1,13 @@
 import type { Pause } from '../decisions/Pause.js';
-import { withMessages, withState } from '../state/Conversation.js';
+import { withMessages, withState, type Conversation } from '../state/Conversation.js';
 import { andThen, step, type Effect, type Step } from './Effect.js';
-import { dropChecks, leave, type EndsWaiting } from './questionSteps.js';
+import { leave, type EndsWaiting } from './leaveSteps.js';
+import { dropChecks } from './questionSteps.js';
 import { endTail, withdraw } from './sendSteps.js';
 import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
 import { withCurrentDecisions } from './endingSteps.js';
 import { stopped } from './lostSteps.js';
+import { nothingWithheld } from './postable.js';
 import { disposedError } from './requestErrors.js';
 
 /** Ends the request in progress. At a pause, ends the waiting run if the protocol supports that. */
@@ -62,19 +64,28 @@ export function dispose(state: RunState): Step {
 }
 
 /**
- * The user has logged out in another tab, which has cleared the storage. Ends pending interrupts, and stores and sends
- * nothing more to the storage and to other tabs. A request in progress continues.
+ * The user has logged out in another tab, which has cleared the storage. The run becomes a new one without a storage: its
+ * request ends, its interrupts and its conversation are gone, and it tells other tabs nothing.
  */
-export function cleared(state: RunState): Step {
-  const stood = andThen(stopWaiting(dropChecks(state)), withdraw);
-  return andThen(stood, (now) => {
-    const alone: RunState = { ...now, storage: { at: 'none' } };
-    const forsaken: Effect = { type: 'forsake' };
-    if (isUnderWay(alone)) return step({ ...alone, left: undefined }, forsaken);
-    const { error: _error, ...rest } = alone;
-    const request = { at: 'rest', last: 'idle' } as const;
-    return step({ ...rest, request, questions: { at: 'none' }, left: undefined }, forsaken);
-  });
+export function cleared(state: RunState, blank: Conversation): Step {
+  const stood = andThen(andThen(stopWaiting(dropChecks(state)), stopRequest), endTail);
+  const { threadId, tabs } = stood.state;
+  const alone: RunState = {
+    threadId,
+    tabs,
+    conversation: blank,
+    request: { at: 'idle', last: 'idle' },
+    tail: { at: 'none' },
+    questions: { at: 'none' },
+    storage: { at: 'none' },
+    checks: new Map(),
+    unaccepted: [],
+    withheld: nothingWithheld,
+    pendingToolCallIds: [],
+    history: [],
+  };
+  const told = stood.effects.filter(({ type }) => type !== 'endRun');
+  return step(alone, { type: 'detach' }, ...told);
 }
 
 export function setConversation(
@@ -88,7 +99,7 @@ export function setConversation(
       : withState(state.conversation, set.state);
   // A retry starts from what the host has set, not from what was sent before.
   const rest =
-    request.at === 'rest' && request.again ? ({ at: 'rest', last: request.last } as const) : request;
+    request.at === 'idle' && request.retryable ? ({ at: 'idle', last: request.last } as const) : request;
   const { base: _base, ...pause } = pauseOf(state) ?? { base: undefined };
   const rebased = questions.at === 'none' ? questions : { ...questions, pause: pause as Pause };
   const marks = { messages: 'messages' in set, state: 'state' in set };

@@ -14,12 +14,12 @@ const requestEvents: ReadonlySet<string> = new Set<RequestEvent['type']>([
   'undispatched',
   'locked',
   'lockTaken',
-  'leaving',
+  'sending',
   'unsent',
   'chunk',
   'streamEnded',
   'streamBroke',
-  'lastWord',
+  'pauseTimedOut',
   'drained',
 ]);
 
@@ -41,7 +41,7 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
     case 'locked':
     case 'lockTaken':
       return by === 'lock';
-    case 'leaving':
+    case 'sending':
       return by === 'headers';
     case 'unsent':
       return by === 'posted';
@@ -50,7 +50,7 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
       return by === 'headers' || isLive(by);
     case 'streamBroke':
       return by === 'lock' || by === 'headers' || isLive(by);
-    case 'lastWord':
+    case 'pauseTimedOut':
       return by === 'streaming';
     case 'drained':
       return false;

@@ -1,9 +1,8 @@
 import { maskedCall } from '../decisions/auditExecuted.js';
-import { isJsonObject, jsonCopy, own } from '../model/json.js';
+import { isJsonObject, jsonCopy } from '../model/json.js';
 import type { ApprovedCall } from '../model/RunSnapshot.js';
 import { asksForSecret } from '../secrets/secrets.js';
 import { withoutSecretValues } from '../secrets/withoutSecretValues.js';
-import { hasStrings } from './soundQuestion.js';
 import type { KeptRun } from './withheld.js';
 
 /** The approvals that may be stored: calls without secrets. A schema is stored only if it marks secrets. */
@@ -24,12 +23,6 @@ export function keptApprovals(
     return [{ ...rest, schema: withoutSecretValues(schema, rules.isSecret) }];
   });
 }
-
-/** Whether a stored value is an approval. */
-export const isApproval = (value: object): value is ApprovedCall =>
-  hasStrings(value, 'key', 'toolCallId', 'resumedBy') &&
-  hasStrings(own(value, 'approved'), 'name') &&
-  hasStrings(own(value, 'proposed'), 'name');
 
 /** Adds the approvals that another tab has added. Returns the same array if there are none. */
 export function withApprovals(

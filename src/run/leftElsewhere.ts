@@ -5,7 +5,7 @@ import type { IsSecret } from '../secrets/secrets.js';
 import { dehydratedItem } from './dehydration.js';
 import { withdraw } from './sendSteps.js';
 import { andThen, step, type Step } from './Effect.js';
-import { withDoubtIfSent, dropChecks, moveToLeft } from './questionSteps.js';
+import { markPossiblyAnsweredIfSent, dropChecks, moveToLeft } from './questionSteps.js';
 import type { RunState } from './RunState.js';
 import { keptOf } from './withheld.js';
 
@@ -18,12 +18,12 @@ export function leftRun(
   isSecret: IsSecret | undefined,
 ): DehydratedRun | undefined {
   const { left, threadId, conversation } = state;
-  const told = new Set(keys);
-  const items = left?.items.filter(({ key }) => told.has(key)) ?? [];
+  const leftKeys = new Set(keys);
+  const items = left?.items.filter(({ key }) => leftKeys.has(key)) ?? [];
   if (!left || items.length === 0) return undefined;
   const kept = keptOf(state, isSecret);
-  const interrupts = items.map(({ key, received, mayBeAnswered }) => {
-    const item = dehydratedItem({ key, received, mayBeAnswered }, kept);
+  const interrupts = items.map(({ key, received, possiblyAnswered }) => {
+    const item = dehydratedItem({ key, received, possiblyAnswered }, kept);
     // No digest of secret arguments leaves the tab.
     return item.withheld ? item : { ...item, digest: shownDigest(received, conversation.toolCalls) };
   });
@@ -47,9 +47,9 @@ export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
   });
   if (!areLeft) return step(state);
   // If that tab may have answered an interrupt, it may be answered here too.
-  const doubted = changeItems(withDoubtIfSent(questions, pause), (item) =>
-    theirs.get(item.key)?.mayBeAnswered && !item.mayBeAnswered && !item.taken
-      ? { ...item, mayBeAnswered: true }
+  const doubted = changeItems(markPossiblyAnsweredIfSent(questions, pause), (item) =>
+    theirs.get(item.key)?.possiblyAnswered && !item.possiblyAnswered && !item.taken
+      ? { ...item, possiblyAnswered: true }
       : item,
   );
   return andThen(withdraw(dropChecks(state)), (now) => step(moveToLeft(now, doubted)));

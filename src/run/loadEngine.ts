@@ -1,37 +1,37 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import { loadCompanions } from './companions.js';
 import type { createEngine } from './engine.js';
-import type { runMemory } from './runMemory.js';
+import type { sharedState } from './sharedState.js';
 
 /** The lazy-loaded code of a run. */
 export interface EngineCode {
   readonly createEngine: typeof createEngine;
   /** For runs that have a storage or share their thread with other tabs. */
-  readonly createMemory?: typeof runMemory;
+  readonly createShared?: typeof sharedState;
 }
 
 let waiting: { readonly options: AgentRunOptions; continues(): void }[] = [];
 
 const engine = lazily(async () => (await import('./engine.js')).createEngine);
-const memory = lazily(async () => (await import('./runMemory.js')).runMemory);
+const shared = lazily(async () => (await import('./sharedState.js')).sharedState);
 
 /** Whether a run with these options uses a storage or other tabs. */
-function needsMemory({ storage, tabs, threadId, initial }: AgentRunOptions): boolean {
+function needsShared({ storage, tabs, threadId, initial }: AgentRunOptions): boolean {
   const isNamed = (threadId ?? initial?.threadId) !== undefined;
   return storage !== undefined || (isNamed && tabs !== false);
 }
 
 /** The code, if what a run with these options needs has loaded. Without options, if any run can have its engine. */
 export function loadedEngine(options?: AgentRunOptions): EngineCode | undefined {
-  const [create, createMemory] = [engine.loaded(), memory.loaded()];
-  const isWhole = createMemory !== undefined || !options || !needsMemory(options);
-  return create && isWhole ? { createEngine: create, ...(createMemory && { createMemory }) } : undefined;
+  const [create, createShared] = [engine.loaded(), shared.loaded()];
+  const isWhole = createShared !== undefined || !options || !needsShared(options);
+  return create && isWhole ? { createEngine: create, ...(createShared && { createShared }) } : undefined;
 }
 
 /** Makes the code available without a download. */
 export function provideEngine(given: Required<EngineCode>): void {
   engine.provide(given.createEngine);
-  memory.provide(given.createMemory);
+  shared.provide(given.createShared);
 }
 
 /**
@@ -40,9 +40,9 @@ export function provideEngine(given: Required<EngineCode>): void {
  */
 export async function loadEngine(options?: AgentRunOptions): Promise<EngineCode> {
   if (!engine.loaded()) for (const load of loadCompanions()) load.catch(() => undefined);
-  const isShared = !options || needsMemory(options);
-  const [create, createMemory] = await Promise.all([engine.load(), isShared ? memory.load() : undefined]);
-  return { createEngine: create, ...(createMemory && { createMemory }) };
+  const isShared = !options || needsShared(options);
+  const [create, createShared] = await Promise.all([engine.load(), isShared ? shared.load() : undefined]);
+  return { createEngine: create, ...(createShared && { createShared }) };
 }
 
 /** Calls back once the code that a run with these options needs has loaded, for whichever run. */

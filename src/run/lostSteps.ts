@@ -1,37 +1,37 @@
 import { markBatch } from '../decisions/history.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { Judge } from './judge.js';
+import type { ErrorReader } from './errorReader.js';
 import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
-import { andDo, andThen, complain, step, type Effect, type Step } from './Effect.js';
-import { leaving } from './departureSteps.js';
+import { andDo, andThen, reportError, step, type Effect, type Step } from './Effect.js';
+import { sending } from './departureSteps.js';
 import { withdraw } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
 import {
-  restAfter,
+  idleAfter,
   type Attempt,
   type LastEnd,
   type Questions,
   type RequestState,
   type RunState,
 } from './RunState.js';
-import { acceptingSaid, audit, tell } from './endingSteps.js';
-import { baseOf, failed, readingOf, untoldButTaken } from './failedSteps.js';
+import { acceptingSaid, audit, runEnded } from './endingSteps.js';
+import { baseOf, failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
 
 export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
-/** The stream is over. */
-export function streamEnded(state: RunState, runId: string, judge: Judge, given: Given): Step {
+/** The stream has ended. */
+export function streamEnded(state: RunState, runId: string, errorReader: ErrorReader, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
   if (request.at === 'streaming' && request.failure) {
-    return andThen(tell(state, request.failure, judge), drained);
+    return andThen(runEnded(state, request.failure, errorReader), drained);
   }
   return streamBroke(
     state,
     runId,
     request.at === 'posted' || request.at === 'held' ? emptyError() : cutError(),
-    judge,
+    errorReader,
     given,
   );
 }
@@ -52,13 +52,13 @@ export function streamBroke(
   state: RunState,
   runId: string,
   cause: unknown,
-  judge: Judge,
+  errorReader: ErrorReader,
   given: Given,
 ): Step {
   const { request, tail } = state;
   // Errors after the run has ended are ignored.
   if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
-  if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, judge, given);
+  if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, errorReader, given);
   if (request.at === 'held') {
     const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);
     // A protocol may detect before it sends anything that the server would refuse it.
@@ -67,15 +67,15 @@ export function streamBroke(
       !unsentCodes.has(error.code) &&
       'attempt' in request &&
       request.attempt.pause !== undefined;
-    if (!isJudged || readingOf(error, judge, false) !== 'refused') return withdraw(state, error);
-    return andThen(leaving(state, given), (left) =>
-      left.request.at === 'posted' ? streamBroke(left, runId, error, judge, given) : step(left),
+    if (!isJudged || readingOf(error, errorReader, false) !== 'refused') return withdraw(state, error);
+    return andThen(sending(state, given), (left) =>
+      left.request.at === 'posted' ? streamBroke(left, runId, error, errorReader, given) : step(left),
     );
   }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
     return step(state);
   const error = AgentRunError.isInstance(cause) ? cause : hostFailed(cause);
-  if (error.code === 'not_sent') return takeBack(state, request, error);
+  if (error.code === 'not_sent') return restoreUnsent(state, request, error);
   const { attempt, tickets } = request;
   const consumed = 'consumed' in request && request.consumed;
   const isGone = error.code === 'stream_cut' || error.code === 'empty_response';
@@ -83,11 +83,11 @@ export function streamBroke(
   const begun = request.at !== 'posted';
   const { unaccepted } = acceptingSaid(audited.state, attempt);
   const lost = isGone
-    ? cut({ ...audited.state, unaccepted }, attempt, error, begun)
-    : failed(audited.state, attempt, error, consumed, judge);
+    ? connectionLost({ ...audited.state, unaccepted }, attempt, error, begun)
+    : failed(audited.state, attempt, error, consumed, errorReader);
   return andDo(
     { ...lost, effects: [...audited.effects, ...lost.effects] },
-    ...settled(attempt, tickets, error),
+    ...settled(attempt, tickets, lost.state.error),
   );
 }
 
@@ -97,26 +97,26 @@ const settled = (attempt: Attempt, tickets: readonly Ticket[], error?: AgentRunE
 ];
 
 /** The protocol reports that the rest cannot be sent. Answers that the server has accepted one by one stay accepted. */
-function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error: AgentRunError): Step {
+function restoreUnsent(state: RunState, { attempt, tickets, ...request }: Live, error: AgentRunError): Step {
   const { questions } = state;
   const last: LastEnd =
     attempt.kind === 'send' ? 'failed' : 'before' in request ? request.before.last : 'idle';
-  const rest: RunState = { ...state, request: restAfter(state, attempt, { last, again: attempt }) };
-  const told = settled(attempt, tickets, error);
-  if (questions.at !== 'carried') return andDo(complain(rest, error), ...told);
+  const rest: RunState = { ...state, request: idleAfter(state, attempt, { last, retryable: attempt }) };
+  const settling = settled(attempt, tickets, error);
+  if (questions.at !== 'sent') return andDo(reportError(rest, error), ...settling);
   const { before } = questions;
-  const stands = untoldButTaken(attempt, questions);
+  const stands = pauseAfterPartialRefusal(attempt, questions);
   const history = markBatch(state.history, attempt.batchId, 'none');
   const asked: Questions =
     before.at === 'none' ? { at: 'open', pause: stands } : { ...before, pause: stands };
-  return andDo(complain({ ...rest, history, questions: asked }, error), ...told);
+  return andDo(reportError({ ...rest, history, questions: asked }, error), ...settling);
 }
 
 /** The connection was lost before the run ended. */
-function cut(state: RunState, attempt: Attempt, error: AgentRunError, begun: boolean): Step {
-  const request = restAfter(state, attempt, { last: 'disconnected', again: attempt });
+function connectionLost(state: RunState, attempt: Attempt, error: AgentRunError, begun: boolean): Step {
+  const request = idleAfter(state, attempt, { last: 'disconnected', retryable: attempt });
   const rest: RunState = { ...state, request };
-  return complain({ ...rest, ...inDoubt(state, attempt, begun) }, error);
+  return reportError({ ...rest, ...inDoubt(state, attempt, begun) }, error);
 }
 
 /** `stop()`: the answers are kept and can be sent again, unless they are known to have been used. */
@@ -127,25 +127,25 @@ export function stopped(state: RunState): Step {
   const { attempt, tickets } = request;
   const consumed = 'consumed' in request && request.consumed;
   const audited = audit(state, attempt);
-  const again = questions.at === 'carried' ? attempt : undefined;
-  const ended = restAfter(state, attempt, { last: 'idle', again });
+  const retryable = questions.at === 'sent' ? attempt : undefined;
+  const ended = idleAfter(state, attempt, { last: 'idle', retryable });
   const { error: _refusal, ...open } = audited.state;
   const rest: RunState = { ...open, request: ended };
   const left: RunState = consumed
-    ? { ...rest, questions: questions.at === 'carried' ? { at: 'none' } : questions }
+    ? { ...rest, questions: questions.at === 'sent' ? { at: 'none' } : questions }
     : { ...rest, ...inDoubt(audited.state, attempt, true) };
-  const told: Effect = { type: 'endRun', runId: attempt.runId };
-  return step(left, ...audited.effects, ...settled(attempt, tickets), told);
+  const ending: Effect = { type: 'endRun', runId: attempt.runId };
+  return step(left, ...audited.effects, ...settled(attempt, tickets), ending);
 }
 
-/** Puts the answers in doubt, so no call counts as resumed or cancelled. */
+/** Puts the answers in doubt. Calls no longer count as resumed or cancelled. */
 function inDoubt(
   state: RunState,
   attempt: Attempt,
   begun: boolean,
 ): Partial<Pick<RunState, 'questions' | 'history' | 'conversation'>> {
   const { questions } = state;
-  if (questions.at !== 'carried') return {};
+  if (questions.at !== 'sent') return {};
   const calls = questions.pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
   return {
     questions: { at: 'inDoubt', pause: { ...questions.pause, base: baseOf(attempt) }, begun },
@@ -155,9 +155,11 @@ function inDoubt(
 }
 
 /** No pause has followed RUN_ERROR in time. */
-export function lastWord(state: RunState, judge: Judge): Step {
+export function pauseTimedOut(state: RunState, errorReader: ErrorReader): Step {
   const { request } = state;
-  return request.at === 'streaming' && request.failure ? tell(state, request.failure, judge) : step(state);
+  return request.at === 'streaming' && request.failure
+    ? runEnded(state, request.failure, errorReader)
+    : step(state);
 }
 
 const notSent = (cause: unknown): AgentRunError => {

@@ -1,12 +1,12 @@
 import { payloadOf } from '../decisions/actions.js';
-import { joined } from '../decisions/revisions.js';
+import { mergeDecisions } from '../decisions/revisions.js';
 import { movedDraft } from '../decisions/movedDraft.js';
 import type { ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { isJsonObject, own, sameJson } from '../model/json.js';
 import { withApprovals } from './keptApprovals.js';
-import { holdsUnanswered, holdsWork } from './unanswered.js';
+import { wouldLoseWork, hasUserWork } from './userWork.js';
 
 /**
  * Merges the versions of one run from two tabs: `mine` and `theirs`, both derived from `base`. Changes of this tab take
@@ -18,7 +18,7 @@ export function mergeRuns(
   theirs: DehydratedRun | undefined,
 ): DehydratedRun {
   if (!theirs || sameJson(theirs, base)) return mine;
-  const asked = takesAsking(mine, base, theirs) ? theirs : mine;
+  const asked = usesTheirInterrupts(mine, base, theirs) ? theirs : mine;
   const pause = mergePauses(asked, { mine, base, theirs });
   const left = mergeLeft(pause, { mine, base, theirs });
   const history = mergeHistory(asked.history, asked === mine ? theirs.history : mine.history);
@@ -38,17 +38,18 @@ interface Sides {
  * Whether the other tab has more recent information about the pending interrupts. A tab with a draft or decision for an
  * interrupt that the other tab does not have, and that has not been answered, keeps its own.
  */
-function takesAsking(
+function usesTheirInterrupts(
   mine: DehydratedRun,
   base: DehydratedRun | undefined,
   theirs: DehydratedRun,
 ): theirs is DehydratedRun & { pause: DehydratedPause } {
-  if (!base || !theirs.pause || !sameAsking(mine, base) || sameAsking(theirs, base)) return false;
-  return !holdsUnanswered(mine.pause?.interrupts ?? [], theirs.pause.interrupts, theirs.history);
+  if (!base || !theirs.pause || !haveSameInterrupts(mine, base) || haveSameInterrupts(theirs, base))
+    return false;
+  return !wouldLoseWork(mine.pause?.interrupts ?? [], theirs.pause.interrupts, theirs.history);
 }
 
 /** Whether two runs have the same pending interrupts with the same content. */
-export function sameAsking(a: DehydratedRun, b: DehydratedRun): boolean {
+export function haveSameInterrupts(a: DehydratedRun, b: DehydratedRun): boolean {
   const [interrupts = [], others = []] = [a.pause?.interrupts, b.pause?.interrupts];
   if (interrupts.length !== others.length) return false;
   const asked = itemsOf(b.pause);
@@ -84,7 +85,7 @@ function mergePauses(asked: DehydratedRun, { mine, base, theirs }: Sides): Dehyd
     return merged;
   });
   const { pause: last } = theirs;
-  if (asked === mine && shares && last && takesBatch(pause, base?.pause, last)) {
+  if (asked === mine && shares && last && usesTheirBatch(pause, base?.pause, last)) {
     const { batchId, askedBy, delivery, over } = last;
     return { ...pause, batchId, askedBy, delivery, over, interrupts };
   }
@@ -92,7 +93,7 @@ function mergePauses(asked: DehydratedRun, { mine, base, theirs }: Sides): Dehyd
 }
 
 /** Whether the other tab has sent its batch, and this one has not. */
-function takesBatch(
+function usesTheirBatch(
   mine: DehydratedPause,
   base: DehydratedPause | undefined,
   theirs: DehydratedPause,
@@ -111,16 +112,18 @@ function mergeInterrupts(
   const moved = (each: DehydratedInterrupt) => ({ ...each, draft: movedDraft(each.draft, each, onto) });
   const typed = mergeDrafts(moved(mine), base && moved(base), moved(theirs));
   const withDraft = sameJson(typed, onto.draft) ? onto : { ...onto, draft: typed };
-  const doubt = mine.mayBeAnswered === base?.mayBeAnswered ? theirs.mayBeAnswered : mine.mayBeAnswered;
-  const isKnown = doubt === onto.mayBeAnswered || !isSame(mine, theirs);
-  const drafted = isKnown ? withDraft : { ...withDraft, mayBeAnswered: doubt };
+  const doubt =
+    mine.possiblyAnswered === base?.possiblyAnswered ? theirs.possiblyAnswered : mine.possiblyAnswered;
+  const isKnown = doubt === onto.possiblyAnswered || !isSame(mine, theirs);
+  const drafted = isKnown ? withDraft : { ...withDraft, possiblyAnswered: doubt };
   // Repeating the same decision counts as a decision.
   const isDecidedHere = base
     ? !sameJson(decisionOf(mine), decisionOf(base)) || mine.decidedAt !== base.decidedAt
     : mine.decision !== undefined || mine.decisions !== undefined;
-  const isTaken = mine.taken === true || theirs.taken === true;
-  const last = mine.revisions && theirs.revisions && !isTaken ? lastOf(mine, theirs) : undefined;
-  const decided = last ?? (isDecidedHere ? withOtherActions(mine, base, theirs) : theirs);
+  // An answer that the server has accepted cannot change.
+  const accepted = [mine, theirs].find(({ taken }) => taken);
+  const last = mine.revisions && theirs.revisions ? latestDecision(mine, theirs) : undefined;
+  const decided = accepted ?? last ?? (isDecidedHere ? withOtherActions(mine, base, theirs) : theirs);
   const isDecided = decided === onto || sameJson(decisionOf(decided), decisionOf(onto));
   const isKept = isDecided && sameJson(decided.revisions, onto.revisions);
   if (isKept || !isSame(mine, theirs)) return drafted;
@@ -129,9 +132,12 @@ function mergeInterrupts(
 }
 
 /** The most recent decision of both tabs. */
-function lastOf(mine: DehydratedInterrupt, theirs: DehydratedInterrupt): DehydratedInterrupt {
+function latestDecision(mine: DehydratedInterrupt, theirs: DehydratedInterrupt): DehydratedInterrupt {
   const item = (each: DehydratedInterrupt) => ({ ...each, received: each, changedFrom: undefined });
-  const { decision, decisions, metadata, decidedAt, digest, revisions } = joined(item(mine), item(theirs));
+  const { decision, decisions, metadata, decidedAt, digest, revisions } = mergeDecisions(
+    item(mine),
+    item(theirs),
+  );
   const isOpen = decision === undefined && decisions === undefined;
   const changedFrom = isOpen ? mine.changedFrom : undefined;
   return { ...mine, decision, decisions, metadata, decidedAt, digest, revisions, changedFrom };
@@ -201,7 +207,7 @@ function mergeLeft(
   });
   const isLeft = itemsOf(theirs.left);
   const added = [...others.values()].filter(
-    (each) => (isLeft.has(each.key) || holdsWork(each)) && !before.has(each.key) && !isAsked.has(each.key),
+    (each) => (isLeft.has(each.key) || hasUserWork(each)) && !before.has(each.key) && !isAsked.has(each.key),
   );
   if (!changed && added.length === 0) return mine.left;
   const from = mine.left ?? theirs.left ?? theirs.pause;

@@ -1,29 +1,22 @@
 import type { Protocol } from '../model/Protocol.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
 import { autoSubmit } from './autoSubmit.js';
-import {
-  cancelQuestion,
-  checked,
-  decideQuestion,
-  keepDraft,
-  leave,
-  type EndsWaiting,
-  reopenQuestion,
-} from './questionSteps.js';
-import { agreed, leaving, unsent } from './departureSteps.js';
+import { cancelQuestion, checked, decideQuestion, keepDraft, reopenQuestion } from './questionSteps.js';
+import { leave, type EndsWaiting } from './leaveSteps.js';
+import { agreed, sending, unsent } from './departureSteps.js';
 import { afterDispose, executed, withdraw } from './sendSteps.js';
-import { codeArrived, proceed, takeVerb } from './requestSteps.js';
+import { codeArrived, proceed, handleMethod } from './requestSteps.js';
 import { isDropped } from './isDropped.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { loaded, merged, silent } from './storageSteps.js';
 import { tabDecided } from './decidedElsewhere.js';
-import { drained, lastWord, streamBroke, streamEnded } from './lostSteps.js';
+import { drained, pauseTimedOut, streamBroke, streamEnded } from './lostSteps.js';
 import { chunk } from './streamSteps.js';
-import { locked, lockTaken, tabsQuiet, tabWord } from './tabSteps.js';
-import { judgeOf, type Judge } from './judge.js';
+import { locked, lockTaken, tabsQuiet, tabMessage } from './tabSteps.js';
+import { errorReaderOf, type ErrorReader } from './errorReader.js';
 import { notDispatched } from './requestErrors.js';
-import { batchRefusal } from './verbErrors.js';
+import { batchRefusal } from './methodErrors.js';
 import { consequences, droppedChecks } from './consequences.js';
 import { cleared, dispose, setConversation, stop } from './hostSteps.js';
 import { passTime } from './timeSteps.js';
@@ -39,13 +32,13 @@ export interface NextOptions {
 
 /** The values that every event needs. */
 interface Known {
-  readonly judge: Judge;
+  readonly errorReader: ErrorReader;
   readonly endsWaiting: EndsWaiting;
 }
 
 /** The machine of one run. */
 export function createNext({ protocol, endsWaiting }: NextOptions): Next {
-  const known: Known = { judge: judgeOf(protocol), endsWaiting };
+  const known: Known = { errorReader: errorReaderOf(protocol), endsWaiting };
   return (state, event, given) => {
     if (state.request.at === 'disposed') return afterDispose(state, event);
     if (isDropped(state, event)) return step(state);
@@ -55,16 +48,16 @@ export function createNext({ protocol, endsWaiting }: NextOptions): Next {
   };
 }
 
-function handle(state: RunState, event: RunEvent, given: Given, { judge, endsWaiting }: Known): Step {
+function handle(state: RunState, event: RunEvent, given: Given, { errorReader, endsWaiting }: Known): Step {
   switch (event.type) {
     case 'chunk':
-      return chunk(state, event, judge, given);
+      return chunk(state, event, errorReader, given);
     case 'send':
     case 'steer':
     case 'submit':
     case 'retry':
     case 'refresh':
-      return takeVerb(state, event, given);
+      return handleMethod(state, event, given);
     case 'decide':
       return decideQuestion(state, event, given);
     case 'cancel':
@@ -95,16 +88,16 @@ function handle(state: RunState, event: RunEvent, given: Given, { judge, endsWai
       return locked(state, given);
     case 'lockTaken':
       return lockTaken(state);
-    case 'leaving':
-      return leaving(state, given);
+    case 'sending':
+      return sending(state, given);
     case 'unsent':
       return unsent(state);
     case 'streamEnded':
-      return streamEnded(state, event.runId, judge, given);
+      return streamEnded(state, event.runId, errorReader, given);
     case 'streamBroke':
-      return streamBroke(state, event.runId, event.cause, judge, given);
-    case 'lastWord':
-      return lastWord(state, judge);
+      return streamBroke(state, event.runId, event.cause, errorReader, given);
+    case 'pauseTimedOut':
+      return pauseTimedOut(state, errorReader);
     case 'drained':
       return drained(state);
     case 'checked':
@@ -123,12 +116,12 @@ function handle(state: RunState, event: RunEvent, given: Given, { judge, endsWai
       return silent(state, given);
     case 'merged':
       return merged(state, event.run);
-    case 'tabWord':
-      return tabWord(state, event.word);
+    case 'tabMessage':
+      return tabMessage(state, event.message);
     case 'tabDecided':
       return event.at < state.tabs.began ? step(state) : tabDecided(state, event);
     case 'tabCleared':
-      return cleared(state);
+      return cleared(state, event.blank);
     case 'tabsQuiet':
       return step(tabsQuiet(state));
     case 'notStopped': {

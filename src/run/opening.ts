@@ -3,7 +3,7 @@ import type { RunAgentInput } from '../model/agUi.js';
 import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import { step, type Step } from './Effect.js';
-import type { RequestMaker } from './ExchangeCourse.js';
+import type { RequestMaker } from './ActiveExchange.js';
 import { openingStep } from './openingSteps.js';
 import { initialSnapshot, openingSnapshot, withChecks } from './openingSnapshot.js';
 import type { Given, RunEvent } from './RunEvent.js';

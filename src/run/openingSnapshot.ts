@@ -9,7 +9,7 @@ import type {
 } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { copyTable } from '../state/copyTable.js';
-import { codeMissing, restoredError } from './requestErrors.js';
+import { codeMissingError, restoredError } from './requestErrors.js';
 import { isBusy, statusOf, type RunState } from './RunState.js';
 
 export const noInterrupts: readonly PendingInterrupt[] = [];
@@ -53,7 +53,7 @@ export function openingRecord(
   { threadId, conversation }: RunState,
   isSecret: IsSecret | undefined,
 ): DehydratedRun {
-  if (isSecret) throw codeMissing();
+  if (isSecret) throw codeMissingError();
   const { messages, state, toolCalls } = conversation;
   const calls = Object.values(toolCalls);
   return { version: 2, threadId, status: 'idle', messages, state, toolCalls: calls, history: [] };
@@ -104,7 +104,7 @@ function shownInterrupt(item: DehydratedInterrupt): PendingInterrupt {
     ...askedFields(interrupt),
     raw,
     answerable,
-    issues,
+    issues: Array.isArray(issues) ? issues : [],
     status: decision ? (decision.status === 'cancelled' ? 'cancelled' : 'answered') : 'open',
     delivery: 'none',
     expired: false,

@@ -1,9 +1,9 @@
 import { withMessages, withState } from '../state/Conversation.js';
-import { andDo, complain, step, type Step } from './Effect.js';
+import { andDo, reportError, step, type Step } from './Effect.js';
 import { isDropped } from './isDropped.js';
-import { busyError, codeMissing, disposedError, notDispatched } from './requestErrors.js';
-import type { Given, VerbEvent, RequestEvent, RunEvent } from './RunEvent.js';
-import { lastOf, restAfter, type RunState } from './RunState.js';
+import { busyError, codeMissingError, disposedError, notDispatched } from './requestErrors.js';
+import type { Given, MethodEvent, RequestEvent, RunEvent } from './RunEvent.js';
+import { lastOf, idleAfter, type RunState } from './RunState.js';
 import {
   afterDispose,
   departed,
@@ -28,20 +28,20 @@ export function openingStep(state: RunState, event: RunEvent, given: Given): Ste
       return executed(state);
     case 'undispatched':
       return withdraw(state, notDispatched(event.cause));
-    case 'leaving':
+    case 'sending':
       return departed(state, given, {});
     case 'unsent':
       return returnedToPage(state);
     case 'streamBroke':
-      return unread(state, event);
+      return codeNotLoaded(state, event);
     case 'setMessages':
-      return rest(state, withMessages(state.conversation, event.messages));
+      return setConversation(state, withMessages(state.conversation, event.messages));
     case 'setState':
-      return rest(state, withState(state.conversation, event.state));
+      return setConversation(state, withState(state.conversation, event.state));
     case 'stop':
       return stop(state, event.ticket);
     case 'notStopped':
-      return complain(state, event.error);
+      return reportError(state, event.error);
     case 'decide':
     case 'cancel':
     case 'reopen':
@@ -57,11 +57,11 @@ export function openingStep(state: RunState, event: RunEvent, given: Given): Ste
   }
 }
 
-function send(state: RunState, event: Extract<VerbEvent, { type: 'send' }>, given: Given): Step {
+function send(state: RunState, event: Extract<MethodEvent, { type: 'send' }>, given: Given): Step {
   const { request } = state;
   const tickets = [event.ticket];
   const refusal = busyError(state);
-  if (refusal || request.at !== 'rest') return step(state, { type: 'settle', tickets, error: refusal });
+  if (refusal || request.at !== 'idle') return step(state, { type: 'settle', tickets, error: refusal });
   const plan = { ...event, kind: 'send' } as const;
   const held: RunState = { ...state, request: { at: 'held', by: 'checks', plan, tickets, before: request } };
   const attempt = messageAttempt(held, plan, given.live);
@@ -69,19 +69,19 @@ function send(state: RunState, event: Extract<VerbEvent, { type: 'send' }>, give
 }
 
 /** Messages that the host sets replace the request that a retry would repeat. */
-function rest(state: RunState, conversation: RunState['conversation']): Step {
+function setConversation(state: RunState, conversation: RunState['conversation']): Step {
   const { request } = state;
   return step({
     ...state,
     conversation,
-    ...(request.at === 'rest' && { request: { at: 'rest', last: request.last } }),
+    ...(request.at === 'idle' && { request: { at: 'idle', last: request.last } }),
   });
 }
 
 function stop(state: RunState, ticket: number | undefined): Step {
   const { request } = state;
   const isAbout = ticket === undefined || ('tickets' in request && request.tickets.includes(ticket));
-  if (request.at === 'rest' || !isAbout) return step(state);
+  if (request.at === 'idle' || !isAbout) return step(state);
   return request.at === 'posted' ? stopped(state, request) : withdraw(state);
 }
 
@@ -92,7 +92,7 @@ function stopped(
 ): Step {
   const { runId } = attempt;
   return step(
-    { ...state, request: restAfter(state, attempt, { last: 'idle' }) },
+    { ...state, request: idleAfter(state, attempt, { last: 'idle' }) },
     { type: 'settle', tickets },
     { type: 'accept', runId },
     { type: 'abort', runId },
@@ -119,13 +119,16 @@ function dispose(state: RunState): Step {
 }
 
 /** The code that reads the response could not be loaded. */
-function unread(state: RunState, { runId, cause }: Extract<RequestEvent, { type: 'streamBroke' }>): Step {
+function codeNotLoaded(
+  state: RunState,
+  { runId, cause }: Extract<RequestEvent, { type: 'streamBroke' }>,
+): Step {
   const { request } = state;
-  const error = codeMissing(cause);
+  const error = codeMissingError(cause);
   const abort = { type: 'abort', runId } as const;
   if (request.at === 'held') return andDo(withdraw(state, error), abort);
   if (request.at !== 'posted') return step(state);
   const { attempt, tickets } = request;
-  const lost: RunState = { ...state, request: { at: 'rest', last: 'disconnected', again: attempt } };
-  return andDo(complain(lost, error, tickets), { type: 'accept', runId, error }, abort);
+  const lost: RunState = { ...state, request: { at: 'idle', last: 'disconnected', retryable: attempt } };
+  return andDo(reportError(lost, error, tickets), { type: 'accept', runId, error }, abort);
 }

@@ -7,7 +7,7 @@ import { pauseOf, type RunState } from './RunState.js';
 import { keptOf, type KeptRun } from './withheld.js';
 
 /** Whether the JSON of an interrupt omits its decision. */
-export const holdsBack = (item: PauseItem, { decision, decisions }: DehydratedInterrupt): boolean =>
+export const omitsDecision = (item: PauseItem, { decision, decisions }: DehydratedInterrupt): boolean =>
   (decision === undefined && item.decision !== undefined) ||
   (decisions === undefined && item.decisions !== undefined);
 
@@ -40,7 +40,8 @@ function withOwnDecision(
   const { decision, decisions, metadata, decidedAt, digest, revisions, received } = item;
   const asked =
     theirs.withheld && !received.withheld ? { ...theirs, ...received, withheld: undefined } : theirs;
-  if (!holdsBack(item, kept) || theirs.decision !== undefined || theirs.decisions !== undefined) return asked;
+  if (!omitsDecision(item, kept) || theirs.decision !== undefined || theirs.decisions !== undefined)
+    return asked;
   return { ...asked, decision, decisions, metadata, decidedAt, digest, revisions };
 }
 

@@ -15,21 +15,21 @@ export interface WireOptions extends Nudges {
   readonly headers?: HeadersOption | undefined;
   readonly fetch?: typeof fetch | undefined;
   /** Called immediately before each `fetch` that may carry content (all except GET). If it throws, nothing is sent. */
-  readonly leaving?: (() => void) | undefined;
+  readonly beforeSend?: (() => void) | undefined;
   /** Called after a 401 before the request is repeated: the server processed nothing of it. */
   readonly unsent?: (() => void) | undefined;
   /** Called when a request that may carry content was accepted. */
-  readonly wrote?: (() => void) | undefined;
+  readonly contentAccepted?: (() => void) | undefined;
   /** Called with the error of a failed GET. */
-  readonly notRead?: ((cause: object) => void) | undefined;
+  readonly readFailed?: ((cause: object) => void) | undefined;
 }
 
 /** Whether a request carries no content. */
-const reads = ({ method, body }: WireRequest): boolean =>
+const hasNoContent = ({ method, body }: WireRequest): boolean =>
   (method ?? (body === undefined ? 'GET' : 'POST')) === 'GET';
 
 /** Keeps only the id of a frame that was yielded before. */
-async function* heardOnce(
+async function* withoutRepeated(
   chunks: AsyncIterable<readonly StreamFrame[]>,
   torn: TornFrame,
 ): AsyncGenerator<readonly StreamFrame[], void, undefined> {
@@ -39,22 +39,22 @@ async function* heardOnce(
 
 /** See {@link Wire}. */
 export function protocolWire(options: WireOptions): Wire {
-  const { url, headers, fetch, signal, leaving, unsent } = options;
+  const { url, headers, fetch, signal, beforeSend, unsent } = options;
   const ofHost = ({ headers: extraHeaders, ...request }: WireRequest) => {
-    const departures = reads(request) ? {} : { leaving, unsent };
-    return { ...request, extraHeaders, headers, fetch, signal, ...departures };
+    const sendCallbacks = hasNoContent(request) ? {} : { beforeSend, unsent };
+    return { ...request, extraHeaders, headers, fetch, signal, ...sendCallbacks };
   };
   /** Reports the result of a request. */
-  const told = async <T>(request: WireRequest, answer: Promise<T>): Promise<T> => {
+  const report = async <T>(request: WireRequest, answer: Promise<T>): Promise<T> => {
     try {
       const given = await answer;
-      if (!reads(request)) options.wrote?.();
+      if (!hasNoContent(request)) options.contentAccepted?.();
       return given;
     } catch (cause) {
       // A body that is not JSON came with a status that accepts the request.
       const accepted = AgentRunError.isInstance(cause) && cause.code === 'bad_response';
-      if (reads(request)) options.notRead?.(cause as object);
-      else if (accepted) options.wrote?.();
+      if (hasNoContent(request)) options.readFailed?.(cause as object);
+      else if (accepted) options.contentAccepted?.();
       throw cause;
     }
   };
@@ -66,21 +66,21 @@ export function protocolWire(options: WireOptions): Wire {
       let retry: number | undefined;
       // Only a stream that continues after a cursor starts with the frame that was cut.
       if (request.cursor === undefined) torn = new TornFrame();
-      const hear = torn;
-      const { body, ...opened } = await told(request, openStream(ofHost(request)));
+      const tornFrames = torn;
+      const { body, ...opened } = await report(request, openStream(ofHost(request)));
       const isJson = /^application\/([\w.-]+\+)?json\b/i.test(opened.headers.get('content-type') ?? '');
       return {
         headers: opened.headers,
         frames: isJson
           ? wholeBody(body, signal)
-          : heardOnce(
+          : withoutRepeated(
               decodeSse(body, signal, (milliseconds) => (retry = milliseconds)),
-              hear,
+              tornFrames,
             ),
         retry: () => retry,
       };
     },
-    json: (request) => told(request, requestJson(ofHost(request))),
+    json: (request) => report(request, requestJson(ofHost(request))),
     backOff: (tries, retry) => waitToRetry(backOff(tries, retry), options),
   };
 }

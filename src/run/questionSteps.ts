@@ -1,7 +1,14 @@
 import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { decide } from '../decisions/decide.js';
-import { laterThan } from '../decisions/laterThan.js';
-import { changeItem, itemOf, withOthers, type Pause, type PauseItem, withDoubt } from '../decisions/Pause.js';
+import { withLaterTime } from '../decisions/withLaterTime.js';
+import {
+  changeItem,
+  itemOf,
+  withOthers,
+  type Pause,
+  type PauseItem,
+  markPossiblyAnswered,
+} from '../decisions/Pause.js';
 import { revise } from '../decisions/revisions.js';
 import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
 import {
@@ -11,20 +18,18 @@ import {
   reopenItem,
   stageCancellation,
 } from '../decisions/stageAnswer.js';
-import type { Wish } from '../decisions/Wish.js';
+import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { Metadata } from '../model/agUi.js';
 import { done, gone } from '../model/gone.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import { sameJson } from '../model/json.js';
-import { andDo, andThen, complain, step, type Step } from './Effect.js';
-import { withdraw } from './sendSteps.js';
+import { andDo, reportError, step, type Step } from './Effect.js';
 import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';
 import type { Ids } from './Ids.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
-import { busyError } from './requestErrors.js';
 import { changedRefusal, isShown } from './isShown.js';
-import { elsewhereError, uncancellable } from './verbErrors.js';
+import { elsewhereError, uncancellable } from './methodErrors.js';
 import { withheldRefusal } from './withheld.js';
 
 type Decide = Extract<DirectEvent, { type: 'decide' }>;
@@ -34,19 +39,19 @@ const withAnswer = (found: Step, answer: AnswerResult): Step => ({ ...found, ans
 
 /** Stages a decision. An answer with an asynchronous check is staged after the check has passed. */
 export function decideQuestion(state: RunState, event: Decide, given: Given): Step {
-  const { question, wish, ids, checkId } = event;
+  const { question, input, ids, checkId } = event;
   const key = keyOf(question);
   const found = openItem(state, question);
   if (!found.ok) return withAnswer(step(state), found);
-  const withheld = withheldRefusal(state, found.item, wish);
+  const withheld = withheldRefusal(state, found.item, input);
   if (withheld) return withAnswer(step(state), withheld);
-  const bounds = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
-  const decided = decide(found.item, key, wish, bounds);
+  const limits = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
+  const decided = decide(found.item, key, input, limits);
   if (!decided.ok) return withAnswer(step(state), decided);
   const { decision } = decided.item;
-  if (wish.check && decision?.status === 'resolved') {
+  if (input.check && decision?.status === 'resolved') {
     const payload = copyJson(decision.payload);
-    const copied = withCopies(wish, payload, decided.item.metadata);
+    const copied = withCopies(input, payload, decided.item.metadata);
     // The earlier decision is withdrawn even if the check fails.
     const reopened = change(state, key, (item) => reopenAt(item, key), { ids, now: given.now });
     const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
@@ -55,7 +60,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
       type: 'check',
       key,
       checkId,
-      wish: copied,
+      input: copied,
       payload,
     });
   }
@@ -63,10 +68,10 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
 }
 
 /** Copies the decision, so that the host's later changes to the objects have no effect. */
-function withCopies(wish: Wish, payload: unknown, metadata: Metadata | undefined): Wish {
-  if (wish.verb === 'answer') return { ...wish, payload, metadata };
-  if (wish.verb !== 'approve' || !wish.editedArgs) return wish;
-  return { ...wish, editedArgs: copyJson(wish.editedArgs) as object };
+function withCopies(input: DecisionInput, payload: unknown, metadata: Metadata | undefined): DecisionInput {
+  if (input.method === 'answer') return { ...input, payload, metadata };
+  if (input.method !== 'approve' || !input.editedArgs) return input;
+  return { ...input, editedArgs: copyJson(input.editedArgs) as object };
 }
 
 /** The item that a method refers to, if it can be decided now. */
@@ -79,7 +84,7 @@ function openItem(
   const pause = pauseOf(state);
   const item = pause && itemOf(pause, placeOfKey(keyOf(question)).itemKey);
   if (!item) return gone;
-  if (isUnderWay(state) && state.questions.at === 'carried') {
+  if (isUnderWay(state) && state.questions.at === 'sent') {
     return refuse('The answers are being sent. Wait for the agent, or stop the run.', 'busy');
   }
   if (isUnderWay(state)) return refuse('A run is in progress. Wait for the agent, or stop the run.', 'busy');
@@ -104,18 +109,18 @@ function holdsBatch({ request }: RunState): boolean {
 }
 
 /** The check of an answer has ended: the answer is staged or rejected. */
-export function checked(state: RunState, { key, wish, issues, ids }: Checked, given: Given): Step {
+export function checked(state: RunState, { key, input, issues, ids }: Checked, given: Given): Step {
   const check = state.checks.get(key);
   const settled = dropCheck(state, key);
   if (!check) return step(state);
   if (issues.length > 0) return withAnswer(step(settled), { ok: false, issues });
-  const { check: _check, ...unchecked } = wish;
+  const { check: _check, ...unchecked } = input;
   const found = openItem(settled, { key, digest: check.digest });
   if (!found.ok) return withAnswer(step(settled), found);
-  const withheld = withheldRefusal(settled, found.item, wish);
+  const withheld = withheldRefusal(settled, found.item, input);
   if (withheld) return withAnswer(step(settled), withheld);
-  const bounds = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
-  const decided = decide(found.item, key, unchecked satisfies Wish, bounds);
+  const limits = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
+  const decided = decide(found.item, key, unchecked satisfies DecisionInput, limits);
   if (!decided.ok) return withAnswer(step(settled), decided);
   const next = stage(settled, found.item, decided.item, { ids, now: given.now });
   const { request } = next.state;
@@ -125,8 +130,8 @@ export function checked(state: RunState, { key, wish, issues, ids }: Checked, gi
     return withAnswer(next, done);
   }
   const { item } = decided;
-  const meant = changeItem(request.plan.meant, item.key, () => itemOf(pause, item.key) ?? item);
-  const held: RunState = { ...next.state, request: { ...request, plan: { ...request.plan, meant } } };
+  const submitted = changeItem(request.plan.submitted, item.key, () => itemOf(pause, item.key) ?? item);
+  const held: RunState = { ...next.state, request: { ...request, plan: { ...request.plan, submitted } } };
   return withAnswer({ ...next, state: held }, done);
 }
 
@@ -151,15 +156,14 @@ function change(
 ): Step {
   const { itemKey } = placeOfKey(key);
   const { questions } = state;
-  if (questions.at === 'none' || questions.at === 'carried' || questions.at === 'elsewhere')
-    return step(state);
+  if (questions.at === 'none' || questions.at === 'sent' || questions.at === 'elsewhere') return step(state);
   const before = itemOf(questions.pause, itemKey);
   const pause = changeItem(questions.pause, itemKey, (item) => {
-    const next = laterThan(item, edit(item));
+    const next = withLaterTime(item, edit(item));
     return next === item ? item : revise(item, next, now);
   });
   if (!before || pause === questions.pause) return step(state);
-  return step(revised(state, pause, ids), { type: 'tellDecided', keys: [itemKey] });
+  return step(revised(state, pause, ids), { type: 'postDecided', keys: [itemKey] });
 }
 
 /** Replaces the pause. If its batch was refused, is in doubt or is over, the new pause is open and has a new batch id. */
@@ -168,20 +172,23 @@ export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   if (
     questions.at === 'none' ||
     questions.at === 'open' ||
-    questions.at === 'carried' ||
+    questions.at === 'sent' ||
     questions.at === 'elsewhere'
   ) {
     return questions.at === 'none' ? state : { ...state, questions: { ...questions, pause } };
   }
   return {
     ...state,
-    questions: { at: 'open', pause: { ...withDoubtIfSent(questions, pause), batchId: ids.batchId } },
+    questions: {
+      at: 'open',
+      pause: { ...markPossiblyAnsweredIfSent(questions, pause), batchId: ids.batchId },
+    },
   };
 }
 
 /** The pause for a new batch. If the previous batch may have arrived, its interrupts may already be answered. */
-export const withDoubtIfSent = ({ at }: RunState['questions'], pause: Pause): Pause =>
-  at === 'inDoubt' || at === 'over' ? withDoubt(pause) : pause;
+export const markPossiblyAnsweredIfSent = ({ at }: RunState['questions'], pause: Pause): Pause =>
+  at === 'inDoubt' || at === 'over' ? markPossiblyAnswered(pause) : pause;
 
 /** Reopens an interrupt. */
 export function reopenQuestion(
@@ -223,7 +230,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   }
   if (!given.capabilities.cancel) {
     const unsupported = uncancellable();
-    return withAnswer(complain(open, unsupported), refuse(unsupported.message, unsupported.code));
+    return withAnswer(reportError(open, unsupported), refuse(unsupported.message, unsupported.code));
   }
   const refusal = cancellationRefusal(found.item);
   if (refusal) return withAnswer(step(open), refusal);
@@ -250,30 +257,11 @@ function dismissed(state: RunState, pause: Pause, key: string, now: number): Run
 /** Moves the pending interrupts to `left`, where they are kept in case the server sends them again. */
 export function moveToLeft(state: RunState, pause: Pause): RunState {
   const { error: _error, ...rest } = state;
-  const idle = { at: 'rest', last: 'idle' } as const;
+  const idle = { at: 'idle', last: 'idle' } as const;
   // A held request has promises. If it carries these interrupts, the caller withdraws it.
   const request = state.request.at === 'held' ? { ...state.request, before: idle } : idle;
   return { ...rest, request, questions: { at: 'none' }, left: withOthers(pause, state.left) };
 }
-
-/** Abandons the pending interrupts without answering them. */
-export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
-  const { questions } = state;
-  if (questions.at === 'none') return step(state);
-  const refusal = elsewhereError(state) ?? (isUnderWay(state) ? busyError(state) : undefined);
-  if (refusal) return complain(state, refusal);
-  return andThen(withdraw(dropChecks(state)), (open) => {
-    const { pause } = questions;
-    const keys = pause.items.map(({ key }) => key);
-    const left = step(moveToLeft(open, withDoubtIfSent(questions, pause)), { type: 'tellLeft', keys });
-    if (!endsWaiting(state.threadId, pause)) return left;
-    const waitsFor = pause.items.map(({ received }) => received);
-    return andDo(left, { type: 'endRun', runId: pause.askedBy, waitsFor });
-  });
-}
-
-/** Whether the protocol can end a run that waits for these interrupts. */
-export type EndsWaiting = (threadId: string, pause: Pause) => boolean;
 
 /** Stores a draft. While the stored record is being read, drafts are kept for the interrupts that it may contain. */
 export function keepDraft(state: RunState, key: string, value: unknown): Step {

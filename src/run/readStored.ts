@@ -1,7 +1,11 @@
 import { isJsonObject, own } from '../model/json.js';
-import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
-import { isApproval } from './keptApprovals.js';
-import { hasStrings, withSoundParts } from './soundQuestion.js';
+import type {
+  ApprovedCall,
+  DehydratedInterrupt,
+  DehydratedPause,
+  DehydratedRun,
+} from '../model/RunSnapshot.js';
+import { hasStrings, withValidParts } from './validInterrupts.js';
 
 /**
  * Reads a record of a storage or another tab. The value is untrusted: anything that isn't a run is ignored, and the valid
@@ -10,6 +14,12 @@ import { hasStrings, withSoundParts } from './soundQuestion.js';
 export function readStored(value: unknown): DehydratedRun | undefined {
   const version = own(value, 'version');
   return version === 1 || version === 2 ? readRun(own(value, 'run')) : undefined;
+}
+
+/** Reads the `initial` of a run; see {@link readStored}. Its messages are those of the host, so they are kept and repaired. */
+export function readInitial(initial: DehydratedRun | undefined): DehydratedRun | undefined {
+  const run = readRun(initial);
+  return run && initial && { ...run, messages: initial.messages };
 }
 
 /** Reads a dehydrated run; see {@link readStored}. */
@@ -62,6 +72,11 @@ const isRecord = (value: object): value is DehydratedRun['history'][number] =>
   typeof own(value, 'decidedAt') === 'number' &&
   isDecision(own(value, 'decision'));
 
+const isApproval = (value: object): value is ApprovedCall =>
+  hasStrings(value, 'key', 'toolCallId', 'resumedBy') &&
+  hasStrings(own(value, 'approved'), 'name') &&
+  hasStrings(own(value, 'proposed'), 'name');
+
 const isDecision = (value: unknown): boolean =>
   own(value, 'status') === 'cancelled' ||
   (own(value, 'status') === 'resolved' && isJsonObject(value) && Object.hasOwn(value, 'payload'));
@@ -94,10 +109,10 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   if (!hasStrings(value, 'key') || !hasStrings(interrupt, 'id', 'reason')) return undefined;
   if (!areStringsOrMissing(interrupt, 'message', 'toolCallId', 'expiresAt', 'subagentRunId'))
     return undefined;
-  const kept: Record<string, unknown> = { ...withSoundParts(value) };
+  const kept: Record<string, unknown> = { ...withValidParts(value) };
   kept['answerable'] = own(interrupt, 'id') !== '' && kept['answerable'] !== false;
-  const isOne = (name: string, isSound: (found: unknown) => boolean): void => {
-    if (Object.hasOwn(kept, name) && !isSound(kept[name])) delete kept[name];
+  const isOne = (name: string, isValid: (found: unknown) => boolean): void => {
+    if (Object.hasOwn(kept, name) && !isValid(kept[name])) delete kept[name];
   };
   isOne('decision', isDecision);
   isOne('decisions', (found) => isJsonObject(found) && Object.values(found).every(isJsonObject));
@@ -109,7 +124,7 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   );
   isOne('digest', (found) => typeof found === 'string');
   isOne('taken', (found) => typeof found === 'boolean');
-  isOne('mayBeAnswered', (found) => typeof found === 'boolean');
+  isOne('possiblyAnswered', (found) => typeof found === 'boolean');
   isOne('changedFrom', isShown);
   return isInterrupt(kept) ? kept : undefined;
 }

@@ -53,7 +53,7 @@ export function disposedAnswer(): AnswerResult & { readonly ok: false } {
 }
 
 /** The error if lazy-loaded code is missing. */
-export function codeMissing(cause?: unknown): AgentRunError {
+export function codeMissingError(cause?: unknown): AgentRunError {
   const reason = cause instanceof Error ? ` (${cause.message})` : '';
   const words = `The code that reads the agent's answers and questions has not been loaded${reason}. Check the connection, then try again.`;
   return new AgentRunError('code_missing', words, { retryable: true, cause });

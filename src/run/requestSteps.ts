@@ -1,11 +1,10 @@
 import { coverageOf, entriesOf } from '../decisions/coverage.js';
-import { changeItems, type Pause } from '../decisions/Pause.js';
+import { itemOf, type Pause } from '../decisions/Pause.js';
 import { recheckPause } from '../decisions/recheckPause.js';
-import { stageCancellation } from '../decisions/stageAnswer.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import { appendMessages } from '../state/appendMessages.js';
+import { allCancelled, attemptFor } from './attemptFor.js';
 import { andThen, step, type Step } from './Effect.js';
-import type { Given, VerbEvent } from './RunEvent.js';
+import type { Given, MethodEvent } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
 import {
   isUnderWay,
@@ -13,12 +12,17 @@ import {
   type Attempt,
   type Plan,
   type RequestState,
-  type Rest,
   type RunState,
 } from './RunState.js';
 import { busyError, heldError, withdrawnError } from './requestErrors.js';
-import { batchRefusal, occupiedError, pendingError, uncancellable } from './verbErrors.js';
-import { holdForHost, messageAttempt, withdraw, withoutIds } from './sendSteps.js';
+import {
+  batchRefusal,
+  nothingFailed,
+  otherTabSendingError,
+  pendingError,
+  uncancellable,
+} from './methodErrors.js';
+import { holdForHost, withdraw } from './sendSteps.js';
 
 const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
   step(state, { type: 'settle', tickets: [ticket], error });
@@ -28,18 +32,18 @@ const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
  * contain the answers. The method applies to what was shown when it was called: a `submit` that had nothing to send at
  * that time sends nothing later.
  */
-export function takeVerb(state: RunState, event: VerbEvent, given: Given): Step {
+export function handleMethod(state: RunState, event: MethodEvent, given: Given): Step {
   const { storage } = state;
-  if (storage.at !== 'loading') return act(state, event, given, true);
+  if (storage.at !== 'loading') return runMethod(state, event, given, true);
   if (event.type === 'submit' || event.type === 'retry') {
-    const now = act(state, event, given, true);
+    const now = runMethod(state, event, given, true);
     if (now.state === state) return now;
   }
   return step({ ...state, storage: { ...storage, waiting: [...storage.waiting, event] } });
 }
 
 /** Handles a method call. `wasShown`: the pending interrupts were shown when the method was called. */
-export function act(state: RunState, event: VerbEvent, given: Given, wasShown: boolean): Step {
+export function runMethod(state: RunState, event: MethodEvent, given: Given, wasShown: boolean): Step {
   switch (event.type) {
     case 'send':
       return send(state, event, given, wasShown);
@@ -56,11 +60,11 @@ export function act(state: RunState, event: VerbEvent, given: Given, wasShown: b
 
 function send(
   state: RunState,
-  event: Extract<VerbEvent, { type: 'send' }>,
+  event: Extract<MethodEvent, { type: 'send' }>,
   given: Given,
   wasShown: boolean,
 ): Step {
-  const refusal = busyError(state) ?? occupiedError(state);
+  const refusal = busyError(state) ?? otherTabSendingError(state);
   if (refusal) return reject(state, event.ticket, refusal);
   const waiting = waitingCount(state, given);
   if (waiting > 0) {
@@ -71,7 +75,7 @@ function send(
   return hold(state, { ...event, kind: 'send' }, [event.ticket], given);
 }
 
-/** How many interrupts must be answered before new input can be sent (AG-UI rule 4). */
+/** How many interrupts must be answered before new input can be sent. AG-UI accepts no new input while any is pending. */
 function waitingCount(state: RunState, { now }: Given): number {
   const { questions } = state;
   return questions.at === 'none' || questions.at === 'over' ? 0 : coverageOf(questions.pause, now).total;
@@ -79,7 +83,7 @@ function waitingCount(state: RunState, { now }: Given): number {
 
 function steer(
   state: RunState,
-  event: Extract<VerbEvent, { type: 'steer' }>,
+  event: Extract<MethodEvent, { type: 'steer' }>,
   given: Given,
   wasShown: boolean,
 ): Step {
@@ -88,12 +92,12 @@ function steer(
   const waiting = waitingCount(state, given);
   if (waiting > 0 && !wasShown) return reject(state, ticket, pendingError(waiting));
   if (waiting === 0 || !pause) {
-    const refusal = busyError(state) ?? occupiedError(state);
+    const refusal = busyError(state) ?? otherTabSendingError(state);
     if (refusal) return reject(state, ticket, refusal);
     return hold(state, { kind: 'send', ids, messages, options }, [ticket], given);
   }
   const cancelled = allCancelled(pause, given.now);
-  // If an interrupt has a denial, that is sent.
+  // Interrupts whose cancellation is sent as a denial do not require `capabilities.cancel`.
   const cancels = entriesOf(cancelled).some(({ status }) => status === 'cancelled');
   const unsupported = cancels && !given.capabilities.cancel ? uncancellable() : undefined;
   const refusal =
@@ -108,21 +112,21 @@ function steer(
 /** Sends the batch. If it is already being sent, the call gets the result of that request. */
 export function submit(
   state: RunState,
-  { ids }: Pick<VerbEvent, 'ids'>,
+  { ids }: Pick<MethodEvent, 'ids'>,
   tickets: readonly Ticket[],
   given: Given,
 ): Step {
   const { request, questions } = state;
-  if (carriesAnswers(request)) return join(state, tickets);
-  const again = request.at === 'rest' ? request.again : undefined;
+  if (carriesAnswers(request)) return joinRequest(state, tickets);
+  const retryable = request.at === 'idle' ? request.retryable : undefined;
   // A `steer` sent its message together with the answers, so both are repeated.
-  if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
-    return hold(state, { kind: 'again', ids, attempt: again }, tickets, given);
+  if (retryable?.steers && questions.at === 'inDoubt' && questions.pause.batchId === retryable.batchId) {
+    return hold(state, { kind: 'retry', ids, attempt: retryable }, tickets, given);
   }
   const refusal = batchRefusal(state, given.now);
   if (refusal) return step(state, { type: 'settle', tickets, error: refusal });
-  const meant = pauseOf(state);
-  return meant ? hold(state, { kind: 'resume', ids, meant }, tickets, given) : step(state);
+  const submitted = pauseOf(state);
+  return submitted ? hold(state, { kind: 'resume', ids, submitted }, tickets, given) : step(state);
 }
 
 function carriesAnswers(request: RequestState): boolean {
@@ -130,48 +134,65 @@ function carriesAnswers(request: RequestState): boolean {
   return 'attempt' in request && request.attempt.kind === 'resume';
 }
 
-const join = (state: RunState, tickets: readonly Ticket[]): Step =>
+const joinRequest = (state: RunState, tickets: readonly Ticket[]): Step =>
   'tickets' in state.request
     ? step({ ...state, request: { ...state.request, tickets: [...state.request.tickets, ...tickets] } })
     : step(state);
 
 function retry(
   state: RunState,
-  event: Extract<VerbEvent, { type: 'retry' | 'submit' | 'refresh' }>,
+  event: Extract<MethodEvent, { type: 'retry' | 'submit' | 'refresh' }>,
   given: Given,
 ): Step {
   const { request, questions } = state;
   const { ids, ticket } = event;
   if (request.at === 'reconnecting') {
-    const joined = join(state, [ticket]);
+    const joined = joinRequest(state, [ticket]);
     return { ...joined, effects: [...joined.effects, { type: 'nudge' }] };
   }
   // A submit by the user skips the wait for the network.
   if (request.at === 'held' && request.by === 'network')
-    return proceed(join(state, [ticket]).state, 'now', given);
-  if (carriesAnswers(request)) return join(state, [ticket]);
+    return proceed(joinRequest(state, [ticket]).state, 'now', given);
+  if (carriesAnswers(request)) return joinRequest(state, [ticket]);
   const busy = busyError(state);
   if (busy) return reject(state, ticket, busy);
-  const again = request.at === 'rest' ? request.again : undefined;
-  if (again?.kind === 'send' && waitingCount(state, given) === 0) {
-    const refusal = occupiedError(state);
+  const retryable = request.at === 'idle' ? request.retryable : undefined;
+  if (retryable?.kind === 'send' && waitingCount(state, given) === 0) {
+    const refusal = otherTabSendingError(state);
     return refusal
       ? reject(state, ticket, refusal)
-      : hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
+      : hold(state, { kind: 'retry', ids, attempt: retryable }, [ticket], given);
+  }
+  if (retryable?.steers && questions.at !== 'inDoubt') {
+    const refusal = isAsLeft(state, retryable) ? otherTabSendingError(state) : nothingFailed();
+    return refusal
+      ? reject(state, ticket, refusal)
+      : hold(state, { kind: 'retry', ids, attempt: retryable }, [ticket], given);
   }
   // A refresh sends no content, so a failed one can be repeated if no other request can be.
-  if (again?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
+  if (retryable?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
     return refresh(state, event, given);
-  const failed = again?.kind === 'resume' && again.batchId === pauseOf(state)?.batchId;
+  const failed = retryable?.kind === 'resume' && retryable.batchId === pauseOf(state)?.batchId;
   if (failed || (questions.at !== 'none' && questions.at !== 'open'))
     return submit(state, event, [ticket], given);
-  const words = 'There is nothing to repeat: no request has failed since the last answer or message.';
-  return reject(state, ticket, new AgentRunError('nothing_to_send', words));
+  return reject(state, ticket, nothingFailed());
+}
+
+/** Whether the same interrupts are pending as before a `steer`, with the same decisions. */
+function isAsLeft(state: RunState, { steered }: Attempt): boolean {
+  const items = pauseOf(state)?.items ?? [];
+  return (
+    items.length === steered?.items.length &&
+    items.every(({ key, received, decision, decisions }) => {
+      const before = itemOf(steered, key);
+      return before?.received === received && before.decision === decision && before.decisions === decisions;
+    })
+  );
 }
 
 function refresh(
   state: RunState,
-  { ids, ticket }: Extract<VerbEvent, { type: 'refresh' | 'submit' | 'retry' }>,
+  { ids, ticket }: Extract<MethodEvent, { type: 'refresh' | 'submit' | 'retry' }>,
   given: Given,
 ): Step {
   const { capabilities } = given;
@@ -189,7 +210,7 @@ function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Gi
   // A newer request replaces the held one, which is not sent.
   if (request.at === 'held')
     return andThen(withdraw(state, withdrawnError()), (now) => hold(now, plan, tickets, given));
-  if (request.at !== 'rest') return step(state, { type: 'settle', tickets, error: heldError() });
+  if (request.at !== 'idle') return step(state, { type: 'settle', tickets, error: heldError() });
   const held = { at: 'held', by: 'checks', plan, tickets, before: request } as const;
   return proceed({ ...state, request: held }, 'checks', given);
 }
@@ -202,7 +223,7 @@ export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | '
   const { request } = state;
   if (request.at !== 'held' || !('plan' in request)) return step(state);
   const { plan, before } = request;
-  if (plan.kind !== 'resume') return fix(state, plan, given);
+  if (plan.kind !== 'resume') return fixContent(state, plan, given);
   if (from === 'checks' && state.checks.size > 0)
     return step({ ...state, request: { ...request, by: 'checks' } });
   if (from !== 'network' && from !== 'now' && !given.readable) {
@@ -213,72 +234,16 @@ export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | '
   if (from !== 'now' && !given.online) {
     return step({ ...state, request: { ...request, by: 'network' }, error: undefined });
   }
-  return fix(state, plan, given);
+  return fixContent(state, plan, given);
 }
 
-/** Fixes the content of a request: later changes are not sent with it. Then asks `beforeSubmit` or `dispatch`. */
-function fix(state: RunState, plan: Plan, given: Given): Step {
+/** Fixes the content of a request: later changes are not sent with it. Then calls `beforeSubmit` or `dispatch`. */
+function fixContent(state: RunState, plan: Plan, given: Given): Step {
   const attempt = attemptFor(state, plan, given);
   return attempt.kind === 'resume' && given.live.beforeSubmit !== undefined
     ? holdForHost(state, attempt, 'beforeSubmit', { type: 'askHost', attempt })
     : holdForHost(state, attempt, 'dispatch', { type: 'dispatch', attempt });
 }
-
-function attemptFor(state: RunState, plan: Plan, { now, live }: Given): Attempt {
-  const { conversation } = state;
-  const pause = pauseOf(state);
-  const base = pause?.base ?? conversation;
-  const rebases = pause?.base !== undefined;
-  const { isSecret } = live;
-  const common = { ...plan.ids, options: {}, steers: false, said: [], rebases: false, isSecret } as const;
-  switch (plan.kind) {
-    case 'send':
-      return messageAttempt(state, plan, live);
-    case 'refresh':
-      return {
-        ...common,
-        kind: 'refresh',
-        conversation: withoutIds(conversation, state.unaccepted),
-        before: restOf(state),
-      };
-    case 'again':
-      return {
-        ...plan.attempt,
-        runId: plan.ids.runId,
-        nextBatchId: plan.ids.nextBatchId,
-        rebases: true,
-        isSecret,
-      };
-    case 'resume': {
-      const batchId = pause?.batchId ?? plan.ids.batchId;
-      return { ...common, kind: 'resume', batchId, conversation: base, pause, rebases };
-    }
-    case 'steer': {
-      const { messages: said, options } = plan;
-      const cancelled = pause && { ...allCancelled(pause, now), batchId: plan.ids.batchId };
-      const added = appendMessages(base, said);
-      return {
-        ...common,
-        kind: 'resume',
-        conversation: added,
-        pause: cancelled,
-        steers: true,
-        said,
-        options,
-        rebases,
-      };
-    }
-  }
-}
-
-/** The state to return to if the request is not sent. */
-function restOf({ request }: RunState): Rest | undefined {
-  if (request.at === 'rest') return request;
-  return 'before' in request ? request.before : undefined;
-}
-
-const allCancelled = (pause: Pause, now: number): Pause =>
-  changeItems(pause, (item) => stageCancellation(item, now));
 
 const withPause = (state: RunState, pause: Pause): RunState =>
   state.questions.at === 'none' ? state : { ...state, questions: { ...state.questions, pause } };

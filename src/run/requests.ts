@@ -5,7 +5,8 @@ import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { deferred, type Deferred } from './deferred.js';
 import type { Effect } from './Effect.js';
 import type { EventListeners } from './eventListeners.js';
-import type { Departures, ExchangeCourse } from './ExchangeCourse.js';
+import type { SendCallbacks, ActiveExchange } from './ActiveExchange.js';
+import type { Grouped } from './grouped.js';
 import type { Ticket } from './Ids.js';
 import { stoppedError } from './requestErrors.js';
 import type { RequestEffect, RunEngine } from './RunEngine.js';
@@ -26,12 +27,13 @@ export interface RequestContext {
   readonly listeners: EventListeners;
   getSnapshot(): RunSnapshot;
   settle(tickets: readonly Ticket[], error: AgentRunError | undefined): void;
+  readonly beforeFetch: Grouped['beforeFetch'];
   nudge(): void;
   engine(): RunEngine | undefined;
   /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
   readEngine(): Promise<RunEngine>;
   /** Creates the request of an attempt. If nothing delays it, it is sent at once. */
-  begin(attempt: Attempt, signal: AbortSignal, departures: Departures): ExchangeCourse;
+  begin(attempt: Attempt, signal: AbortSignal, sendCallbacks: SendCallbacks): ActiveExchange;
 }
 
 export function requests(context: RequestContext): Requests {
@@ -71,16 +73,16 @@ export function requests(context: RequestContext): Requests {
       if (locks) dispatch({ type: 'locked', runId });
       if (!isCurrent(runId)) return;
       // A refresh carries no content, so it counts as sent immediately.
-      if (attempt.kind === 'refresh') dispatch({ type: 'leaving', runId });
-      const course = context.begin(attempt, controller.signal, {
-        leaving() {
-          dispatch({ type: 'leaving', runId });
+      if (attempt.kind === 'refresh') dispatch({ type: 'sending', runId });
+      const active = context.begin(attempt, controller.signal, {
+        beforeSend() {
+          context.beforeFetch(() => void dispatch({ type: 'sending', runId }));
           if (!isCurrent(runId)) throw stoppedError();
         },
         unsent: () => void dispatch({ type: 'unsent', runId }),
       });
       const engine = context.engine() ?? (await context.readEngine());
-      for await (const chunk of engine.exchange(course, attempt)) {
+      for await (const chunk of engine.exchange(active, attempt)) {
         // The code that reads schemas loads while the agent works. On a slow network, the interrupts wait for it.
         const unreadable = chunk.ending.type === 'paused' ? engine.untilReadable() : undefined;
         if (unreadable) await unreadable;

@@ -10,20 +10,48 @@ export interface RunClock {
   /** How far the server's clock is ahead of this machine's, in milliseconds. */
   skew(): number;
   /** Reads the `Date` header of a response, if the browser allows it. */
-  learn(response: Response): void;
+  adjust(response: Response): void;
 }
 
+/**
+ * Reads the host's `now`. If it throws or returns no valid time, the machine's clock is used, because the run must
+ * continue. A browser reports the first failure.
+ */
+function timeOf(read: () => unknown): () => number {
+  let isReported = false;
+  const report = (cause: unknown): void => {
+    if (!isReported && typeof reportError === 'function') reportError(cause);
+    isReported = true;
+  };
+  return () => {
+    try {
+      const time = read();
+      if (typeof time === 'number' && isTime(time)) return time;
+      report(new TypeError(`\`now\` returned ${typeof time === 'number' ? time : typeof time}. ${words}`));
+    } catch (cause) {
+      report(cause);
+    }
+    return Date.now();
+  };
+}
+
+const words = 'It must return epoch milliseconds, so the run uses `Date.now` instead.';
+
+/** Whether a date can have this time. */
+const isTime = (time: number): boolean => !Number.isNaN(new Date(time).getTime());
+
 /** The server decides about expiry, so its clock counts: a wrong local clock must not close an interrupt early. */
-export function runClock(local: () => number): RunClock {
+export function runClock(read: () => unknown): RunClock {
+  const local = timeOf(read);
   let skew = 0;
   return {
     now: () => local() + skew,
     local,
     skew: () => skew,
-    learn(response) {
-      const told = Date.parse(response.headers.get('date') ?? '');
-      if (Number.isNaN(told)) return;
-      const difference = told - local();
+    adjust(response) {
+      const serverTime = Date.parse(response.headers.get('date') ?? '');
+      if (Number.isNaN(serverTime)) return;
+      const difference = serverTime - local();
       skew = Math.abs(difference) > NOISE ? difference : 0;
     },
   };

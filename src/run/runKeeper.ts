@@ -2,7 +2,7 @@ import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
 import type { ApprovedCall, DehydratedRun } from '../model/RunSnapshot.js';
-import { mergeRuns, sameAsking } from './mergeRuns.js';
+import { mergeRuns, haveSameInterrupts } from './mergeRuns.js';
 import { sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
 
@@ -18,16 +18,22 @@ const PATIENCE = 10_000;
 
 /** Saves one run to a storage that other tabs write to as well. */
 export interface RunKeeper {
-  /** Returns the stored run if it is usable. Never rejects. */
-  load(): Promise<DehydratedRun | undefined>;
+  /**
+   * Returns the stored run if it is usable. Never rejects. If the run does not adopt it as a whole (`isAdopted`), the next
+   * write still merges it.
+   * @default it does
+   */
+  load(isAdopted?: (run: DehydratedRun) => boolean): Promise<DehydratedRun | undefined>;
   /** Writes the current run when the lock is free. `isDraft`: only drafts have changed. */
   keep(isDraft: boolean): void;
   /** Removes the record. */
   forget(): void;
   /** Writes pending changes now. */
   flush(): void;
-  /** Stops writing, and removes this tab's last record if it is unchanged. */
-  forsake(): void;
+  /** Whether the record is older than the run: a write is pending, in progress or has failed. */
+  isBehind(): boolean;
+  /** Stops writing, and removes this tab's last record if it is unchanged. A write in progress removes its own record. */
+  discard(): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
   stop(): void;
 }
@@ -78,7 +84,10 @@ export function runKeeper({
   // The record being written. Later reads return it.
   let written: DehydratedRun | undefined;
   let writing = false;
+  /** The write in progress, or the last one. */
+  let putting: Promise<void> | undefined;
   let stopped = false;
+  let forsaken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0;
   let turn = 0;
@@ -93,10 +102,10 @@ export function runKeeper({
 
   /** Saves `run`, merged with the changes that others have made to `from` before the write. */
   const save = (run: DehydratedRun, from: DehydratedRun | undefined): Promise<void> => {
-    const stored = (each: DehydratedRun): StoredRun => bounded({ version: 2, savedAt: now(), run: each });
+    const stored = (each: DehydratedRun): StoredRun => withinLimit({ version: 2, savedAt: now(), run: each });
     return storage.save(key, stored(run), (value) => {
       const merged = mergeRuns(run, from, mine(value));
-      return stored(merged === run ? run : onWire(merged));
+      return stored(merged === run ? run : asStored(merged));
     });
   };
   /** Removes the record if it has the interrupts of `from`, or none. */
@@ -110,7 +119,8 @@ export function runKeeper({
       const wanted = next;
       const own = (turn += 1);
       try {
-        await inTime(alone(() => put(own)));
+        putting = alone(() => put(own));
+        await inTime(putting);
         unsaved = undefined;
       } catch (cause) {
         // Even if this write is still pending, another one may start.
@@ -142,13 +152,13 @@ export function runKeeper({
       base = undefined;
       return;
     }
-    const here = onWire(read());
+    const here = asStored(read());
     const both = mergeRuns(here, base, theirs);
-    const run = both === here ? here : onWire(both);
+    const run = both === here ? here : asStored(both);
     if (run !== here) merged(run);
     // Changes of other tabs that this tab could not apply still count as theirs.
-    const known = run === here ? run : onWire(read());
-    const isChanged = base && here.pause && !sameAsking(here, base);
+    const known = run === here ? run : asStored(read());
+    const isChanged = base && here.pause && !haveSameInterrupts(here, base);
     // Until the write succeeds, every difference is this tab's own change.
     base = theirs;
     // If both tabs have the same state, nothing is written.
@@ -156,14 +166,16 @@ export function runKeeper({
       written = run;
       await save(run, theirs);
       written = undefined;
+      // The next run of this thread may read the storage as soon as the lock is free.
+      if (forsaken) return remove(run);
     }
     if (isChanged) changed();
     if (turn === own) base = known;
-    else writeOver(run);
+    else writeAgain(run);
   };
 
   /** A write that counted as failed has succeeded late: writes the current state again. */
-  const writeOver = (late: DehydratedRun): void => {
+  const writeAgain = (late: DehydratedRun): void => {
     if (stopped) return;
     base = late;
     next ??= wantedLast;
@@ -178,13 +190,13 @@ export function runKeeper({
   };
 
   /** The run as the storage will return it. */
-  const onWire = (run: DehydratedRun): DehydratedRun => {
+  const asStored = (run: DehydratedRun): DehydratedRun => {
     const text = JSON.stringify(run);
     length = text.length;
     return JSON.parse(text) as DehydratedRun;
   };
 
-  const bounded = (value: StoredRun): StoredRun => {
+  const withinLimit = (value: StoredRun): StoredRun => {
     const { run } = value;
     if (length <= MAX_LENGTH) return value;
     // Keeps the interrupts, the answers and their calls.
@@ -204,11 +216,13 @@ export function runKeeper({
   };
 
   return {
-    async load() {
+    async load(isAdopted = () => true) {
       try {
+        let run: DehydratedRun | undefined;
         // Waits for the tab that is writing.
-        await alone(async () => void (base = await found()));
-        return base;
+        await alone(async () => void (run = await found()));
+        if (!run || isAdopted(run)) base = run;
+        return run;
       } catch (cause) {
         report(
           storageError(
@@ -236,17 +250,24 @@ export function runKeeper({
       next ??= unsaved;
       if (next !== undefined) void write();
     },
-    forsake() {
+    isBehind: () => writing || (next ?? unsaved) !== undefined,
+    discard() {
       if (stopped) return;
-      stopped = true;
+      stopped = forsaken = true;
       clearTimeout(timer);
       next = undefined;
       unsaved = undefined;
-      // Waits for a write in progress. A later record of another tab is kept.
-      alone(async () => {
+      clearTimeout(patience);
+      // A later record of another tab is kept.
+      const removeOwn = async (): Promise<void> => {
         const stands = await found();
         if (stands && base && sameJson(stands, base)) await storage.remove(key);
-      }).catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
+      };
+      const last = async (): Promise<void> => {
+        await putting?.catch(() => undefined);
+        await alone(removeOwn);
+      };
+      last().catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
     },
     stop() {
       if (stopped) return;
@@ -257,7 +278,7 @@ export function runKeeper({
       next = undefined;
       if (wanted === undefined) return;
       const known = written ?? base;
-      const last = wanted === 'keep' ? () => save(onWire(read()), known) : () => remove(known);
+      const last = wanted === 'keep' ? () => save(asStored(read()), known) : () => remove(known);
       begin(last).catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
     },
   };

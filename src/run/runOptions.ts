@@ -1,8 +1,10 @@
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
-import { jsonCopy } from '../model/json.js';
+import { copyOf } from '../model/copyOf.js';
+import { isJsonObject, jsonCopy } from '../model/json.js';
 import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
+import { readMessages } from '../state/readMessage.js';
 import type { Attempt, RunState } from './RunState.js';
 import { createId as newId } from './createId.js';
 import { nothingWithheld, postable } from './postable.js';
@@ -16,11 +18,14 @@ export function blankState(options: AgentRunOptions): RunState {
     unaccepted: [],
     tail: { at: 'none' },
     checks: new Map(),
-    tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },
+    tabs: { turn: 0, began: 0, highestTurn: 0, unprocessed: [] },
     storage: storage ? { at: 'loading', waiting: [], drafts: new Map(), set } : { at: 'none' },
     threadId: threadId ?? createId(),
-    conversation: emptyConversation({ ...(messages && { messages }), state }),
-    request: { at: 'rest', last: 'idle' },
+    conversation: emptyConversation({
+      ...(messages && { messages: copyOf(messages) }),
+      state: copyOf(state),
+    }),
+    request: { at: 'idle', last: 'idle' },
     questions: { at: 'none' },
     withheld: nothingWithheld,
     pendingToolCallIds: [],
@@ -28,12 +33,33 @@ export function blankState(options: AgentRunOptions): RunState {
   };
 }
 
-/** The initial run, unless it belongs to another thread: a page may switch threads and keep its `initial`. */
+/**
+ * The initial run, with the parts that can be shown before the engine validates the rest. `undefined` if this version
+ * cannot read it, or if it belongs to another thread: a page may switch threads and keep its `initial`.
+ */
 export function initialOf({ initial, threadId }: AgentRunOptions): AgentRunOptions['initial'] {
-  if (!isRun(initial) || (threadId ?? initial.threadId) !== initial.threadId) return undefined;
   // A copy, because the host may change the object later.
-  return (jsonCopy(initial) as DehydratedRun | undefined) ?? initial;
+  const run = (jsonCopy(initial) as DehydratedRun | undefined) ?? initial;
+  if (!isRun(run) || (threadId ?? run.threadId) !== run.threadId) return undefined;
+  const { pause, shown } = run;
+  const interrupts = objects(pause?.interrupts).filter(
+    ({ key, interrupt }) => key && isJsonObject(interrupt),
+  );
+  const keys = objects(shown?.interrupts).map(({ key, issues }) => Array.isArray(issues) && key);
+  const isShown = keys.join() === interrupts.map(({ key }) => key).join() && isJsonObject(shown?.batch);
+  return {
+    ...run,
+    messages: readMessages(run.messages),
+    toolCalls: objects(run.toolCalls),
+    history: objects(run.history),
+    pause: pause && interrupts.length > 0 ? { ...pause, interrupts } : undefined,
+    shown: isShown && interrupts.length > 0 ? shown : undefined,
+  };
 }
+
+/** The objects of an array that may contain anything, or be none. */
+const objects = <T extends object>(list: readonly T[] | undefined): readonly T[] =>
+  Array.isArray(list) ? list.filter((each: T) => isJsonObject(each)) : [];
 
 /** The AG-UI input of a request. Activities belong to the agent and are never sent back; neither are masked values. */
 export function inputOf(
@@ -70,11 +96,6 @@ export function capabilitiesOf(
 
 /** Whether this version can read the run. It may come from a server with a later version. */
 function isRun(initial: DehydratedRun | undefined): initial is DehydratedRun {
-  const { version, threadId, messages, toolCalls, history }: Partial<Record<keyof DehydratedRun, unknown>> =
-    initial ?? {};
-  return (
-    (version === 1 || version === 2) &&
-    typeof threadId === 'string' &&
-    [messages, toolCalls, history].every(Array.isArray)
-  );
+  const { version, threadId }: Partial<Record<keyof DehydratedRun, unknown>> = initial ?? {};
+  return (version === 1 || version === 2) && typeof threadId === 'string';
 }

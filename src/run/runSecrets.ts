@@ -57,7 +57,7 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
    */
   const saveAgain = (): void => {
     const { storage, questions, left, request } = state();
-    const isAtRest = request.at === 'rest' || request.at === 'held';
+    const isAtRest = request.at === 'idle' || request.at === 'held';
     const isKept = questions.at !== 'elsewhere' && (questions.at !== 'none' || left !== undefined);
     if (storage.at === 'ready' && isAtRest && isKept) save();
   };

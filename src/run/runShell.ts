@@ -4,13 +4,14 @@ import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { browserPage } from './browserPage.js';
-import { beginCourse, openRequest } from './ExchangeCourse.js';
+import { beginExchange, openRequest } from './ActiveExchange.js';
 import { eventListeners } from './eventListeners.js';
+import { grouped } from './grouped.js';
 import { freshIds, isUsed } from './freshIds.js';
 import type { Ids } from './Ids.js';
 import { engineReader } from './engineReader.js';
 import { loadedEngine, type EngineCode } from './loadEngine.js';
-import { lateVerbs } from './lateVerbs.js';
+import { earlyCalls } from './earlyCalls.js';
 import { once } from './once.js';
 import { openingOf } from './opening.js';
 import { openingRecord, withChecks } from './openingSnapshot.js';
@@ -23,7 +24,7 @@ import type { Given, RunEvent } from './RunEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
 import { isQueued, isUnderWay, withoutError, type RunState } from './RunState.js';
 import { snapshotStore } from './snapshotStore.js';
-import { verbPromises } from './verbPromises.js';
+import { methodPromises } from './methodPromises.js';
 import { isStreamed, isVisible } from './visibility.js';
 
 /** Creates the core of a run: one state, its subscribers, and its dependencies. */
@@ -41,7 +42,6 @@ export function runShell(given: AgentRunOptions): RunCore {
   const marks = new Map<object, IsSecret | undefined>();
   let watchers = 0;
   let unwatch = (): void => undefined;
-  let depth = 0;
   let visible: 'changed' | 'streamed' | undefined; // changes that subscribers have not been notified of
   const later: RequestEffect[] = [];
   let missing: AgentRunError | undefined; // the error that was reported for a missing engine
@@ -61,7 +61,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       whilePending: live.whilePending,
     });
   });
-  const promises = verbPromises(store.get);
+  const promises = methodPromises(store.get);
   /** The snapshot for server rendering. The same in the browser, whether or not the engine has loaded. */
   const atFirst = once(() => withChecks(engine?.readAtFirst() ?? opening.readAtFirst(state)));
 
@@ -100,7 +100,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       visible = streams ? (visible ?? 'streamed') : 'changed';
     }
     let { answer } = found;
-    together(() => {
+    batched(() => {
       for (const effect of found.effects) {
         if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
         else if (waiting.holds(effect)) continue;
@@ -118,7 +118,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   const perform = (effect: EngineEffect) =>
     engine ? engine.run(effect) : whenLoaded((made) => void made.run(effect));
 
-  const complain = (error: AgentRunError): void => {
+  const reportError = (error: AgentRunError): void => {
     if (!engine && !isUnderWay(state)) dispatch({ type: 'notStopped', error: (missing = error) });
   };
 
@@ -126,9 +126,9 @@ export function runShell(given: AgentRunOptions): RunCore {
     options,
     isPatient: initial !== undefined,
     install: (code) => engine ?? install(code),
-    complain,
+    reportError,
     failed: (error) => {
-      complain(error);
+      reportError(error);
       promises.settle(waiting.reject(error, store.get().interrupts.length > 0), error);
     },
   });
@@ -136,7 +136,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   const whenLoaded = (work?: (made: RunEngine) => void): undefined =>
     void readEngine().then(work, () => undefined);
 
-  const install = ({ createEngine, createMemory }: EngineCode): RunEngine => {
+  const install = ({ createEngine, createShared }: EngineCode): RunEngine => {
     const context: EngineContext = {
       threadId: state.threadId,
       isNamed: (options.threadId ?? initial?.threadId) !== undefined,
@@ -150,7 +150,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       listeners,
       wire,
     };
-    const made = createEngine(options, context, createMemory?.(options, context));
+    const made = createEngine(options, context, createShared?.(options, context));
     engine = made;
     live = made.live(live);
     for (const [component, isSecret] of marks) live = made.mark(component, isSecret);
@@ -164,24 +164,14 @@ export function runShell(given: AgentRunOptions): RunCore {
     return made;
   };
 
-  /** Notifies subscribers once of all changes of one event, then the listeners. */
-  const together = (change: () => void): void => {
-    depth += 1;
-    try {
-      change();
-    } finally {
-      depth -= 1;
-      if (depth === 0) tell();
-    }
-  };
-
-  const tell = (): void => {
+  /** Notifies subscribers once of all changes of a group, then the listeners. */
+  const { batched, beforeFetch } = grouped(() => {
     const how = visible;
     visible = undefined;
     if (how === 'changed') store.flush();
     if (how === 'streamed') store.invalidate();
     for (const effect of later.splice(0)) requests.run(effect);
-  };
+  });
 
   const requests = requestsOf({
     state: () => state,
@@ -190,19 +180,20 @@ export function runShell(given: AgentRunOptions): RunCore {
     listeners,
     getSnapshot: store.get,
     settle: promises.settle,
+    beforeFetch,
     nudge,
     engine: () => engine,
     readEngine,
-    begin(attempt, signal, departures) {
+    begin(attempt, signal, sendCallbacks) {
       const task = engine?.task(attempt) ?? { kind: 'start', input: inputOf(attempt, state, live) };
-      const course = beginCourse({ ...wire(signal), ...departures, task, transport: options.transport });
+      const active = beginExchange({ ...wire(signal), ...sendCallbacks, task, transport: options.transport });
       const protocol = engine?.protocol ?? opening.protocol;
-      if (!options.transport && !('converse' in protocol)) course.opened = openRequest(course, protocol);
-      return course;
+      if (!options.transport && !('converse' in protocol)) active.opened = openRequest(active, protocol);
+      return active;
     },
   });
 
-  const waiting = lateVerbs({ state: () => state, dispatch, depart: requests.run });
+  const waiting = earlyCalls({ state: () => state, dispatch, depart: requests.run });
 
   const passTime = (): void => {
     dispatch({ type: 'tick', ids: ids() });
@@ -232,7 +223,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   return {
     state: () => state,
     isSecret: () => live.isSecret,
-    isLate: () => waiting.size > 0,
+    hasQueuedCalls: () => waiting.size > 0,
     mark(component, isSecret) {
       if (engine) live = engine.mark(component, isSecret);
       else marks.set(component, isSecret);
@@ -266,15 +257,15 @@ export function runShell(given: AgentRunOptions): RunCore {
         if (watchers === 0) unwatch();
       });
     },
-    decide(question, wish) {
+    decide(question, input) {
       const checkId = promises.ticket();
-      return dispatch({ type: 'decide', question, wish, checkId, ids: ids() });
+      return dispatch({ type: 'decide', question, input, checkId, ids: ids() });
     },
     promised(verb, signal) {
       const ticket = promises.ticket();
       const promise = promises.promise(ticket);
       engine?.load();
-      dispatch(waiting.again(verb(ticket)));
+      dispatch(waiting.withRejectedMessage(verb(ticket)));
       if (signal && promises.isOpen(ticket)) {
         const stop = () => void dispatch({ type: 'stop', ticket });
         signal.addEventListener('abort', stop, { once: true });
@@ -283,7 +274,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       }
       return promise;
     },
-    together,
+    batched,
     dehydrate: () => engine?.dehydrate() ?? initial ?? openingRecord(state, live.isSecret),
     dispose(how) {
       dispatch({ type: 'dispose' });

@@ -17,7 +17,7 @@ export function runWire(url: string, live: () => LiveOptions, clock: RunClock): 
       const { headers, fetch: send = globalThis.fetch } = live();
       const observed: typeof fetch = async (...args) => {
         const response = await send(...args);
-        clock.learn(response);
+        clock.adjust(response);
         return response;
       };
       return { url, headers, fetch: observed, signal, nudged: () => nudged.promise };

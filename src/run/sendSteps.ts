@@ -3,11 +3,11 @@ import type { LiveOptions } from '../model/AgentRun.js';
 import type { Message } from '../model/agUi.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { withMessages, type Conversation } from '../state/Conversation.js';
-import { andDo, complain, step, type Effect, type Step } from './Effect.js';
+import { andDo, reportError, step, type Effect, type Step } from './Effect.js';
 import { disposedAnswer, disposedError } from './requestErrors.js';
 import type { Given, RunEvent } from './RunEvent.js';
-import { restAfter, type Attempt, type Plan, type Rest, type RunState } from './RunState.js';
-import { aboutQuestion } from './waitingEvents.js';
+import { idleAfter, type Attempt, type Plan, type Idle, type RunState } from './RunState.js';
+import { interruptMethods } from './waitingEvents.js';
 
 /** The request that carries a message. */
 export function messageAttempt(
@@ -83,19 +83,23 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
   const { before, tickets } = request;
   const attempt = 'attempt' in request ? request.attempt : undefined;
   const isSend = attempt?.kind === 'send';
-  const rest: Rest =
+  const rest: Idle =
     attempt && error
-      ? restAfter(state, attempt, { last: isSend ? 'failed' : before.last, again: attempt })
+      ? idleAfter(state, attempt, { last: isSend ? 'failed' : before.last, retryable: attempt })
       : before;
-  // If the user stopped a message, the next request does not contain it.
-  const kept = isSend && !error ? withoutMessages(state, attempt) : state;
-  const next: RunState = { ...kept, request: rest };
+  // If the user stopped a message, the next request does not contain it, and `retry` repeats no earlier one.
+  const isStopped = !error && (isSend || attempt?.steers === true);
+  const { error: failure, ...kept } = isStopped && isSend ? withoutMessages(state, attempt) : state;
+  const next: RunState =
+    isStopped && before.retryable
+      ? { ...kept, request: { at: 'idle', last: 'idle' } }
+      : { ...kept, request: rest, ...(failure && { error: failure }) };
   const settled: Effect[] = [
     { type: 'settle', tickets, error },
     ...(attempt ? [{ type: 'accept', runId: attempt.runId, error } as const] : []),
   ];
   if (!error) return step(next, ...settled);
-  const failed = complain(next, error);
+  const failed = reportError(next, error);
   return { ...failed, effects: [...settled, ...failed.effects] };
 }
 
@@ -135,7 +139,7 @@ export function endTail(state: RunState): Step {
 /** A disposed run does nothing. */
 export function afterDispose(state: RunState, event: RunEvent): Step {
   if (!('ticket' in event) || event.ticket === undefined) {
-    return aboutQuestion.has(event.type) ? { ...step(state), answer: disposedAnswer() } : step(state);
+    return interruptMethods.has(event.type) ? { ...step(state), answer: disposedAnswer() } : step(state);
   }
   return step(state, { type: 'settle', tickets: [event.ticket], error: disposedError() });
 }

@@ -7,9 +7,9 @@ import { readsSchemas } from '../forms/loadInterpreter.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Delivery, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, DecisionRecord, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
-import { occupiedError } from './verbErrors.js';
+import { otherTabSendingError } from './methodErrors.js';
 import { noBatch, noInterrupts } from './openingSnapshot.js';
-import type { Moment } from './RunEngine.js';
+import type { SnapshotContext } from './RunEngine.js';
 import { deliveryOf, isBusy, isUnderWay, isWaiting, pauseOf, statusOf, type RunState } from './RunState.js';
 
 /**
@@ -18,7 +18,7 @@ import { deliveryOf, isBusy, isUnderWay, isWaiting, pauseOf, statusOf, type RunS
  */
 export function snapshotReader(
   isSecret: () => IsSecret | undefined = () => undefined,
-): (state: RunState, moment: Moment) => RunSnapshot {
+): (state: RunState, moment: SnapshotContext) => RunSnapshot {
   const readInterrupts = interruptReader();
   const readHistory = historyReader(isSecret);
   let lastBatch = noBatch;
@@ -28,7 +28,7 @@ export function snapshotReader(
   let sameUntilExpiry = { since: 0, until: 0 };
 
   /** Reads the interrupts again only if one may have changed, not with every token. */
-  const updatePause = (state: RunState, moment: Moment): void => {
+  const updatePause = (state: RunState, moment: SnapshotContext): void => {
     const { questions, checks, conversation, request } = state;
     const delivery = deliveryOf(state);
     const inputs = [
@@ -81,10 +81,10 @@ export function snapshotReader(
 }
 
 /** Whether `send` would start a run. Interrupts that the server no longer waits for do not block it. */
-function canSend(state: RunState, { total }: Batch, { whilePending }: Moment): boolean {
+function canSend(state: RunState, { total }: Batch, { whilePending }: SnapshotContext): boolean {
   if (state.storage.at === 'loading' || state.request.at === 'disposed') return false;
   const waits = total > 0 && state.questions.at !== 'over' && whilePending !== 'steer';
-  return !waits && !isBusy(state) && !occupiedError(state);
+  return !waits && !isBusy(state) && !otherTabSendingError(state);
 }
 
 /** While a run streams, results are shown before they are recorded. */
@@ -102,7 +102,7 @@ function historyReader(isSecret: () => IsSecret | undefined): (state: RunState) 
   };
 }
 
-function batchOf(state: RunState, delivery: Delivery, { now, capabilities }: Moment): Batch {
+function batchOf(state: RunState, delivery: Delivery, { now, capabilities }: SnapshotContext): Batch {
   const { questions } = state;
   if (questions.at === 'none') return noBatch;
   const { pause } = questions;
@@ -121,7 +121,7 @@ function canLeave(state: RunState, capabilities: ProtocolCapabilities): boolean 
   if (isUnderWay(state)) return false;
   switch (questions.at) {
     case 'none':
-    case 'carried':
+    case 'sent':
     case 'elsewhere':
       return false;
     case 'inDoubt':
@@ -168,7 +168,7 @@ function interruptReader() {
   return (
     state: RunState,
     delivery: Delivery,
-    { now, skew, capabilities }: Moment,
+    { now, skew, capabilities }: SnapshotContext,
   ): readonly PendingInterrupt[] => {
     const pause = pauseOf(state);
     if (!pause) {

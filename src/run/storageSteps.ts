@@ -16,11 +16,11 @@ import { andThen, step, type Step } from './Effect.js';
 import { withApprovals } from './keptApprovals.js';
 import { keepDraft } from './questionSteps.js';
 import { withdraw } from './sendSteps.js';
-import { act } from './requestSteps.js';
+import { runMethod } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, pauseOf, type RunState, type StorageState } from './RunState.js';
-import { holdsUnanswered } from './unanswered.js';
-import { changedError } from './verbErrors.js';
+import { wouldLoseWork } from './userWork.js';
+import { changedError } from './methodErrors.js';
 
 /** The stored record has been read, or there was none. Methods that waited for it continue. */
 export function loaded(
@@ -54,11 +54,12 @@ const replay = (
   { waiting }: Extract<StorageState, { at: 'loading' }>,
   given: Given,
   isShown: boolean,
-): Step => waiting.reduce((before, verb) => andThen(before, (now) => act(now, verb, given, isShown)), first);
+): Step =>
+  waiting.reduce((before, verb) => andThen(before, (now) => runMethod(now, verb, given, isShown)), first);
 
 function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; state: boolean }): RunState {
   const kept = rehydrated({ ...run, threadId: state.threadId });
-  const isUntouched = state.request.at === 'rest' && state.questions.at === 'none' && !state.left;
+  const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.left;
   if (!isUntouched) return addKept(state, kept);
   // A conversation that the host has set takes precedence.
   const said = set.messages ? state.conversation : kept.conversation;
@@ -77,7 +78,7 @@ function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState
     (before, aside) => (aside ? withLeft(before, aside) : before),
     { ...state, history, approvals: withApprovals(state.approvals, kept.approvals) },
   );
-  if (questions.at === 'none' || questions.at === 'carried' || !stored) return added;
+  if (questions.at === 'none' || questions.at === 'sent' || !stored) return added;
   const { toolCalls } = state.conversation;
   const pause = changeItems(questions.pause, (item) => {
     const before = itemOf(stored, item.key);
@@ -97,7 +98,7 @@ function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState
 /** Drafts and decisions that no server has accepted. */
 const unanswered = (pause: Pause, history: RunState['history']): Pause => ({
   ...pause,
-  items: pause.items.filter((item) => holdsUnanswered([item], [], history)),
+  items: pause.items.filter((item) => wouldLoseWork([item], [], history)),
 });
 
 const decisionOf = ({
@@ -118,7 +119,7 @@ function elsewhere(state: RunState): Step {
   const { questions } = state;
   if (questions.at !== 'inDoubt') return step(state);
   const { pause } = questions;
-  return step({ ...state, questions: { at: 'elsewhere', pause, doubted: true } }, { type: 'awaitTabs' });
+  return step({ ...state, questions: { at: 'elsewhere', pause, doubted: true } }, { type: 'awaitLock' });
 }
 
 /** Adopts the conversation of another tab. */
@@ -136,7 +137,7 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   const joined = kept.left ? withLeft(heard, kept.left) : heard;
   const { questions } = joined;
   const theirs = kept.questions;
-  if (asksOtherwise(joined, kept)) return askedOtherwise(joined, run, kept);
+  if (hasOtherInterrupts(joined, kept)) return adoptOtherInterrupts(joined, run, kept);
   if (questions.at === 'none' || theirs.at === 'none') return step(joined);
   const pause = mergedPause(questions.pause, theirs.pause, joined);
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
@@ -156,7 +157,7 @@ function withLeft(state: RunState, kept: Pause): RunState {
   return left === state.left ? state : { ...state, left };
 }
 
-function asksOtherwise(state: RunState, { questions, conversation }: Kept): boolean {
+function hasOtherInterrupts(state: RunState, { questions, conversation }: Kept): boolean {
   const [mine, theirs] = [pauseOf(state), pauseOf({ questions })];
   if (mine?.items.length !== theirs?.items.length) return true;
   const { toolCalls } = mine?.base ?? state.conversation;
@@ -172,11 +173,11 @@ function asksOtherwise(state: RunState, { questions, conversation }: Kept): bool
 /**
  * The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened.
  */
-function askedOtherwise(state: RunState, run: DehydratedRun, kept: Kept): Step {
+function adoptOtherInterrupts(state: RunState, run: DehydratedRun, kept: Kept): Step {
   const { questions } = state;
   const asked = pauseOf(kept)?.items ?? [];
   // A secret that the user has typed is in no storage.
-  const isLost = questions.at !== 'none' && holdsUnanswered(questions.pause.items, asked, kept.history);
+  const isLost = questions.at !== 'none' && wouldLoseWork(questions.pause.items, asked, kept.history);
   if (isLost) return step(state);
   // The held request is about other interrupts.
   return andThen(withdraw(state, changedError()), (now) => {
@@ -188,13 +189,13 @@ function askedOtherwise(state: RunState, run: DehydratedRun, kept: Kept): Step {
     const left = state.left ? withLeft(adopted, state.left) : adopted;
     if (questions.at === 'none' || theirs.at === 'none') return step(left);
     const pause = changeItems(theirs.pause, (item) =>
-      askedAnew(item, itemOf(questions.pause, item.key), toolCalls),
+      withOwnDraft(item, itemOf(questions.pause, item.key), toolCalls),
     );
     return step({ ...left, questions: { ...theirs, pause } });
   });
 }
 
-function askedAnew(item: PauseItem, mine: PauseItem | undefined, toolCalls: ToolCalls): PauseItem {
+function withOwnDraft(item: PauseItem, mine: PauseItem | undefined, toolCalls: ToolCalls): PauseItem {
   if (!mine) return item;
   const { changedFrom: _changedFrom, ...asked } = reopenChanged(item, toolCalls);
   const draft = asked.draft ?? movedDraft(mine.draft, mine.received, asked.received);
@@ -220,13 +221,13 @@ export function takeItemFrom(
     other.draft === item.draft ? undefined : movedDraft(other.draft, other.received, item.received);
   const draft = theirs ?? item.draft;
   const typed = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
-  const isDoubted = other.mayBeAnswered && !item.mayBeAnswered && !item.taken;
-  const doubted = isDoubted ? { ...typed, mayBeAnswered: true } : typed;
+  const isDoubted = other.possiblyAnswered && !item.possiblyAnswered && !item.taken;
+  const doubted = isDoubted ? { ...typed, possiblyAnswered: true } : typed;
   const isRevised = other.revisions && !item.taken && !sameJson(item.revisions, other.revisions);
   const withDraft = isRevised ? { ...doubted, revisions: other.revisions } : doubted;
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
   // An answer that the server has accepted cannot change.
-  if (isSame || item.taken) return withDraft;
+  if (item.taken || (isSame && !other.taken)) return withDraft;
   const isDecided = other.decision !== undefined || other.decisions !== undefined;
   // A decision applies only to the content that it was made about. The same holds for reopening.
   const isAboutThis = isDecided
@@ -242,5 +243,6 @@ export function takeItemFrom(
   } = withDraft;
   if (!isDecided) return rest;
   const { changedFrom: _changedFrom, ...asked } = rest;
-  return { ...asked, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };
+  const decided = { ...asked, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };
+  return other.taken ? { ...decided, taken: true } : decided;
 }

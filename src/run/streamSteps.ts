@@ -1,62 +1,63 @@
 import { decidedItems } from '../decisions/coverage.js';
 import { markBatch } from '../decisions/history.js';
-import { takeItem } from '../decisions/Pause.js';
+import { markItemTaken } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
-import type { Judge } from './judge.js';
+import type { ErrorReader } from './errorReader.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { reduceEvents } from '../state/reduceEvents.js';
 import { sameJson } from '../model/json.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
-import { leaving } from './departureSteps.js';
-import { heard } from './heardEvents.js';
+import { sending } from './departureSteps.js';
+import { applyEvents } from './applyEvents.js';
 import type { Given, RequestEvent } from './RunEvent.js';
-import type { Attempt, RunState, Tail, ToldEnding } from './RunState.js';
-import { finishedAgain, noCalls, pausedAgain, tell, withCurrentDecisions } from './endingSteps.js';
+import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
+import { finishedAgain, noCalls, pausedAgain, runEnded, withCurrentDecisions } from './endingSteps.js';
 import type { Live } from './lostSteps.js';
 
-/** How long after RUN_ERROR a pause may still follow if the stream stays open, in milliseconds. */
-const LAST_WORD = 1000;
+/** How long a run waits for a pause after RUN_ERROR while the stream is open, in milliseconds. */
+const PAUSE_TIMEOUT = 1000;
 
 type Chunk = Extract<RequestEvent, { type: 'chunk' }>;
 
 /** Handles one chunk of a stream. */
-export function chunk(state: RunState, event: Chunk, judge: Judge, given: Given): Step {
+export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === event.runId) return drain(state, tail, event);
   if (request.at === 'held') {
-    return andThen(leaving(state, given), (left) =>
-      left.request.at === 'posted' ? chunk(left, event, judge, given) : step(left),
+    return andThen(sending(state, given), (left) =>
+      left.request.at === 'posted' ? chunk(left, event, errorReader, given) : step(left),
     );
   }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
     return step(state);
-  const told = event.taken === undefined ? state : taken(state, request.attempt, event.taken);
-  if (request.at === 'posted' && event.ending.type === 'open' && !event.events.some(provesLife)) {
-    if (!event.connection) return step(told);
-    return step({ ...told, request: { ...request, lost: event.connection === 'lost' } });
+  const updated =
+    event.acceptedIndex === undefined ? state : acceptAnswer(state, request.attempt, event.acceptedIndex);
+  if (request.at === 'posted' && event.ending.type === 'open' && !event.events.some(showsStart)) {
+    if (!event.connection) return step(updated);
+    return step({ ...updated, request: { ...request, lost: event.connection === 'lost' } });
   }
-  const begun = request.at === 'posted' ? begin(told, request, event) : step(told);
-  return andThen(begun, (now) => listen(now, event, judge));
+  const begun = request.at === 'posted' ? begin(updated, request, event) : step(updated);
+  return andThen(begun, (now) => applyChunk(now, event, errorReader));
 }
 
-/** RAW forwards events of another source or unreadable events, so it is not from the run itself. */
-const provesLife = (event: AgentEvent): boolean => event.type !== 'RAW';
+/** RAW contains events of another source or unreadable events, so it does not show that the run has started. */
+const showsStart = (event: AgentEvent): boolean => event.type !== 'RAW';
 
 /** The answer at this index of the batch was accepted. */
-function taken(state: RunState, { pause }: Attempt, place: number): RunState {
+function acceptAnswer(state: RunState, { pause }: Attempt, index: number): RunState {
   const { questions } = state;
-  const item = pause && decidedItems(pause)[place];
+  const item = pause && decidedItems(pause)[index];
   if (questions.at === 'none' || !item) return state;
-  return { ...state, questions: { ...questions, pause: takeItem(questions.pause, item.key) } };
+  return { ...state, questions: { ...questions, pause: markItemTaken(questions.pause, item.key) } };
 }
 
 /** The first event arrived: the cards show what was sent, and the decisions become a checkpoint. */
 function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): Step {
-  const request = { at: 'streaming', attempt, tickets, consumed: false, told: noCalls } as const;
+  const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
   const accepted: Effect = { type: 'accept', runId: attempt.runId };
   const { questions } = state;
-  if (questions.at !== 'carried') return step({ ...state, ...withSaid(state, said), request }, accepted);
+  if (questions.at !== 'sent') return step({ ...state, ...withSaid(state, said), request }, accepted);
   const { pause } = questions;
   const calls = (status: 'resolved' | 'cancelled') =>
     pause.items.flatMap(({ received, decision }) =>
@@ -73,20 +74,24 @@ const withSaid = ({ conversation }: RunState, said: Chunk['said']): Pick<RunStat
   conversation: said ? appendMessages(conversation, said) : conversation,
 });
 
-function listen(state: RunState, { events, ending, connection, runId }: Chunk, judge: Judge): Step {
+function applyChunk(
+  state: RunState,
+  { events, ending, connection, runId }: Chunk,
+  errorReader: ErrorReader,
+): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const consumed = request.consumed || events.some(({ type }) => type === 'TOOL_CALL_RESULT');
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
   const same = at === request.at && consumed === request.consumed;
   const before = same ? state : { ...state, request: { ...request, at, consumed } };
-  const applied = andDo(heard(before, events, request.attempt), { type: 'stream', events });
+  const applied = andDo(applyEvents(before, events, request.attempt), { type: 'stream', events });
   if (ending.type === 'open') return applied;
   return andThen(applied, (now) => {
-    if (ending.type !== 'failed' || ending.final) return tell(now, ending, judge);
+    if (ending.type !== 'failed' || ending.final) return runEnded(now, ending, errorReader);
     if (request.failure || (now.request.at !== 'streaming' && now.request.at !== 'reconnecting'))
       return step(now);
-    const armed: Effect = { type: 'arm', timer: 'lastWord', runId, milliseconds: LAST_WORD };
+    const armed: Effect = { type: 'arm', timer: 'pauseTimedOut', runId, milliseconds: PAUSE_TIMEOUT };
     return step({ ...now, request: { ...now.request, failure: ending } }, armed);
   });
 }
@@ -101,16 +106,18 @@ function drain(
   const now = withCurrentDecisions({ ...state, conversation }, state);
   const streamed: Effect = { type: 'stream', events };
   const changes = ending.type === 'paused' || ending.type === 'finished';
-  if (!changes || sameEnding(tail.told, ending) || now.questions.at === 'elsewhere')
+  if (!changes || sameEnding(tail.reported, ending) || now.questions.at === 'elsewhere')
     return step(now, streamed);
-  const times = tail.times + 1;
-  const retold = { ...now, tail: { ...tail, told: ending, times } };
-  return andThen(step(retold, streamed), (after) =>
-    ending.type === 'paused' ? pausedAgain(after, tail.attempt, ending, times) : finishedAgain(after, ending),
+  const reportCount = tail.reportCount + 1;
+  const reported: RunState = { ...now, tail: { ...tail, reported: ending, reportCount } };
+  return andThen(step(reported, streamed), (after) =>
+    ending.type === 'paused'
+      ? pausedAgain(after, tail.attempt, ending, reportCount)
+      : finishedAgain(after, ending),
   );
 }
 
-function sameEnding(a: ToldEnding, b: ToldEnding): boolean {
+function sameEnding(a: ReportedEnding, b: ReportedEnding): boolean {
   if (a === b) return true;
   if (a.type !== 'paused' || b.type !== 'paused') return a.type === b.type;
   if (a.interrupts === b.interrupts) return true;

@@ -1,9 +1,10 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
+import { copyOf } from '../model/copyOf.js';
 
 /**
  * Converts the argument of `send` and `steer` to messages: a string becomes a user message, and a message without an id
- * gets one.
+ * gets one. The host may change its objects later, so messages are copied.
  *
  * @throws AgentRunError `not_sent` if it is not a message.
  */
@@ -13,8 +14,10 @@ export function toMessages(message: unknown, createId: () => string): readonly M
   const given: readonly unknown[] = Array.isArray(message) ? message : [message];
   return given.map((each) => {
     try {
-      if (isMessage(each))
-        return typeof each.id === 'string' && each.id !== '' ? each : { ...each, id: createId() };
+      if (isMessage(each)) {
+        const copy = copyOf(each);
+        return typeof copy.id === 'string' && copy.id !== '' ? copy : { ...copy, id: createId() };
+      }
     } catch (cause) {
       throw unusable(MESSAGE, cause);
     }

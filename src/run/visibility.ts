@@ -6,7 +6,7 @@ export function isVisible(before: RunState, after: RunState): boolean {
   return (
     shown.some((part) => before[part] !== after[part]) ||
     before.storage.at !== after.storage.at ||
-    before.tabs.unheeded !== after.tabs.unheeded ||
+    before.tabs.unprocessed !== after.tabs.unprocessed ||
     isBusy(before) !== isBusy(after) ||
     (before.request.at === 'disposed') !== (after.request.at === 'disposed') ||
     statusOf(before) !== statusOf(after) ||
@@ -31,7 +31,7 @@ const shown = [
  * interrupt is published immediately, so that a method never decides about content that the snapshot does not show.
  */
 export function isStreamed(before: RunState, after: RunState): boolean {
-  const isAsked = after.questions.at !== 'none' && after.questions.at !== 'carried';
+  const isAsked = after.questions.at !== 'none' && after.questions.at !== 'sent';
   if (isAsked && before.conversation.toolCalls !== after.conversation.toolCalls) return false;
   const isSame = before.request === after.request && before.storage.at === after.storage.at;
   return isSame && shown.every((part) => part === 'conversation' || before[part] === after[part]);

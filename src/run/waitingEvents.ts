@@ -24,7 +24,7 @@ export interface WaitingEvents {
    */
   reject(error: AgentRunError, hasQuestions: boolean): readonly Ticket[];
   /** The event to handle: a `retry` becomes the `send` that was discarded. */
-  again(event: RunEvent): RunEvent;
+  withRejectedMessage(event: RunEvent): RunEvent;
 }
 
 type Entry = { readonly event: RunEvent; done(answer: AnswerResult | undefined): void };
@@ -39,7 +39,7 @@ const unchecked: Issue = {
 export function waitingEvents(): WaitingEvents {
   let waiting: Entry[] = [];
   /** The discarded message. */
-  let unsent: Extract<RunEvent, { type: 'send' | 'steer' }> | undefined;
+  let rejectedMessage: Extract<RunEvent, { type: 'send' | 'steer' }> | undefined;
   const takeAll = () => {
     const taken = waiting;
     waiting = [];
@@ -52,7 +52,7 @@ export function waitingEvents(): WaitingEvents {
     add(event) {
       const answer = deferred<AnswerResult | undefined>();
       waiting.push({ event: copied(event), done: answer.resolve });
-      if (!aboutQuestion.has(event.type)) return undefined;
+      if (!interruptMethods.has(event.type)) return undefined;
       const issuesOf = async (taken: AnswerResult | undefined): Promise<readonly Issue[]> =>
         taken?.ok ? taken.checked : (taken?.issues ?? [goneIssue]);
       return { ok: true, checked: answer.promise.then(issuesOf) };
@@ -75,21 +75,21 @@ export function waitingEvents(): WaitingEvents {
       for (const entry of given) {
         const { event, done } = entry;
         if (waiting.includes(entry)) continue;
-        if (!hasQuestions && (event.type === 'send' || event.type === 'steer')) unsent = event;
+        if (!hasQuestions && (event.type === 'send' || event.type === 'steer')) rejectedMessage = event;
         done({ ok: false, issues });
       }
       return ticketsOf(given);
     },
-    again(event) {
-      const message = unsent;
-      if (sends.has(event.type) || event.type === 'setMessages') unsent = undefined;
+    withRejectedMessage(event) {
+      const message = rejectedMessage;
+      if (sends.has(event.type) || event.type === 'setMessages') rejectedMessage = undefined;
       return message && event.type === 'retry' ? { ...message, ticket: event.ticket, ids: event.ids } : event;
     },
   };
 }
 
 /** Methods about one interrupt, which return whether they were accepted. */
-export const aboutQuestion: ReadonlySet<RunEvent['type']> = new Set([
+export const interruptMethods: ReadonlySet<RunEvent['type']> = new Set([
   'decide',
   'cancel',
   'reopen',
@@ -115,13 +115,13 @@ const ticketsOf = (entries: readonly Entry[]): readonly Ticket[] =>
 function copied(event: RunEvent): RunEvent {
   switch (event.type) {
     case 'decide': {
-      const { wish } = event;
-      if (wish.verb === 'answer') {
-        const { payload, metadata } = wish;
-        return { ...event, wish: { ...wish, payload: copyOf(payload), metadata: copyOf(metadata) } };
+      const { input } = event;
+      if (input.method === 'answer') {
+        const { payload, metadata } = input;
+        return { ...event, input: { ...input, payload: copyOf(payload), metadata: copyOf(metadata) } };
       }
-      return wish.verb === 'approve'
-        ? { ...event, wish: { ...wish, editedArgs: copyOf(wish.editedArgs) } }
+      return input.method === 'approve'
+        ? { ...event, input: { ...input, editedArgs: copyOf(input.editedArgs) } }
         : event;
     }
     case 'draft':

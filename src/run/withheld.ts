@@ -1,5 +1,5 @@
 import { isSameQuestions, questionsOf, type PauseItem } from '../decisions/Pause.js';
-import type { Wish } from '../decisions/Wish.js';
+import type { DecisionInput } from '../decisions/DecisionInput.js';
 import { remembered } from '../model/remembered.js';
 import { shownCall } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
@@ -78,7 +78,7 @@ function questionsIn(state: RunState): readonly (readonly ReceivedInterrupt[])[]
 const receivedOf = (state: RunState): readonly ReceivedInterrupt[] => questionsIn(state).flat();
 
 /** Whether two states have the same pending interrupts, regardless of decisions. */
-export function asksTheSame(one: RunState, other: RunState): boolean {
+export function hasSameInterrupts(one: RunState, other: RunState): boolean {
   return one.questions === other.questions || isSameQuestions(pauseOf(one), pauseOf(other));
 }
 
@@ -92,7 +92,7 @@ export function noteSecrets(before: RunState, state: RunState, isSecret: IsSecre
 }
 
 function noteCalls(before: RunState, after: RunState, isSecret: IsSecret | undefined): RunState {
-  if (asksTheSame(before, after) && isSameQuestions(before.left, after.left)) return after;
+  if (hasSameInterrupts(before, after) && isSameQuestions(before.left, after.left)) return after;
   const received = receivedOf(before);
   const stays = new Set(receivedOf(after));
   const isMarked = isSecret !== undefined || markSecrets(before);
@@ -124,10 +124,10 @@ const marksSecrets = ({ interrupt, actions = [] }: ReceivedInterrupt): boolean =
 export function withheldRefusal(
   { conversation, withheld }: RunState,
   { received }: PauseItem,
-  wish: Wish,
+  input: DecisionInput,
 ): Extract<AnswerResult, { ok: false }> | undefined {
   const isAbout = received.withheld || withheld.callIds.has(received.interrupt.toolCallId ?? '');
-  if (wish.verb === 'deny' || !isAbout) return undefined;
+  if (input.method === 'deny' || !isAbout) return undefined;
   const { call } = shownCall(received, conversation.toolCalls);
   const isWhole = received.actions ? !received.withheld : call !== undefined && call.argsText !== '';
   return isWhole ? undefined : refuse(WITHHELD, 'withheld');

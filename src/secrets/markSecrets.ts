@@ -5,22 +5,22 @@ type Mark = (component: object, isSecret: IsSecret | undefined) => void;
 
 /** Symbols, so that a copy of a run with other methods has them too. */
 const mark = Symbol('markSecrets');
-const asks = Symbol('secretsOf');
+const secrets = Symbol('secretsOf');
 
 /** A run that accepts marks from components. A run that was not created by `createAgentRun` ignores them. */
 export interface MarkedRun extends AgentRun {
   readonly [mark]?: Mark;
-  readonly [asks]?: () => IsSecret | undefined;
+  readonly [secrets]?: () => IsSecret | undefined;
 }
 
 /** Adds marks to a run and combines them. */
-export const takesMarks = (
+export const acceptsMarks = (
   take: Mark,
   isSecret: () => IsSecret | undefined,
-): Pick<MarkedRun, typeof mark | typeof asks> => ({ [mark]: take, [asks]: isSecret });
+): Pick<MarkedRun, typeof mark | typeof secrets> => ({ [mark]: take, [secrets]: isSecret });
 
 /** The current secrets of a run, besides the schemas of its questions. */
-export const secretsOf = (run: MarkedRun): IsSecret | undefined => run[asks]?.();
+export const secretsOf = (run: MarkedRun): IsSecret | undefined => run[secrets]?.();
 
 /** Adds the marks of a component to a run, besides the run's own options. `undefined` removes them. */
 export function markSecrets(run: MarkedRun, component: object, isSecret: IsSecret | undefined): void {

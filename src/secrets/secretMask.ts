@@ -1,2 +1,2 @@
-/** Replaces a secret in the history. */
+/** Replaces a secret. */
 export const SECRET_MASK = '••••••';

@@ -32,8 +32,8 @@ export function withoutEchoes(error: AgentRunError, secrets: readonly string[]):
 }
 
 /**
- * A value with these secrets masked wherever they stand in a text, a number or a name; the same object where none does.
- * `secrets` shorter than `SHORTEST_ECHO` are passed over.
+ * A value with these secrets masked in its texts, numbers and property names. Returns the same object if it contains none. Secrets shorter
+ * than `SHORTEST_ECHO` are ignored.
  */
 export function maskEchoes<T>(value: T, secrets: readonly string[]): T {
   const long = secrets.filter(({ length }) => length >= SHORTEST_ECHO);

@@ -89,7 +89,7 @@ export function withoutSecretArgs(
   return { messages: kept, toolCalls: calls, withheldCallIds, withheldMessageIds };
 }
 
-/** What a person or a host wrote is theirs to write. What they put into arguments is left out there. */
+/** Masks known secrets in the agent's and the tools' messages. Messages of the user and the host are not changed. */
 function withoutRepeated(message: Message, texts: readonly string[]): Message {
   if (message.role === 'user' || message.role === 'system' || message.role === 'developer') return message;
   if (message.content === undefined) return message;
@@ -256,7 +256,7 @@ function argsRules(
   }
 }
 
-/** The arguments, and what their text says; `undefined` where that cannot be read. */
+/** The arguments, and the arguments parsed from their text; `undefined` if the text cannot be parsed. */
 function valuesOf({ text, args }: Arguments): readonly unknown[] | undefined {
   const values: readonly unknown[] = args === undefined ? [] : [args];
   if (text === undefined || text.trim() === '') return values;

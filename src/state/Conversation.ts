@@ -6,7 +6,7 @@ import { LiveDocument } from './LiveDocument.js';
 import { MessageList } from './MessageList.js';
 import { Messages } from './Messages.js';
 import { readMessages } from './readMessage.js';
-import { tellMessages } from './tellMessages.js';
+import { recordMessages } from './recordMessages.js';
 import { streamStart, type StreamPosition } from './StreamPosition.js';
 import { Table } from './Table.js';
 import { ToolCallTable } from './ToolCallTable.js';
@@ -115,12 +115,12 @@ export function withMessages(conversation: Conversation, messages: readonly Mess
   const known = parts.messages.list;
   let same = 0;
   while (same < known.length && messages[same] === known[same]) same += 1;
-  const told = readMessages(messages.slice(same), { first: same, others: known.slice(0, same) });
+  const read = readMessages(messages.slice(same), { first: same, others: known.slice(0, same) });
   const list = new MessageList(parts.messages);
   const table = new ToolCallTable(parts.calls);
-  tellMessages(list, table, told, { runId: '' }, () => {
-    if (same === known.length) for (const message of told) list.add(message);
-    else list.set([...known.slice(0, same), ...told]);
+  recordMessages(list, table, read, { runId: '' }, () => {
+    if (same === known.length) for (const message of read) list.add(message);
+    else list.set([...known.slice(0, same), ...read]);
   });
   const isSame = list.current === parts.messages && table.current === parts.calls;
   return isSame ? conversation : new Conversation({ ...parts, messages: list.current, calls: table.current });

@@ -10,7 +10,7 @@ import { ToolCallTable } from './ToolCallTable.js';
 export function endToolCalls(
   conversation: Conversation,
   denied: readonly string[],
-  left: readonly string[],
+  waiting: readonly string[],
 ): Conversation {
   const parts = Conversation.partsOf(conversation);
   const table = new ToolCallTable(parts.calls);
@@ -18,7 +18,7 @@ export function endToolCalls(
     const known = table.get(id);
     if (known && !isSettled(known)) table.edit(id, (record) => (record.status = 'cancelled'));
   }
-  const waits = new Set(left);
+  const waits = new Set(waiting);
   table.current.each((id, { status }) => {
     const isOver = (status === 'suspended' || status === 'resuming') && !waits.has(id);
     if (isOver) table.edit(id, (record) => (record.status = 'running'));

@@ -47,15 +47,15 @@ function applyOperation(patched: PatchedDocument, operation: unknown): string | 
       const value = own(operation, 'value');
       if (value === undefined) return `The operation "${name}" has no "value".`;
       if (name !== 'test' && isTooDeep(value, DEEPEST - path.length)) return tooDeep;
-      if (name === 'add') return complaint(patched.add(path, value), operation);
-      if (name === 'replace') return complaint(patched.replace(path, value), operation);
+      if (name === 'add') return problemOf(patched.add(path, value), operation);
+      if (name === 'replace') return problemOf(patched.replace(path, value), operation);
       const found = patched.read(path);
       // Numbers are compared by value (RFC 6902, 4.6), but sameJson distinguishes -0 from 0.
       const same = found !== undefined && (found.value === value || sameJson(found.value, value));
       return same ? undefined : 'The document does not have the value that the operation "test" expects.';
     }
     case 'remove':
-      return complaint(patched.remove(path), operation);
+      return problemOf(patched.remove(path), operation);
     case 'move':
     case 'copy':
       return applyTransfer(patched, operation, { name, path });
@@ -77,15 +77,15 @@ function applyTransfer(
   if (path.length > from.length && isTooDeep(found.value, DEEPEST - path.length)) return tooDeep;
   if (name === 'copy') {
     patched.share(found.value);
-    return complaint(patched.add(path, found.value), operation);
+    return problemOf(patched.add(path, found.value), operation);
   }
   if (from.every((key, depth) => key === path[depth])) {
     return from.length === path.length ? undefined : 'A value cannot move into itself.';
   }
-  return complaint(patched.remove(from) && patched.add(path, found.value), operation);
+  return problemOf(patched.remove(from) && patched.add(path, found.value), operation);
 }
 
-function complaint(applied: boolean, operation: unknown): string | undefined {
+function problemOf(applied: boolean, operation: unknown): string | undefined {
   // `own` has found the fields, so this is an object.
   const { op, path } = operation as JsonObject;
   return applied

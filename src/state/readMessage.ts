@@ -1,31 +1,31 @@
 import type { Message, Metadata } from '../model/agUi.js';
 import { isJsonObject, isTooDeep, own, type JsonObject } from '../model/json.js';
-import { nameMessages, type Beside, type Told } from './nameMessages.js';
+import { assignIds, type IdContext, type ReadMessage } from './assignIds.js';
 import type { ToolCall } from './OpenMessage.js';
 import { stringField } from './stringField.js';
 
 /**
  * Reads the messages of a snapshot or an initial conversation. A well-formed message keeps its identity. A malformed one is repaired if
  * possible, without parts that are too deep, and is dropped otherwise. `first` is the position of
- * the first one. `nameMessages` gives ids to messages without one.
+ * the first one. `assignIds` gives ids to messages without one.
  */
 export function readMessages(
   values: unknown,
-  { first = 0, ...beside }: Beside & { readonly first?: number | undefined } = {},
+  { first = 0, ...context }: IdContext & { readonly first?: number | undefined } = {},
 ): Message[] {
   if (!Array.isArray(values)) return [];
-  const told = values.flatMap((value: unknown, index): readonly Told[] => {
+  const read = values.flatMap((value: unknown, index): readonly ReadMessage[] => {
     const message = readMessage(value, '');
-    const isNameless = stringField(value, 'id') === undefined;
-    return message ? [{ message, place: first + index, isNameless }] : [];
+    const lacksId = stringField(value, 'id') === undefined;
+    return message ? [{ message, index: first + index, lacksId }] : [];
   });
-  return nameMessages(told, beside);
+  return assignIds(read, context);
 }
 
 /** Reads one message; see `readMessages`. `undefined` if its role is not one of AG-UI 1.0. */
 export function readMessage(value: unknown, idOtherwise: string): Message | undefined {
   if (isMessage(value) && !isTooDeep(value)) return value;
-  return isJsonObject(value) ? mended(value, idOtherwise) : undefined;
+  return isJsonObject(value) ? repaired(value, idOtherwise) : undefined;
 }
 
 const optionalTexts = ['name', 'encryptedValue', 'subagentRunId', 'error'] as const;
@@ -62,7 +62,7 @@ function hasContentOfRole(message: JsonObject, content: unknown): boolean {
   }
 }
 
-function mended(value: JsonObject, idOtherwise: string): Message | undefined {
+function repaired(value: JsonObject, idOtherwise: string): Message | undefined {
   const shared: { id: string; metadata?: Metadata } & { [Key in (typeof optionalTexts)[number]]?: string } = {
     id: stringField(value, 'id') ?? idOtherwise,
   };
@@ -85,7 +85,7 @@ function mended(value: JsonObject, idOtherwise: string): Message | undefined {
         ...shared,
         role,
         ...(content !== undefined && content !== null && { content: textOf(content) }),
-        ...(Array.isArray(toolCalls) && { toolCalls: toolCalls.flatMap((call) => mendedCall(call) ?? []) }),
+        ...(Array.isArray(toolCalls) && { toolCalls: toolCalls.flatMap((call) => repairedCall(call) ?? []) }),
       };
     }
     case 'user':
@@ -103,7 +103,7 @@ function mended(value: JsonObject, idOtherwise: string): Message | undefined {
   }
 }
 
-function mendedCall(value: unknown): ToolCall | undefined {
+function repairedCall(value: unknown): ToolCall | undefined {
   if (isToolCall(value) && !isTooDeep(value)) return value;
   const id = stringField(value, 'id');
   if (id === undefined) return undefined;

@@ -4,12 +4,12 @@ import { isJsonObject, own, sameJson } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { readMessages } from './readMessage.js';
 import { stringField } from './stringField.js';
-import { tellMessages } from './tellMessages.js';
+import { recordMessages } from './recordMessages.js';
 
 /**
- * Applies a MESSAGES_SNAPSHOT as the reference client does: known messages are updated where they stand, new ones
- * come last, and what the snapshot leaves out goes. A snapshot with messages that have no id says their order itself. Reasoning stays unless the snapshot has reasoning, and an
- * activity stays unless the snapshot owns its type. A message that the snapshot merely repeats keeps its identity.
+ * Applies a MESSAGES_SNAPSHOT as the reference client does: known messages keep their position, new ones are appended, and the others are
+ * removed. If a message in the snapshot has no id, the order of the snapshot is used instead. Reasoning is kept unless the snapshot has
+ * reasoning, and an activity is kept unless the snapshot is authoritative for its type. Unchanged messages keep their identity.
  */
 export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEvent): void {
   const listed = own(event, 'messages');
@@ -22,39 +22,39 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
     return phase === 'open' || phase === 'restarted';
   };
   const { messages, toolCalls, runId } = draft;
-  // Without ids, the order of the snapshot is all that says where a message stands.
+  // Without ids, only the order of the snapshot tells the position of a message.
   const isNamed = listed.every((each) => stringField(each, 'id') !== undefined);
   const next = isNamed ? updated(known, snapshot, stays) : inOrder(known, snapshot, stays);
-  tellMessages(messages, toolCalls, snapshot, { runId, isOpen }, () => messages.set(next));
+  recordMessages(messages, toolCalls, snapshot, { runId, isOpen }, () => messages.set(next));
 }
 
-type Stays = (message: Message) => boolean;
+type Survives = (message: Message) => boolean;
 
-/** Known messages stand where they stood, and new ones come last. */
-function updated(known: readonly Message[], snapshot: readonly Message[], stays: Stays): Message[] {
+/** Known messages keep their position, and new ones are appended. */
+function updated(known: readonly Message[], snapshot: readonly Message[], stays: Survives): Message[] {
   const incoming = queuesById(snapshot);
   const next: Message[] = [];
   for (const message of known) {
-    const update = taken(incoming, message.id);
+    const update = nextOf(incoming, message.id);
     if (update !== undefined) next.push(sameJson(message, update) ? message : update);
     else if (stays(message)) next.push(message);
   }
   for (const message of snapshot) {
-    // Where an id stands twice, each occurrence is taken once and in order: none is lost.
-    const first = taken(incoming, message.id);
+    // If several messages have the same id, each is used once, in order.
+    const first = nextOf(incoming, message.id);
     if (first !== undefined) next.push(first);
   }
   return next;
 }
 
-/** The order of the snapshot, with what outlives it behind whatever it stood behind. */
-function inOrder(known: readonly Message[], snapshot: readonly Message[], stays: Stays): Message[] {
-  const told = new Set(snapshot.map(({ id }) => id));
+/** The messages in the order of the snapshot. Messages that are kept stay after the message that preceded them. */
+function inOrder(known: readonly Message[], snapshot: readonly Message[], stays: Survives): Message[] {
+  const listedIds = new Set(snapshot.map(({ id }) => id));
   const before = new Map<string, Message>();
   const behind = new Map<string | undefined, Message[]>();
   let anchor: string | undefined;
   for (const message of known) {
-    if (told.has(message.id)) {
+    if (listedIds.has(message.id)) {
       anchor = message.id;
       before.set(anchor, message);
     } else if (stays(message)) {
@@ -70,7 +70,7 @@ function inOrder(known: readonly Message[], snapshot: readonly Message[], stays:
   return [...(behind.get(undefined) ?? []), ...listed];
 }
 
-/** Adds the messages of RUN_STARTED's input that are not there yet: history, which this run did not tell. */
+/** Adds the messages in RUN_STARTED's input that are missing: history from before this run. */
 export function reduceRunInput(draft: ConversationDraft, event: AgentEvent): void {
   const { messages, toolCalls } = draft;
   const listed = own(own(event, 'input'), 'messages');
@@ -79,9 +79,9 @@ export function reduceRunInput(draft: ConversationDraft, event: AgentEvent): voi
     const isKnown = messages.find(message.id) !== undefined || missing.has(message.id);
     if (!isKnown) missing.set(message.id, message);
   }
-  const told = [...missing.values()];
-  tellMessages(messages, toolCalls, told, { runId: '' }, () => {
-    for (const message of told) messages.add(message);
+  const added = [...missing.values()];
+  recordMessages(messages, toolCalls, added, { runId: '' }, () => {
+    for (const message of added) messages.add(message);
   });
 }
 
@@ -100,13 +100,13 @@ function queuesById(messages: readonly Message[]): Map<string, Queue> {
   return queues;
 }
 
-function taken(queues: Map<string, Queue>, id: string): Message | undefined {
+function nextOf(queues: Map<string, Queue>, id: string): Message | undefined {
   const queue = queues.get(id);
   return queue?.messages[queue.next++];
 }
 
-/** Which messages outlive a snapshot that does not have them. */
-function survivors(event: AgentEvent, snapshot: readonly Message[]): Stays {
+/** Tells which messages are kept although the snapshot does not contain them. */
+function survivors(event: AgentEvent, snapshot: readonly Message[]): Survives {
   const owned = ownedActivityTypes(event);
   const hasActivity = snapshot.some(({ role }) => role === 'activity');
   const hasReasoning = snapshot.some(({ role }) => role === 'reasoning');
@@ -117,7 +117,7 @@ function survivors(event: AgentEvent, snapshot: readonly Message[]): Stays {
   };
 }
 
-/** The types of activity that a snapshot says it is complete in, by the reference client's own metadata. */
+/** The activity types for which the snapshot is authoritative, according to the reference client's metadata. */
 function ownedActivityTypes(event: AgentEvent): readonly unknown[] | 'all' | undefined {
   const metadata = own(event, 'metadata');
   if (!isJsonObject(metadata) || !Object.hasOwn(metadata, '@ag-ui/client')) return undefined;

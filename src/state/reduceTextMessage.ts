@@ -45,10 +45,10 @@ function append(draft: ConversationDraft, place: Place, delta: string): void {
 
 /** Merges the event's metadata into the message at `place`, unless that is an activity with the same id. */
 function addMetadata(draft: ConversationDraft, place: Place, event: AgentEvent): void {
-  const told = own(event, 'metadata');
-  const message = told === undefined ? undefined : draft.messages.at(place);
+  const metadataUpdate = own(event, 'metadata');
+  const message = metadataUpdate === undefined ? undefined : draft.messages.at(place);
   if (message === undefined || message.role === 'activity') return;
-  const metadata = mergeMetadata(message.metadata, told);
+  const metadata = mergeMetadata(message.metadata, metadataUpdate);
   if (metadata !== undefined && metadata !== message.metadata) {
     draft.messages.edit(place, (copy) => (copy.metadata = metadata));
   }

@@ -6,7 +6,7 @@ import { isSettled } from './markToolCalls.js';
 import { mergeMetadata } from './mergeMetadata.js';
 import type { CallPlace, Place } from './MessageIndex.js';
 import { stringField } from './stringField.js';
-import { parseArguments } from './tellMessages.js';
+import { parseArguments } from './recordMessages.js';
 
 /**
  * Applies the START of a tool call. If a resumed run repeats a known call, the call is continued: it is not added again, and its arguments do
@@ -19,7 +19,7 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
   const name = stringField(event, 'toolCallName');
   const known = draft.toolCalls.get(id);
   const place = known && draft.messages.findCall(id);
-  if (known === undefined || isAnother(draft, known, place)) {
+  if (known === undefined || isNewCall(draft, known, place)) {
     startNewCall(draft, event, { id, name: name ?? '' });
     return;
   }
@@ -28,8 +28,8 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
     return;
   }
   // Only a call whose arguments were interrupted in this run continues.
-  const goesOn = draft.position.calls.get(id) === 'ended' && !hasWholeArguments(draft, place);
-  draft.setPhase(id, goesOn ? 'open' : 'restarted');
+  const continues = draft.position.calls.get(id) === 'ended' && !hasWholeArguments(draft, place);
+  draft.setPhase(id, continues ? 'open' : 'restarted');
   if (known.status !== 'new' && !isSettled(known)) {
     draft.toolCalls.edit(id, (record) => (record.status = 'new'));
   }
@@ -41,7 +41,7 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
 }
 
 /** Whether a START creates a new call with a known id. Servers reuse ids such as `call_0`. */
-function isAnother(draft: ConversationDraft, known: ToolCallRecord, place: CallPlace | undefined): boolean {
+function isNewCall(draft: ConversationDraft, known: ToolCallRecord, place: CallPlace | undefined): boolean {
   const { id, status, proposedBy } = known;
   if (status === 'suspended' || status === 'resuming' || draft.isCancelled(id)) return false;
   const isThisRuns = proposedBy === draft.runId || draft.position.calls.get(id) !== undefined;
@@ -113,7 +113,7 @@ export function addToolCallArguments(draft: ConversationDraft, event: AgentEvent
   const place = draft.messages.findCall(id);
   const delta = stringField(event, 'delta') ?? '';
   if (delta !== '') {
-    const replaces = isToldAgain(draft, id, place);
+    const replaces = replacesArguments(draft, id, place);
     draft.setPhase(id, 'open');
     // Concatenation creates a rope: nothing is copied until the text is read.
     const extended = (text: string) => (replaces ? delta : text + delta);
@@ -131,7 +131,7 @@ export function addToolCallArguments(draft: ConversationDraft, event: AgentEvent
 }
 
 /** Whether new arguments replace the old ones: the call started again, belongs to an earlier run, or was complete. */
-function isToldAgain(draft: ConversationDraft, id: string, place: CallPlace | undefined): boolean {
+function replacesArguments(draft: ConversationDraft, id: string, place: CallPlace | undefined): boolean {
   const phase = draft.position.calls.get(id);
   if (phase === 'open') return false;
   return phase !== 'ended' || hasWholeArguments(draft, place);
@@ -156,10 +156,10 @@ function hasWholeArguments(draft: ConversationDraft, place: CallPlace | undefine
 }
 
 function addMetadata(draft: ConversationDraft, place: CallPlace | undefined, event: AgentEvent): void {
-  const told = own(event, 'metadata');
-  const call = told === undefined ? undefined : place && draft.messages.callAt(place);
+  const metadataUpdate = own(event, 'metadata');
+  const call = metadataUpdate === undefined ? undefined : place && draft.messages.callAt(place);
   if (place === undefined || call === undefined) return;
-  const metadata = mergeMetadata(call.metadata, told);
+  const metadata = mergeMetadata(call.metadata, metadataUpdate);
   if (metadata !== undefined && metadata !== call.metadata) {
     draft.messages.editCall(place, (copy) => (copy.metadata = metadata));
   }

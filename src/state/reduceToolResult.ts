@@ -4,7 +4,7 @@ import type { ConversationDraft } from './ConversationDraft.js';
 import { isSettled } from './markToolCalls.js';
 import { mergeMetadata } from './mergeMetadata.js';
 import { readMessage } from './readMessage.js';
-import { recordResult } from './tellMessages.js';
+import { recordResult } from './recordMessages.js';
 import { stringField } from './stringField.js';
 
 /**

@@ -6,14 +6,26 @@ export async function httpError(response: Response): Promise<AgentRunError> {
   const { words, details } = await readErrorBody(response);
   const { status } = response;
   const retryable = status === 408 || status === 429 || status >= 500;
-  // Only 400 to 499 mean that the server accepted nothing.
-  const isRefused = status >= 400 && status < 500;
-  const fate = isRefused ? 'so the run did not go on' : 'so whether the run went on is unknown';
+  // Only 400 to 499 mean that the server accepted nothing, unless its protocol reads more from the error: see `withFate`.
+  const fate = status >= 400 && status < 500 ? FATES.refused : FATES.unknown;
   return new AgentRunError(
     'http_error',
     `The agent's server answered with status ${status}${quote(words)}, ${fate}. ${advice(status, retryable)}`,
     { httpStatus: status, retryable, details, retryAfter: retryAfterOf(response) },
   );
+}
+
+/** What a status says about the run. */
+const FATES = { refused: 'so the run did not go on', unknown: 'so whether the run went on is unknown' };
+
+/** The same error, whose message says about the run what its protocol has read. */
+export function withFate(error: AgentRunError, fate: keyof typeof FATES): AgentRunError {
+  const { code, message, httpStatus, retryable, retryAfter, details, cause } = error;
+  const other = `, ${FATES[fate === 'refused' ? 'unknown' : 'refused']}. `;
+  const place = code === 'http_error' ? message.lastIndexOf(other) : -1;
+  if (place < 0) return error;
+  const words = `${message.slice(0, place)}, ${FATES[fate]}. ${message.slice(place + other.length)}`;
+  return new AgentRunError(code, words, { httpStatus, retryable, retryAfter, details, cause });
 }
 
 /** `Retry-After` in seconds or as a date, if the browser can read it. */

@@ -25,7 +25,7 @@ export interface HttpRequest {
   /**
    * Called synchronously right before each `fetch`. If it throws, nothing is fetched, and the request fails with that error.
    */
-  readonly leaving?: (() => void) | undefined;
+  readonly beforeSend?: (() => void) | undefined;
   /** Called when the request got a 401 and is about to be repeated. The server accepted nothing. */
   readonly unsent?: (() => void) | undefined;
 }
@@ -64,7 +64,7 @@ async function attempt(
   if (cursor !== undefined) headers.set('last-event-id', utf8(cursor));
   headers.set('accept', accept);
   const method = request.method ?? (body === undefined ? 'GET' : 'POST');
-  request.leaving?.();
+  request.beforeSend?.();
   // Async, so that a synchronous throw of the host's fetch also rejects.
   const respond = async (): Promise<Response> => {
     const response = await send(url, { method, headers, signal, ...(body !== undefined && { body }) });

@@ -2,10 +2,10 @@ import { createInterpreter } from '../forms/interpreter.js';
 import { provideInterpreter } from '../forms/loadInterpreter.js';
 import { createEngine } from '../run/engine.js';
 import { provideEngine } from '../run/loadEngine.js';
-import { runMemory } from '../run/runMemory.js';
+import { sharedState } from '../run/sharedState.js';
 
 /** Provides the lazy-loaded code, so tests do not wait for it. */
 export function provideCode(): void {
-  provideEngine({ createEngine, createMemory: runMemory });
+  provideEngine({ createEngine, createShared: sharedState });
   provideInterpreter(createInterpreter);
 }

@@ -86,7 +86,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   const revise = (key: string, next: (interrupt: PendingInterrupt) => PendingInterrupt): void => {
     const { delivery } = snapshot.batch;
     const left = delivery === 'refused' || delivery === 'inDoubt';
-    const doubt = delivery === 'inDoubt' && { mayBeAnswered: true };
+    const doubt = delivery === 'inDoubt' && { possiblyAnswered: true };
     const anew = (each: PendingInterrupt) => (left ? { ...each, delivery: 'none' as const, ...doubt } : each);
     const found = find(key);
     const revised = (each: PendingInterrupt) => (each === found ? next(each) : each);

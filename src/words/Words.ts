@@ -156,7 +156,7 @@ export interface Words {
   /** If no visible value differs, for example because a secret changed. */
   changedUnseen: string;
   /** On a question that was answered in an earlier batch, which may have arrived. */
-  mayBeAnswered: string;
+  possiblyAnswered: string;
 
   // An answer without a form
   freeAnswer: string;

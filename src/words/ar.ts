@@ -120,7 +120,7 @@ export const ar: Words = {
   changedActions: 'ما تغيّر في الإجراءات',
   changedSchema: 'يتوقع الوكيل الآن نوعًا آخر من الإجابة.',
   changedUnseen: 'ما تغيّر غير معروض هنا.',
-  mayBeAnswered: 'ربما أُجيب عن هذا السؤال من قبل. ربما وصلت إجابة سابقة.',
+  possiblyAnswered: 'ربما أُجيب عن هذا السؤال من قبل. ربما وصلت إجابة سابقة.',
 
   freeAnswer: 'إجابتك',
   jsonAnswer: 'إجابتك بصيغة JSON',

@@ -122,7 +122,7 @@ export const de: Words = {
   changedActions: 'Was sich an den Aktionen geändert hat',
   changedSchema: 'Der Agent erwartet jetzt eine andere Art von Antwort.',
   changedUnseen: 'Was sich geändert hat, wird hier nicht gezeigt.',
-  mayBeAnswered:
+  possiblyAnswered:
     'Diese Frage ist möglicherweise schon beantwortet. Eine frühere Antwort ist vielleicht angekommen.',
 
   freeAnswer: 'Ihre Antwort',

@@ -121,7 +121,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   changedActions: 'What changed in the actions',
   changedSchema: 'The agent now expects a different kind of answer.',
   changedUnseen: 'What changed is not shown here.',
-  mayBeAnswered: 'This question may already have been answered. An earlier answer may have arrived.',
+  possiblyAnswered: 'This question may already have been answered. An earlier answer may have arrived.',
 
   freeAnswer: 'Your answer',
   jsonAnswer: 'Your answer as JSON',

@@ -120,7 +120,7 @@ export const es: Words = {
   changedActions: 'Lo que cambió en las acciones',
   changedSchema: 'El agente espera ahora otro tipo de respuesta.',
   changedUnseen: 'Lo que cambió no se muestra aquí.',
-  mayBeAnswered: 'Puede que esta pregunta ya esté respondida. Una respuesta anterior pudo haber llegado.',
+  possiblyAnswered: 'Puede que esta pregunta ya esté respondida. Una respuesta anterior pudo haber llegado.',
 
   freeAnswer: 'Su respuesta',
   jsonAnswer: 'Su respuesta en JSON',

@@ -120,7 +120,7 @@ export const fr: Words = {
   changedActions: 'Ce qui a changé dans les actions',
   changedSchema: 'L’agent attend maintenant un autre type de réponse.',
   changedUnseen: 'Ce qui a changé n’est pas affiché ici.',
-  mayBeAnswered:
+  possiblyAnswered:
     'Cette question a peut-être déjà reçu une réponse. Une réponse précédente est peut-être arrivée.',
 
   freeAnswer: 'Votre réponse',

@@ -119,7 +119,7 @@ export const ja: Words = {
   changedActions: 'アクションの変更点',
   changedSchema: 'エージェントは今、別の種類の回答を求めています。',
   changedUnseen: '変更された内容はここには表示されません。',
-  mayBeAnswered: 'この質問はすでに回答済みの可能性があります。以前の回答が届いているかもしれません。',
+  possiblyAnswered: 'この質問はすでに回答済みの可能性があります。以前の回答が届いているかもしれません。',
 
   freeAnswer: '回答',
   jsonAnswer: '回答（JSON）',

@@ -119,7 +119,7 @@ export const zh: Words = {
   changedActions: '操作的变化',
   changedSchema: '智能体现在需要另一种答复。',
   changedUnseen: '变化的内容不在此处显示。',
-  mayBeAnswered: '此问题可能已有答复。之前的答复可能已送达。',
+  possiblyAnswered: '此问题可能已有答复。之前的答复可能已送达。',
 
   freeAnswer: '您的答复',
   jsonAnswer: '您的答复（JSON）',

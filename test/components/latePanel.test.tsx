@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel } from 'react-agent-interrupts';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
@@ -58,6 +58,23 @@ it('shows the question before the code of the cards has loaded, and its buttons 
   await arrive();
   await whole('a');
   expect(run.calls).toEqual([]);
+});
+
+it('accepts shortcuts as soon as the code of the cards has loaded', async () => {
+  const arrive = slowNetwork();
+  const { InterruptPanel: Panel } = await page();
+  const run = asked();
+  render(<Panel run={run} shortcuts />);
+  within(card('b')).getByRole('button', { name: 'No' }).focus();
+  await arrive();
+  const seen = new MutationObserver(() => {
+    const ready = [...card('b').querySelectorAll('button:not([aria-disabled])')];
+    if (ready.length === 0) return;
+    seen.disconnect();
+    fireEvent.keyDown(card('b'), { key: 'a' });
+  });
+  seen.observe(document.body, { subtree: true, childList: true, attributes: true });
+  await waitFor(() => expect(run.calls).toContainEqual({ verb: 'approve', args: ['b'] }));
 });
 
 it('keeps the focus on the card when the code loads', async () => {

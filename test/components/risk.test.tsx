@@ -136,7 +136,6 @@ describe('a high-risk approval', () => {
   it('has no shortcut', async () => {
     const run = staticRun({ interrupts: [ask('b'), ask('c')] });
     render(<InterruptPanel run={run} risk={byKey} shortcuts />);
-    await act(() => import('../../src/components/Shortcuts/listenForShortcuts.js'));
     expect(button('b', 'Yes')).toHaveAttribute('aria-keyshortcuts', 'a');
     expect(button('c', 'Yes')).not.toHaveAttribute('aria-keyshortcuts');
     act(() => card('c').focus());

@@ -44,11 +44,9 @@ interface Shown {
   readonly renderers?: Record<string, Renderer>;
 }
 
-async function show({ interrupts = [ask('a'), ask('b'), ask('c')], shortcuts = true, ...rest }: Shown = {}) {
+function show({ interrupts = [ask('a'), ask('b'), ask('c')], shortcuts = true, ...rest }: Shown = {}) {
   const run = staticRun({ interrupts });
   render(<InterruptPanel run={run} shortcuts={shortcuts} {...rest} />);
-  // Their code loads once they are enabled.
-  await act(() => import('../../src/components/Shortcuts/listenForShortcuts.js'));
   return { run, verbs: () => run.calls.filter(({ verb }) => verb !== 'setDraft') };
 }
 
@@ -71,7 +69,7 @@ const focus = (element: HTMLElement) => act(() => element.focus());
 
 describe('keys', () => {
   it('do nothing unless a host enables them', async () => {
-    const { verbs } = await show({ shortcuts: false });
+    const { verbs } = show({ shortcuts: false });
     focus(card('a'));
     for (const key of Object.values(defaultShortcuts)) press(key);
     expect(verbs()).toEqual([]);
@@ -81,7 +79,7 @@ describe('keys', () => {
   });
 
   it('approve, deny and edit the focused card, and move the focus on', async () => {
-    const { verbs } = await show();
+    const { verbs } = show();
     focus(card('b'));
     expect(press('a')).toBe(false);
     expect(verbs()).toEqual([{ verb: 'approve', args: ['b'] }]);
@@ -99,7 +97,7 @@ describe('keys', () => {
   });
 
   it('decide once, however quickly they are pressed again', async () => {
-    const { verbs } = await show();
+    const { verbs } = show();
     focus(card('a'));
     press('a');
     expect(card('b')).toHaveFocus();
@@ -114,7 +112,7 @@ describe('keys', () => {
   });
 
   it('decide the same card again as soon as it is open again', async () => {
-    const { verbs } = await show();
+    const { verbs } = show();
     focus(card('a'));
     press('a');
     focus(card('a'));
@@ -124,7 +122,7 @@ describe('keys', () => {
   });
 
   it('undo a decision until it is sent', async () => {
-    const { verbs } = await show({ interrupts: [ask('a', answered), ask('b')] });
+    const { verbs } = show({ interrupts: [ask('a', answered), ask('b')] });
     focus(card('a'));
     press('u');
     expect(verbs()).toEqual([{ verb: 'reopen', args: ['a'] }]);
@@ -132,7 +130,7 @@ describe('keys', () => {
   });
 
   it('go to the next card and back, and wrap around', async () => {
-    await show();
+    show();
     focus(button('a', 'Deny'));
     press('n');
     expect(card('b')).toHaveFocus();
@@ -144,7 +142,7 @@ describe('keys', () => {
   });
 
   it('are shown on their buttons and exposed to assistive technology', async () => {
-    await show({ interrupts: [ask('a'), ask('b', answered)] });
+    show({ interrupts: [ask('a'), ask('b', answered)] });
     const shown = [
       ['a', 'Approve'],
       ['a', 'Edit'],
@@ -166,7 +164,7 @@ describe('keys', () => {
   });
 
   it('can be replaced, and only the named ones work', async () => {
-    const { verbs } = await show({ shortcuts: { approve: 'Control+Enter', deny: '?' } });
+    const { verbs } = show({ shortcuts: { approve: 'Control+Enter', deny: '?' } });
     focus(card('a'));
     press('a');
     press('Enter');
@@ -181,7 +179,7 @@ describe('keys', () => {
   });
 
   it('have the positions of an English keyboard on a keyboard without Latin letters', async () => {
-    const { verbs } = await show();
+    const { verbs } = show();
     focus(card('a'));
     press('ش', { code: 'KeyA' });
     expect(verbs()).toEqual([{ verb: 'approve', args: ['a'] }]);
@@ -191,7 +189,7 @@ describe('keys', () => {
   });
 
   it('ignore Enter while a button has the focus, because the button handles it', async () => {
-    const { verbs } = await show({ shortcuts: { approve: 'Enter' } });
+    const { verbs } = show({ shortcuts: { approve: 'Enter' } });
     focus(button('a', 'Deny'));
     expect(press('Enter')).toBe(true);
     expect(verbs()).toEqual([]);
@@ -209,7 +207,7 @@ describe('keys', () => {
       digest: 'a',
       responseSchema: {},
     }));
-    const { verbs } = await show({ interrupts: [ask('a', { actions }), ask('b')] });
+    const { verbs } = show({ interrupts: [ask('a', { actions }), ask('b')] });
     focus(card('a'));
     press('a');
     expect(verbs()).toEqual([]);
@@ -227,7 +225,7 @@ describe('keys', () => {
     ['its answer was accepted', ask('a', { ...answered, delivery: 'accepted' })],
     ['its answer may have arrived', ask('a', { ...answered, delivery: 'inDoubt' })],
   ])('do nothing to a card if %s', async (_case, interrupt) => {
-    const { verbs } = await show({ interrupts: [interrupt] });
+    const { verbs } = show({ interrupts: [interrupt] });
     focus(card('a'));
     const { next, previous, ...decide } = defaultShortcuts;
     for (const key of Object.values(decide)) expect(press(key)).toBe(true);
@@ -237,7 +235,7 @@ describe('keys', () => {
   });
 
   it('do nothing outside of a card', async () => {
-    const { verbs } = await show();
+    const { verbs } = show();
     for (const place of [
       screen.getByRole('region', { name: 'Questions from the agent' }),
       screen.getByRole('region', { name: 'Your answers' }),
@@ -300,7 +298,7 @@ describe('no shortcut works', () => {
         </>
       ),
     };
-    const { verbs } = await show({ interrupts: [ask('a', { reason: 'own' })], renderers });
+    const { verbs } = show({ interrupts: [ask('a', { reason: 'own' })], renderers });
     const field = within(card('a')).getByLabelText('field');
     focus(field);
     fc.assert(
@@ -317,7 +315,7 @@ describe('no shortcut works', () => {
   });
 
   it('with modifiers, while it is held, or during composition', async () => {
-    const { verbs } = await show();
+    const { verbs } = show();
     focus(card('b'));
     const shortcut = fc.constantFrom(...Object.values(defaultShortcuts));
     const flags = fc.constantFrom('ctrlKey', 'altKey', 'metaKey', 'shiftKey', 'repeat', 'isComposing');
@@ -335,7 +333,7 @@ describe('no shortcut works', () => {
     const renderers: Record<string, Renderer> = {
       own: () => <button type="button" aria-label="taker" onKeyDown={(event) => event.preventDefault()} />,
     };
-    await show({ interrupts: [ask('a', { reason: 'own' }), ask('b')], renderers });
+    show({ interrupts: [ask('a', { reason: 'own' }), ask('b')], renderers });
     focus(within(card('a')).getByRole('button', { name: 'taker' }));
     press('n');
     expect(card('b')).not.toHaveFocus();

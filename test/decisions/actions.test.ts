@@ -176,9 +176,10 @@ describe("LangGraph's older prebuilt shape", () => {
     expect(sent()).toEqual([expected]);
   });
 
-  it('accepts no reason for a denial, and reports that, so that it is not lost', async () => {
+  it('has no place for the reason of a denial, which is sent without it', async () => {
     const { run, keys } = await asked(prebuilt);
-    expect(run.deny(keys[0] ?? '', { reason: 'Too much' })).toMatchObject({ ok: false });
+    expect(run.deny(keys[0] ?? '', { reason: 'Too much' })).toMatchObject({ ok: true });
+    expect(run.getSnapshot().interrupts[0]?.actions?.[0]?.decision).toEqual({ approved: false });
   });
 });
 

@@ -38,11 +38,11 @@ it('an answer in doubt still counts as the first one after a refusal, another de
   await run.retry().catch(() => undefined);
   expect(run.getSnapshot().batch).toMatchObject({ delivery: 'refused', over: true });
   run.deny(key);
-  expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', mayBeAnswered: true }]);
+  expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', possiblyAnswered: true }]);
   await vi.waitFor(() => expect(textOf(storage)).toContain('"payload":false'));
   const after = page(storage);
   await opened(after.run);
   expect(after.run.getSnapshot().interrupts).toMatchObject([
-    { decision: { payload: false }, mayBeAnswered: true },
+    { decision: { payload: false }, possiblyAnswered: true },
   ]);
 });

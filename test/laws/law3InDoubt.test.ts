@@ -138,8 +138,8 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
       await quiet();
       expect(requests).toHaveLength(2);
       expect(run.getSnapshot().batch.id).not.toBe(id);
-      expect(run.getSnapshot().interrupts[0]).toMatchObject({ ...then, mayBeAnswered: true });
-      expect(run.getSnapshot().interrupts[1]).toMatchObject({ decision: yes, mayBeAnswered: true });
+      expect(run.getSnapshot().interrupts[0]).toMatchObject({ ...then, possiblyAnswered: true });
+      expect(run.getSnapshot().interrupts[1]).toMatchObject({ decision: yes, possiblyAnswered: true });
       if (run.getSnapshot().interrupts[0]?.status === 'open') run.deny(first);
       await run.submit();
       expect(new Set(batches).size).toBe(2);
@@ -155,8 +155,8 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     const after = scriptedRun([], kept);
     await opened(after.run);
     expect(after.run.getSnapshot().interrupts).toMatchObject([
-      { decision: { payload: false }, mayBeAnswered: true },
-      { decision: yes, mayBeAnswered: true },
+      { decision: { payload: false }, possiblyAnswered: true },
+      { decision: yes, possiblyAnswered: true },
     ]);
     expect(after.run.getSnapshot().batch.id).toBe(run.getSnapshot().batch.id);
   });
@@ -167,7 +167,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     const [first = ''] = keysOf(run);
     run.approve(first);
     run.deny(first);
-    expect(run.getSnapshot().interrupts.map(({ mayBeAnswered = false }) => mayBeAnswered)).toEqual([
+    expect(run.getSnapshot().interrupts.map(({ possiblyAnswered = false }) => possiblyAnswered)).toEqual([
       false,
       false,
     ]);

@@ -124,9 +124,9 @@ describe('an answer that may have arrived', () => {
       // A change or a cancellation makes a new batch, with a warning that the first may have arrived.
       const { run } = await states[name]([says('Done.')]);
       run.deny(keysOf(run)[0] ?? '');
-      expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', mayBeAnswered: true }]);
+      expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', possiblyAnswered: true }]);
       run.reopen(keysOf(run)[0] ?? '');
-      expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', mayBeAnswered: true }]);
+      expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', possiblyAnswered: true }]);
     },
   );
 

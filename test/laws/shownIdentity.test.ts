@@ -59,7 +59,7 @@ describe('the same question under a new id', () => {
     await run.submit().catch(() => undefined);
     expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
     await run.refresh();
-    expect(stateOf(run)).toMatchObject({ status: 'open', mayBeAnswered: true });
+    expect(stateOf(run)).toMatchObject({ status: 'open', possiblyAnswered: true });
     expect(requests).toHaveLength(3);
   });
 
@@ -67,7 +67,7 @@ describe('the same question under a new id', () => {
     const { run } = await refreshingRun([asks(question), renamed]);
     run.approve(keysOf(run)[0] ?? '');
     await run.refresh();
-    expect(stateOf(run)?.mayBeAnswered ?? false).toBe(false);
+    expect(stateOf(run)?.possiblyAnswered ?? false).toBe(false);
   });
 });
 

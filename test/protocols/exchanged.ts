@@ -1,6 +1,6 @@
 import type { Protocol, ReceivedInterrupt, ResumeBatch, RunAgentInput } from 'react-agent-interrupts/core';
 import { exchange } from '../../src/run/exchange.js';
-import { beginCourse, type ExchangeBatch, type ExchangeOptions } from '../../src/run/ExchangeCourse.js';
+import { beginExchange, type ExchangeBatch, type ExchangeOptions } from '../../src/run/ActiveExchange.js';
 
 /** What a run sends in a thread. */
 export const inputOf = (threadId: string, runId = 'run-1'): RunAgentInput => ({
@@ -23,7 +23,10 @@ export const exchangeOf = ({
 }: Pick<ExchangeSetup, 'protocol' | 'url' | 'task'> &
   Partial<ExchangeSetup>): AsyncGenerator<ExchangeBatch> => {
   const { signal } = new AbortController();
-  return exchange(beginCourse({ signal, nudged: () => new Promise(() => undefined), ...options }), protocol);
+  return exchange(
+    beginExchange({ signal, nudged: () => new Promise(() => undefined), ...options }),
+    protocol,
+  );
 };
 
 /** Starts a run, and returns its questions as they would be stored. */

@@ -2,7 +2,7 @@ import { AgentRunError, agUi } from 'react-agent-interrupts/core';
 import type { ConversationProtocol, ResumeBatch, RunAgentInput } from 'react-agent-interrupts/core';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../src/run/deferred.js';
-import type { ExchangeBatch } from '../../src/run/ExchangeCourse.js';
+import type { ExchangeBatch } from '../../src/run/ActiveExchange.js';
 import { exchangeOf, type ExchangeSetup } from '../protocols/exchanged.js';
 import { openStream } from '../../src/stream/openStream.js';
 
@@ -42,7 +42,7 @@ async function noted(options: Partial<ExchangeSetup>) {
     protocol: agUi(),
     url: 'http://agent.test/run',
     task: { kind: 'start', input },
-    leaving: () => order.push('leaving'),
+    beforeSend: () => order.push('sending'),
     unsent: () => order.push('unsent'),
     ...options,
     fetch(target, init) {
@@ -93,7 +93,7 @@ const json = (): Promise<Response> => Promise.resolve(Response.json({}));
 
 describe('the departure of a request', () => {
   it('is reported right before the request', async () => {
-    expect((await noted({})).order).toEqual(['leaving', 'POST']);
+    expect((await noted({})).order).toEqual(['sending', 'POST']);
   });
 
   it('is reported for each attempt of a 401, and revoked between them', async () => {
@@ -102,7 +102,7 @@ describe('the departure of a request', () => {
       headers: () => ({}),
       fetch: () => Promise.resolve(answers.shift() ?? Response.error()),
     });
-    expect(order).toEqual(['leaving', 'POST', 'unsent', 'leaving', 'POST']);
+    expect(order).toEqual(['sending', 'POST', 'unsent', 'sending', 'POST']);
     expect(error).toBeUndefined();
   });
 
@@ -112,7 +112,7 @@ describe('the departure of a request', () => {
       task: { kind: 'resume', input, batch: batch('a', 'b') },
       fetch: json,
     });
-    expect(order).toEqual(['GET', 'leaving', 'POST', 'leaving', 'POST']);
+    expect(order).toEqual(['GET', 'sending', 'POST', 'sending', 'POST']);
   });
 
   it('is reported right before a transport is called, which also gets the entries of a conversation', async () => {
@@ -121,14 +121,14 @@ describe('the departure of a request', () => {
     await noted({
       protocol: oneByOne(),
       task: { kind: 'resume', input, batch: batch('a') },
-      leaving: () => order.push('leaving'),
+      beforeSend: () => order.push('sending'),
       async *transport(carried) {
         order.push('transport');
         given.push(carried.resume);
         yield await Promise.resolve(ended);
       },
     });
-    expect(order).toEqual(['leaving', 'transport']);
+    expect(order).toEqual(['sending', 'transport']);
     expect(given).toEqual([[{ interruptId: 'a', status: 'resolved', payload: true }]]);
   });
 
@@ -139,7 +139,7 @@ describe('the departure of a request', () => {
       ...(kind === 'a conversation' && { protocol: oneByOne() }),
       task: { kind: 'resume', input, batch: batch('a') },
       fetch: json,
-      leaving: () => {
+      beforeSend: () => {
         throw over;
       },
       ...(kind === 'a transport' && {
@@ -239,8 +239,8 @@ describe('an error', () => {
       task: { kind: 'resume', input, batch: batch('a', 'b') },
       fetch: json,
     });
-    expect(given.map(({ taken }) => taken)).toEqual([0]);
-    expect(order).toEqual(['GET', 'leaving', 'POST']);
+    expect(given.map(({ acceptedIndex }) => acceptedIndex)).toEqual([0]);
+    expect(order).toEqual(['GET', 'sending', 'POST']);
     expect(error).toMatchObject({ code: 'network', retryable: true });
   });
 
@@ -252,8 +252,8 @@ describe('an error', () => {
       fetch: json,
       headers: () => ((tries += 1) > 2 ? broken() : {}),
     });
-    expect(given.map(({ taken }) => taken)).toEqual([0]);
-    expect(order).toEqual(['GET', 'leaving', 'POST']);
+    expect(given.map(({ acceptedIndex }) => acceptedIndex)).toEqual([0]);
+    expect(order).toEqual(['GET', 'sending', 'POST']);
     expect(error).toMatchObject({ code: 'not_sent', retryable: true });
   });
 

@@ -42,14 +42,14 @@ describe('the machine of a run', () => {
       'locked',
       'chunk fails refused',
     ];
-    const steered = ['steer', 'execute', 'locked', 'leaving', 'draft', 'chunk fails refused'];
+    const steered = ['steer', 'execute', 'locked', 'sending', 'draft', 'chunk fails refused'];
     const repeated = [
       'decide yes A',
       'decide yes B',
       'submit',
       'execute',
       'locked',
-      'leaving',
+      'sending',
       'draft',
       'unsent',
       'stop',
@@ -61,14 +61,14 @@ describe('the machine of a run', () => {
   });
 
   it('keeps a way out if a server accepted a part of a steer, one by one', () => {
-    const { state } = play(plain, 'steer', 'execute', 'locked', 'leaving', 'chunk taken A', 'broke notSent');
+    const { state } = play(plain, 'steer', 'execute', 'locked', 'sending', 'chunk taken A', 'broke notSent');
     expect(decided(state)).toEqual(['cancelled', undefined]);
     const { effects } = play(
       plain,
       'steer',
       'execute',
       'locked',
-      'leaving',
+      'sending',
       'chunk taken A',
       'broke notSent',
       'cancel B',
@@ -82,7 +82,7 @@ describe('the machine of a run', () => {
     for (const end of ['chunk finished', 'chunk asks A', 'chunk asks otherwise']) {
       const { state, settled } = play(plain, 'refresh', 'execute', 'chunk asks both', 'steer', end);
       // The refresh settles with its own result, and the steer when it is withdrawn.
-      expect([state.request.at, state.error?.code, settled]).toEqual(['rest', 'changed', 2]);
+      expect([state.request.at, state.error?.code, settled]).toEqual(['idle', 'changed', 2]);
     }
   });
 
@@ -101,15 +101,15 @@ describe('the machine of a run', () => {
   it('settles pending promises when the last expired question is dismissed', () => {
     const away = ['cancel A', 'cancel B'];
     const submitted = play(storage, 'loaded over', 'submit', ...away);
-    expect([submitted.state.request.at, submitted.settled]).toEqual(['rest', 1]);
+    expect([submitted.state.request.at, submitted.settled]).toEqual(['idle', 1]);
     const refreshed = play(storage, 'loaded over', 'refresh', ...away);
     expect([refreshed.state.request.at, refreshed.waiting]).toEqual(['held', 1]);
   });
 
   it('ignores other tabs after it is disposed', () => {
-    const { state, effects } = play(another, 'refresh', 'execute', 'leaving', 'tab sending', 'dispose');
+    const { state, effects } = play(another, 'refresh', 'execute', 'sending', 'tab sending', 'dispose');
     expect(state.questions.at).toBe('open');
-    expect(effects.map(({ type }) => type)).not.toContain('awaitTabs');
+    expect(effects.map(({ type }) => type)).not.toContain('awaitLock');
   });
 
   it('decides nothing if the agent asks again what it had accepted of a steer', () => {
@@ -132,7 +132,7 @@ describe('the machine of a run', () => {
       'submit',
       'execute',
       'locked',
-      'leaving',
+      'sending',
       'chunk taken A',
       'broke unknown',
     ];

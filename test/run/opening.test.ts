@@ -6,7 +6,7 @@ import type { AgentRunOptions, DehydratedRun, DraftStorage } from 'react-agent-i
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.doUnmock('../../src/run/engine.js');
-  vi.doUnmock('../../src/run/runMemory.js');
+  vi.doUnmock('../../src/run/sharedState.js');
   // An import that never settles must not stay for the files that this worker runs later.
   vi.resetModules();
 });
@@ -191,7 +191,7 @@ describe('the code of storages and tabs', () => {
   /** Counts the downloads of that code, which fail while `offline` returns true. */
   function counted(offline = () => false) {
     let count = 0;
-    vi.doMock('../../src/run/runMemory.js', (original) => {
+    vi.doMock('../../src/run/sharedState.js', (original) => {
       count += 1;
       if (offline()) throw new Error('no network');
       return original();

@@ -271,6 +271,7 @@ const limits: readonly (readonly [Shortcoming, Feature, string])[] = [
   ['cancelApart', 'cancel', 'as a denial'],
   ['parallel', 'several', 'one at a time'],
   ['together', 'several', 'sent one by one'],
+  ['mixed', 'several', 'all or none'],
   ['ask', 'answer', 'if your app defines the interrupt'],
 ];
 

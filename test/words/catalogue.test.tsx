@@ -413,7 +413,7 @@ describe('all text comes from the catalogue', () => {
       pendingInterrupt({
         ...ask,
         id: '1',
-        mayBeAnswered: true,
+        possiblyAnswered: true,
         responseSchema: { type: 'boolean' },
         toolCall: call({ кому: 'Анне' }),
         changedFrom: { toolName: 'писать', args: { кому: 'Борису', тема: 'да' } },

@@ -41,6 +41,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const takes = (decision: AllowedDecision) => allowed.includes(decision);
   const problems = <IssueList issues={issues} alert />;
   const close = () => setMode(undefined);
+  const shape = readApproval(interrupt);
   usePreloadedForm(!readOnly && (canEdit(interrupt) || decisionScope(interrupt) === 'most'));
 
   if (mode === 'edit' && canEdit(interrupt)) {
@@ -71,6 +72,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
         <DenyReason
           initial={saved.reason ?? ''}
           focus={draft.justOpened}
+          required={shape?.needsReason === true}
           onChange={(reason) => keep({ reason })}
           onDeny={(reason) => attempt(() => interrupt.deny({ reason }))}
           onBack={close}
@@ -112,7 +114,6 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </>
     );
   }
-  const asksWhy = readApproval(interrupt)?.takesReason === true;
   return (
     <>
       <div className="rai-actions" ref={actions} tabIndex={-1}>
@@ -136,7 +137,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             ref={asksWhy ? opener('deny') : undefined}
             decides={!asksWhy}
             shortcut="deny"
-            onClick={() => (asksWhy ? setMode('deny') : attempt(() => interrupt.deny()))}
+            onClick={() => (shape?.takesReason ? setMode('deny') : attempt(() => interrupt.deny()))}
           >
             {wording === 'yes' ? words.no : words.deny}
           </Button>

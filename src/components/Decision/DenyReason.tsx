@@ -12,14 +12,17 @@ export interface DenyReasonProps {
   initial: string;
   /** Takes the focus when it appears. */
   focus: boolean;
+  /** The agent accepts no denial without a reason. */
+  required: boolean;
   onChange: (reason: string) => void;
   /** The reason, or nothing if none was given. */
   onDeny: (reason: string | undefined) => void;
   onBack: () => void;
 }
 
-/** Asks for the reason of a denial, if the agent accepts one. It may stay empty. */
-export function DenyReason({ initial, focus, onChange, onDeny, onBack }: DenyReasonProps): ReactNode {
+/** Asks for the reason of a denial, if the agent accepts one. */
+export function DenyReason(props: DenyReasonProps): ReactNode {
+  const { initial, focus, required, onChange, onDeny, onBack } = props;
   const { words } = useWords();
   const [reason, setReason] = useFollowed(initial);
   const id = useId();
@@ -35,13 +38,14 @@ export function DenyReason({ initial, focus, onChange, onDeny, onBack }: DenyRea
     <OwnForm onSubmit={submit}>
       <div className="rai-field">
         <label htmlFor={id}>
-          {words.denyReason} <span className="rai-hint">({words.optional})</span>
+          {words.denyReason} {!required && <span className="rai-hint">({words.optional})</span>}
         </label>
         <textarea
           id={id}
           ref={field}
           className="rai-input"
           rows={2}
+          aria-required={required}
           value={reason}
           onChange={(event) => {
             setReason(event.target.value);

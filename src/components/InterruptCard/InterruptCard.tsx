@@ -107,7 +107,7 @@ const Card = memo(function Card({
   const shown = status === 'open' ? risk : undefined;
   const changed = status === 'open' && interrupt.changedFrom !== undefined;
   // If the current answer may have arrived, its receipt shows that instead.
-  const mayBeAnswered = interrupt.mayBeAnswered === true && unsent.has(delivery);
+  const possiblyAnswered = interrupt.possiblyAnswered === true && unsent.has(delivery);
   const held = useHeldButtons(interrupt.checking);
   useKeptFocus();
   const { key } = interrupt;
@@ -135,7 +135,7 @@ const Card = memo(function Card({
         data-delivery={delivery}
         data-expired={expired ? '' : undefined}
         data-changed={changed ? '' : undefined}
-        data-may-be-answered={mayBeAnswered ? '' : undefined}
+        data-may-be-answered={possiblyAnswered ? '' : undefined}
         data-risk={risk?.level}
       >
         <header className="rai-card-header">
@@ -157,7 +157,7 @@ const Card = memo(function Card({
           {question.own ? question.text : <PlainText>{question.text}</PlainText>}
         </p>
         {shown && <RiskLine risk={shown} id={`${id}-risk`} />}
-        {mayBeAnswered && <p className="rai-doubt">{words.mayBeAnswered}</p>}
+        {possiblyAnswered && <p className="rai-doubt">{words.possiblyAnswered}</p>}
         {changed && <ChangedQuestion interrupt={interrupt} />}
         <IssueList issues={issues} />
         <OneRoom name={status === 'open' ? 'open' : 'decided'}>

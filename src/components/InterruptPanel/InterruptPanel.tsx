@@ -111,7 +111,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
   // Without cards, there is nothing for a key to act on.
-  const keys = useShortcuts(panel, usePanelParts() && shortcuts);
+  const keys = useShortcuts(panel, usePanelParts()?.listenForShortcuts, shortcuts);
   useEffect(() => guardPresses(panel.current), []);
   return (
     <section

@@ -6,7 +6,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { shortQuestion } from '../Question/questionOf.js';
 import { useWords, type Wording } from '../Words/WordsContext.js';
-import { announcements, arrivals, nextWarning } from './announcements.js';
+import { announcements, areClosed, arrivals, nextWarning } from './announcements.js';
 
 /** A longer delay overflows the browser's timer, which then fires immediately. */
 const LONGEST_DELAY = 2 ** 31 - 1;
@@ -45,6 +45,10 @@ export function StatusLine(): ReactNode {
       write(said.current, latest.current);
       region.current?.replaceChildren(element);
     };
+    const unsay = () => {
+      said.current = undefined;
+      region.current?.replaceChildren();
+    };
     const scheduleWarning = () => {
       clearTimeout(timer);
       const { interrupts } = run.getSnapshot();
@@ -69,6 +73,7 @@ export function StatusLine(): ReactNode {
       const after = run.getSnapshot();
       const sentences = announcements(before, after, latest.current.wording);
       if (sentences.length > 0) say(sentences.join(' '), arrivals(before, after)[0]?.key);
+      else if (areClosed(before, after)) unsay();
       if (before?.interrupts !== after.interrupts) scheduleWarning();
       before = after;
     };

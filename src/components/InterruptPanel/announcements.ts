@@ -41,11 +41,11 @@ export function announcements(
         status === 'open' && changedFrom && changedFrom !== earlier.get(key)?.changedFrom,
     );
     const doubtful = after.interrupts.some(
-      ({ key, mayBeAnswered }) => mayBeAnswered === true && earlier.get(key)?.mayBeAnswered !== true,
+      ({ key, possiblyAnswered }) => possiblyAnswered === true && earlier.get(key)?.possiblyAnswered !== true,
     );
     return [
       ...changed.map((interrupt) => words.announceChanged({ question: shortQuestion(interrupt, words) })),
-      ...(doubtful ? [words.mayBeAnswered] : []),
+      ...(doubtful ? [words.possiblyAnswered] : []),
     ];
   }
 
@@ -104,7 +104,7 @@ export function announcements(
     if (now === 'refused') return [words.announceRefused];
     if (now === 'inDoubt') return [words.announceInDoubt];
     if (now === 'none' && isStillDecided()) return [words.delivery.none];
-    return old === 'sending' && (now === 'accepted' || after.interrupts.length === 0) && !after.error
+    return old === 'sending' && (now === 'accepted' || hasAccepted(before, after)) && !after.error
       ? [words.announceSent]
       : [];
   }
@@ -128,6 +128,20 @@ export function announcements(
     return status === 'disconnected' ? [words.errors.stream_cut] : [];
   }
 }
+
+/**
+ * Whether the questions of `before` were closed without an accepted answer: the user has left them or logged out. What
+ * was announced about them no longer applies.
+ */
+export function areClosed(before: RunSnapshot | undefined, after: RunSnapshot): boolean {
+  const wereAsked = before !== undefined && before.interrupts.length > 0;
+  return wereAsked && after.interrupts.length === 0 && !hasAccepted(before, after);
+}
+
+/** Whether the agent has accepted the answers of the batch in `before`, and asks nothing more. */
+const hasAccepted = (before: RunSnapshot | undefined, { interrupts, history }: RunSnapshot): boolean =>
+  interrupts.length === 0 &&
+  history.some(({ batchId, delivery }) => batchId === before?.batch.id && delivery === 'accepted');
 
 /** Whether only parts without an announcement have changed, such as messages, which change many times a second. */
 function hasNothingToAnnounce(before: RunSnapshot, after: RunSnapshot): boolean {

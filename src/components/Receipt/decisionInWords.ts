@@ -48,8 +48,9 @@ export function decisionInWords(
   const shape = readApproval(pending);
   if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
   const isConfirmation = pending.reason === 'confirmation';
-  if (saysAll(payload, shape.approve())) {
-    const after = shape.editedArgsIn(decision.payload);
+  const after = shape.editedArgsIn(decision.payload);
+  const isEdit = isJsonObject(after) && saysAll(decision.payload, shape.approve({ editedArgs: after }));
+  if (isEdit || saysAll(payload, shape.approve())) {
     const before = pending.toolCall?.args;
     if (after !== undefined) {
       const word = words.approvedWithEdits;

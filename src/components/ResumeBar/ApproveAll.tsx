@@ -72,7 +72,7 @@ function takesPlainYes(interrupt: PendingInterrupt, risks: ReadonlyMap<string, R
   const takesYes = actions
     ? actions.every(({ allowed, decision }) => !decision && allowed.includes('approve'))
     : approval?.allowed.includes('approve') === true && decisionScope(interrupt) !== 'none';
-  const isSound =
+  const isValid =
     issues.length === 0 && changedFrom === undefined && !needsConfirmation(risks.get(interrupt.key));
-  return !expired && delivery === 'none' && isSound && isFree && takesYes;
+  return !expired && delivery === 'none' && isValid && isFree && takesYes;
 }

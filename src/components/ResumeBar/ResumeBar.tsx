@@ -84,7 +84,7 @@ function Bar({
   const batch = useRunSelector(run, (snapshot) => snapshot.batch);
   const error = useRunSelector(run, (snapshot) => snapshot.error);
   const capabilities = useRunSelector(run, (snapshot) => snapshot.capabilities);
-  const mayBeAnswered = useRunSelector(run, isDoubtful);
+  const possiblyAnswered = useRunSelector(run, isDoubtful);
   const [hintId, leaveId] = [useId(), useId()];
   const isBusy = useIsBusy();
   const disabled = isBusy || undefined;
@@ -92,11 +92,11 @@ function Bar({
   const isSending = delivery === 'sending' || delivery === 'queued';
   const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
-  const hint = barHint(batch, { error, idempotent, mayBeAnswered }, wording);
+  const hint = barHint(batch, { error, idempotent, possiblyAnswered }, wording);
   const canUndo = total > 1 && covered > 0 && (delivery === 'none' || delivery === 'queued');
   const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
   const canAsk =
-    capabilities.refresh && !over && (delivery === 'inDoubt' || (mayBeAnswered && delivery === 'none'));
+    capabilities.refresh && !over && (delivery === 'inDoubt' || (possiblyAnswered && delivery === 'none'));
   const guardHaste = usePressGuard('bar', pressGuard);
   const guard = useCallback(
     (bar: HTMLElement | null) => {
@@ -131,7 +131,7 @@ function Bar({
       tabIndex={-1}
       data-delivery={delivery}
       data-complete={complete ? '' : undefined}
-      data-may-be-answered={mayBeAnswered ? '' : undefined}
+      data-may-be-answered={possiblyAnswered ? '' : undefined}
     >
       <HostPart of={complete && !isSending && !over ? Review : undefined} />
       <div className="rai-bar-row">
@@ -201,7 +201,7 @@ const decided = ({ key, digest, decision }: PendingInterrupt): unknown => [key, 
 const isChecking = ({ interrupts }: RunSnapshot): boolean => interrupts.some(({ checking }) => checking);
 
 const isDoubtful = ({ interrupts }: RunSnapshot): boolean =>
-  interrupts.some(({ mayBeAnswered }) => mayBeAnswered === true);
+  interrupts.some(({ possiblyAnswered }) => possiblyAnswered === true);
 
 /** A batch of one needs a bar only if its answer is staged and unsent, or if it can be left. */
 function isShown({ total, covered, delivery, canLeave }: Batch): boolean {

@@ -8,13 +8,13 @@ export interface BarFacts {
   readonly error: AgentRunError | undefined;
   readonly idempotent: boolean;
   /** A batch before this one may have arrived. */
-  readonly mayBeAnswered: boolean;
+  readonly possiblyAnswered: boolean;
 }
 
 /** What is missing, or the result of the last attempt and what another one would do. */
 export function barHint(
   { complete, covered, total, missing, delivery, over }: Batch,
-  { error, idempotent, mayBeAnswered }: BarFacts,
+  { error, idempotent, possiblyAnswered }: BarFacts,
   wording: Wording,
 ): string | undefined {
   const { words, locale } = wording;
@@ -24,7 +24,7 @@ export function barHint(
   if (delivery === 'queued' && complete) return words.queuedHelp;
   const open =
     !complete && hasSend({ covered, total }) && words.sendIncomplete({ count: missing.length, locale });
-  const doubt = mayBeAnswered && delivery === 'none' && words.inDoubtChangedHelp;
+  const doubt = possiblyAnswered && delivery === 'none' && words.inDoubtChangedHelp;
   return [doubt, open].filter(Boolean).join(' ') || undefined;
 }
 

@@ -20,12 +20,13 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import { sameJson } from '../../model/json.js';
 import type { Words } from '../../words/Words.js';
 import { useWords } from '../Words/WordsContext.js';
 import { focusField } from './focusField.js';
-import { FormContext, type Faults } from './FormContext.js';
+import { FormContext, type Faults, type Unsettled } from './FormContext.js';
 import { formErrors, inWords } from './formErrors.js';
 import type { FormOptions } from '../Renderer/FormOptions.js';
 import { halfTypedIn } from './halfTyped.js';
@@ -94,9 +95,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     maxFileBytes: props.host?.maxFileBytes ?? 1_000_000,
   }));
   const [faults] = useState<Faults>(() => new Map());
+  const [unsettled] = useState<Unsettled>(() => new Map());
   const surroundings = useMemo(
-    () => ({ words, locale, idPrefix, preset, maxFileBytes, faults }),
-    [words, locale, idPrefix, preset, maxFileBytes, faults],
+    () => ({ words, locale, idPrefix, preset, maxFileBytes, faults, unsettled }),
+    [words, locale, idPrefix, preset, maxFileBytes, faults, unsettled],
   );
   const uiSchema = useMemo(
     () => withOptionalGroups({ ...(isNameless(schema) && nameOf(words)), ...props.uiSchema }),
@@ -139,18 +141,20 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       if (!current) return;
       event.preventDefault();
       event.stopPropagation();
+      settle(unsettled);
       let isValid = false;
       startTransition(() => {
         isValid = current.validateForm();
       });
       if (isValid) submitted(current.state);
     },
-    [submitted],
+    [submitted, unsettled],
   );
   useImperativeHandle(
     props.handle,
     () => ({
       refuseUnreadable() {
+        settle(unsettled);
         const current = checkable(form);
         if (!current || unreadable().length === 0) return false;
         current.validateForm();
@@ -159,7 +163,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       // A host's form need not have a state.
       shown: () => (form.current as Partial<RjsfDefaultForm<unknown>> | null)?.state?.formData,
     }),
-    [unreadable],
+    [unreadable, unsettled],
   );
   // rjsf reports its errors only after they have rendered.
   const quietReports = useRef(0);
@@ -180,8 +184,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       if (!container.current) return;
       const { errorSchema = {}, formData } = form.current?.state ?? {};
       const errors = formErrors(errorSchema, { schema, idPrefix, words, locale });
-      const target = errors.length === 1 ? errors[0]?.id : `${idPrefix}-errors`;
-      if (target !== undefined) focusField(container.current, target);
+      // A single error is listed too if no field shows it.
+      const list = container.current.querySelector<HTMLElement>('.rai-error-summary');
+      if (list) list.focus();
+      else if (errors[0]) focusField(container.current, errors[0].id);
       startTransition(() => {
         setFailed(true);
         onRefuse(formData, form.current !== null && unreadable().length === 0);
@@ -224,6 +230,14 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     </FormContext.Provider>
   );
 });
+
+/** Takes over text that is part of the value only after the focus has left it. */
+function settle(unsettled: Unsettled): void {
+  if (unsettled.size === 0) return;
+  flushSync(() => {
+    for (const takeOver of unsettled.values()) takeOver();
+  });
+}
 
 /** A host's form without a method to validate keeps its own behaviour. */
 const checkable = ({ current }: HeldForm): HeldForm['current'] =>

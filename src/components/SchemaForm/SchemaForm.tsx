@@ -95,6 +95,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
     schema,
     draft: { value: props.value, json: props.json },
     onDraft: (draft) => latest.current.onDraft?.(draft),
+    hasDefaults: preset === 'answer',
     fit: useCallback(
       // A draft that was started for other fields adds no values that this form does not show.
       (value: unknown) => (preset === 'answer' ? withoutUnknown(value, schema) : value),

@@ -1,4 +1,5 @@
 import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils';
+import { resolveLocalRef } from '../../forms/localRef.js';
 import { branchesOf, itemSchemas, propertySchemas } from '../../forms/schemaBranches.js';
 import { isJsonObject, own } from '../../model/json.js';
 import { violationInWords } from '../Words/violationInWords.js';
@@ -61,9 +62,13 @@ const position = (order: readonly string[], name: string): number => {
   return index < 0 ? order.length : index;
 };
 
+/** The title of a value. The title of a branch of a union names that branch, not the value. */
 function titleOf(schemas: readonly unknown[], root: unknown): string | undefined {
-  const titles = [...schemas, ...branchesOf(schemas, root)].map((schema) => own(schema, 'title'));
-  return titles.find((title) => typeof title === 'string');
+  const described = schemas.flatMap((schema): unknown[] => {
+    const parts = own(schema, 'allOf');
+    return [schema, resolveLocalRef(schema, root), ...(Array.isArray(parts) ? (parts as unknown[]) : [])];
+  });
+  return described.map((schema) => own(schema, 'title')).find((title) => typeof title === 'string');
 }
 
 /** Rewords each error for users: validators write messages for developers. */

@@ -8,8 +8,8 @@ export type FormPreset = 'answer' | 'edit';
 /**
  * A normalised schema as the form shows it. It accepts the same values.
  *
- * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, one
- *   branch of a union of constants) is not filled in, because opening a form is no answer. The tag of a branch is.
+ * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, an
+ *   object, one branch of a union of constants) is not filled in, because opening a form is no answer. The tag of a branch is.
  * - A write-only string becomes a password.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
  * - No two branches of a union have the same title.
@@ -50,12 +50,16 @@ function present(schema: JsonObject, place: Place): JsonObject {
   if (place.preset === 'edit') delete shown['default'];
   if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {
     shown['enum'] = [shown['const']];
-    if (place.isChoice || (typeof shown['const'] === 'boolean' && !place.inBranch)) delete shown['const'];
+    if (place.isChoice || !isFilledIn(shown['const'], place)) delete shown['const'];
   }
   if (own(shown, 'writeOnly') === true && shown['type'] === 'string') shown['format'] = 'password';
   if (place.preset === 'answer') startEmpty(shown);
   return shown;
 }
+
+/** rjsf would fill in an object with an empty one. */
+const isFilledIn = (constant: unknown, { inBranch }: Place): boolean =>
+  !isJsonObject(constant) && (typeof constant !== 'boolean' || inBranch);
 
 /** A field that is only a reference: it has its own name, unless the title of the target is the same. */
 function named(field: JsonObject, name: string, place: Place): JsonObject {

@@ -17,6 +17,8 @@ export interface TwoViewsOptions {
   readonly onDraft: (draft: FormDraft) => void;
   /** Adapts a value from elsewhere to the form. Keeps its identity. */
   readonly fit: (value: unknown) => unknown;
+  /** Whether the form fills in defaults. */
+  readonly hasDefaults: boolean;
 }
 
 /** A value as a form and as JSON text. Each view can become the other, and keeps the input. */
@@ -39,7 +41,7 @@ export interface TwoViews {
 }
 
 /** Holds one value for two views, reports every draft of it, and applies drafts from elsewhere. */
-export function useTwoViews({ schema, draft, onDraft, fit }: TwoViewsOptions): TwoViews {
+export function useTwoViews({ schema, draft, onDraft, fit, hasDefaults }: TwoViewsOptions): TwoViews {
   const [state, setState] = useState(() => startOf(draft, fit));
   // The last reported draft. Receiving it back is no change.
   const told = useRef<FormDraft>(draft);
@@ -87,7 +89,7 @@ export function useTwoViews({ schema, draft, onDraft, fit }: TwoViewsOptions): T
       tell({ json: withoutSecretText(jsonText, { value }, schema) });
     },
     showForm(read) {
-      const value = withoutTakenOut(read, state.left, schema);
+      const value = hasDefaults ? withoutTakenOut(read, schema, state.left) : read;
       setState((before) => ({ ...before, view: 'form', value, formValue: value }));
       tell({ value: withoutSecrets(value, schema) });
     },
@@ -106,15 +108,20 @@ interface ViewState {
 }
 
 /**
- * What was read in the JSON editor, with `undefined` for each field of the form that was taken out there: else the form would begin
- * with its default again.
+ * What was read in the JSON editor, with `undefined` for each field that was taken out there: else the form would begin with its
+ * default again. `left` is what the form showed. After a reload it is unknown, so every field that is missing was taken out.
  */
-function withoutTakenOut(read: unknown, left: unknown, schema: unknown): unknown {
+function withoutTakenOut(read: unknown, schema: unknown, left?: unknown): unknown {
+  if (Array.isArray(read)) {
+    const items = own(schema, 'items');
+    return read.map((item: unknown) => withoutTakenOut(item, items));
+  }
   const properties = own(schema, 'properties');
-  if (!isJsonObject(read) || !isJsonObject(left) || !isJsonObject(properties)) return read;
-  const fields = Object.keys(properties).filter((name) => Object.hasOwn(left, name));
+  if (!isJsonObject(read) || !isJsonObject(properties)) return read;
+  const known = isJsonObject(left) ? left : undefined;
+  const fields = Object.keys(properties).filter((name) => !known || Object.hasOwn(known, name));
   const marked = fields.map((name) => {
-    const value = withoutTakenOut(own(read, name), left[name], properties[name]);
+    const value = withoutTakenOut(own(read, name), properties[name], known?.[name]);
     return [name, value] as const;
   });
   return { ...read, ...Object.fromEntries(marked) };

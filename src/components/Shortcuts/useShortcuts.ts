@@ -1,33 +1,22 @@
 'use client';
-import { useEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
+import { useHydrated } from '../Hydration/useHydrated.js';
+import type { listenForShortcuts } from './listenForShortcuts.js';
 import type { Shortcuts } from './Shortcuts.js';
 
 /**
- * Listens for shortcuts in a panel, if a host enables them; their code is lazy-loaded. Returns the keys once they work,
- * so that no button shows a key that does nothing.
+ * Listens for shortcuts in a panel, if a host enables them. `listen` is lazy-loaded with the cards, so the keys work as
+ * soon as a card appears. Returns the keys that work, so that no button shows a key that does nothing.
  */
 export function useShortcuts(
   panel: RefObject<HTMLElement | null>,
+  listen: typeof listenForShortcuts | undefined,
   wanted: Shortcuts | undefined,
 ): Shortcuts | undefined {
-  const [active, setActive] = useState<Shortcuts>();
-  useEffect(() => {
-    if (!wanted) return;
-    let end: (() => void) | undefined;
-    let over = false;
-    import('./listenForShortcuts.js').then(
-      ({ listenForShortcuts }) => {
-        if (over || !panel.current) return;
-        end = listenForShortcuts(panel.current, wanted);
-        setActive(wanted);
-      },
-      // If the code does not load, there are no shortcuts and none are shown.
-      () => undefined,
-    );
-    return () => {
-      over = true;
-      end?.();
-    };
-  }, [panel, wanted]);
-  return active === wanted ? active : undefined;
+  const isHydrated = useHydrated();
+  useLayoutEffect(
+    () => (wanted && panel.current ? listen?.(panel.current, wanted) : undefined),
+    [panel, listen, wanted],
+  );
+  return isHydrated && listen ? wanted : undefined;
 }

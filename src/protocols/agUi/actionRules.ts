@@ -13,7 +13,7 @@ interface ActionRule {
   /** Returns `undefined` if `raw`, the value of the agent's interrupt, does not have this format. */
   read(raw: unknown): readonly ReceivedAction[] | undefined;
   /** The payload: one decision per action, in the order of the actions. */
-  encode(actions: readonly ReceivedAction[], decisions: readonly ActionDecision[]): unknown;
+  encode(actions: readonly ReceivedAction[], decisions: readonly ActionDecision[], raw: unknown): unknown;
 }
 
 /** One rule per framework. */
@@ -21,8 +21,10 @@ const rules: readonly ActionRule[] = [
   {
     // LangGraph HumanInTheLoopMiddleware, Python and JS: {action_requests, review_configs}
     read: readReview,
-    encode: (actions, decisions) => ({
-      decisions: decisions.map((decision, index) => reviewOf(decision, actions[index])),
+    encode: (actions, decisions, raw) => ({
+      decisions: decisions.map((decision, index) =>
+        reviewOf(decision, actions[index], argumentsField(requestsIn(raw)?.[index])),
+      ),
     }),
   },
   {
@@ -61,14 +63,14 @@ export function encodeActions({ interrupt, actions }: ReceivedInterrupt, payload
   // Any other answer to the whole interrupt is already in the framework's format.
   if (!found || !Array.isArray(decisions)) return payload;
   // Only the run writes `actions`, with one validated decision for each.
-  return found.rule.encode(actions, decisions as readonly ActionDecision[]);
+  return found.rule.encode(actions, decisions as readonly ActionDecision[], found.raw);
 }
 
 function findRule(metadata: unknown) {
   const raw = own(own(metadata, 'langgraph'), 'raw');
   for (const rule of rules) {
     const actions = rule.read(raw);
-    if (actions) return { rule, actions };
+    if (actions) return { rule, actions, raw };
   }
   return undefined;
 }
@@ -80,9 +82,18 @@ const reviewWords: Readonly<Record<string, AllowedDecision>> = {
   respond: 'respond',
 };
 
-function readReview(raw: unknown): readonly ReceivedAction[] | undefined {
+function requestsIn(raw: unknown): readonly unknown[] | undefined {
   const requests = readField(raw, 'actionRequests');
-  if (!Array.isArray(requests) || requests.length === 0) return undefined;
+  return Array.isArray(requests) ? requests : undefined;
+}
+
+/** The field of the arguments in a request and in its edit. Versions before LangChain 1.0 have `arguments`. */
+export const argumentsField = (request: unknown): 'args' | 'arguments' =>
+  own(request, 'args') === undefined && own(request, 'arguments') !== undefined ? 'arguments' : 'args';
+
+function readReview(raw: unknown): readonly ReceivedAction[] | undefined {
+  const requests = requestsIn(raw);
+  if (!requests || requests.length === 0) return undefined;
   const given = readField(raw, 'reviewConfigs');
   const configs: readonly unknown[] = Array.isArray(given) ? given : [];
   return requests.map((request: unknown, index): ReceivedAction => {
@@ -92,7 +103,7 @@ function readReview(raw: unknown): readonly ReceivedAction[] | undefined {
     const argsSchema = readField(config, 'argsSchema');
     return {
       name,
-      args: own(request, 'args'),
+      args: own(request, argumentsField(request)),
       ...describe(request),
       ...(isJsonObject(argsSchema) && { argsSchema }),
       allowed: Array.isArray(listed) ? listed.flatMap(toAllowed) : ['approve', 'deny'],
@@ -106,11 +117,11 @@ const toAllowed = (word: unknown): readonly AllowedDecision[] => {
   return allowed === undefined ? [] : [allowed as AllowedDecision];
 };
 
-function reviewOf(decision: ActionDecision, action: ReceivedAction | undefined): object {
+function reviewOf(decision: ActionDecision, action: ReceivedAction | undefined, field: string): object {
   if ('message' in decision) return { type: 'respond', message: decision.message };
   if (!decision.approved) return { type: 'reject', ...(decision.reason && { message: decision.reason }) };
   if (!decision.editedArgs) return { type: 'approve' };
-  return { type: 'edit', edited_action: { name: action?.name, args: decision.editedArgs } };
+  return { type: 'edit', edited_action: { name: action?.name, [field]: decision.editedArgs } };
 }
 
 const prebuiltFlags: readonly (readonly [flag: string, allowed: AllowedDecision])[] = [

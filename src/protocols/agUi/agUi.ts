@@ -1,6 +1,6 @@
 import type { StreamProtocol, ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
 import type { RunAgentInput } from '../../model/agUi.js';
-import { bridgeNamed, bridgeOf, type BridgeName } from './bridges.js';
+import { bridgeNamed, bridgeOf, encodingOf, type BridgeName } from './bridges.js';
 import { createAgUiDecoder } from './createAgUiDecoder.js';
 import { readBlame, readEndOfPause, readRefusal } from './refusals.js';
 import type { AsksAbout } from './toolCallQuestions.js';
@@ -88,6 +88,6 @@ function resumeRequest(input: RunAgentInput, batch: ResumeBatch): ProtocolReques
       ? { ...entry, payload: encodeActions(received, entry.payload) }
       : entry;
   });
-  const encode = bridgeOf(batch.received)?.encode ?? inResume;
+  const encode = encodingOf(batch.received) ?? inResume;
   return encode(input, { ...batch, entries });
 }

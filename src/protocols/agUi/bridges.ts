@@ -1,4 +1,5 @@
 import type { Interrupt } from '../../model/agUi.js';
+import { reasonFields } from '../../model/reasonFields.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { CancellationFlaw, ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
@@ -35,6 +36,8 @@ export interface Bridge {
   recognises(received: ReceivedInterrupt): boolean;
   /** @default every entry in `resume`, as in AG-UI 1.0 */
   readonly encode?: ResumeEncoding | undefined;
+  /** `encode` leaves the answers to other interrupts as they are in AG-UI 1.0. @default false */
+  readonly keepsOthers?: boolean | undefined;
   /** @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
   /** Its capabilities beyond AG-UI 1.0. `refresh` applies only while one of its interrupts is pending. */
@@ -86,6 +89,7 @@ const bridges: readonly Bridge[] = [
     // stale
     recognises: ({ interrupt }) => isJsonObject(own(interrupt.metadata, 'tanstack:interruptBinding')),
     encode: withParentRun,
+    keepsOthers: true,
   },
   {
     name: 'strands-ts',
@@ -127,11 +131,12 @@ const bridges: readonly Bridge[] = [
     name: 'agent-framework',
     // Microsoft Agent Framework, Python, before its change #7594: schema `{accepted, …each argument}`; edits are those
     // keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Later versions also accept `{approved, editedArgs}` and
-    // cancellations, as in AG-UI 1.0
+    // cancellations, as in AG-UI 1.0. Other servers ask for a reason beside `accepted`
     recognises: ({ interrupt: { toolCallId, responseSchema } }) =>
       toolCallId !== undefined &&
       isJsonObject(own(propertiesOf(responseSchema), 'accepted')) &&
-      own(propertiesOf(responseSchema), 'approved') === undefined,
+      own(propertiesOf(responseSchema), 'approved') === undefined &&
+      !asksForReason(responseSchema, 'accepted'),
     cancellation: 'refused',
     capabilities: { cancel: false },
   },
@@ -144,6 +149,7 @@ const bridges: readonly Bridge[] = [
       hasNulls(raw) &&
       asksForExactly(interrupt.responseSchema, 'approved'),
     encode: withToolCall,
+    keepsOthers: true,
     cancellation: 'unsafe',
     capabilities: { approveWithEdits: false, cannot: ['cancelApart'] },
   },
@@ -162,6 +168,18 @@ export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undef
   return first && received.every(({ dialect }) => dialect === first.dialect)
     ? bridgeNamed(first.dialect)
     : undefined;
+}
+
+/**
+ * How to answer these interrupts. A server may ask other questions beside those by which it is recognised, and its format
+ * still applies to its own.
+ */
+export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncoding | undefined {
+  const common = bridgeOf(received);
+  if (common) return common.encode;
+  const found = new Set(received.flatMap(({ dialect }) => bridgeNamed(dialect) ?? []));
+  const [only] = found;
+  return found.size === 1 && only?.keepsOthers ? only.encode : undefined;
 }
 
 /** Adds the properties of the bridge to an interrupt. The host's bridge takes precedence over detection. */
@@ -187,6 +205,12 @@ const holdsLangGraphValue = ({ metadata, reason }: Interrupt): boolean => {
 const propertiesOf = (schema: unknown): unknown => own(schema, 'properties');
 
 const hasNulls = (raw: unknown): boolean => isJsonObject(raw) && Object.values(raw).includes(null);
+
+/** Whether every field beside the decision, if there is any, is for its reason. */
+function asksForReason(schema: unknown, decision: string): boolean {
+  const fields = Object.keys(propertiesOf(schema) ?? {}).filter((name) => name !== decision);
+  return fields.length > 0 && fields.every((name) => reasonFields.includes(name));
+}
 
 /** Whether the schema has exactly these fields, and allows additional ones. */
 function asksForExactly(schema: unknown, ...fields: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import { isJsonObject, own } from '../../model/json.js';
 import type { Interrupt } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import { argumentsField } from './actionRules.js';
 import { readField } from './normaliseEvent.js';
 import { readJson } from './readJson.js';
 
@@ -23,7 +24,7 @@ const rules: readonly ProposalRule[] = [
   // LangGraph HumanInTheLoopMiddleware: metadata.langgraph.raw.action_requests, if there is exactly one
   (metadata) => {
     const request = only(readField(own(own(metadata, 'langgraph'), 'raw'), 'actionRequests'));
-    return { name: own(request, 'name'), args: own(request, 'args') };
+    return { name: own(request, 'name'), args: own(request, argumentsField(request)) };
   },
   // LangGraph prebuilt, older: metadata.langgraph.raw[].action_request, if there is exactly one
   (metadata) => {

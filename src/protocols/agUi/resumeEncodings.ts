@@ -87,7 +87,8 @@ export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
       const { toolCallId } = received[index]?.interrupt ?? {};
       const call = toolCallId === undefined ? undefined : callIn(input.messages, toolCallId);
       const proposed = call ?? proposedIn(received[index]);
-      if (entry.status !== 'resolved' || !isJsonObject(payload) || !proposed) return entry;
+      const isPlain = received[index]?.dialect === undefined;
+      if (isPlain || entry.status !== 'resolved' || !isJsonObject(payload) || !proposed) return entry;
       if (!proposed.isExact && payload['approved'] !== false) throw inexactArguments(proposed.name);
       const toolCall = { callId: toolCallId, name: proposed.name, arguments: proposed.args ?? {} };
       return { ...entry, payload: { ...payload, toolCall } };

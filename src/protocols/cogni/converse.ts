@@ -30,6 +30,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Hear
   let source = await post(conversation, sought);
   const stateKey = source.headers.get('x-state-key') ?? sought.stateKey;
   const run = { ...sought, stateKey, runId: source.headers.get('x-run-id') ?? undefined };
+  const resumed = task.kind === 'resume';
   const news = skipHeard();
   let begun = false;
   let ended = false;
@@ -39,7 +40,9 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Hear
   for (;;) {
     try {
       for await (const frames of source.frames) {
-        const values: unknown[] = begun ? [] : [{ type: STARTED, stateKey, runId: task.input.runId }];
+        const values: unknown[] = begun
+          ? []
+          : [{ type: STARTED, stateKey, runId: task.input.runId, resumed }];
         begun = true;
         for (const frame of frames) {
           if (frame.id) {

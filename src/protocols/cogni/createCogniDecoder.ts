@@ -5,7 +5,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { outcomeIn, readQuestion, type Outcome } from './readOutcome.js';
 import { readFrame } from './readFrame.js';
-import { runErrorOf } from './refusals.js';
+import { keptFor, runErrorOf } from './refusals.js';
 import { withoutProviderRefs } from './withoutProviderRefs.js';
 
 /** The first event of a conversation, which identifies the run. No server sends it. */
@@ -20,6 +20,7 @@ const RESULT: readonly string[] = ['content', 'usage', 'finishReason'];
  */
 export function createCogniDecoder(): StreamDecoder {
   let ids = { stateKey: '', runId: '' };
+  let resumed = false;
   let messages = 0;
   let openMessage: string | undefined;
   const calls = new Set<string>();
@@ -47,7 +48,7 @@ export function createCogniDecoder(): StreamDecoder {
   };
 
   const fail = (failure: AgentRunError): AgentEvent[] => {
-    error ??= failure;
+    error ??= resumed ? keptFor(failure) : failure;
     const code = ownString(failure.details, 'code');
     return [
       ...closeMessage(),
@@ -84,6 +85,7 @@ export function createCogniDecoder(): StreamDecoder {
     switch (value['type']) {
       case STARTED:
         ids = { stateKey: ownString(value, 'stateKey') ?? '', runId: ownString(value, 'runId') ?? '' };
+        resumed = value['resumed'] === true;
         return [told('RUN_STARTED')];
       case 'text-delta':
       case 'text_delta':

@@ -18,7 +18,7 @@ async function leftInDoubt(id: string) {
 }
 
 describe('a question that was left while its answer was in doubt', () => {
-  // `mayBeAnswered`: an earlier batch, which may have arrived, answered this question.
+  // `possiblyAnswered`: an earlier batch, which may have arrived, answered this question.
   it.each([
     ['its own id', 'q'],
     ['another id', 'q2'],
@@ -26,7 +26,7 @@ describe('a question that was left while its answer was in doubt', () => {
     const { run } = await leftInDoubt(id);
     run.leave();
     await run.send('Go on');
-    expect(run.getSnapshot().interrupts).toMatchObject([{ id, mayBeAnswered: true }]);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ id, possiblyAnswered: true }]);
   });
 
   it('is marked after a reload, too', async () => {
@@ -35,7 +35,7 @@ describe('a question that was left while its answer was in doubt', () => {
     const initial = before.run.dehydrate();
     const { run } = talk([turn([], pay('q'))], { initial });
     await run.send('Go on');
-    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', mayBeAnswered: true }]);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', possiblyAnswered: true }]);
   });
 
   // A successful `refresh()` clears the doubt.
@@ -44,7 +44,7 @@ describe('a question that was left while its answer was in doubt', () => {
     run.leave();
     await run.refresh();
     expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered' }]);
-    expect(run.getSnapshot().interrupts[0]?.mayBeAnswered).toBeUndefined();
+    expect(run.getSnapshot().interrupts[0]?.possiblyAnswered).toBeUndefined();
   });
 });
 
@@ -53,11 +53,11 @@ describe('a question that was changed while its answer was in doubt', () => {
   it('is no longer marked when the server reports it as pending', async () => {
     const { run, keys } = await leftInDoubt('q');
     run.deny(keys()[0] ?? '');
-    expect(run.getSnapshot().interrupts).toMatchObject([{ mayBeAnswered: true }]);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ possiblyAnswered: true }]);
     await run.refresh();
     expect(run.getSnapshot().interrupts).toMatchObject([
       { status: 'answered', decision: { payload: false } },
     ]);
-    expect(run.getSnapshot().interrupts[0]?.mayBeAnswered).toBeUndefined();
+    expect(run.getSnapshot().interrupts[0]?.possiblyAnswered).toBeUndefined();
   });
 });

@@ -153,7 +153,7 @@ describe('left questions', () => {
       await turns();
       expect(b.run.getSnapshot().interrupts).toEqual([]);
       await b.run.send('Again');
-      expect(firstOf(b.run)).toMatchObject({ mayBeAnswered: true });
+      expect(firstOf(b.run)).toMatchObject({ possiblyAnswered: true });
     },
   );
 

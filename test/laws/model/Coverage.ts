@@ -22,8 +22,8 @@ function shapeOf(world: World): string {
   const tabs = world.alive.map(({ run, busy }) => {
     const { status, restoring, batch, interrupts, error } = run.getSnapshot();
     const questions = interrupts.map(
-      ({ status: is, delivery, expired, checking, changedFrom, mayBeAnswered }) =>
-        `${is}/${delivery}${expired ? '/expired' : ''}${checking ? '/checking' : ''}${changedFrom ? '/changed' : ''}${mayBeAnswered ? '/maybe' : ''}`,
+      ({ status: is, delivery, expired, checking, changedFrom, possiblyAnswered }) =>
+        `${is}/${delivery}${expired ? '/expired' : ''}${checking ? '/checking' : ''}${changedFrom ? '/changed' : ''}${possiblyAnswered ? '/maybe' : ''}`,
     );
     const request = busy?.isBusy() ? (busy.resumes ? 'resume' : 'send') : '';
     return [

@@ -55,6 +55,7 @@ export class People {
     for (const one of lastOfEach(staged)) if (this.#note(tab, one, after)) changed = true;
     if (changed) {
       tab.revoked = 'changed';
+      tab.steered = false;
       tab.press = this.#autoPress(tab, name, before, after);
     }
     return (
@@ -93,15 +94,18 @@ export class People {
       if (all) press(verb, all);
       this.#keep(tab, verb, previous, () => run.submit());
     } else if (verb === 'retry') {
-      press(verb, all ?? new Map(), true);
+      // A steer that failed is repeated as a whole.
+      press(verb, tab.steered ? cancels : (all ?? new Map()), true);
       this.#keep(tab, verb, previous, () => run.retry());
     } else if (verb === 'steer') {
       press(verb, cancels, true);
+      tab.steered = interrupts.length > 0;
       this.#keep(tab, verb, previous, () => run.steer('Something else'));
     } else if (verb === 'send' || verb === 'sendAborted' || verb === 'sendSignalled') {
       tab.revoked = verb;
       const steers = this.plan.whilePending === 'steer';
       if (verb !== 'sendAborted') press(verb, steers ? cancels : new Map(), true);
+      tab.steered ||= steers && interrupts.length > 0 && verb !== 'sendAborted';
       if (verb === 'sendSignalled') tab.controller = new AbortController();
       const signal =
         verb === 'sendAborted'

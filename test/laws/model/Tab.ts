@@ -40,6 +40,8 @@ export interface Tab {
   press: Press | undefined;
   /** What ended the last press. */
   revoked: string;
+  /** The user has cancelled everything with a message since the last decision. `retry` may repeat that. */
+  steered: boolean;
   /** Answers that are being checked, by the interrupt's id. */
   readonly checks: Map<string, { readonly value: string }>;
   readonly errors: AgentRunError[];

@@ -114,6 +114,7 @@ export class World {
       isAlone: () => this.alive.length < 2,
       press: undefined,
       revoked: 'never pressed',
+      steered: false,
       checks: new Map(),
       errors: [],
       unsubscribe: undefined,
@@ -273,7 +274,7 @@ export class World {
   #truth(tab: Tab, snapshot: RunSnapshot): void {
     for (const each of snapshot.interrupts) {
       const isTold = each.delivery === 'inDoubt' || each.delivery === 'refused';
-      if (isTold || each.mayBeAnswered || snapshot.batch.over) tab.knew.add(shownOf(each));
+      if (isTold || each.possiblyAnswered || snapshot.batch.over) tab.knew.add(shownOf(each));
     }
     for (const each of untruths(snapshot)) this.oracle.broke('7 snapshot', `${tab.name}: ${each}`);
   }

@@ -24,7 +24,7 @@ describe('an accepted answer is never reported as unsent or refused', () => {
     await expect(run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
     expect(deliveries(run)).toEqual(['inDoubt', 'inDoubt']);
     run.deny(keys(run)[0] ?? '');
-    expect(run.getSnapshot().interrupts[0]?.mayBeAnswered).toBe(true);
+    expect(run.getSnapshot().interrupts[0]?.possiblyAnswered).toBe(true);
   });
 
   it.each([401, 404, 409, 410, 422])('if the request for its result gets a %i', async (status) => {

@@ -146,8 +146,8 @@ describe('answers in doubt, one of which is changed in one of two tabs', () => {
     expect(beside.run.getSnapshot()).toMatchObject({
       batch: { id: page.run.getSnapshot().batch.id, delivery: 'none' },
       interrupts: [
-        { decision: { payload: false }, mayBeAnswered: true },
-        { decision: { payload: true }, mayBeAnswered: true },
+        { decision: { payload: false }, possiblyAnswered: true },
+        { decision: { payload: true }, possiblyAnswered: true },
       ],
     });
     beside.run.approve(keysOf(beside.run)[0] ?? '');
@@ -155,8 +155,8 @@ describe('answers in doubt, one of which is changed in one of two tabs', () => {
     page.crash();
     const again = await thread.crashed(beside);
     expect(again.run.getSnapshot().interrupts).toMatchObject([
-      { mayBeAnswered: true },
-      { mayBeAnswered: true },
+      { possiblyAnswered: true },
+      { possiblyAnswered: true },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel } from 'react-agent-interrupts';
 import { asks, memoryStorage, says, scriptedRun } from 'react-agent-interrupts/testing';
@@ -102,4 +102,44 @@ it('a default that was taken out stays out after a reload', async () => {
   expect(after.requests[0]?.resume).toEqual([
     { interruptId: 'int-1', status: 'resolved', payload: { lines: [{}], note: 'kept' } },
   ]);
+});
+
+it('a default that was taken out of the JSON stays out after a reload', async () => {
+  const storage = memoryStorage();
+  const group = { type: 'object', properties: { copy: { type: 'string', default: 'boss@example.com' } } };
+  const responseSchema = {
+    type: 'object',
+    properties: {
+      to: { type: 'string', default: 'ann' },
+      more: group,
+      lines: { type: 'array', items: group, default: [{}] },
+      note: { type: 'string' },
+    },
+    required: ['note'],
+  };
+  const options = { threadId: 'thread', storage, tabs: false } as const;
+  const before = scriptedRun([asks({ reason: 'input_required', responseSchema })], options);
+  await before.run.send('Go');
+  const page = render(<InterruptPanel run={before.run} />);
+  const press = async (name: string) =>
+    userEvent.click(await screen.findByRole('button', { name }, { timeout: 20_000 }));
+  const editor = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer as JSON' });
+  // What is missing offers the JSON editor.
+  await press('Answer');
+  await press('JSON');
+  const text = '{ "more": {}, "lines": [{}], "note": "kept" }';
+  fireEvent.change(await editor(), { target: { value: text } });
+  page.unmount();
+  await waitFor(() => expect([...storage.saved.values()].join()).toContain('kept'));
+  before.run.dispose();
+
+  const after = scriptedRun([says('Done.')], options);
+  render(<InterruptPanel run={after.run} />);
+  expect(await editor()).toHaveValue(text);
+  await press('Form');
+  expect(await screen.findByRole('textbox', { name: /^to/ })).toHaveValue('');
+  for (const field of screen.getAllByRole('textbox', { name: /copy/ })) expect(field).toHaveValue('');
+  await press('Answer');
+  await waitFor(() => expect(after.requests).toHaveLength(1));
+  expect(after.requests[0]?.resume).toMatchObject([{ payload: { more: {}, lines: [{}], note: 'kept' } }]);
 });

@@ -2,7 +2,7 @@ import { AgentRunError } from 'react-agent-interrupts/core';
 import { awaken } from 'react-agent-interrupts/protocols/awaken';
 import { describe, expect, it } from 'vitest';
 import type { AwakenServer } from '../../emulators/awaken/AwakenServer.js';
-import type { ExchangeBatch } from '../../../src/run/ExchangeCourse.js';
+import type { ExchangeBatch } from '../../../src/run/ActiveExchange.js';
 import { approvedBatch, asked, exchangeOf, inputOf, type ExchangeSetup } from '../exchanged.js';
 import { awakenServer, permitted } from './conversation.js';
 
@@ -34,7 +34,7 @@ async function heard(exchanged: AsyncIterable<ExchangeBatch>, on?: (batch: Excha
   let error: unknown;
   try {
     for await (const batch of exchanged) {
-      if (batch.taken !== undefined) taken.push(batch.taken);
+      if (batch.acceptedIndex !== undefined) taken.push(batch.acceptedIndex);
       ({ ending } = batch);
       on?.(batch);
     }
@@ -49,9 +49,12 @@ describe('an answer that Awaken accepted', () => {
   it('is reported before the next one is sent', async () => {
     const { server, answer } = await waiting();
     const order: (string | number)[] = [];
-    const { ending } = await heard(answer([], { leaving: () => order.push('leaving') }), ({ taken }) => {
-      if (taken !== undefined) order.push(taken);
-    });
+    const { ending } = await heard(
+      answer([], { beforeSend: () => order.push('leaving') }),
+      ({ acceptedIndex }) => {
+        if (acceptedIndex !== undefined) order.push(acceptedIndex);
+      },
+    );
     expect(order).toEqual(['leaving', 0, 'leaving', 1, 'leaving', 2]);
     expect(ending).toMatchObject({ type: 'finished', outcome: 'success' });
     expect(server.executed).toHaveLength(3);
@@ -73,7 +76,7 @@ describe('an answer that Awaken accepted', () => {
           if (why === '`headers` that fail' && decided(server).length === 1) throw new Error('signed out');
           return {};
         },
-        leaving: () => {
+        beforeSend: () => {
           departures += 1;
           if (why === 'a `leaving` that refuses' && departures === 2)
             throw new AgentRunError('aborted', 'The attempt is over.');
@@ -83,8 +86,8 @@ describe('an answer that Awaken accepted', () => {
             ? Promise.reject(new TypeError('Failed to fetch'))
             : fetch(target, init),
       }),
-      ({ taken }) => {
-        if (why === 'a stop' && taken !== undefined) controller.abort();
+      ({ acceptedIndex }) => {
+        if (why === 'a stop' && acceptedIndex !== undefined) controller.abort();
       },
     );
     expect(first).toMatchObject({ taken: [0], error: { code } });

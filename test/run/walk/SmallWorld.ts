@@ -142,14 +142,14 @@ export function silentState({ stored }: Setting): RunState {
   return {
     threadId: 'thread',
     conversation: emptyConversation({}),
-    request: { at: 'rest', last: 'idle' },
+    request: { at: 'idle', last: 'idle' },
     tail: { at: 'none' },
     questions: { at: 'none' },
     checks: new Map(),
     storage: stored
       ? { at: 'loading', waiting: [], drafts: new Map(), set: { messages: false, state: false } }
       : { at: 'ready' },
-    tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },
+    tabs: { turn: 0, began: 0, highestTurn: 0, unprocessed: [] },
     unaccepted: [],
     withheld: { callIds: new Set(), messageIds: new Set(), texts: [] },
     pendingToolCallIds: [],

@@ -3,10 +3,11 @@ import type { StreamEnding } from '../../../src/model/Protocol.js';
 import type { AgentEvent } from '../../../src/model/AgentEvent.js';
 import { newPause } from '../../../src/decisions/newPause.js';
 import { itemOf, type Pause } from '../../../src/decisions/Pause.js';
+import { emptyConversation } from '../../../src/state/Conversation.js';
 import { dehydrated } from '../../../src/run/dehydration.js';
 import type { OutsideEvent, RequestEvent, RunEvent } from '../../../src/run/RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from '../../../src/run/RunState.js';
-import type { TabWord } from '../../../src/run/TabsState.js';
+import type { TabMessage } from '../../../src/run/TabsState.js';
 import { shownDigest } from '../../../src/decisions/shownQuestion.js';
 import {
   askedState,
@@ -58,7 +59,7 @@ export const decideMove = (key: string, payload: string, check = false, letter =
   event(`decide ${payload} ${letter}${check ? ', checked' : ''}`, {
     type: 'decide',
     question: key,
-    wish: { verb: 'answer', payload, ...(check && { check: () => Promise.resolve([]) }) },
+    input: { method: 'answer', payload, ...(check && { check: () => Promise.resolve([]) }) },
     checkId: freshTicket(),
     ids: freshIds(),
   });
@@ -96,7 +97,7 @@ function personMoves(state: RunState, setting: Setting): readonly Move[] {
     event('decide stale', {
       type: 'decide',
       question: stale,
-      wish: { verb: 'answer', payload: 'yes' },
+      input: { method: 'answer', payload: 'yes' },
       checkId: freshTicket(),
       ids: freshIds(),
     }),
@@ -156,10 +157,10 @@ export function outOfOrder(runId: string): readonly RequestEvent[] {
     { type: 'undispatched', runId },
     { type: 'locked', runId },
     { type: 'lockTaken', runId },
-    { type: 'leaving', runId },
+    { type: 'sending', runId },
     { type: 'unsent', runId },
     { type: 'streamEnded', runId },
-    { type: 'lastWord', runId },
+    { type: 'pauseTimedOut', runId },
     { type: 'drained', runId },
     ...Object.values(errors).map((cause) => ({ type: 'streamBroke', runId, cause }) as const),
     { type: 'streamBroke', runId, cause: new Error('A host function threw.') },
@@ -193,8 +194,8 @@ function wireMoves(runId: string, { both, onlyA, changed }: Asking, hasFailed: b
     chunk('other call', open, { events: otherCall }),
     chunk('lost', open, { events: [], connection: 'lost' }),
     chunk('back', open, { events: [], connection: 'back' }),
-    chunk('taken A', open, { events: [], taken: 0 }),
-    chunk('taken B', open, { events: [], taken: 1 }),
+    chunk('taken A', open, { events: [], acceptedIndex: 0 }),
+    chunk('taken B', open, { events: [], acceptedIndex: 1 }),
     chunk('asks both', paused(both)),
     chunk('asks A', paused(onlyA)),
     chunk('asks otherwise', paused(changed)),
@@ -212,8 +213,12 @@ function checkMoves(state: RunState): readonly Move[] {
   return [...state.checks].flatMap(([key, { id }]) => {
     const checked = (payload: string, issues: OutsideEvent & { type: 'checked' }): Move =>
       event(`checked ${payload}`, issues);
-    const wish = { verb: 'answer', payload: payloadOfCheck(id), check: () => Promise.resolve([]) } as const;
-    const base = { type: 'checked', key, checkId: id, wish, ids: freshIds() } as const;
+    const input = {
+      method: 'answer',
+      payload: payloadOfCheck(id),
+      check: () => Promise.resolve([]),
+    } as const;
+    const base = { type: 'checked', key, checkId: id, input, ids: freshIds() } as const;
     return [
       checked('passes', { ...base, issues: [] }),
       checked('fails', { ...base, issues: [{ path: [], message: 'No.' }] }),
@@ -256,7 +261,7 @@ export function storedRuns(setting: Setting): Readonly<Record<string, Dehydrated
     ),
     over: dehydrated({ ...open, questions: { at: 'over', pause: decided } }, undefined),
     finished: dehydrated(
-      { ...open, questions: { at: 'none' }, request: { at: 'rest', last: 'finished' } },
+      { ...open, questions: { at: 'none' }, request: { at: 'idle', last: 'finished' } },
       undefined,
     ),
   };
@@ -289,9 +294,9 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
   const { tabs } = state;
   const runs = runsOf(setting);
   const keys = keysIn(state);
-  const turn = Math.max(tabs.turn, tabs.heard) + 1;
-  const word = (name: string, made: Omit<TabWord, 'keys'>): Move =>
-    event(`tab ${name}`, { type: 'tabWord', word: { ...made, keys } });
+  const turn = Math.max(tabs.turn, tabs.highestTurn) + 1;
+  const word = (name: string, made: Omit<TabMessage, 'keys'>): Move =>
+    event(`tab ${name}`, { type: 'tabMessage', message: { ...made, keys } });
   const decidedKeys = (run: DehydratedRun | undefined): Move[] =>
     run
       ? [
@@ -305,9 +310,9 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
       : [];
   return [
     event('tabsQuiet', { type: 'tabsQuiet' }),
-    event('tabCleared', { type: 'tabCleared' }),
+    event('tabCleared', { type: 'tabCleared', blank: emptyConversation() }),
     word('old', { type: 'sending', turn: tabs.turn }),
-    ...(tabs.unheeded.length > 1
+    ...(tabs.unprocessed.length > 1
       ? []
       : [
           word('sending', { type: 'sending', turn }),

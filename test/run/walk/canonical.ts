@@ -16,12 +16,12 @@ export function canonical(state: RunState): string {
     begun: 'begun' in questions ? questions.begun : undefined,
     doubted: 'doubted' in questions ? questions.doubted : undefined,
     pause: 'pause' in questions ? pauseText(questions.pause) : undefined,
-    before: questions.at === 'carried' ? beforeText(questions.before) : undefined,
+    before: questions.at === 'sent' ? beforeText(questions.before) : undefined,
     left: left && pauseText(left),
     checks: [...checks].map(([key, { digest }]) => [keyText(key), digest]),
     storage: storageText(storage),
-    turn: Math.max(-1, Math.min(1, tabs.heard - tabs.turn)),
-    unheeded: tabs.unheeded.map(({ type, keys, turn, delivery, run }) => [
+    turn: Math.max(-1, Math.min(1, tabs.highestTurn - tabs.turn)),
+    unprocessed: tabs.unprocessed.map(({ type, keys, turn, delivery, run }) => [
       type,
       keys.map(keyText),
       turn > tabs.turn,
@@ -48,7 +48,7 @@ export function withoutNames(text: string): string {
 }
 
 function requestOf(request: RequestState): unknown {
-  if (request.at === 'rest') return ['rest', request.last, attemptText(request.again)];
+  if (request.at === 'idle') return ['idle', request.last, attemptText(request.retryable)];
   if (request.at === 'disposed') return ['disposed'];
   const common = {
     at: request.at,
@@ -60,19 +60,20 @@ function requestOf(request: RequestState): unknown {
   };
   if ('attempt' in request) return { ...common, attempt: attemptText(request.attempt) };
   const { plan } = request;
-  const meant = plan.kind === 'resume' ? pauseText(plan.meant) : undefined;
-  const again = plan.kind === 'again' ? attemptText(plan.attempt) : undefined;
+  const meant = plan.kind === 'resume' ? pauseText(plan.submitted) : undefined;
+  const again = plan.kind === 'retry' ? attemptText(plan.attempt) : undefined;
   return { ...common, plan: plan.kind, meant, again };
 }
 
 function tailOf(tail: Tail): unknown {
   if (tail.at === 'none') return tail.at;
-  const { told, times, tickets, attempt, consumed, error } = tail;
-  const asks = told.type === 'paused' ? told.interrupts.map((each) => each.interrupt.message) : undefined;
+  const { reported, reportCount, tickets, attempt, consumed, error } = tail;
+  const asks =
+    reported.type === 'paused' ? reported.interrupts.map((each) => each.interrupt.message) : undefined;
   return [
-    told.type,
+    reported.type,
     asks,
-    Math.min(times, 1),
+    Math.min(reportCount, 1),
     ticketsText(tickets),
     attempt.runId,
     attempt.kind,
@@ -114,7 +115,7 @@ export const pauseText = ({ batchId, askedBy, items, base }: Pause): unknown => 
 ];
 
 const itemText = (item: PauseItem): unknown => {
-  const { key, received, draft, decision, decisions, digest, changedFrom, mayBeAnswered, refusal, taken } =
+  const { key, received, draft, decision, decisions, digest, changedFrom, possiblyAnswered, refusal, taken } =
     item;
   return [
     keyText(key),
@@ -125,7 +126,7 @@ const itemText = (item: PauseItem): unknown => {
     decisions,
     digest,
     changedFrom !== undefined,
-    mayBeAnswered,
+    possiblyAnswered,
     refusal !== undefined,
     taken,
   ];

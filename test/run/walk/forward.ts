@@ -31,7 +31,7 @@ const ways: readonly Way[] = [
 export function stuck(state: RunState, setting: Setting, surroundings: Surroundings): string | undefined {
   const { request, questions } = state;
   if (request.at === 'disposed' || isUnderWay(state) || state.storage.at === 'loading') return undefined;
-  if (questions.at === 'none' || questions.at === 'carried') return undefined;
+  if (questions.at === 'none' || questions.at === 'sent') return undefined;
   const online: Surroundings = { ...surroundings, online: true, readable: true };
   const go = (from: RunState, event: RunEvent): RunState =>
     settle(next(from, event, givenIn(setting, online)), setting, online);

@@ -56,7 +56,7 @@ function transitionsOf(before: RunState, after: RunState, event: RunEvent, given
     'attempt' in request &&
     request.attempt.runId === event.runId
   ) {
-    const left = { type: 'leaving', runId: event.runId } as const;
+    const left = { type: 'sending', runId: event.runId } as const;
     const posted = next(before, left, given).state;
     return [...changes(before, posted, left), ...changes(posted, after, event)];
   }

@@ -11,7 +11,7 @@ import {
   type RequestState,
   type RunState,
 } from '../../../src/run/RunState.js';
-import { unsoundness } from '../../../src/run/soundness.js';
+import { invalidStateReason } from '../../../src/run/invalidState.js';
 import { payloadOfCheck } from './alphabet.js';
 import { errors } from './SmallWorld.js';
 
@@ -26,7 +26,7 @@ export interface Edge {
 /** The law that an edge breaks, as a sentence; `undefined` if it breaks none. */
 export function violation(edge: Edge): string | undefined {
   const { step } = edge;
-  const unsound = unsoundness(step.state);
+  const unsound = invalidStateReason(step.state);
   if (unsound) return `unsound: ${unsound}`;
   return (
     promises(edge) ??
@@ -124,7 +124,7 @@ function lawOne({ before, event, step, meant }: Edge): string | undefined {
 }
 
 function requestName({ request }: RunState): string | undefined {
-  return request.at === 'rest' || request.at === 'disposed' ? undefined : 'something';
+  return request.at === 'idle' || request.at === 'disposed' ? undefined : 'something';
 }
 
 /** What a press means now: the staged answers, and those being checked. */
@@ -133,7 +133,9 @@ export function meantBy(event: RunEvent, before: RunState, after: RunState): str
   const attempt = attemptOf(after);
   if (attempt?.kind === 'resume' && attempt.steers) {
     const again =
-      before.request.at === 'rest' && before.request.again?.steers ? before.request.again.pause : undefined;
+      before.request.at === 'idle' && before.request.retryable?.steers
+        ? before.request.retryable.pause
+        : undefined;
     if (event.type === 'retry' && again) return entriesText(again);
     const pause = pauseOf(after);
     return pause && entriesText({ ...pause, items: pause.items.map((item) => stageCancellation(item, 0)) });
@@ -186,7 +188,7 @@ const personal: ReadonlySet<string> = new Set([
   'cancel',
   'reopen',
   'tabDecided',
-  'tabWord',
+  'tabMessage',
   'tabCleared',
   'merged',
   'code',
@@ -197,7 +199,7 @@ const personal: ReadonlySet<string> = new Set([
 function lawThree({ before, event, step: { state } }: Edge): string | undefined {
   if (personal.has(event.type)) return undefined;
   // Another tab has reported the outcome, and is taken into account now.
-  if (before.tabs.unheeded.length > state.tabs.unheeded.length) return undefined;
+  if (before.tabs.unprocessed.length > state.tabs.unprocessed.length) return undefined;
   const isEnd = event.type === 'chunk' && event.ending.type !== 'open';
   if (isEnd && event.ending.type === 'finished') return undefined;
   const provesUse = 'consumed' in before.request && before.request.consumed;
@@ -233,10 +235,10 @@ function lawThree({ before, event, step: { state } }: Edge): string | undefined 
 
 /** Every pause in a state. What a `steer` cancels is in `before` until the server has accepted it. */
 function pausesOf({ questions, left, request }: RunState): readonly Pause[] {
-  const standing = questions.at === 'carried' ? questions.before : questions;
+  const standing = questions.at === 'sent' ? questions.before : questions;
   const isSteer = 'attempt' in request && request.attempt.steers;
   return [
-    ...(questions.at === 'carried' && !isSteer ? [questions.pause] : []),
+    ...(questions.at === 'sent' && !isSteer ? [questions.pause] : []),
     ...('pause' in standing ? [standing.pause] : []),
     ...(left ? [left] : []),
   ];
@@ -266,7 +268,7 @@ function releases({ before, step: { state, effects } }: Edge): string | undefine
 /** A tab that yields to another tab waits for it. */
 function awaited({ before, step: { state, effects } }: Edge): string | undefined {
   const givesWay = before.questions.at !== 'elsewhere' && state.questions.at === 'elsewhere';
-  if (givesWay && !effects.some(({ type }) => type === 'awaitTabs'))
+  if (givesWay && !effects.some(({ type }) => type === 'awaitLock'))
     return 'awaited: nobody waits for the other tab';
   return undefined;
 }

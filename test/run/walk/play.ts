@@ -29,8 +29,8 @@ export function play(setting: Setting, ...names: readonly string[]): Played {
     ({ state, effects } = step);
     for (const effect of effects) {
       if (effect.type === 'settle') settled += effect.tickets.filter((ticket) => ticket >= 0).length;
-      if (effect.type === 'check' && effect.wish.verb === 'answer')
-        rememberCheck(effect.checkId, effect.wish.payload);
+      if (effect.type === 'check' && effect.input.method === 'answer')
+        rememberCheck(effect.checkId, effect.input.payload);
     }
   }
   const waiting = ticketsOf(state).filter((ticket) => ticket >= 0).length;

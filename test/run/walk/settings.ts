@@ -1,7 +1,7 @@
 import type { Setting } from './SmallWorld.js';
 
 const answered = ['decide yes A', 'decide no B', 'submit'];
-const left = [...answered, 'execute', 'locked', 'leaving'];
+const left = [...answered, 'execute', 'locked', 'sending'];
 
 /** A user and a server. */
 export const plain: Setting = {
@@ -23,9 +23,9 @@ export const plain: Setting = {
     [...left, 'broke unknown', 'retry', 'execute', 'locked'],
     [...left, 'broke gone', 'retry', 'execute', 'locked'],
     [...left, 'chunk alive', 'chunk lost'],
-    [...left, 'broke gone', 'send', 'execute', 'leaving'],
+    [...left, 'broke gone', 'send', 'execute', 'sending'],
     [...left, 'chunk asks both'],
-    ['steer', 'execute', 'locked', 'leaving'],
+    ['steer', 'execute', 'locked', 'sending'],
     ['cancel A', 'leave', 'send'],
     ['refresh', 'execute', 'chunk asks both'],
   ],

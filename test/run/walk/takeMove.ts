@@ -35,8 +35,8 @@ export function takeEvent(
   }
   freeze(step.state);
   for (const effect of step.effects) {
-    if (effect.type === 'check' && effect.wish.verb === 'answer')
-      rememberCheck(effect.checkId, effect.wish.payload);
+    if (effect.type === 'check' && effect.input.method === 'answer')
+      rememberCheck(effect.checkId, effect.input.payload);
   }
   const fault = violation({ before, event, step, meant }) ?? lateFault(before, step.state, given);
   return fault ?? { step, meant: meantAfter(before, event, step.state, meant) };
@@ -78,8 +78,8 @@ function meantAfter(
   meant: string | undefined,
 ): string | undefined {
   const { request } = after;
-  if (request.at === 'rest' || request.at === 'disposed') return undefined;
-  return before.request.at === 'rest' ? meantBy(event, before, after) : meant;
+  if (request.at === 'idle' || request.at === 'disposed') return undefined;
+  return before.request.at === 'idle' ? meantBy(event, before, after) : meant;
 }
 
 const frozen = new WeakSet<object>();

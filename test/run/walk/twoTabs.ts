@@ -13,7 +13,7 @@ import {
   pauseOf,
   type RunState,
 } from '../../../src/run/RunState.js';
-import type { TabWord } from '../../../src/run/TabsState.js';
+import type { TabMessage } from '../../../src/run/TabsState.js';
 import { movesIn } from './alphabet.js';
 import { canonical, withoutNames } from './canonical.js';
 import type { Way, World } from './explore.js';
@@ -74,7 +74,7 @@ const names: ReadonlySet<string> = new Set([
   'leave',
   'steer',
   'execute',
-  'leaving',
+  'sending',
   'broke notSent',
   'broke unknown',
   'chunk alive',
@@ -100,7 +100,7 @@ export function twoTabs(): World<TwoTabs> {
         '0 submit',
         '0 execute',
         '0 lock',
-        '0 leaving',
+        '0 sending',
       ],
       [
         '0 decide yes A',
@@ -175,7 +175,7 @@ function taken(place: TwoTabs, which: Which, event: RunEvent): TwoTabs | string 
   if (sent) return sent;
   const awaits = tab.awaits && step.state.questions.at === 'elsewhere';
   let now = withTab(place, which, { ...tab, state: step.state, meant, awaits });
-  if (event.type === 'chunk' && event.ending.type === 'finished' && tab.state.questions.at === 'carried') {
+  if (event.type === 'chunk' && event.ending.type === 'finished' && tab.state.questions.at === 'sent') {
     now = { ...now, used: tab.state.questions.pause.items.map(({ key }) => key) };
   }
   if (event.type === 'chunk' && event.ending.type === 'paused') now = { ...now, used: [] };
@@ -186,11 +186,11 @@ function taken(place: TwoTabs, which: Which, event: RunEvent): TwoTabs | string 
 /** Law 2: answers are sent that another tab has already sent, although this one knows that. */
 function leftTwice({ tabs, used }: TwoTabs, which: Which, after: RunState): string | undefined {
   const { state, hearing } = tabs[which];
-  const leaves = state.request.at === 'held' && isUnderWay(after) && after.questions.at === 'carried';
-  if (!leaves || after.questions.at !== 'carried' || hearing.length > 0) return undefined;
+  const leaves = state.request.at === 'held' && isUnderWay(after) && after.questions.at === 'sent';
+  if (!leaves || after.questions.at !== 'sent' || hearing.length > 0) return undefined;
   const { items } = after.questions.pause;
   // Answers in doubt may be sent again by a user who was warned.
-  if (after.questions.before.at === 'inDoubt' || items.some(({ mayBeAnswered }) => mayBeAnswered))
+  if (after.questions.before.at === 'inDoubt' || items.some(({ possiblyAnswered }) => possiblyAnswered))
     return undefined;
   return items.some(({ key }) => used.includes(key))
     ? 'law 2: answers left that the server has used'
@@ -203,19 +203,19 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
     case 'save':
     case 'forget':
       return withTab(place, which, { ...tab, writes: effect.type });
-    case 'awaitTabs':
+    case 'awaitLock':
       return withTab(place, which, { ...tab, awaits: true });
-    case 'tell':
-      return told(place, which, { type: 'tabWord', word: effect.word });
+    case 'postTabMessage':
+      return told(place, which, { type: 'tabMessage', message: effect.message });
     case 'unlock': {
       const free = place.lock === which ? { ...place, lock: undefined } : place;
       return effect.keys.length === 0
         ? free
-        : told(free, which, { type: 'tabWord', word: lastWordOf(tab.state, effect.keys) });
+        : told(free, which, { type: 'tabMessage', message: lastWordOf(tab.state, effect.keys) });
     }
-    case 'tellDecided':
+    case 'postDecided':
       return told(place, which, { type: 'tabDecided', run: asJson(tab.state), keys: effect.keys, at: 0 });
-    case 'tellLeft': {
+    case 'postLeft': {
       const run = leftRun(tab.state, effect.keys, undefined);
       return run ? told(place, which, { type: 'tabDecided', run, keys: effect.keys, at: 0 }) : place;
     }
@@ -224,19 +224,19 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
   }
 }
 
-function told(place: TwoTabs, which: Which, word: RunEvent): TwoTabs {
+function told(place: TwoTabs, which: Which, message: RunEvent): TwoTabs {
   const other: Which = which === 0 ? 1 : 0;
   const tab = place.tabs[other];
   // A tab that restarts does not listen yet.
   if (tab.state.storage.at === 'loading') return place;
-  return withTab(place, other, { ...tab, hearing: [...tab.hearing, word] });
+  return withTab(place, other, { ...tab, hearing: [...tab.hearing, message] });
 }
 
-function lastWordOf(state: RunState, keys: readonly string[]): TabWord {
+function lastWordOf(state: RunState, keys: readonly string[]): TabMessage {
   const pause = pauseOf(state);
   const isAsked = isWaiting(state) && pause !== undefined && keys.some((key) => itemOf(pause, key));
-  const word = { type: 'ended', keys, turn: state.tabs.turn, delivery: deliveryOf(state) } as const;
-  return isAsked ? word : { ...word, run: asJson(state) };
+  const message = { type: 'ended', keys, turn: state.tabs.turn, delivery: deliveryOf(state) } as const;
+  return isAsked ? message : { ...message, run: asJson(state) };
 }
 
 /** Writes while no other tab does, and receives what it finds. */
@@ -259,8 +259,8 @@ function quiet(place: TwoTabs, which: Which): TwoTabs | string {
   if (!record || record.pause?.delivery === 'inDoubt') return taken(still, which, { type: 'tabsQuiet' });
   const keys = pauseOf(tab.state)?.items.map(({ key }) => key) ?? [];
   const news = taken(still, which, {
-    type: 'tabWord',
-    word: { type: 'ended', keys, turn: Infinity, run: record },
+    type: 'tabMessage',
+    message: { type: 'ended', keys, turn: Infinity, run: record },
   });
   return typeof news === 'string' ? news : taken(news, which, { type: 'tabsQuiet' });
 }
@@ -296,8 +296,8 @@ const tabText = ({ state, meant, hearing, writes, base: looked, awaits }: Tab): 
 
 function wordText(event: RunEvent): unknown {
   if (event.type === 'tabDecided') return [event.type, event.keys.length, recordText(event.run)];
-  if (event.type !== 'tabWord') return event.type;
-  const { type, delivery, run, turn } = event.word;
+  if (event.type !== 'tabMessage') return event.type;
+  const { type, delivery, run, turn } = event.message;
   return [type, delivery, run !== undefined, Math.min(turn, 3)];
 }
 

@@ -1,6 +1,6 @@
 'use client';
 import { ADDITIONAL_PROPERTY_FLAG, getSchemaType, type FieldTemplateProps } from '@rjsf/utils';
-import { useContext, useState, type FocusEvent, type ReactNode } from 'react';
+import { useContext, useLayoutEffect, useState, type ReactNode } from 'react';
 import { schemaLimits } from '../../../forms/schemaLimits.js';
 import { sameJson } from '../../../model/json.js';
 import { useFormContext } from '../FormContext.js';
@@ -105,19 +105,24 @@ function FieldLabel({ id, group, hidden, required, children }: FieldLabelProps):
 /** The name of a value that the schema does not describe, and a button to remove the value. */
 function PropertyName(props: FieldTemplateProps): ReactNode {
   const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
-  const { words } = useFormContext();
+  const { words, unsettled } = useFormContext();
   const [name, setName] = useState(label);
   const [known, setKnown] = useState(label);
   if (known !== label) {
     setKnown(label);
     setName(label);
   }
-  const rename = ({ target }: FocusEvent<HTMLInputElement>) => {
-    const next = target.value.trim();
+  const rename = () => {
+    const next = name.trim();
     // A value without a name could not be sent, and forms cannot hold some names.
     if (next === '' || schemaLimits.reservedNames.includes(next)) setName(label);
     else if (next !== label) onKeyRename(next);
   };
+  useLayoutEffect(() => {
+    if (name === label) return undefined;
+    unsettled.set(id, rename);
+    return () => void unsettled.delete(id);
+  });
   return (
     <div className="rai-property-name">
       <input
@@ -128,6 +133,12 @@ function PropertyName(props: FieldTemplateProps): ReactNode {
         disabled={disabled || readonly}
         onChange={({ target }) => setName(target.value)}
         onBlur={rename}
+        // Enter confirms the name. It would submit a form in which the value is not filled in yet.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          rename();
+        }}
       />
       <button
         type="button"

@@ -1,6 +1,6 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { sameJson } from '../../../model/json.js';
 import { useFormContext } from '../FormContext.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
@@ -63,16 +63,20 @@ function OneOf(props: WidgetProps): ReactNode {
 function ManyOf(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const chosen: readonly unknown[] = Array.isArray(props.value) ? props.value : [];
-  const choices = choicesOf(props, words);
+  const { enumOptions = [] } = props.options;
+  // A value that the list does not offer is part of the answer until the user removes it. Its checkbox stays then, because
+  // it has the focus.
+  const [others, setOthers] = useState<readonly { value: unknown; label: string }[]>([]);
+  const offered = [...enumOptions, ...others];
+  const unlisted = chosen.find((each) => !offered.some(({ value }) => sameJson(value, each)));
+  if (unlisted !== undefined) setOthers([...others, { value: unlisted, label: String(unlisted) }]);
+  const choices = choicesOf({ options: { ...props.options, enumOptions: offered } }, words);
   const has = (value: unknown) => chosen.some((each) => sameJson(each, value));
   const toggle = (value: unknown) => {
     const next = has(value) ? chosen.filter((each) => !sameJson(each, value)) : [...chosen, value];
-    // In the order of the list, not of the clicks. Values that are not in the list stay at the end.
-    const listed = choices
-      .map((choice) => choice.value)
-      .filter((each) => next.some((one) => sameJson(one, each)));
-    const others = next.filter((each) => !listed.some((one) => sameJson(one, each)));
-    props.onChange([...listed, ...others]);
+    // In the order of the list, not of the clicks.
+    const inOrder = choices.map((choice) => choice.value);
+    props.onChange(inOrder.filter((each) => next.some((one) => sameJson(one, each))));
   };
   return (
     <ChoiceGroup

@@ -1,34 +1,34 @@
 import type { Message } from '../model/agUi.js';
 
-/** A message as it came. */
-export interface Told {
+/** A message that was read from a list. */
+export interface ReadMessage {
   readonly message: Message;
-  /** Its place in the list that told it. */
-  readonly place: number;
-  readonly isNameless: boolean;
+  /** Its index in that list. */
+  readonly index: number;
+  readonly lacksId: boolean;
 }
 
-/** What stands beside a list of messages. */
-export interface Beside {
-  /** The messages before, which the list may tell again. @default none */
+/** What determines the ids of messages without one. */
+export interface IdContext {
+  /** The known messages, which the list may repeat. @default none */
   readonly known?: readonly Message[] | undefined;
-  /** Other messages, whose ids are theirs. @default none */
+  /** Other messages of the conversation. Their ids are not reused. @default none */
   readonly others?: readonly Message[] | undefined;
-  /** The list is the whole conversation. @default false */
+  /** Whether the list is the whole conversation. @default false */
   readonly isWhole?: boolean | undefined;
 }
 
 /**
- * Gives an id to each message that came without one: that of the message with the same role and content in `known`, where
- * the list names that one no other way. Of several the next one counts, in the order in which they stand. Any other is named
- * by its place, and no two alike; it keeps that name while it grows, if `isWhole` says that the list is the whole conversation.
+ * Gives an id to each message without one. A message that equals a known message in role and content gets its id, unless another message
+ * in the list has that id. Equal known messages are matched in order. Other messages get an id from their index, which is unique in the
+ * conversation. If the list is the whole conversation, a message keeps that id while its content grows.
  */
-export function nameMessages(
-  told: readonly Told[],
-  { known = [], others = [], isWhole = false }: Beside = {},
+export function assignIds(
+  read: readonly ReadMessage[],
+  { known = [], others = [], isWhole = false }: IdContext = {},
 ): Message[] {
-  if (!told.some(({ isNameless }) => isNameless)) return told.map(({ message }) => message);
-  const named = told.filter(({ isNameless }) => !isNameless).map(({ message }) => message);
+  if (!read.some(({ lacksId }) => lacksId)) return read.map(({ message }) => message);
+  const named = read.filter(({ lacksId }) => !lacksId).map(({ message }) => message);
   const used = new Set([...named, ...others].map(({ id }) => id));
   const free = new Map<string, { readonly id: string; readonly at: number }[]>();
   for (const [at, message] of known.entries()) {
@@ -39,8 +39,8 @@ export function nameMessages(
     else free.set(content, [{ id: message.id, at }]);
   }
   let last = -1;
-  const ids = told.map(({ message, isNameless }) => {
-    if (!isNameless) return message.id;
+  const ids = read.map(({ message, lacksId }) => {
+    if (!lacksId) return message.id;
     const queue = free.get(contentOf(message)) ?? [];
     const next = queue.findIndex(({ at }) => at > last);
     const [found] = queue.splice(Math.max(next, 0), 1);
@@ -50,8 +50,8 @@ export function nameMessages(
     return found.id;
   });
   const roles = new Map(known.map(({ id, role }) => [id, role]));
-  return told.map(({ message, place }, index) => {
-    const id = ids[index] ?? freshId(place, (each) => !used.has(each) && isFree(each, message));
+  return read.map(({ message, index }, position) => {
+    const id = ids[position] ?? freshId(index, (each) => !used.has(each) && isFree(each, message));
     used.add(id);
     return id === message.id ? message : { ...message, id };
   });
@@ -69,7 +69,7 @@ function freshId(place: number, isFree: (id: string) => boolean): string {
   return id;
 }
 
-/** What tells two messages apart that have no ids. */
+/** Identifies a message by its content. */
 function contentOf(message: Message): string {
   const calls = message.role === 'assistant' ? message.toolCalls : undefined;
   const callId = message.role === 'tool' ? message.toolCallId : undefined;
@@ -77,7 +77,7 @@ function contentOf(message: Message): string {
   try {
     return JSON.stringify([message.role, message.content ?? '', callId ?? null, about ?? []]);
   } catch {
-    // A host may have set anything. Nothing that a server tells is the same.
+    // A host may set any value. No message of a server equals it.
     return message.id;
   }
 }

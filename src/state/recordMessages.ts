@@ -6,67 +6,70 @@ import type { ToolCallTable } from './ToolCallTable.js';
 
 type ToolMessage = Extract<Message, { role: 'tool' }>;
 
-interface TellingContext {
+interface RecordContext {
   /** The run of the messages; `''` for history of an unknown run. */
   readonly runId: string;
   /** Whether a call's arguments are still streaming. */
   readonly isOpen?: (toolCallId: string) => boolean;
 }
 
-/** The latest call with an id, as whole messages describe it. */
-interface ToldCall {
+/** The latest call with an id in a list of messages, and its result. */
+interface LatestCall {
   readonly call?: ToolCall | undefined;
   /** The last of its results. */
   readonly result?: ToolMessage | undefined;
 }
 
 /**
- * Adds whole messages to the list with `place`, and updates the records of calls and results. If the list contains an id more often than
+ * Calls `place`, which adds complete messages to the list, and updates the records of calls and results. If the list contains an id more often than
  * before, the id was reused: the record then describes the latest call and has only that call's result.
  */
-export function tellMessages(
+export function recordMessages(
   list: MessageList,
   table: ToolCallTable,
   messages: readonly Message[],
-  context: TellingContext,
+  context: RecordContext,
   place: () => void,
 ): void {
-  const told = toldCalls(messages);
-  const before = new Map([...told.keys()].map((id) => [id, list.countCalls(id)]));
+  const latest = latestCalls(messages);
+  const before = new Map([...latest.keys()].map((id) => [id, list.countCalls(id)]));
   place();
-  for (const [id, { call, result }] of told) {
+  for (const [id, { call, result }] of latest) {
     const count = before.get(id) ?? 0;
-    const isAnother = count > 0 && list.countCalls(id) > count;
-    if (call) recordCall(table, call, isAnother, context);
+    const isNewCall = count > 0 && list.countCalls(id) > count;
+    if (call) recordCall(table, call, isNewCall, context);
     if (result) recordResult(table, result, context.runId);
   }
 }
 
-function toldCalls(messages: readonly Message[]): Map<string, ToldCall> {
-  const told = new Map<string, ToldCall>();
+function latestCalls(messages: readonly Message[]): Map<string, LatestCall> {
+  const latest = new Map<string, LatestCall>();
   for (const message of messages) {
     if (message.role === 'tool') {
-      told.set(message.toolCallId, { ...told.get(message.toolCallId), result: message });
+      latest.set(message.toolCallId, { ...latest.get(message.toolCallId), result: message });
     } else if (message.role === 'assistant') {
       for (const call of message.toolCalls ?? []) {
-        const earlier = told.get(call.id);
+        const earlier = latest.get(call.id);
         // A result before the first call may have arrived early. A result before the second belongs to the first.
-        told.set(call.id, { call, ...(earlier && earlier.call === undefined && { result: earlier.result }) });
+        latest.set(call.id, {
+          call,
+          ...(earlier && earlier.call === undefined && { result: earlier.result }),
+        });
       }
     }
   }
-  return told;
+  return latest;
 }
 
 function recordCall(
   table: ToolCallTable,
   call: ToolCall,
-  isAnother: boolean,
-  { runId, isOpen }: TellingContext,
+  isNewCall: boolean,
+  { runId, isOpen }: RecordContext,
 ): void {
   const { id } = call;
   const { name, arguments: text } = call.function;
-  const known = isAnother ? undefined : table.get(id);
+  const known = isNewCall ? undefined : table.get(id);
   if (known === undefined) {
     table.begin({ id, name, argsText: text, status: 'running', proposedBy: runId });
     parseArguments(table, id);

@@ -9,7 +9,7 @@ interface Blame {
 }
 
 /** Interprets an error with the protocol. Never throws. */
-export interface Judge {
+export interface ErrorReader {
   readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
   endsPause(error: AgentRunError): boolean;
   blame(error: AgentRunError): readonly Blame[];
@@ -21,7 +21,7 @@ const readings: ReadonlySet<unknown> = new Set<ErrorReading>(['refused', 'failed
  * If the protocol throws, the exception is reported and the result is unknown: the answers are in doubt, the pause has
  * not ended, and no interrupt is blamed.
  */
-export function judgeOf(protocol: Protocol): Judge {
+export function errorReaderOf(protocol: Protocol): ErrorReader {
   return {
     readError(error, facts) {
       const reading = attempted(() => protocol.readError(error, facts));

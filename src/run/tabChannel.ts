@@ -2,10 +2,10 @@ import { own } from '../model/json.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
 import { readRun } from './readStored.js';
-import type { DecidedWord, TabWord } from './TabsState.js';
+import type { DecidedMessage, TabMessage } from './TabsState.js';
 
-/** How long the last message of a tab may arrive after its lock is free, in milliseconds. */
-const LAST_WORD = 100;
+/** How long after a lock is free the last message of its tab may arrive, in milliseconds. */
+const MESSAGE_DELAY = 100;
 /** How long a write waits for another tab's write before it proceeds, in milliseconds. */
 const WRITE_PATIENCE = 2_000;
 /** How long a tab waits before it requests a lock again that is reported as free but cannot be taken, in milliseconds. */
@@ -16,9 +16,9 @@ const PROBE = 50;
 const VERSION = 2;
 
 /** The callbacks for messages of other tabs. */
-export interface TabHearing {
-  word(word: TabWord): void;
-  decided(word: DecidedWord): void;
+export interface TabListeners {
+  message(message: TabMessage): void;
+  decided(message: DecidedMessage): void;
   /** No tab holds the lock, and none has reported the result of its request. */
   quiet(): void;
   /** A new tab asks which tab is sending. */
@@ -29,16 +29,16 @@ export interface TabHearing {
   cleared(): void;
 }
 
-/** The communication of a run with the same run in other tabs. Owns the channel and the locks, and decides nothing. */
-export interface TabTalk {
+/** Communicates with the same run in other tabs. Owns the channel and the locks; makes no decisions. */
+export interface TabChannel {
   /** Opens the channel, or closes it. */
   listen(isOn: boolean): void;
-  tell(word: TabWord): void;
-  tellDecided(word: DecidedWord): void;
+  post(message: TabMessage): void;
+  postDecided(message: DecidedMessage): void;
   /** Tells the other tabs that the storage has changed interrupts. */
-  tellChanged(): void;
+  postChanged(): void;
   /** Tells the other tabs that the user has logged out here. */
-  tellCleared(): void;
+  postCleared(): void;
   /** Takes the lock for a request if no other tab holds it. Requests it synchronously. */
   lock(runId: string): Promise<boolean>;
   /** Releases the lock of a request, and resolves when another tab can take it. */
@@ -47,44 +47,46 @@ export interface TabTalk {
   isSending(): Promise<boolean>;
   /** Calls `quiet` when no tab holds the lock. A later call replaces an earlier one. */
   awaitQuiet(): void;
-  /** Runs `work` while no other tab runs its own, or after a timeout. */
+  /** Runs `work` while no other tab runs its own. After a timeout, runs it anyway. */
   alone(work: () => Promise<void>): Promise<void>;
   dispose(): void;
 }
 
 type Release = () => Promise<void>;
 
-export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing): TabTalk {
+export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabListeners): TabChannel {
   let channel: ReturnType<TabCoordinator['open']> | undefined;
   let controller = new AbortController();
   let waits = 0;
   let ending: Promise<unknown> = Promise.resolve();
   const locks = new Map<string, Promise<Release | undefined>>();
-  const spoken = new Set<Promise<unknown>>();
+  const pendingPosts = new Set<Promise<unknown>>();
 
-  const hear = (message: unknown): void => {
-    const keys = own(message, 'keys');
-    const type = own(message, 'type');
+  const receive = (received: unknown): void => {
+    const keys = own(received, 'keys');
+    const type = own(received, 'type');
     if (!Array.isArray(keys) || !keys.every((key): key is string => typeof key === 'string')) return;
-    const run = readRun(own(message, 'run'));
-    const at = own(message, 'at');
-    if (type === 'asks') return hearing.asked();
-    if (type === 'changed') return hearing.changed();
-    if (type === 'cleared') return hearing.cleared();
+    const run = readRun(own(received, 'run'));
+    const at = own(received, 'at');
+    if (type === 'asks') return listeners.asked();
+    if (type === 'changed') return listeners.changed();
+    if (type === 'cleared') return listeners.cleared();
     if (type === 'decided') {
-      if (run && typeof at === 'number') hearing.decided({ run, keys, at });
+      if (run && typeof at === 'number') listeners.decided({ run, keys, at });
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;
-    const turn = own(message, 'turn');
-    const delivery = own(message, 'delivery') as Delivery | undefined;
+    const turn = own(received, 'turn');
+    const delivery = own(received, 'delivery') as Delivery | undefined;
+    const taken = readRun(own(received, 'taken'));
     // Tabs of 0.1.0 count no turns, so their messages always count as new.
-    const word = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
-    hearing.word({
-      ...word,
+    const message = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
+    listeners.message({
+      ...message,
       ...(typeof at === 'number' && { at }),
       ...(delivery && { delivery }),
       ...(run && { run }),
+      ...(taken && { taken }),
     });
   };
 
@@ -97,12 +99,14 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
       // The channel has been closed. Opening it again starts a new wait.
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, LAST_WORD));
-    if (!signal.aborted && turn === waits) hearing.quiet();
+    await new Promise((resolve) => setTimeout(resolve, MESSAGE_DELAY));
+    if (!signal.aborted && turn === waits) listeners.quiet();
   };
 
-  /** Releases a lock that arrives after the wait has ended. If locks are not allowed, it has no effect. */
-  const takeOrLetGo = async (lock: string, signal: AbortSignal) => {
+  /**
+   * Requests a lock. If it is granted only after the signal has aborted, releases it. `isOthers`: another tab holds it.
+   */
+  const acquireInTime = async (lock: string, signal: AbortSignal) => {
     const release = await tabs.acquire(lock);
     if (!release || !signal.aborted) return { release, isOthers: !release };
     await release();
@@ -117,11 +121,14 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
     try {
       for (let tries = 0; ; tries += 1) {
-        // A coordinator may permanently report a lock as free that it never grants. The page continues meanwhile.
-        if (tries > 1) await orGiveUp(later(RETRY), patience.signal);
-        const lock = await orGiveUp(takeOrLetGo(`${name} storage`, patience.signal), patience.signal);
+        // A coordinator may report a lock as free and never grant it.
+        if (tries > 1) await orUndefinedOnAbort(later(RETRY), patience.signal);
+        const lock = await orUndefinedOnAbort(
+          acquireInTime(`${name} storage`, patience.signal),
+          patience.signal,
+        );
         if (lock?.release || !lock?.isOthers || patience.signal.aborted) return lock?.release;
-        await orGiveUp(whenFree(`${name} storage`, patience.signal), patience.signal);
+        await orUndefinedOnAbort(whenFree(`${name} storage`, patience.signal), patience.signal);
       }
     } finally {
       clearTimeout(timer);
@@ -129,11 +136,11 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
   };
 
   /** Opens the channel. If that fails, the tab behaves as if it were the only one. */
-  const opened = (hear: (message: unknown) => void): ReturnType<TabCoordinator['open']> => {
-    const made = orNothing(() => tabs.open(name, hear));
+  const opened = (onMessage: (message: unknown) => void): ReturnType<TabCoordinator['open']> => {
+    const made = orUndefinedOnThrow(() => tabs.open(name, onMessage));
     return {
-      post: (message) => orNothing(() => made?.post(message)),
-      close: () => orNothing(() => made?.close()),
+      post: (message) => orUndefinedOnThrow(() => made?.post(message)),
+      close: () => orUndefinedOnThrow(() => made?.close()),
     };
   };
 
@@ -143,7 +150,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
       if (isOn) {
         const { signal } = (controller = new AbortController());
         channel = opened((message) => {
-          if (!signal.aborted) hear(message);
+          if (!signal.aborted) receive(message);
         });
         // This tab has missed earlier messages.
         channel.post({ version: VERSION, type: 'asks', keys: [] });
@@ -153,28 +160,28 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
       const closing = channel;
       channel = undefined;
       // Pending messages are sent first.
-      void Promise.allSettled(spoken).then(() => closing?.close());
+      void Promise.allSettled(pendingPosts).then(() => closing?.close());
     },
-    tell(word) {
-      const said = channel;
-      const speak = (): void => said?.post({ version: VERSION, ...word });
-      if (word.type === 'sending') return speak();
+    post(message) {
+      const openedChannel = channel;
+      const send = (): void => openedChannel?.post({ version: VERSION, ...message });
+      if (message.type === 'sending') return send();
       // A tab may send as soon as it receives this message, so the lock is released first.
-      const speaking = ending.then(speak);
-      spoken.add(speaking);
-      void speaking.finally(() => spoken.delete(speaking));
+      const sending = ending.then(send);
+      pendingPosts.add(sending);
+      void sending.finally(() => pendingPosts.delete(sending));
     },
-    tellDecided(word) {
-      channel?.post({ version: VERSION, type: 'decided', ...word });
+    postDecided(message) {
+      channel?.post({ version: VERSION, type: 'decided', ...message });
     },
-    tellChanged() {
+    postChanged() {
       channel?.post({ version: VERSION, type: 'changed', keys: [] });
     },
-    tellCleared() {
+    postCleared() {
       // A run without subscribers has no channel, but other tabs may show its thread.
-      const said = channel ?? opened(() => undefined);
-      said.post({ version: VERSION, type: 'cleared', keys: [] });
-      if (said !== channel) said.close();
+      const openedChannel = channel ?? opened(() => undefined);
+      openedChannel.post({ version: VERSION, type: 'cleared', keys: [] });
+      if (openedChannel !== channel) openedChannel.close();
     },
     async lock(runId) {
       // The previous run may have reported its end and still hold the lock for the rest of its stream. Otherwise, the
@@ -190,12 +197,12 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     },
     unlock(runId) {
       const lock = locks.get(runId);
-      const letGo = async (): Promise<void> => {
+      const releaseLock = async (): Promise<void> => {
         const release = await lock?.catch(() => undefined);
         await release?.();
         locks.delete(runId);
       };
-      const released = letGo();
+      const released = releaseLock();
       ending = Promise.allSettled([ending, released]);
       return released;
     },
@@ -207,7 +214,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
         () => true,
         () => false,
       );
-      const free = await orGiveUp(isFree, patience.signal);
+      const free = await orUndefinedOnAbort(isFree, patience.signal);
       clearTimeout(timer);
       return free !== true;
     },
@@ -218,7 +225,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
         await work();
       } finally {
         // The write is complete, even if the release fails.
-        if (release) await letGo(release);
+        if (release) await releaseInTime(release);
       }
     },
     dispose() {
@@ -229,7 +236,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
 }
 
 /** Resolves with the promise's value, or with `undefined` if the signal aborts or the promise rejects. */
-function orGiveUp<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+function orUndefinedOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve) => {
     const giveUp = (): void => resolve(undefined);
     if (signal.aborted) giveUp();
@@ -243,11 +250,11 @@ function orGiveUp<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | unde
 }
 
 /** Releases a lock, and waits until it is free or a timeout has passed. */
-async function letGo(release: Release): Promise<void> {
+async function releaseInTime(release: Release): Promise<void> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
   const begun = async (): Promise<void> => release();
-  await orGiveUp(begun(), patience.signal);
+  await orUndefinedOnAbort(begun(), patience.signal);
   clearTimeout(timer);
 }
 
@@ -255,7 +262,7 @@ const later = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Returns the coordinator's result, or `undefined` if it throws. */
-function orNothing<T>(work: () => T): T | undefined {
+function orUndefinedOnThrow<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

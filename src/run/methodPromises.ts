@@ -4,7 +4,7 @@ import { deferred, type Deferred } from './deferred.js';
 import type { Ticket } from './Ids.js';
 
 /** The promises of methods, by ticket. */
-export interface VerbPromises {
+export interface MethodPromises {
   /** A unique number. */
   ticket(): Ticket;
   promise(ticket: Ticket): Promise<RunSnapshot>;
@@ -13,7 +13,7 @@ export interface VerbPromises {
 }
 
 /** `read` returns the snapshot that a promise resolves with, unless another one is given. */
-export function verbPromises(read: () => RunSnapshot): VerbPromises {
+export function methodPromises(read: () => RunSnapshot): MethodPromises {
   const promises = new Map<Ticket, Deferred<RunSnapshot>>();
   let last = 0;
   return {

@@ -1,29 +1,29 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamDecoder, StreamEnding } from '../model/Protocol.js';
-import { soundQuestions } from './soundQuestion.js';
+import { validInterrupts } from './validInterrupts.js';
 
 /** Wraps a decoder so that its ends are valid. A host's protocol may return anything. */
-export function soundDecoder(decoder: StreamDecoder): StreamDecoder {
-  let last: { readonly given: StreamEnding; readonly sound: StreamEnding } | undefined;
+export function validDecoder(decoder: StreamDecoder): StreamDecoder {
+  let last: { readonly given: StreamEnding; readonly valid: StreamEnding } | undefined;
   return {
     decode: (frame) => decoder.decode(frame),
     read: (value) => decoder.read(value),
     ending() {
       const given = decoder.ending();
       // The same end is reported with every later chunk.
-      if (last?.given !== given) last = { given, sound: soundEnding(given) };
-      return last.sound;
+      if (last?.given !== given) last = { given, valid: validEnding(given) };
+      return last.valid;
     },
   };
 }
 
-function soundEnding(ending: StreamEnding): StreamEnding {
+function validEnding(ending: StreamEnding): StreamEnding {
   switch (ending.type) {
     case 'failed':
       return AgentRunError.isInstance(ending.error) ? ending : { ...ending, error: errorOf(ending.error) };
     case 'paused': {
       const { pendingToolCallIds = [] } = ending;
-      const interrupts = soundQuestions(ending.interrupts);
+      const interrupts = validInterrupts(ending.interrupts);
       if (interrupts.length + pendingToolCallIds.length === 0) return asksNothing;
       return interrupts === ending.interrupts ? ending : { ...ending, interrupts };
     }

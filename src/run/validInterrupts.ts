@@ -16,16 +16,16 @@ const optional: readonly (readonly [Part, (value: unknown) => boolean])[] = [
  * The valid parts of an interrupt from a storage, another tab or a host's protocol. Returns the same object if everything
  * is valid.
  */
-export function withSoundParts(question: object): object {
-  const odd = optional.filter(([part, isSound]) => {
+export function withValidParts(question: object): object {
+  const invalid = optional.filter(([part, isValid]) => {
     const value = own(question, part);
-    return value !== undefined && !isSound(value);
+    return value !== undefined && !isValid(value);
   });
   const issues = own(question, 'issues');
-  const areSound = Array.isArray(issues) && issues.every(isIssue);
-  if (odd.length === 0 && areSound) return question;
+  const areValid = Array.isArray(issues) && issues.every(isIssue);
+  if (invalid.length === 0 && areValid) return question;
   const kept: Record<string, unknown> = { ...question };
-  for (const [part] of odd) delete kept[part];
+  for (const [part] of invalid) delete kept[part];
   return { ...kept, issues: Array.isArray(issues) ? issues.filter(isIssue) : [] };
 }
 
@@ -43,13 +43,13 @@ const isAction = (value: unknown): boolean => {
 };
 
 /** The usable interrupts of a host's protocol. */
-export function soundQuestions(asked: readonly ReceivedInterrupt[]): readonly ReceivedInterrupt[] {
-  const sound = asked
+export function validInterrupts(asked: readonly ReceivedInterrupt[]): readonly ReceivedInterrupt[] {
+  const valid = asked
     .filter(isQuestion)
-    .map((each) => withSoundParts(each))
+    .map((each) => withValidParts(each))
     .filter(isQuestion);
-  const isSame = sound.length === asked.length && sound.every((each, index) => each === asked[index]);
-  return isSame ? asked : sound;
+  const isSame = valid.length === asked.length && valid.every((each, index) => each === asked[index]);
+  return isSame ? asked : valid;
 }
 
 const isQuestion = (value: unknown): value is ReceivedInterrupt => isJsonObject(own(value, 'interrupt'));

@@ -5,25 +5,25 @@ import type { ProtocolRequest, ProtocolTask, StreamEnding, StreamProtocol } from
 import { openStream, type OpenStream } from '../stream/openStream.js';
 
 /** Callbacks for a request with a message or an answer that leaves the page. */
-export interface Departures {
+export interface SendCallbacks {
   /**
    * Called immediately before every attempt. If it throws, nothing is sent, and the exchange ends with this exception.
    */
-  leaving(): void;
+  beforeSend(): void;
   /** The last request got a 401 and is about to be repeated. The server processed nothing of it. */
   unsent(): void;
 }
 
 /** Callbacks for the results of a conversation's requests. */
-export interface Outcomes {
+export interface ResultCallbacks {
   /** A request that may carry a message or an answer was accepted. */
-  wrote(): void;
+  contentAccepted(): void;
   /** A request without content has failed. */
-  notRead(cause: object): void;
+  readFailed(cause: object): void;
 }
 
 /** One request and its stream. */
-export interface ExchangeOptions extends Partial<Departures> {
+export interface ExchangeOptions extends Partial<SendCallbacks> {
   url: string;
   task: ProtocolTask;
   transport?: Transport | undefined;
@@ -41,21 +41,22 @@ export interface ExchangeBatch {
   /** The connection was lost, or is back. */
   readonly connection?: 'lost' | 'back' | undefined;
   /** The index in the batch of a single accepted answer. */
-  readonly taken?: number | undefined;
+  readonly acceptedIndex?: number | undefined;
   /** The messages that the request added, once the server has accepted it. */
   readonly said?: readonly Message[] | undefined;
 }
 
 /** An exchange in progress. */
-export interface ExchangeCourse extends Omit<ExchangeOptions, keyof Departures>, Departures, Outcomes {
+export interface ActiveExchange
+  extends Omit<ExchangeOptions, keyof SendCallbacks>, SendCallbacks, ResultCallbacks {
   /** How many requests that may carry content were sent and not rejected with a 401. */
   sent: number;
   /** The server has accepted the task, or started to respond. */
   accepted: boolean;
   /** The server has accepted a request that may carry content, and no `taken` has followed. */
-  written: boolean;
+  contentWasAccepted: boolean;
   /** The errors of requests without content. */
-  readonly unread: WeakSet<object>;
+  readonly readErrors: WeakSet<object>;
   /** The request of a streaming protocol. It is sent before the code that reads the stream has loaded. */
   opened?: OpenedRequest | undefined;
 }
@@ -71,13 +72,13 @@ export interface OpenedRequest {
 export type RequestMaker = Pick<StreamProtocol, 'start'> & Partial<Pick<StreamProtocol, 'resume'>>;
 
 /** Creates the request of a protocol task and sends it. If nothing delays it, it is sent synchronously. */
-export function openRequest(course: ExchangeCourse, protocol: RequestMaker): OpenedRequest {
-  const { task, url, headers, fetch, signal, leaving, unsent } = course;
+export function openRequest(active: ActiveExchange, protocol: RequestMaker): OpenedRequest {
+  const { task, url, headers, fetch, signal, beforeSend, unsent } = active;
   let said: readonly Message[] | undefined;
   const open = async (): Promise<OpenStream> => {
     const request = requestOf(task, protocol);
     said = request.said;
-    return openStream({ url, body: request.body, headers, fetch, signal, leaving, unsent });
+    return openStream({ url, body: request.body, headers, fetch, signal, beforeSend, unsent });
   };
   const stream = open();
   // The code that reads the stream handles the rejection.
@@ -91,26 +92,26 @@ export const requestOf = (task: ProtocolTask, protocol: RequestMaker): ProtocolR
     ? protocol.resume(task.input, task.batch)
     : protocol.start(task.input);
 
-/** The course before anything is sent. */
-export function beginCourse(options: ExchangeOptions): ExchangeCourse {
-  const course: ExchangeCourse = {
+/** The exchange before anything is sent. */
+export function beginExchange(options: ExchangeOptions): ActiveExchange {
+  const active: ActiveExchange = {
     ...options,
     sent: 0,
     accepted: false,
-    written: false,
-    unread: new WeakSet(),
-    wrote() {
-      course.written = true;
+    contentWasAccepted: false,
+    readErrors: new WeakSet(),
+    contentAccepted() {
+      active.contentWasAccepted = true;
     },
-    notRead: (cause) => void course.unread.add(cause),
-    leaving() {
-      options.leaving?.();
-      course.sent += 1;
+    readFailed: (cause) => void active.readErrors.add(cause),
+    beforeSend() {
+      options.beforeSend?.();
+      active.sent += 1;
     },
     unsent() {
-      course.sent -= 1;
+      active.sent -= 1;
       options.unsent?.();
     },
   };
-  return course;
+  return active;
 }

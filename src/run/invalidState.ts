@@ -4,11 +4,11 @@ import { attemptOf, isUnderWay, type RunState } from './RunState.js';
  * Describes why a state is invalid; `undefined` if it is valid. Each member of a union has only valid fields. This
  * function defines which members can be combined.
  */
-export function unsoundness(state: RunState): string | undefined {
+export function invalidStateReason(state: RunState): string | undefined {
   const { request, questions, tail, storage } = state;
   const attempt = attemptOf(state);
   const carries = isUnderWay(state) && attempt?.kind === 'resume';
-  if ((questions.at === 'carried') !== carries) {
+  if ((questions.at === 'sent') !== carries) {
     return `The questions are ${questions.at} while the request is ${request.at} with ${attempt?.kind ?? 'nothing'}.`;
   }
   if (request.at === 'held' && attempt?.kind === 'resume' && !hasAnswerable(state)) {
@@ -29,4 +29,4 @@ export function unsoundness(state: RunState): string | undefined {
 }
 
 const hasAnswerable = ({ questions }: RunState): boolean =>
-  questions.at !== 'none' && questions.at !== 'carried' && questions.at !== 'elsewhere';
+  questions.at !== 'none' && questions.at !== 'sent' && questions.at !== 'elsewhere';

@@ -2,7 +2,7 @@
 const LONGEST_DELAY = 2 ** 31 - 1;
 
 /** Waits for the next interrupt to expire. */
-export interface ExpiryWatch {
+export interface ExpiryTimer {
   /** The next expiry has changed, or the clock was corrected. */
   set(due: number): void;
   /** Whether the set time has passed, regardless of the timer. */
@@ -11,7 +11,7 @@ export interface ExpiryWatch {
 }
 
 /** `due` is epoch milliseconds; `Infinity` disables the timer. A pending timer doesn't keep a Node process alive. */
-export function expiryWatch(now: () => number, expire: () => void): ExpiryWatch {
+export function expiryTimer(now: () => number, expire: () => void): ExpiryTimer {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let next = Number.POSITIVE_INFINITY;
   return {

@@ -2,28 +2,28 @@ import type { Metadata } from '../model/agUi.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
 
 /** A user's decision about one interrupt, before it is staged. */
-export type Wish = {
+export type DecisionInput = {
   /** The checks that the answer must pass besides its schema. */
   readonly check?: AnswerCheck | undefined;
 } & (
   | {
-      readonly verb: 'answer';
+      readonly method: 'answer';
       readonly payload: unknown;
       readonly metadata?: Metadata | undefined;
     }
   | {
-      readonly verb: 'approve';
+      readonly method: 'approve';
       readonly editedArgs?: object | undefined;
       readonly reason?: string | undefined;
       /** `false` if the agent declares that it does not accept edits. */
       readonly takesEdits: boolean;
     }
-  | { readonly verb: 'deny'; readonly reason?: string | undefined }
-  | { readonly verb: 'respond'; readonly message: string }
+  | { readonly method: 'deny'; readonly reason?: string | undefined }
+  | { readonly method: 'respond'; readonly message: string }
 );
 
 /** The limits for an answer besides its schema. */
-export interface Bounds {
+export interface AnswerLimits {
   /** Epoch milliseconds. */
   readonly now: number;
   /** The maximum number of bytes that the server accepts. */

@@ -1,7 +1,7 @@
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 
 /** An interrupt with the user's work, in a state or in a storage. */
-interface Worked {
+interface WithUserWork {
   readonly key: string;
   readonly draft?: unknown;
   readonly decision?: unknown;
@@ -9,19 +9,19 @@ interface Worked {
 }
 
 /** Whether the user has decided or drafted something. */
-export const holdsWork = ({ draft, decision, decisions }: Worked): boolean =>
+export const hasUserWork = ({ draft, decision, decisions }: WithUserWork): boolean =>
   draft !== undefined || decision !== undefined || decisions !== undefined;
 
 /**
  * Whether a draft or decision would be lost if `asked` replaced these interrupts: the interrupt is missing there, and no
  * answer to it has been accepted.
  */
-export function holdsUnanswered(
-  questions: readonly Worked[],
-  asked: readonly Worked[],
+export function wouldLoseWork(
+  questions: readonly WithUserWork[],
+  asked: readonly WithUserWork[],
   history: readonly DecisionRecord[],
 ): boolean {
   const isAsked = new Set(asked.map(({ key }) => key));
   const isAnswered = new Set(history.flatMap(({ key, delivery }) => (delivery === 'accepted' ? key : [])));
-  return questions.some((each) => holdsWork(each) && !isAsked.has(each.key) && !isAnswered.has(each.key));
+  return questions.some((each) => hasUserWork(each) && !isAsked.has(each.key) && !isAnswered.has(each.key));
 }

@@ -13,32 +13,32 @@ import type { Attempt, RunState } from './RunState.js';
  * Applies the events of a run. A resumed run may reuse the id of an executed call for a new call. The result of the first
  * call is recorded in the history before the new call replaces it.
  */
-export function heard(state: RunState, events: readonly AgentEvent[], attempt: Attempt): Step {
+export function applyEvents(state: RunState, events: readonly AgentEvent[], attempt: Attempt): Step {
   const watched = callsWatched(state, attempt);
-  let told = step(state);
+  let applied = step(state);
   let next = 0;
-  const given = new Set<string>();
+  const withResult = new Set<string>();
   // Plain loops, because a chunk can contain a thousand events.
-  for (let place = 0; watched && place < events.length; place += 1) {
-    const event = events[place];
+  for (let index = 0; watched && index < events.length; index += 1) {
+    const event = events[index];
     if (!event || (!beginsCall(event) && event.type !== 'TOOL_CALL_RESULT')) continue;
     const id = ownString(event, 'toolCallId');
     if (id === undefined || !watched.has(id)) continue;
-    if (event.type === 'TOOL_CALL_RESULT') given.add(id);
-    else if (given.has(id) || isOver(state.conversation, id)) {
-      const before = events.slice(next, place);
-      told = andThen(told, (now) => audit(withEvents(now, before, attempt), attempt));
-      next = place;
+    if (event.type === 'TOOL_CALL_RESULT') withResult.add(id);
+    else if (withResult.has(id) || hasSettledCall(state.conversation, id)) {
+      const before = events.slice(next, index);
+      applied = andThen(applied, (now) => audit(withEvents(now, before, attempt), attempt));
+      next = index;
     }
   }
   const rest = next === 0 ? events : events.slice(next);
-  return andThen(told, (now) => step(withEvents(now, rest, attempt)));
+  return andThen(applied, (now) => step(withEvents(now, rest, attempt)));
 }
 
 const beginsCall = ({ type }: AgentEvent): boolean =>
   type === 'TOOL_CALL_START' || type === 'TOOL_CALL_CHUNK' || type === 'TOOL_CALL_ARGS';
 
-function isOver(conversation: Conversation, id: string): boolean {
+function hasSettledCall(conversation: Conversation, id: string): boolean {
   const call = callOf(conversation, id);
   return call !== undefined && isSettled(call);
 }
@@ -49,23 +49,24 @@ function withEvents(state: RunState, events: readonly AgentEvent[], attempt: Att
   const conversation = reduceEvents(state.conversation, events, { runId });
   if (!callsWatched(state, attempt) || (request.at !== 'streaming' && request.at !== 'reconnecting'))
     return { ...state, conversation };
-  const told = withCalls(request.told, events);
-  return { ...state, conversation, request: told === request.told ? request : { ...request, told } };
+  const streamedCalls = withCalls(request.streamedCalls, events);
+  const isSame = streamedCalls === request.streamedCalls;
+  return { ...state, conversation, request: isSame ? request : { ...request, streamedCalls } };
 }
 
 /** The calls that the resumed run streams itself. */
-function withCalls(told: ReadonlySet<string>, events: readonly AgentEvent[]): ReadonlySet<string> {
+function withCalls(known: ReadonlySet<string>, events: readonly AgentEvent[]): ReadonlySet<string> {
   const begun = events.flatMap((event) =>
     event.type === 'TOOL_CALL_START' ? (ownString(event, 'toolCallId') ?? []) : [],
   );
-  return begun.length === 0 ? told : new Set([...told, ...begun]);
+  return begun.length === 0 ? known : new Set([...known, ...begun]);
 }
 
 /** The calls that a run may execute because the user has decided about them. */
 function callsWatched({ approvals }: RunState, { pause }: Attempt): ReadonlySet<string> | undefined {
-  const carried = pause && callsOf(pause.items);
-  if (!approvals) return carried;
-  return new Set([...(carried ?? []), ...approvals.map(({ toolCallId }) => toolCallId)]);
+  const own = pause && callsOf(pause.items);
+  if (!approvals) return own;
+  return new Set([...(own ?? []), ...approvals.map(({ toolCallId }) => toolCallId)]);
 }
 
 const known = new WeakMap<readonly PauseItem[], ReadonlySet<string>>();

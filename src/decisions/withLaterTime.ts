@@ -1,11 +1,11 @@
 import type { PauseItem } from './Pause.js';
 
-/** The question with a decision time later than that of the decision that it replaces, regardless of the clock. Tabs compare decisions by it. */
-export function laterThan(before: PauseItem, item: PauseItem): PauseItem {
+/** Makes the decision time later than that of the replaced decision, even if the clock went back. Tabs compare decisions by this time. */
+export function withLaterTime(before: PauseItem, item: PauseItem): PauseItem {
   if (item === before || before.decidedAt === undefined || item.decidedAt === undefined) return item;
   return item.decidedAt > before.decidedAt ? item : { ...item, decidedAt: before.decidedAt + 1 };
 }
 
-/** Only the actions were decided, one by one. */
+/** Whether the question has only been decided action by action. */
 export const isByAction = ({ received, decision, decisions }: PauseItem): boolean =>
   received.actions !== undefined && (decision === undefined || decisions !== undefined);

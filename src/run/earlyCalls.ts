@@ -7,7 +7,7 @@ import { attemptOf, pauseOf, type RunState } from './RunState.js';
 import { waitingEvents, type WaitingEvents } from './waitingEvents.js';
 
 /** The methods that were called before the engine had loaded. */
-export interface LateVerbs extends WaitingEvents {
+export interface EarlyCalls extends WaitingEvents {
   /** Methods are handled in the order of their calls. Whether this one comes after a waiting one. */
   isBehind(event: RunEvent): boolean;
   /** Handles all waiting calls. Nothing is sent until then, because a later call may undo an earlier one. */
@@ -18,14 +18,14 @@ export interface LateVerbs extends WaitingEvents {
 
 type Departing = Extract<RequestEffect, { type: 'dispatch' }>;
 
-export interface LateContext {
+export interface EarlyCallsContext {
   state(): RunState;
   dispatch(event: RunEvent): AnswerResult | undefined;
   /** Sends a request. */
   depart(effect: Departing): void;
 }
 
-export function lateVerbs({ state, dispatch, depart }: LateContext): LateVerbs {
+export function earlyCalls({ state, dispatch, depart }: EarlyCallsContext): EarlyCalls {
   const waiting = waitingEvents();
   let departing: Departing[] | undefined;
   return Object.assign(waiting, {

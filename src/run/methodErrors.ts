@@ -19,7 +19,7 @@ export function batchRefusal(state: RunState, now: number): AgentRunError | unde
   if (missing.every((key) => isBeingChecked(state, key))) return undefined;
   const late = lateRefusal(pause, now);
   if (late) return late;
-  const words = `${covered} of ${total} questions are answered, and the agent requires all answers together (AG-UI rule 3). Answer or cancel the others first.`;
+  const words = `${covered} of ${total} questions are answered, and the agent requires all answers together. Answer or cancel the others first.`;
   return new AgentRunError('incomplete_batch', words);
 }
 
@@ -27,7 +27,7 @@ function isBeingChecked({ checks }: RunState, key: string): boolean {
   return checks.size > 0 && [...checks.keys()].some((each) => each === key || each.startsWith(`${key}/`));
 }
 
-/** The error if an answer of a batch has expired (AG-UI rule 7). */
+/** The error if an answer of a batch has expired. AG-UI servers refuse a batch with an expired answer. */
 export function lateRefusal({ items }: Pause, now: number): AgentRunError | undefined {
   const late = items.filter(
     (item) => item.decision?.status === 'resolved' && !item.taken && isExpired(item, now),
@@ -45,16 +45,22 @@ export function elsewhereError({ questions }: RunState): AgentRunError | undefin
 }
 
 /** The error if another tab is known to send answers on this thread, even if they are not shown here. */
-export function occupiedError(state: RunState): AgentRunError | undefined {
-  if (!state.tabs.unheeded.some(({ type }) => type === 'sending')) return elsewhereError(state);
+export function otherTabSendingError(state: RunState): AgentRunError | undefined {
+  if (!state.tabs.unprocessed.some(({ type }) => type === 'sending')) return elsewhereError(state);
   const words =
     'Another tab is sending answers on this thread, so nothing was sent. Try again when it is done.';
   return new AgentRunError('elsewhere', words, { retryable: true });
 }
 
+/** The error of a `retry` without a failed request. */
+export function nothingFailed(): AgentRunError {
+  const words = 'There is nothing to repeat: no request has failed since the last answer or message.';
+  return new AgentRunError('nothing_to_send', words);
+}
+
 /** The error for new input while interrupts are pending. */
 export function pendingError(count: number): AgentRunError {
-  const words = `${count} ${count === 1 ? 'question waits' : 'questions wait'} for an answer, and the agent accepts no new input until then (AG-UI rule 4). Answer, or use steer() to cancel them and send this instead.`;
+  const words = `${count} ${count === 1 ? 'question waits' : 'questions wait'} for an answer, and the agent accepts no new input until then. Answer, or use steer() to cancel them and send this instead.`;
   return new AgentRunError('pending_interrupts', words);
 }
 

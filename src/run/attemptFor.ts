@@ -1,0 +1,65 @@
+import { changeItems, type Pause } from '../decisions/Pause.js';
+import { stageCancellation } from '../decisions/stageAnswer.js';
+import { appendMessages } from '../state/appendMessages.js';
+import type { Given } from './RunEvent.js';
+import { pauseOf, type Attempt, type Idle, type Plan, type RunState } from './RunState.js';
+import { messageAttempt, withoutIds } from './sendSteps.js';
+
+/** The fixed content of a planned request. */
+export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): Attempt {
+  const { conversation } = state;
+  const pause = pauseOf(state);
+  const base = pause?.base ?? conversation;
+  const rebases = pause?.base !== undefined;
+  const { isSecret } = live;
+  const common = { ...plan.ids, options: {}, steers: false, said: [], rebases: false, isSecret } as const;
+  switch (plan.kind) {
+    case 'send':
+      return messageAttempt(state, plan, live);
+    case 'refresh':
+      return {
+        ...common,
+        kind: 'refresh',
+        conversation: withoutIds(conversation, state.unaccepted),
+        before: idleOf(state),
+      };
+    case 'retry':
+      return {
+        ...plan.attempt,
+        runId: plan.ids.runId,
+        nextBatchId: plan.ids.nextBatchId,
+        rebases: true,
+        isSecret,
+      };
+    case 'resume': {
+      const batchId = pause?.batchId ?? plan.ids.batchId;
+      return { ...common, kind: 'resume', batchId, conversation: base, pause, rebases };
+    }
+    case 'steer': {
+      const { messages: said, options } = plan;
+      const cancelled = pause && { ...allCancelled(pause, now), batchId: plan.ids.batchId };
+      const added = appendMessages(base, said);
+      return {
+        ...common,
+        kind: 'resume',
+        conversation: added,
+        pause: cancelled,
+        steers: true,
+        steered: pause,
+        said,
+        options,
+        rebases,
+      };
+    }
+  }
+}
+
+/** The state to return to if the request is not sent. */
+function idleOf({ request }: RunState): Idle | undefined {
+  if (request.at === 'idle') return request;
+  return 'before' in request ? request.before : undefined;
+}
+
+/** The pause with every interrupt cancelled, or denied if it has a denial. */
+export const allCancelled = (pause: Pause, now: number): Pause =>
+  changeItems(pause, (item) => stageCancellation(item, now));

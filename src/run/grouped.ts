@@ -1,0 +1,33 @@
+/** Groups changes: `tell` notifies the listeners once, after all changes of a group. */
+export interface Grouped {
+  batched(change: () => void): void;
+  /**
+   * Makes a change immediately before a `fetch`. Listeners run after the `fetch`: if one of them stops the run, the
+   * request was sent.
+   */
+  beforeFetch(change: () => void): void;
+}
+
+export function grouped(tell: () => void): Grouped {
+  let depth = 0;
+  const end = (): void => {
+    depth -= 1;
+    if (depth === 0) tell();
+  };
+  return {
+    batched(change) {
+      depth += 1;
+      try {
+        change();
+      } finally {
+        end();
+      }
+    },
+    beforeFetch(change) {
+      if (depth > 0) return change();
+      depth += 1;
+      queueMicrotask(end);
+      change();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Pause } from '../decisions/Pause.js';
+import { andDo, andThen, reportError, step, type Step } from './Effect.js';
+import { elsewhereError } from './methodErrors.js';
+import { dropChecks, markPossiblyAnsweredIfSent, moveToLeft } from './questionSteps.js';
+import { busyError } from './requestErrors.js';
+import { isUnderWay, type RunState } from './RunState.js';
+import { withdraw } from './sendSteps.js';
+
+/** Abandons the pending interrupts without answering them. */
+export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
+  const { questions } = state;
+  if (questions.at === 'none') return step(state);
+  const refusal = elsewhereError(state) ?? (isUnderWay(state) ? busyError(state) : undefined);
+  if (refusal) return reportError(state, refusal);
+  return andThen(withdraw(dropChecks(state)), (open) => {
+    const { pause } = questions;
+    const keys = pause.items.map(({ key }) => key);
+    const left = step(moveToLeft(open, markPossiblyAnsweredIfSent(questions, pause)), {
+      type: 'postLeft',
+      keys,
+    });
+    if (!endsWaiting(state.threadId, pause)) return left;
+    const waitsFor = pause.items.map(({ received }) => received);
+    return andDo(left, { type: 'endRun', runId: pause.askedBy, waitsFor });
+  });
+}
+
+/** Whether the protocol can end a run that waits for these interrupts. */
+export type EndsWaiting = (threadId: string, pause: Pause) => boolean;

@@ -1,0 +1,261 @@
+import type { AgentRunOptions } from '../model/AgentRun.js';
+import type { DehydratedRun } from '../model/RunSnapshot.js';
+import { browserTabs } from './browserTabs.js';
+import type { Pause, PauseItem } from '../decisions/Pause.js';
+import { dehydrated, dehydratedItem } from './dehydration.js';
+import { omitsDecision, withOwnSecrets } from './ownSecrets.js';
+import type { Effect } from './Effect.js';
+import { leftRun } from './leftElsewhere.js';
+import type { EngineContext } from './RunEngine.js';
+import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
+import { blankState } from './runOptions.js';
+import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
+import type { DecidedMessage, TabMessage } from './TabsState.js';
+import { tabChannel, type TabChannel } from './tabChannel.js';
+import { untilReadable } from './untilReadable.js';
+import { keptOf } from './withheld.js';
+
+/** How long a storage may take to read before the run continues without it, in milliseconds. */
+const STORAGE_PATIENCE = 5_000;
+
+/** State outside this page: the storage, and the other tabs of the browser. */
+export interface SharedState {
+  run(effect: SharedStateEffect): void;
+  /** Reads the stored record, once. */
+  load(): void;
+  flush(): void;
+  /** Opens the channel to other tabs while the run has subscribers or pending interrupts. */
+  listen(isWatched: boolean): void;
+  /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
+  lock(runId: string): Promise<boolean> | undefined;
+  /** `isLogout`: tells the other tabs. */
+  dispose(isLogout: boolean): void;
+}
+
+type SharedStateEffect = Extract<
+  Effect,
+  {
+    type:
+      | 'save'
+      | 'forget'
+      | 'detach'
+      | 'unlock'
+      | 'postTabMessage'
+      | 'postDecided'
+      | 'postLeft'
+      | 'confirmSending'
+      | 'awaitLock';
+  }
+>;
+
+export function sharedState(given: AgentRunOptions, context: EngineContext): SharedState {
+  const { threadId, isNamed } = context;
+  const options = { ...given, threadId };
+  const { state, live, dispatch, listeners, now } = context;
+  const { storage, tabs: coordinator = browserTabs() } = options;
+  const name = storageKey(options);
+  let isLoading = false;
+  let isWatched = false;
+  /** The run is disposed, or another tab has cleared it: communication with other tabs has ended. */
+  let isAlone = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const asJson = (): DehydratedRun => dehydrated(state(), live().isSecret);
+  /** Adds what the record of another tab omits and this tab has. */
+  const withOmissions = (run: DehydratedRun): DehydratedRun => withOwnSecrets(run, state(), live().isSecret);
+
+  const channel: TabChannel | undefined =
+    coordinator && isNamed
+      ? tabChannel(coordinator, name, {
+          message: (message) =>
+            void dispatch({
+              type: 'tabMessage',
+              message: message.run ? { ...message, run: withOmissions(message.run) } : message,
+            }),
+          decided: (message) => receiveDecided(message),
+          quiet: () => void settleQuiet(),
+          asked: () => postOpened(),
+          changed: () => {
+            // The keeper reads the record before it writes.
+            if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
+          },
+          cleared: () => void dispatch({ type: 'tabCleared', blank: blankState(given).conversation }),
+        })
+      : undefined;
+
+  const keeper: RunKeeper | undefined =
+    storage &&
+    runKeeper({
+      storage,
+      key: name,
+      threadId: options.threadId,
+      now,
+      report: (error) => listeners.emit('error', error),
+      read: asJson,
+      merged: (run) => void dispatch({ type: 'merged', run: withOmissions(run) }),
+      changed: () => channel?.postChanged(),
+      alone: (work) => (channel ? channel.alone(work) : work()),
+    });
+
+  /** Decisions of other tabs that arrived while the storage was read. The record may be older than them. */
+  let early: DecidedMessage[] = [];
+  const receiveDecided = (message: DecidedMessage): void => {
+    if (state().storage.at === 'loading') early.push(message);
+    else void dispatch({ type: 'tabDecided', ...message });
+  };
+  const dispatchEarly = (): void => {
+    const messages = early;
+    early = [];
+    for (const message of messages) void dispatch({ type: 'tabDecided', ...message });
+  };
+  const continueWithoutRecord = (): void => {
+    dispatch({ type: 'silent' });
+    dispatchEarly();
+  };
+
+  const load = async (): Promise<void> => {
+    if (isLoading || !keeper || state().storage.at !== 'loading') return;
+    isLoading = true;
+    timer = setTimeout(() => continueWithoutRecord(), STORAGE_PATIENCE);
+    const run = await keeper.load();
+    // The stored decisions are validated against their schemas again.
+    if (run?.pause) await untilReadable();
+    const isSending =
+      run?.pause?.delivery === 'inDoubt' && (await channel?.isSending().catch(() => false)) === true;
+    clearTimeout(timer);
+    dispatch({ type: 'loaded', run, isSending });
+    dispatchEarly();
+    listen(isWatched);
+  };
+
+  /** No tab sends any more, and none has reported the result. The stored record may contain it. */
+  const settleQuiet = async (): Promise<void> => {
+    const run = state().questions.at === 'elsewhere' ? await keeper?.load(hasResult) : undefined;
+    if (run && hasResult(run)) dispatch({ type: 'tabMessage', message: messageOf(run) });
+    dispatch({ type: 'tabsQuiet' });
+  };
+
+  const confirm = async (message: TabMessage): Promise<void> => {
+    const isSending = await channel?.isSending().catch(() => false);
+    if (isSending) dispatch({ type: 'tabMessage', message: { ...message, at: context.local() } });
+  };
+
+  /** Whether the sender has stored the end of its request. */
+  const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
+  const messageOf = (run: DehydratedRun): TabMessage => {
+    const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
+    return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, run: withOmissions(run) };
+  };
+
+  const listen = (watched: boolean): void => {
+    isWatched = watched;
+    const { questions, request } = state();
+    const isBusy = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
+    const listens = !isAlone && request.at !== 'disposed' && (watched || isBusy);
+    channel?.listen(listens);
+    // Without a channel, this tab cannot know who sends.
+    if (!listens && state().tabs.unprocessed.length > 0) dispatch({ type: 'tabsQuiet' });
+  };
+
+  /** The interrupts of this tab's last request. */
+  let ended: readonly string[] = [];
+
+  /** Another tab has opened. It may read a record that is older than this tab's request. */
+  const postOpened = (): void => {
+    const { questions, request, tabs } = state();
+    const isHeld = request.at === 'held' && request.by === 'headers';
+    const pause = isHeld ? request.attempt.pause : questions.at === 'sent' ? questions.pause : undefined;
+    if (!pause) {
+      if (ended.length > 0 && !isUnderWay(state()) && keeper?.isBehind()) postEnded(ended);
+      return;
+    }
+    const keys = pause.items.map(({ key }) => key);
+    channel?.post({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
+  };
+
+  /** A run with the decisions about some interrupts and nothing else, for the other tabs. */
+  const runOfItems = ({ batchId, askedBy }: Pause, items: readonly PauseItem[]): DehydratedRun => {
+    const kept = keptOf(state(), live().isSecret);
+    const interrupts = items.map((item) => dehydratedItem({ ...item, draft: undefined }, kept));
+    const empty = { messages: [], toolCalls: [], history: [] };
+    const pause = { batchId, askedBy, interrupts };
+    return { version: 2, threadId, status: 'interrupted', ...empty, pause };
+  };
+
+  /** Sends the state of this tab after its request has ended. */
+  const postEnded = (keys: readonly string[]): void => {
+    const { tabs } = state();
+    const pause = pauseOf(state());
+    const isAsked = isWaiting(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
+    const delivery = deliveryOf(state());
+    const message = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
+    if (isAsked) {
+      const taken = pause.items.filter((item) => item.taken);
+      return channel?.post(taken.length > 0 ? { ...message, taken: runOfItems(pause, taken) } : message);
+    }
+    // A logout may have disposed the run, so its content is not sent.
+    const isDisposed = state().request.at === 'disposed';
+    channel?.post(isDisposed ? { ...message, delivery: 'inDoubt' } : { ...message, run: asJson() });
+  };
+
+  const postDecided = (keys: readonly string[]): void => {
+    const pause = pauseOf(state());
+    if (!pause || !channel) return;
+    const decidedKeys = new Set(keys);
+    const items = pause.items.filter(({ key }) => decidedKeys.has(key));
+    const kept = keptOf(state(), live().isSecret);
+    // A decision with a secret stays in this tab. It must not look like a reopened interrupt.
+    const open = items.filter(
+      (item) => !dehydratedItem(item, kept).withheld && !omitsDecision(item, dehydratedItem(item, kept)),
+    );
+    if (open.length === 0) return;
+    channel.postDecided({
+      run: runOfItems(pause, open),
+      keys: open.map(({ key }) => key),
+      at: context.local(),
+    });
+  };
+
+  return {
+    run(effect) {
+      switch (effect.type) {
+        case 'save':
+          return keeper?.keep(effect.isDraft);
+        case 'forget':
+          return keeper?.forget();
+        case 'detach':
+          isAlone = true;
+          keeper?.discard();
+          return channel?.listen(false);
+        case 'unlock':
+          void channel?.unlock(effect.runId);
+          if (effect.keys.length > 0) postEnded((ended = effect.keys));
+          return;
+        case 'postTabMessage':
+          return channel?.post(effect.message);
+        case 'postDecided':
+          return postDecided(effect.keys);
+        case 'postLeft': {
+          const run = leftRun(state(), effect.keys, live().isSecret);
+          return run && channel?.postDecided({ run, keys: effect.keys, at: context.local() });
+        }
+        case 'confirmSending':
+          return void confirm(effect.message);
+        case 'awaitLock':
+          return channel?.awaitQuiet();
+      }
+    },
+    load: () => void load(),
+    flush: () => keeper?.flush(),
+    listen,
+    lock: (runId) => channel?.lock(runId),
+    dispose(isLogout) {
+      isAlone = true;
+      clearTimeout(timer);
+      if (isLogout) keeper?.discard();
+      else keeper?.stop();
+      if (isLogout) channel?.postCleared();
+      channel?.dispose();
+    },
+  };
+}
