@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { readApproval } from '../../approvals/approval.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
@@ -9,6 +9,7 @@ import { AnswerForm } from '../AnswerForm/AnswerForm.js';
 import { IssueList } from '../Issues/IssueList.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
+import { argumentsOf } from '../Question/argumentsOf.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { DenyReason } from './DenyReason.js';
 import type { DraftMode } from '../Draft/Draft.js';
@@ -33,6 +34,7 @@ export interface DecisionProps {
  */
 export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: DecisionProps): ReactNode {
   const { words } = useWords();
+  const id = useId();
   const { issues, attempt } = useAttempt();
   const { mode, setMode, keep, saved } = draft;
   const { isRisky, approve, confirmation } = useRiskCheck(interrupt);
@@ -53,7 +55,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
               interrupt={interrupt}
               draft={draft}
               onApprove={(edits) =>
-                approve(() => attempt(() => interrupt.approve(edits)), words.approveEdited)
+                approve({ act: () => attempt(() => interrupt.approve(edits)), label: words.approveEdited })
               }
               disabled={readOnly}
               held={confirmation !== undefined}
@@ -105,7 +107,10 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </AnswerForm>
     );
   }
-  const yes = wording === 'yes' ? words.yes : words.approve;
+  const seen = argumentsOf(interrupt);
+  const isUnseen = wording === 'approve' && seen === 'unknown';
+  const isSpecial = isRisky || isUnseen;
+  const yes = wording === 'yes' ? words.yes : isUnseen ? words.approveUnseen : words.approve;
   if (confirmation && takes('approve')) {
     return (
       <>
@@ -117,12 +122,19 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   return (
     <>
       <div className="rai-actions" ref={actions} tabIndex={-1}>
+        {takes('approve') && seen === 'arriving' && (
+          <span className="rai-hint" id={id}>
+            {words.stillArriving}
+          </span>
+        )}
         {takes('approve') && (
           <Button
             decides
-            variant={isRisky ? 'outline' : 'primary'}
-            shortcut={isRisky ? undefined : 'approve'}
-            onClick={() => approve(() => attempt(() => interrupt.approve()), yes)}
+            variant={isSpecial ? 'outline' : 'primary'}
+            shortcut={isSpecial ? undefined : 'approve'}
+            aria-disabled={seen === 'arriving' || undefined}
+            aria-describedby={seen === 'arriving' ? id : undefined}
+            onClick={() => approve({ act: () => attempt(() => interrupt.approve()), label: yes })}
           >
             {yes}
           </Button>
@@ -134,8 +146,8 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
         )}
         {takes('deny') && (
           <Button
-            ref={asksWhy ? opener('deny') : undefined}
-            decides={!asksWhy}
+            ref={shape?.takesReason ? opener('deny') : undefined}
+            decides={!shape?.takesReason}
             shortcut="deny"
             onClick={() => (shape?.takesReason ? setMode('deny') : attempt(() => interrupt.deny()))}
           >

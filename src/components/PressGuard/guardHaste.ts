@@ -9,6 +9,8 @@ const decides = 'button[data-decides]';
 interface Watched {
   /** Unknown while the button is out of view. */
   place: Place | undefined;
+  /** Whether the browser has painted it in view. */
+  isSeen: boolean;
   /** When the button appeared or was moved last, by `performance.now()`. */
   changedAt: number;
   /** How often the pointer had moved by then. */
@@ -42,7 +44,10 @@ export function guardHaste(root: HTMLElement, milliseconds: number): () => void 
       button.leave();
       button.place = undefined;
       if (!isIntersecting) continue;
-      if (!hand.isScrolling()) change(button, hand);
+      // The first report only tells when the button was painted: a pointer that has moved since it was added is meant.
+      const isMeant = !button.isSeen && hand.moves !== button.moves;
+      if (!isMeant && !hand.isScrolling()) change(button, hand);
+      button.isSeen = true;
       button.leave = followPlace(target, () => look(target, button, hand));
     }
   }
@@ -59,6 +64,7 @@ export function guardHaste(root: HTMLElement, milliseconds: number): () => void 
       if (watched.has(element)) continue;
       const button: Watched = {
         place: undefined,
+        isSeen: false,
         changedAt: 0,
         moves: 0,
         isHasty: undefined,

@@ -36,7 +36,8 @@ export const ActionApproval = perQuestion(
     const open = actions.filter(({ decision }) => !decision);
     // An action with a draft, such as a reason or an edit, is decided separately.
     const isUntouched = open.every(({ name, draft }) => draftFor(draft, name).mode === undefined);
-    const takesYes = isUntouched && open.every(({ key }) => !needsConfirmation(risks.get(key)));
+    const takesYes =
+      isUntouched && open.every(({ key, args }) => args !== undefined && !needsConfirmation(risks.get(key)));
     const forAll = (decision: 'approve' | 'deny') =>
       actions.length > 1 && open.length > 0 && open.every(({ allowed }) => allowed.includes(decision));
     const decideAll = (decision: 'approve' | 'deny') =>
