@@ -45,7 +45,7 @@ export type {
   ProtocolCapabilities,
   RunSnapshot,
   RunStatus,
-  Shortcoming,
+  Limitation,
   SubagentRecord,
 } from './model/RunSnapshot.js';
 
@@ -57,7 +57,7 @@ export type { TabCoordinator } from './model/TabCoordinator.js';
 export type {
   ConversationProtocol,
   ErrorReading,
-  Heard,
+  ConversationResult,
   Protocol,
   ProtocolBase,
   ProtocolRequest,
@@ -74,7 +74,7 @@ export type {
 export {
   agUi,
   type AgUiOptions,
-  type AsksAbout,
+  type AskAbout,
   type BridgeName,
   type UnansweredCall,
 } from './protocols/agUi/agUi.js';

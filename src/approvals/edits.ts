@@ -1,5 +1,5 @@
 import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
-import { branchesOf, itemSchemas, propertySchemas } from '../forms/schemaBranches.js';
+import { branchesOf, isBehindTuple, itemSchemas, propertySchemas } from '../forms/schemaBranches.js';
 
 /** One value that an edit added, removed or changed. */
 export interface ArgumentChange {
@@ -62,25 +62,31 @@ export function diffArguments(
     : [{ path, kind: 'changed', before, after }];
 }
 
+/** How {@link unknownKeys} reads a schema. */
+export interface UnknownKeyOptions {
+  /** Whether an untested pattern counts as naming every key. @default false */
+  readonly ifUnclear?: boolean;
+  /** The document that references point into. @default the schema */
+  readonly root?: unknown;
+  /** The conditional parts of a schema that apply to a value. @default all of them */
+  readonly conditions?: (schema: JsonObject, value: unknown, root: unknown) => readonly unknown[];
+}
+
 /**
- * Keys that no branch of the schema names. A form does not show them, but they are sent. Nothing is listed below an unnamed key, or where a
- * schema names no keys at all.
- *
- * @param ifUnclear Whether an untested pattern counts as naming every key. @default false
- * @param root The document that references point into. @default the schema
+ * Keys that no branch of the schema names, and items behind the described places of a list. A form does not show them, but they are sent.
+ * Nothing is listed below an unnamed key, or where a schema names no keys at all.
  */
 export function unknownKeys(
   value: unknown,
   schema: unknown,
-  ifUnclear = false,
-  root = schema,
+  options: UnknownKeyOptions = {},
 ): readonly JsonPath[] {
-  return unknownBelow(value, [schema], { root, ifUnclear }, []);
+  return unknownBelow(value, [schema], { root: schema, ...options }, []);
 }
 
-/** A copy without the keys that no branch of the schema names. */
+/** A copy without the keys that no branch of the schema names. Items stay, because each has its place in the list. */
 export function withoutUnknown(value: unknown, schema: unknown): unknown {
-  return unknownKeys(value, schema, true).reduce(withoutKey, value);
+  return unknownKeys(value, schema, { ifUnclear: true }).reduce(withoutKey, value);
 }
 
 function withoutKey(value: unknown, [key, ...below]: JsonPath): unknown {
@@ -98,31 +104,30 @@ function withoutKey(value: unknown, [key, ...below]: JsonPath): unknown {
 function unknownBelow(
   value: unknown,
   schemas: readonly unknown[],
-  given: { readonly root: unknown; readonly ifUnclear: boolean },
+  options: UnknownKeyOptions,
   path: JsonPath,
 ): readonly JsonPath[] {
-  const branches = branchesOf(schemas, given.root);
+  const { root, ifUnclear, conditions } = options;
+  const branches = branchesOf(schemas, root, conditions && ((schema) => conditions(schema, value, root)));
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) =>
-      unknownBelow(
-        item,
-        branches.flatMap((branch) => itemSchemas(branch, index)),
-        given,
-        [...path, index],
-      ),
-    );
+    return value.flatMap((item, index) => {
+      const here = [...path, index];
+      const below = branches.flatMap((branch) => itemSchemas(branch, index)).filter(says);
+      const isBehind = below.length === 0 && branches.some((branch) => isBehindTuple(branch, index));
+      return isBehind ? [here] : unknownBelow(item, below, options, here);
+    });
   }
   if (!isJsonObject(value) || !branches.some(namesKeys)) return [];
   return Object.entries(value).flatMap(([key, child]) => {
     // A form clears fields that it no longer shows.
     if (child === undefined) return [];
-    const below = branches
-      .flatMap((branch) => propertySchemas(branch, key, given.ifUnclear))
-      .filter((found) => found !== undefined && found !== false);
+    const below = branches.flatMap((branch) => propertySchemas(branch, key, ifUnclear)).filter(says);
     const here = [...path, key];
-    return below.length === 0 ? [here] : unknownBelow(child, below, given, here);
+    return below.length === 0 ? [here] : unknownBelow(child, below, options, here);
   });
 }
+
+const says = (schema: unknown): boolean => schema !== undefined && schema !== false;
 
 const namesKeys = (schema: JsonObject): boolean =>
   ['properties', 'patternProperties', 'additionalProperties'].some(

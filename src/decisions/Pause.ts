@@ -106,12 +106,16 @@ export function changeItem(pause: Pause, key: string, change: (item: PauseItem) 
 /** Changes every item. Returns the same pause if nothing changes. */
 export function changeItems(pause: Pause, change: (item: PauseItem) => PauseItem): Pause {
   let changed = false;
+  let asksOtherwise = false;
   const items = pause.items.map((item) => {
     const next = change(item);
     changed ||= next !== item;
+    asksOtherwise ||= next.received !== item.received;
     return next;
   });
-  return changed ? { ...pause, items } : pause;
+  if (!changed) return pause;
+  if (!asksOtherwise) questions.set(items, questionsOf(pause));
+  return { ...pause, items };
 }
 
 /** Marks the answer to one question as accepted before the rest of its batch. */

@@ -1,7 +1,7 @@
 import { readApproval } from '../approvals/approval.js';
 import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
 import { own, sameJson } from '../model/json.js';
-import type { Decision, Delivery } from '../model/PendingInterrupt.js';
+import type { Decision, Delivery, ReceivedAction } from '../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskPayload } from './actions.js';
@@ -13,6 +13,8 @@ import { remembered } from '../model/remembered.js';
 import type { Pause, PauseItem } from './Pause.js';
 import { shownCall } from './shownQuestion.js';
 
+const noTexts: readonly string[] = [];
+
 /** What a batch adds to the history when it is sent. */
 export interface SentBatch {
   pause: Pause;
@@ -20,6 +22,8 @@ export interface SentBatch {
   resumedBy: string;
   toolCalls: Readonly<Record<string, ToolCallRecord>>;
   isSecret?: IsSecret | undefined;
+  /** Secrets that are known, as text. They are masked where the question repeats them. @default none */
+  texts?: readonly string[] | undefined;
 }
 
 /**
@@ -35,15 +39,14 @@ export function recordBatch(history: readonly DecisionRecord[], sent: SentBatch)
 }
 
 function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): DecisionRecord {
+  const { texts = noTexts } = sent;
   const { interrupt, actions } = item.received;
   const { call } = shownCall(item.received, sent.toolCalls);
   const streamed = interrupt.toolCallId === undefined ? undefined : sent.toolCalls[interrupt.toolCallId];
   const toolName = call?.name;
-  const proposedArgs = maskArgs(call?.args, {
-    toolName,
-    schemas: [interrupt.responseSchema],
-    isSecret: sent.isSecret,
-  });
+  const schemas = [interrupt.responseSchema];
+  const args = maskArgs(call?.args, { toolName, schemas, isSecret: sent.isSecret });
+  const proposedArgs = maskEchoes(args, texts);
   const masked: Decision =
     decision.status === 'resolved'
       ? {
@@ -59,7 +62,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     key: item.key,
     interruptId: interrupt.id,
     reason: interrupt.reason,
-    message: interrupt.message,
+    message: maskEchoes(interrupt.message, texts),
     batchId: sent.pause.batchId,
     askedBy: sent.pause.askedBy,
     toolCallId: interrupt.toolCallId,
@@ -67,9 +70,9 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     // A call that is known only from the question has not been streamed before it runs.
     ...(streamed && { proposedBy: streamed.proposedBy }),
     ...(actions && {
-      actions: actions.map(({ name, args, argsSchema }) => ({
-        name,
-        args: maskArgs(args, { toolName: name, schemas: [argsSchema], isSecret: sent.isSecret }),
+      actions: actions.map((action) => ({
+        name: action.name,
+        args: maskEchoes(maskActionArgs(action, sent.isSecret), texts),
       })),
     }),
     ...(proposedArgs !== undefined && { proposedArgs }),
@@ -80,6 +83,11 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     delivery: 'sending',
   };
 }
+
+const maskActionArgs = (
+  { name, args, argsSchema }: ReceivedAction,
+  isSecret: IsSecret | undefined,
+): unknown => maskArgs(args, { toolName: name, schemas: [argsSchema], isSecret });
 
 /** Sets the delivery of a batch. */
 export function markBatch(
@@ -191,7 +199,6 @@ export interface ResultRules {
 }
 
 const shown = remembered<ToolCallRecord, unknown>();
-const noTexts: readonly string[] = [];
 
 /** Returns the same object for the same call, so that its record keeps its identity. */
 function shownResult(call: ToolCallRecord, { isSecret, texts = noTexts }: ResultRules): unknown {

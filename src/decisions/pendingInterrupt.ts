@@ -75,7 +75,7 @@ function cancellationOf(
 ): PendingInterrupt['cancellation'] {
   if (!cancel) return 'impossible';
   // This server receives a cancellation as a denial.
-  if (!received.cancellation) return cannot?.includes('cancelApart') ? 'denies' : undefined;
+  if (!received.cancellation) return cannot?.includes('distinguishCancel') ? 'denies' : undefined;
   if (denialOf(received)) return 'denies';
   return received.cancellation === 'refused' ? 'impossible' : 'unsafe';
 }

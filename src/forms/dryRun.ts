@@ -1,6 +1,6 @@
 import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
 import { inPlaceKeywords, subschemas } from './keywords.js';
-import { leftOutNames, leftOutPattern } from './relaxSchema.js';
+import { removedNamePatterns, removedPattern } from './relaxSchema.js';
 
 /** Limits for the work of one check. */
 export interface WorkLimits {
@@ -53,7 +53,7 @@ export function dryRun(
       follow(schema['__absolute_recursive_ref__']);
       visit(root, part, path, depth + 1);
     }
-    const pattern = (schema as Leftovers)[leftOutPattern];
+    const pattern = (schema as RemovedRules)[removedPattern];
     if (pattern !== undefined && typeof part === 'string') unchecked.push({ path, pattern });
     for (const child of subschemas(schema)) {
       if (!inPlaceKeywords.has(child.keyword)) continue;
@@ -64,7 +64,7 @@ export function dryRun(
       visit(child.schema, below, [...path, child.key], depth + 1);
     }
     if (!isJsonObject(part)) return;
-    for (const name of (schema as Leftovers)[leftOutNames] ?? []) {
+    for (const name of (schema as RemovedRules)[removedNamePatterns] ?? []) {
       for (const key of Object.keys(part)) unchecked.push({ path: [...path, key], pattern: name });
     }
   };
@@ -73,7 +73,7 @@ export function dryRun(
 }
 
 type Parts = Readonly<Record<string | number, unknown>>;
-type Leftovers = Readonly<{ [leftOutPattern]?: string; [leftOutNames]?: readonly string[] }>;
+type RemovedRules = Readonly<{ [removedPattern]?: string; [removedNamePatterns]?: readonly string[] }>;
 
 /** Work that grows faster than the number of schemas. */
 function ownSteps(schema: JsonObject, part: unknown): number {

@@ -3,7 +3,7 @@ import { format as interpreted } from '@cfworker/json-schema';
 /** Formats whose check is linear in the length of the text. */
 const cheap = ['date', 'date-time', 'duration', 'uuid', 'ipv4', 'ipv6'];
 /** Formats whose check can be much slower on long text. */
-const dear = [
+const expensive = [
   'email',
   'hostname',
   'uri',
@@ -23,9 +23,9 @@ const LONG_TEXT = 1_024;
  * The formats that a form supports. rjsf looks up a widget for any format: `hidden` hides the value, and `constructor`
  * crashes.
  */
-export const allowedFormats: ReadonlySet<string> = new Set([...cheap, ...dear, ...unchecked]);
+export const allowedFormats: ReadonlySet<string> = new Set([...cheap, ...expensive, ...unchecked]);
 
-const onShortText: ReadonlySet<string> = new Set([...cheap, ...dear]);
+const onShortText: ReadonlySet<string> = new Set([...cheap, ...expensive]);
 const onAnyText: ReadonlySet<string> = new Set(cheap);
 
 /** Whether text of `length` characters is checked against this format. */

@@ -12,7 +12,7 @@ const approval = {
 };
 
 /**
- * Loads the code that reads schemas, once. It is a quarter of the core and is not needed before an agent asks. Never
+ * Loads the code that reads schemas, once. It is a quarter of the core and is only needed for interrupts. Never
  * rejects. If it fails, every schema is unchecked, each answer reports that, and the next call tries again.
  */
 export function loadInterpreter(): Promise<void> {
@@ -20,7 +20,7 @@ export function loadInterpreter(): Promise<void> {
   loading ??= import('./interpreter.js').then(
     ({ createInterpreter }) => {
       provideInterpreter(createInterpreter);
-      // The first run compiles the code. It is better done while the agent works than before its question shows.
+      // The first call compiles the code, so it is made while the agent works, before an interrupt is shown.
       createInterpreter(approval).check({ approved: true });
     },
     (cause: unknown) => {

@@ -95,7 +95,7 @@ function normalise(node: JsonObject, settings: Settings, isField: boolean): Reco
   }
   for (const keyword of identifiers) delete schema[keyword];
   if (isPlainReference(node)) {
-    dropTraps(schema);
+    dropUnsafeKeywords(schema);
     const { allOf, ...rest } = schema;
     return { ...rest, ...(Array.isArray(allOf) && isJsonObject(allOf[0]) ? allOf[0] : {}) };
   }
@@ -103,7 +103,7 @@ function normalise(node: JsonObject, settings: Settings, isField: boolean): Reco
   if (target) schema['$ref'] = definitions.pointerTo(target);
   if (document.dialect === '7' && typeof node['$ref'] === 'string') dropRules(schema);
   inferType(schema, settings.infersTypes && isField);
-  dropTraps(schema);
+  dropUnsafeKeywords(schema);
   plainEnum(schema);
   plainTuple(schema, settings.countsEvaluated);
   plainDependencies(schema, settings.countsEvaluated);
@@ -124,7 +124,7 @@ function dropRules(schema: Record<string, unknown>): void {
 }
 
 /** Keywords that would select a widget, break one, or give it a value that it cannot hold. */
-function dropTraps(schema: Record<string, unknown>): void {
+function dropUnsafeKeywords(schema: Record<string, unknown>): void {
   const { format, examples, discriminator, type } = schema;
   if (format !== undefined && !(typeof format === 'string' && allowedFormats.has(format)))
     delete schema['format'];

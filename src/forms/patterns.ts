@@ -50,20 +50,20 @@ const hanging: Growth = { degree: Infinity, bits: 0 };
 function estimate(expression: Expression | undefined): Growth | undefined {
   if (!expression) return undefined;
   if (expression.size > MAX_EXPANDED_SIZE) return hanging;
-  const { degree, bits, aside, loops } = cost(expression, []);
+  const { degree, bits, lookaroundDegree, loops } = cost(expression, []);
   // Without an anchor, the match restarts at every character.
   const starts = loops && !isAnchored(expression) ? 1 : 0;
-  return { degree: 1 + starts + Math.max(degree, aside), bits };
+  return { degree: 1 + starts + Math.max(degree, lookaroundDegree), bits };
 }
 
 interface Cost extends Growth {
   /** The degree of a look-around, which adds to the rest and does not multiply it. */
-  readonly aside: number;
+  readonly lookaroundDegree: number;
   /** Whether it contains an unbounded repetition. */
   readonly loops: boolean;
 }
 
-const free: Cost = { degree: 0, bits: 0, aside: 0, loops: false };
+const free: Cost = { degree: 0, bits: 0, lookaroundDegree: 0, loops: false };
 
 /** `follow` is what may come after this part of the expression. */
 function cost(expression: Expression, follow: CharacterSet): Cost {
@@ -72,13 +72,13 @@ function cost(expression: Expression, follow: CharacterSet): Cost {
     case 'assertion':
       return free;
     case 'backreference':
-      return { ...hanging, aside: 0, loops: true };
+      return { ...hanging, lookaroundDegree: 0, loops: true };
     case 'look': {
       const body = cost(expression.body, everything);
       return {
         ...body,
         degree: body.degree === Infinity ? Infinity : 0,
-        aside: body.degree + (body.loops ? 1 : 0),
+        lookaroundDegree: body.degree + (body.loops ? 1 : 0),
       };
     }
     case 'sequence':
@@ -89,7 +89,7 @@ function cost(expression: Expression, follow: CharacterSet): Cost {
       return {
         degree: Math.max(...costs.map((one) => one.degree)),
         bits: Math.max(...costs.map((one) => one.bits)) + (ambiguous > 1 ? Math.log2(ambiguous) : 0),
-        aside: Math.max(...costs.map((one) => one.aside)),
+        lookaroundDegree: Math.max(...costs.map((one) => one.lookaroundDegree)),
         loops: costs.some((one) => one.loops),
       };
     }
@@ -106,7 +106,7 @@ function sequenceCost(parts: readonly Expression[], follow: CharacterSet): Cost 
     total = {
       degree: total.degree + one.degree,
       bits: total.bits + one.bits,
-      aside: Math.max(total.aside, one.aside),
+      lookaroundDegree: Math.max(total.lookaroundDegree, one.lookaroundDegree),
       loops: total.loops || one.loops,
     };
     after = part.nullable ? [...part.first, ...after] : part.first;
@@ -120,14 +120,19 @@ function repeatCost(expression: Expression & { type: 'repeat' }, follow: Charact
   const leaves = min !== max && overlaps(body.first, follow);
   if (max === Infinity) {
     const ambiguous = inside.bits > 0 || inside.degree > 0;
-    return { degree: ambiguous ? Infinity : (leaves ? 1 : 0) + inside.aside, bits: 0, aside: 0, loops: true };
+    return {
+      degree: ambiguous ? Infinity : (leaves ? 1 : 0) + inside.lookaroundDegree,
+      bits: 0,
+      lookaroundDegree: 0,
+      loops: true,
+    };
   }
   // Zero times an infinite degree is NaN, and a part that never repeats costs nothing.
   if (max === 0) return free;
   return {
     degree: inside.degree * max,
     bits: inside.bits * max + (leaves ? Math.log2(max - min + 1) : 0),
-    aside: inside.aside,
+    lookaroundDegree: inside.lookaroundDegree,
     loops: inside.loops,
   };
 }

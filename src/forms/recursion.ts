@@ -8,7 +8,7 @@ interface Step {
   readonly to: JsonObject;
   readonly keyword: string;
   /** The form shows the target only if there is data: an item of a list, a key without a name. */
-  readonly waits: boolean;
+  readonly needsData: boolean;
 }
 
 const unions = new Set(['anyOf', 'oneOf']);
@@ -19,16 +19,16 @@ const waiting = new Set(['additionalProperties', 'patternProperties', 'items']);
 function stepsFrom(schema: JsonObject, document: SchemaDocument): readonly Step[] {
   const steps: Step[] = [];
   const target = typeof schema['$ref'] === 'string' ? document.targetOf(schema) : undefined;
-  if (target) steps.push({ to: target, keyword: '$ref', waits: false });
+  if (target) steps.push({ to: target, keyword: '$ref', needsData: false });
   const { minItems } = schema;
   for (const { keyword, schema: child, path } of subschemas(schema)) {
     if (!isJsonObject(child) || testKeywords.has(keyword) || definitionKeywords.has(keyword)) continue;
     const isTuple = keyword === 'items' && path.length > 1;
-    const waits = waiting.has(keyword) && !isTuple && !(typeof minItems === 'number' && minItems > 0);
+    const needsData = waiting.has(keyword) && !isTuple && !(typeof minItems === 'number' && minItems > 0);
     steps.push({
       to: child,
       keyword: keyword === 'allOf' && isPlainReference(schema) ? 'reference' : keyword,
-      waits,
+      needsData,
     });
   }
   return steps;
@@ -59,18 +59,20 @@ export function checkRecursion(document: SchemaDocument): Refusal | undefined {
     why: {},
   });
   let unionsSeen = 0;
-  for (const circle of circles(document, () => true)) {
+  for (const circle of cyclesIn(document, () => true)) {
     for (const schema of circle) {
       const inside = stepsFrom(schema, document).filter((step) => circle.has(step.to));
       const merged = inside.some((step) => merges.has(step.keyword));
-      const filled = inside.some((step) => !step.waits && ['items', 'prefixItems'].includes(step.keyword));
+      const filled = inside.some(
+        (step) => !step.needsData && ['items', 'prefixItems'].includes(step.keyword),
+      );
       if (merged || filled) return refuse(schema);
       if (!inside.some((step) => unions.has(step.keyword))) continue;
       unionsSeen += 1;
       if (unionsSeen > MAX_UNIONS || !hasWayOut(schema, document)) return refuse(schema);
     }
   }
-  for (const circle of circles(document, (step) => !unions.has(step.keyword))) {
+  for (const circle of cyclesIn(document, (step) => !unions.has(step.keyword))) {
     const references = [...circle].filter((schema) =>
       stepsFrom(schema, document).some((step) => step.keyword === '$ref' && circle.has(step.to)),
     );
@@ -101,19 +103,19 @@ export function leadsBack(branch: unknown, union: JsonObject, document: SchemaDo
     if (next === union) return true;
     if (seen.has(next)) continue;
     seen.add(next);
-    for (const step of stepsFrom(next, document)) if (!step.waits) open.push(step.to);
+    for (const step of stepsFrom(next, document)) if (!step.needsData) open.push(step.to);
   }
   return false;
 }
 
 /** The unions that repeat below one of their own branches. */
 export function recursiveUnions(document: SchemaDocument): ReadonlySet<JsonObject> {
-  const found = circles(document, () => true).flatMap((circle) => [...circle]);
+  const found = cyclesIn(document, () => true).flatMap((circle) => [...circle]);
   return new Set(found.filter((schema) => [...unions].some((keyword) => Array.isArray(schema[keyword]))));
 }
 
 /** The sets of schemas that lead to each other (Tarjan's algorithm), without schemas outside of cycles. */
-function circles(
+function cyclesIn(
   document: SchemaDocument,
   follows: (step: Step) => boolean,
 ): readonly ReadonlySet<JsonObject>[] {

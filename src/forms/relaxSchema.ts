@@ -2,9 +2,9 @@ import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import { listOf, mapSubschemas, subschemas } from './keywords.js';
 
 /** A relaxed schema keeps its removed `pattern` under this symbol. */
-export const leftOutPattern: unique symbol = Symbol('pattern left out');
+export const removedPattern: unique symbol = Symbol('pattern left out');
 /** A relaxed schema keeps its removed `patternProperties` under this symbol. */
-export const leftOutNames: unique symbol = Symbol('patterns of names left out');
+export const removedNamePatterns: unique symbol = Symbol('patterns of names left out');
 
 /** What may stay in a schema. */
 export interface RelaxOptions {
@@ -19,10 +19,10 @@ export interface RelaxOptions {
  * removed.
  */
 export function relaxSchema(schema: unknown, options: RelaxOptions): unknown {
-  const leavesOut = (node: unknown): boolean =>
+  const mustRemove = (node: unknown): boolean =>
     isJsonObject(node) &&
-    (leavesOutHere(node, options) || subschemas(node).some((child) => leavesOut(child.schema)));
-  return leavesOut(schema) ? relax(schema, options) : schema;
+    (mustRemoveHere(node, options) || subschemas(node).some((child) => mustRemove(child.schema)));
+  return mustRemove(schema) ? relax(schema, options) : schema;
 }
 
 /** Something is removed somewhere, and a reference may lead to it. */
@@ -32,7 +32,7 @@ function relax(schema: unknown, options: RelaxOptions): unknown {
   const { pattern, format, patternProperties } = schema;
   if (typeof pattern === 'string' && !options.keepsPattern(pattern)) {
     delete copy['pattern'];
-    copy[leftOutPattern] = pattern;
+    copy[removedPattern] = pattern;
   }
   if (format !== undefined && options.keepsFormat?.(format) === false) delete copy['format'];
   const names = isJsonObject(patternProperties)
@@ -43,7 +43,7 @@ function relax(schema: unknown, options: RelaxOptions): unknown {
       ([name]) => !names.includes(name),
     );
     copy['patternProperties'] = Object.fromEntries(kept);
-    copy[leftOutNames] = names;
+    copy[removedNamePatterns] = names;
     for (const rest of ['additionalProperties', 'unevaluatedProperties']) delete copy[rest];
   }
   weaken(schema, copy, options);
@@ -72,13 +72,13 @@ function weaken(schema: JsonObject, copy: Record<string, unknown>, options: Rela
 function mayChange(schema: unknown, options: RelaxOptions): boolean {
   if (!isJsonObject(schema)) return false;
   return (
-    leavesOutHere(schema, options) ||
+    mustRemoveHere(schema, options) ||
     ['$ref', '$recursiveRef', '$dynamicRef'].some((keyword) => Object.hasOwn(schema, keyword)) ||
     subschemas(schema).some((child) => mayChange(child.schema, options))
   );
 }
 
-function leavesOutHere(schema: JsonObject, { keepsPattern, keepsFormat }: RelaxOptions): boolean {
+function mustRemoveHere(schema: JsonObject, { keepsPattern, keepsFormat }: RelaxOptions): boolean {
   const { pattern, format, patternProperties } = schema;
   return (
     (typeof pattern === 'string' && !keepsPattern(pattern)) ||

@@ -4,8 +4,14 @@ import { resolveLocalRef } from './localRef.js';
 /**
  * The schemas, and every schema that a union, a condition or a reference applies to the same value. Each is listed
  * once, because a schema of a hundred bytes can refer to itself a million times.
+ *
+ * @param conditional The parts of a schema that apply only under a condition. @default all, whether or not it is met
  */
-export function branchesOf(schemas: readonly unknown[], root: unknown): readonly JsonObject[] {
+export function branchesOf(
+  schemas: readonly unknown[],
+  root: unknown,
+  conditional: (schema: JsonObject) => readonly unknown[] = allConditions,
+): readonly JsonObject[] {
   const found = new Set<JsonObject>();
   const open = [...schemas];
   while (open.length > 0) {
@@ -14,17 +20,22 @@ export function branchesOf(schemas: readonly unknown[], root: unknown): readonly
     found.add(schema);
     // Keywords beside a reference may count too.
     if (Object.hasOwn(schema, '$ref')) open.push(resolveLocalRef(schema, root));
-    for (const word of ['allOf', 'anyOf', 'oneOf', 'then', 'else']) {
+    for (const word of ['allOf', 'anyOf', 'oneOf']) {
       const below = own(schema, word);
-      for (const branch of Array.isArray(below) ? (below as unknown[]) : [below]) open.push(branch);
+      if (Array.isArray(below)) open.push(...(below as unknown[]));
     }
-    for (const word of ['dependentSchemas', 'dependencies']) {
-      const below = own(schema, word);
-      if (isJsonObject(below)) open.push(...Object.values(below));
-    }
+    open.push(...conditional(schema));
   }
   return [...found];
 }
+
+/** Every part of a schema that applies only under a condition. */
+export const allConditions = (schema: JsonObject): readonly unknown[] => [
+  ...['then', 'else'].map((word) => own(schema, word)),
+  ...['dependentSchemas', 'dependencies'].flatMap((word): readonly unknown[] =>
+    Object.values(own(schema, word) ?? {}),
+  ),
+];
 
 /**
  * What one schema says about the value under `name`; `undefined` if nothing.
@@ -74,4 +85,15 @@ export function itemSchemas(schema: JsonObject, index: number): readonly unknown
       ? (tuple[index] as unknown)
       : (own(schema, 'additionalItems') ?? (Array.isArray(items) ? undefined : items)),
   ];
+}
+
+/**
+ * Whether a schema describes the places of a list, and allows no item at `index` behind them. A form has no field for such
+ * an item. If one of the places accepts anything, the form shows the whole list as JSON.
+ */
+export function isBehindTuple(schema: JsonObject, index: number): boolean {
+  const tuple = own(schema, 'prefixItems') ?? own(schema, 'items');
+  if (!Array.isArray(tuple) || index < tuple.length) return false;
+  const isOpen = (place: unknown): boolean => !isJsonObject(place) || Object.keys(place).length === 0;
+  return itemSchemas(schema, index).every((described) => described === false) && !tuple.some(isOpen);
 }

@@ -38,7 +38,7 @@ const wrappers = new Set([
 /** The violations that `@cfworker/json-schema` found, with what was demanded. Of a union, only the useful ones. */
 export function violationsOf(units: readonly OutputUnit[], schema: Resolvable): readonly Violation[] {
   const seen = new Set<string>();
-  return telling(units)
+  return reportedUnits(units)
     .map(({ unit, keyword }) => violation(unit, keyword, schema))
     .filter((found) => {
       const mark = JSON.stringify([found.path, found.keyword, found.params]);
@@ -46,22 +46,22 @@ export function violationsOf(units: readonly OutputUnit[], schema: Resolvable): 
     });
 }
 
-interface Telling {
+interface Reported {
   readonly unit: OutputUnit;
   /** The keyword that forbids the value, if the unit itself only reports `false`. */
   readonly keyword: string;
 }
 
-function telling(units: readonly OutputUnit[]): readonly Telling[] {
-  const found: Telling[] = [];
+function reportedUnits(units: readonly OutputUnit[]): readonly Reported[] {
+  const found: Reported[] = [];
   for (let index = 0; index < units.length; index += 1) {
     const unit = units[index];
     if (!unit) continue;
     const { keyword, keywordLocation } = unit;
     const inside = unitsBelow(units, index);
     if (keyword === 'anyOf' || keyword === 'oneOf') {
-      const meant = meantBranch(unit, inside);
-      found.push(...(meant ? telling(meant) : [{ unit, keyword }]));
+      const meant = likeliestBranch(unit, inside);
+      found.push(...(meant ? reportedUnits(meant) : [{ unit, keyword }]));
       index += inside.length;
     } else if (keyword === 'contains' || keyword === 'propertyNames') {
       found.push({ unit, keyword });
@@ -100,7 +100,10 @@ function unitsBelow(units: readonly OutputUnit[], index: number): readonly Outpu
 }
 
 /** The violations of the one branch of a union that the value most likely means. */
-function meantBranch(union: OutputUnit, inside: readonly OutputUnit[]): readonly OutputUnit[] | undefined {
+function likeliestBranch(
+  union: OutputUnit,
+  inside: readonly OutputUnit[],
+): readonly OutputUnit[] | undefined {
   if (union.keyword === 'oneOf' && !union.error.includes('(0 matches)')) return undefined;
   const branches = new Map<string, OutputUnit[]>();
   let current: OutputUnit[] = [];

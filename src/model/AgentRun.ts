@@ -195,8 +195,10 @@ export interface DenyOptions extends RespondOptions {
   reason?: string | undefined;
 }
 
-/** Options of `approve`. */
-export interface ApproveOptions extends DenyOptions {
+/** Options of `approve`. An approval can have a reason too, as a denial can. */
+export interface ApproveOptions extends RespondOptions {
+  /** The reason for the approval. Sent only if the format of the answer has a field for it. */
+  reason?: string | undefined;
   /** Replaces all of the proposed arguments. */
   editedArgs?: object | undefined;
 }
@@ -220,7 +222,7 @@ export interface AgentRun {
   /**
    * Starts a run. `canSend` tells whether it is allowed. Resolves when the run has paused or ended, also after
    * `stop()`. Rejects with an `AgentRunError` if the run fails or disconnects. Rejects without sending anything while
-   * interrupts are pending (AG-UI rule 4), while answers are in doubt, while another run is in progress, or if
+   * interrupts are pending, while answers are in doubt, while another run is in progress, or if
    * `signal` is already aborted.
    */
   send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
@@ -291,5 +293,5 @@ export interface AgentRun {
    * what this run has stored.
    * @default no logout
    */
-  dispose(how?: { readonly logout?: boolean | undefined }): void;
+  dispose(options?: { readonly logout?: boolean | undefined }): void;
 }

@@ -23,7 +23,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `declined` | `beforeSubmit` returned `false` or threw, or an answer changed before the batch was sent (`details.withdrawn`) |
  * | `changed` | an interrupt changed after it was decided, so its batch was not sent |
  * | `busy` | a run is in progress on this thread |
- * | `pending_interrupts` | `send()` was called while interrupts are pending or answers are in doubt (AG-UI rule 4) |
+ * | `pending_interrupts` | `send()` was called while interrupts are pending or answers are in doubt |
  * | `nothing_to_send` | `submit()` or `retry()` was called with nothing to send |
  * | `elsewhere` | another tab is sending the answers to the same interrupts |
  * | `storage` | the storage failed; the run continues without it |

@@ -18,7 +18,7 @@ export interface ReceivedInterrupt {
    */
   readonly proposal?: { readonly name: string; readonly args?: unknown } | undefined;
   /** The answer format that the protocol chose. Used only inside the protocol. */
-  readonly dialect?: string | undefined;
+  readonly answerFormat?: string | undefined;
   /** What goes wrong if the interrupt is cancelled at this server. @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
   /** The actions of an interrupt with several decisions. The protocol combines their answers. */

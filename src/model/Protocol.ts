@@ -21,11 +21,11 @@ export interface ResumeBatch {
   readonly askedBy: string;
   /**
    * The ids of the interrupts whose answers the server has already accepted, one by one, in an earlier attempt that
-   * failed. Do not send these again. Set only for a protocol that reports `taken` (see {@link Heard}).
+   * failed. Do not send these again. Set only for a protocol that reports `taken` (see {@link ConversationResult}).
    */
   readonly taken?: readonly string[] | undefined;
   /** The same as indices in `entries`. They distinguish interrupts with the same id. */
-  readonly takenAt?: readonly number[] | undefined;
+  readonly takenIndices?: readonly number[] | undefined;
 }
 
 /** How the stream has ended so far. */
@@ -144,7 +144,7 @@ export type ProtocolTask =
  * One result of a conversation. Yield the first one only after the server has accepted a request: any result marks
  * the request as accepted. After any result except `taken`, an error can no longer mean that nothing was sent.
  */
-export type Heard =
+export type ConversationResult =
   /** Decoded with `decode`. */
   | { readonly type: 'frames'; readonly frames: readonly StreamFrame[] }
   /** Read with `read`. */
@@ -203,7 +203,9 @@ export interface ProtocolBase {
    */
   endsPause?(error: AgentRunError): boolean;
   /** The interrupts that an error refers to, with the server's message for each. */
-  blame?(error: AgentRunError): readonly { readonly interruptId: string; readonly message: string }[];
+  interruptErrors?(
+    error: AgentRunError,
+  ): readonly { readonly interruptId: string; readonly message: string }[];
 }
 
 /** A protocol in which each request is one POST to the run's `url`, and each response is one event stream. */
@@ -229,7 +231,7 @@ export interface ConversationProtocol extends ProtocolBase {
    * ProtocolBase.createDecoder} reads the results. A host's `transport` replaces it, and gets AG-UI's input with the
    * entries of the batch in `resume`.
    */
-  converse(task: ProtocolTask, wire: Wire): AsyncIterable<Heard>;
+  converse(task: ProtocolTask, wire: Wire): AsyncIterable<ConversationResult>;
 }
 
 /** How to talk to one kind of server. A protocol with `converse` is a {@link ConversationProtocol}. */

@@ -47,32 +47,33 @@ export interface ProtocolCapabilities {
   /** Whether the interrupt format is a draft specification, which can still change. @default false */
   readonly draft?: boolean | undefined;
   /** What else this server does not support. @default nothing is known to be missing */
-  readonly cannot?: readonly Shortcoming[] | undefined;
+  readonly cannot?: readonly Limitation[] | undefined;
 }
 
 /** A limitation of a server, in addition to the flags of {@link ProtocolCapabilities}. */
-export type Shortcoming =
-  /** It doesn't distinguish a cancellation from a denial: the agent receives a denial. */
-  | 'cancelApart'
-  /** It reports only one interrupt if several are pending. */
+export type Limitation =
+  /** It cannot distinguish a cancellation from a denial: the agent receives a denial. */
+  | 'distinguishCancel'
+  /** It cannot report several pending interrupts in parallel: it reports only one. */
   | 'parallel'
-  /** It accepts one answer at a time, so it can accept half of a batch. */
+  /** It cannot accept all answers together: it accepts one at a time, so it can accept half of a batch. */
   | 'together'
-  /** It sends no schema of the expected answer. */
+  /** It cannot send a schema of the expected answer. */
   | 'schema'
-  /** Several calls in one interrupt can only be approved or denied together. */
+  /** It cannot accept mixed decisions: several calls in one interrupt can only be approved or denied together. */
   | 'mixed'
-  /** It doesn't send expiry times. */
+  /** It cannot send expiry times. */
   | 'expiry'
-  /** It sends no interrupts: the host declares which event is an interrupt. */
+  /** It cannot ask: it sends no interrupts, and the host declares which event is one. */
   | 'ask';
 
-/** All decisions of a pause. They are sent together or not at all (AG-UI rule 3). */
+/** All decisions of a pause. AG-UI requires that they are sent together. */
 export interface Batch {
   /** Created once per batch, and kept on a retry. `''` if no interrupt is pending. */
   readonly id: string;
   /** The number of pending interrupts. */
   readonly total: number;
+  /** The number of interrupts that are cancelled, or answered in time. */
   readonly covered: number;
   /** The keys of the interrupts that are neither answered nor cancelled. */
   readonly missing: readonly string[];

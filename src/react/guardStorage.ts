@@ -1,7 +1,7 @@
 import type { DraftStorage } from '../model/DraftStorage.js';
 
 /** What a shared run needs from its registry. */
-export interface RunKeeping {
+export interface RegistryAccess {
   /** Keeps the run while it has subscribers. Returns a function that releases it. */
   retain(): () => void;
   /**
@@ -31,7 +31,7 @@ export interface GuardedStorage {
  */
 export function guardStorage(
   storage: DraftStorage,
-  { clearing, notEmptied }: Pick<RunKeeping, 'clearing' | 'notEmptied'>,
+  { clearing, notEmptied }: Pick<RegistryAccess, 'clearing' | 'notEmptied'>,
 ): GuardedStorage {
   let isClosed = false;
   const writes = new Set<Promise<void>>();

@@ -27,22 +27,22 @@ export function liveOptionsOf(options: LiveOptions): LiveOptions {
 /** For each key, the value of the last layer that has it. */
 export function merged(layers: Iterable<LiveOptions>): LiveOptions {
   const result: LiveOptions = {};
-  for (const layer of layers) for (const key of liveKeys) give(key, layer, result);
+  for (const layer of layers) for (const key of liveKeys) copyOption(key, layer, result);
   return result;
 }
 
 /** The same options, with every missing key set to `undefined`, which resets it to its default. */
 export function complete(options: LiveOptions): LiveOptions {
-  return { ...nothing, ...options };
+  return { ...noOptions, ...options };
 }
 
-const nothing: LiveOptions = Object.fromEntries(liveKeys.map((key) => [key, undefined]));
+const noOptions: LiveOptions = Object.fromEntries(liveKeys.map((key) => [key, undefined]));
 
 /** Whether both have the same values (`Object.is`). */
 export function sameOptions(one: LiveOptions, other: LiveOptions): boolean {
   return liveKeys.every((key) => Object.is(one[key], other[key]));
 }
 
-function give<Key extends keyof LiveOptions>(key: Key, from: LiveOptions, to: LiveOptions): void {
+function copyOption<Key extends keyof LiveOptions>(key: Key, from: LiveOptions, to: LiveOptions): void {
   if (from[key] !== undefined) to[key] = from[key];
 }

@@ -3,7 +3,7 @@ import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { DraftStorage } from '../model/DraftStorage.js';
 import { digestOf } from '../decisions/digest.js';
 import { jsonCopy } from '../model/json.js';
-import { isAtRest, sharedRun, type NamedOptions, type SharedRun } from './sharedRun.js';
+import { isIdle, sharedRun, type NamedOptions, type SharedRun } from './sharedRun.js';
 
 /** How long an idle run outlives its last subscriber, in milliseconds. The same default as TanStack Query. */
 const COLLECT_AFTER = 5 * 60 * 1000;
@@ -98,7 +98,7 @@ function runRegistry(client: QueryClient): RunRegistry {
     if (typeof window === 'undefined') return;
     entry.timer = setTimeout(() => {
       // A run that no component has shown cannot have answers.
-      if (isAtRest(entry.run) && !(entry.hadUsers && hasQuestions(entry.run))) release(entry);
+      if (isIdle(entry.run) && !(entry.hadUsers && hasInterrupts(entry.run))) release(entry);
       else collectLater(entry, COLLECT_AFTER);
     }, after);
     // In Node, a pending timer would keep the process alive for minutes.
@@ -229,6 +229,6 @@ function seedName(seed: object, { url, scope }: Pick<AgentRunOptions, 'url' | 's
 }
 
 /** Runs with unfinished answers are never collected. */
-function hasQuestions(run: AgentRun): boolean {
+function hasInterrupts(run: AgentRun): boolean {
   return run.getSnapshot().interrupts.length > 0;
 }

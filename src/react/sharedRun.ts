@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import { createAgentRun } from '../run/createAgentRun.js';
-import { guardStorage, type RunKeeping } from './guardStorage.js';
+import { guardStorage, type RegistryAccess } from './guardStorage.js';
 import { complete } from './liveOptions.js';
 import { mutationDispatch } from './mutationDispatch.js';
 import { optionLayers, type OptionLayers } from './optionLayers.js';
@@ -28,7 +28,7 @@ export interface SharedRun {
 const layersByRun = new WeakMap<AgentRun, OptionLayers>();
 
 /** Defers notifications that would occur where they must not cause a render, such as in an insertion effect. */
-function quietly() {
+function deferredNotifications() {
   let isQuiet = false;
   return {
     change(work: () => void): void {
@@ -56,7 +56,7 @@ export function layersOf(run: AgentRun): OptionLayers | undefined {
  * Creates a run that components share. Its requests are mutations, its subscribers keep it alive, and it combines the
  * options of its components.
  */
-export function sharedRun(client: QueryClient, options: NamedOptions, keeping: RunKeeping): SharedRun {
+export function sharedRun(client: QueryClient, options: NamedOptions, keeping: RegistryAccess): SharedRun {
   const { threadId, initial, messages, state, isSecret } = options;
   const dispatch = mutationDispatch(client, threadId);
   const guarded = options.storage && guardStorage(options.storage, keeping);
@@ -68,9 +68,9 @@ export function sharedRun(client: QueryClient, options: NamedOptions, keeping: R
   const layers = optionLayers({
     own: { dispatch, isSecret },
     apply: (given) => core.setOptions(complete(given)),
-    holdsAnswers: () => !isAtRest(core) || core.getSnapshot().interrupts.length > 0,
+    holdsAnswers: () => !isIdle(core) || core.getSnapshot().interrupts.length > 0,
   });
-  const quiet = quietly();
+  const quiet = deferredNotifications();
   const atFirst = options.isGenerated && { ...core.getServerSnapshot(), threadId: '' };
   const run: AgentRun = {
     ...core,
@@ -87,8 +87,8 @@ export function sharedRun(client: QueryClient, options: NamedOptions, keeping: R
         release();
       };
     },
-    dispose(how) {
-      core.dispose(how);
+    dispose(disposal) {
+      core.dispose(disposal);
       keeping.disposed();
     },
   };
@@ -101,7 +101,7 @@ export function sharedRun(client: QueryClient, options: NamedOptions, keeping: R
 }
 
 /** Whether the run has no request in progress. */
-export function isAtRest(run: AgentRun): boolean {
+export function isIdle(run: AgentRun): boolean {
   const { status } = run.getSnapshot();
   return status !== 'running' && status !== 'resuming' && status !== 'reconnecting';
 }

@@ -5,7 +5,7 @@ import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { useSharedRun } from './useSharedRun.js';
 
-type Verb =
+type MethodName =
   | 'send'
   | 'setDraft'
   | 'answer'
@@ -28,7 +28,7 @@ type Verb =
 /**
  * The snapshot, the methods, and the run itself. Each snapshot gives a new object; the methods keep their identity.
  */
-export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, Verb> {
+export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, MethodName> {
   readonly run: AgentRun;
 }
 
@@ -47,10 +47,10 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, Verb> {
 export function useAgentRun(options: AgentRunOptions | { run: AgentRun }): AgentRunHandle {
   const run = useSharedRun(useContext(QueryClientContext), options);
   const snapshot = useSyncExternalStore(run.subscribe, run.getSnapshot, run.getServerSnapshot);
-  return useMemo(() => ({ ...snapshot, ...verbsOf(run), run }), [run, snapshot]);
+  return useMemo(() => ({ ...snapshot, ...methodsOf(run), run }), [run, snapshot]);
 }
 
-function verbsOf(run: AgentRun): Pick<AgentRun, Verb> {
+function methodsOf(run: AgentRun): Pick<AgentRun, MethodName> {
   const { send, setDraft, answer, approve, deny, respond, cancel, reopen, transaction } = run;
   const { submit, retry, steer, refresh, setMessages, setState, stop, leave, dehydrate } = run;
   const answering = { setDraft, answer, approve, deny, respond, cancel, reopen, transaction };

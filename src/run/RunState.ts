@@ -25,9 +25,7 @@ export interface Attempt {
   readonly conversation: Conversation;
   /** The pause that a resume answers, with its decisions when they are sent. */
   readonly pause?: Pause | undefined;
-  /** Cancels every pending interrupt and sends a message (`steer`). */
-  readonly steers: boolean;
-  /** The pause that a `steer` cancels, with the user's decisions. @default no `steer` */
+  /** The pause that a `steer` cancels and replaces by a message, with the user's decisions. @default no `steer` */
   readonly steered?: Pause | undefined;
   /** The messages that it adds to the conversation. */
   readonly said: readonly Message[];

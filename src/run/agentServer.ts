@@ -3,7 +3,7 @@ import type { Pause } from '../decisions/Pause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import type { Protocol, ProtocolTask } from '../model/Protocol.js';
+import type { Protocol, ProtocolTask, ResumeBatch } from '../model/Protocol.js';
 import { withoutEchoes } from '../secrets/withoutEchoes.js';
 import { secretsInAnswer } from './knownSecrets.js';
 import { exchange } from './exchange.js';
@@ -47,13 +47,13 @@ export function agentServer(
       const input = inputOf(attempt, state(), live());
       if (!pause) return { kind: kind === 'refresh' ? 'refresh' : 'start', input };
       const decided = decidedItems(pause);
-      const batch = {
+      const batch: ResumeBatch = {
         id,
         entries: entriesOf(pause),
         received: decided.map((item) => item.received),
         askedBy: pause.askedBy,
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
-        takenAt: decided.flatMap(({ taken }, place) => (taken ? [place] : [])),
+        takenIndices: decided.flatMap(({ taken }, place) => (taken ? [place] : [])),
       };
       return { kind: 'resume', input, batch };
     },

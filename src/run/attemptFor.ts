@@ -12,7 +12,7 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
   const base = pause?.base ?? conversation;
   const rebases = pause?.base !== undefined;
   const { isSecret } = live;
-  const common = { ...plan.ids, options: {}, steers: false, said: [], rebases: false, isSecret } as const;
+  const common = { ...plan.ids, options: {}, said: [], rebases: false, isSecret } as const;
   switch (plan.kind) {
     case 'send':
       return messageAttempt(state, plan, live);
@@ -44,7 +44,6 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
         kind: 'resume',
         conversation: added,
         pause: cancelled,
-        steers: true,
         steered: pause,
         said,
         options,

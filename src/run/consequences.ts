@@ -109,7 +109,7 @@ function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): S
   const now = questions.at === 'none' ? undefined : questions.pause;
   const error = isUserEvent(event) ? withdrawnError() : changedError();
   if (!submitted) return step(state);
-  if (!attempt?.steers) return now && isSameBatch(submitted, now) ? step(state) : withdraw(state, error);
+  if (!attempt?.steered) return now && isSameBatch(submitted, now) ? step(state) : withdraw(state, error);
   // A `steer` cancels every interrupt, so decisions may differ.
   const isUnchanged = now !== undefined && haveSameContent(submitted, now, state.conversation.toolCalls);
   return isUnchanged && !isUserEvent(event) ? step(state) : withdraw(state, error);

@@ -8,6 +8,7 @@ import { reopenChanged, shownCall, tieToShown } from '../decisions/shownQuestion
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
 import { checkPayload } from '../forms/gate.js';
 import { shownWithoutSecrets } from '../secrets/shownWithoutSecrets.js';
+import { maskEchoes } from '../secrets/withoutEchoes.js';
 import { maskSecrets, type IsSecret } from '../secrets/secrets.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { jsonCopy } from '../model/json.js';
@@ -115,7 +116,11 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     }),
     ...(revisions && isTold && { revisions }),
     ...(possiblyAnswered && { possiblyAnswered }),
-    ...(changedFrom && { changedFrom: mayKeepCall ? shownWithoutSecrets(changedFrom, isSecret) : {} }),
+    ...(changedFrom && {
+      changedFrom: mayKeepCall
+        ? maskEchoes(shownWithoutSecrets(changedFrom, isSecret), rules.texts ?? [])
+        : {},
+    }),
   };
 }
 
@@ -209,7 +214,8 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
 /** One stored interrupt. */
 function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
   const { key, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
-  const { possiblyAnswered, changedFrom, taken, revisions, ...received } = rest;
+  const { possiblyAnswered, changedFrom, taken, revisions, ...stored } = rest;
+  const received = withAnswerFormat(stored);
   // A decision is kept only if it is valid against the schema; drafts are always kept.
   const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
   const item: PauseItem = {
@@ -231,6 +237,12 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
     toolCalls,
   );
   return digest === undefined ? decided : { ...decided, digest };
+}
+
+/** Version 0.1.0 stored the answer format as `dialect`. */
+function withAnswerFormat(stored: ReceivedInterrupt & { readonly dialect?: unknown }): ReceivedInterrupt {
+  const { dialect, ...received } = stored;
+  return typeof dialect === 'string' ? { answerFormat: dialect, ...received } : received;
 }
 
 const accepts = ({ interrupt, actions }: ReceivedInterrupt, payload: unknown): boolean =>

@@ -35,6 +35,7 @@ export function sending(state: RunState, given: Given): Step {
     resumedBy: runId,
     toolCalls: attempt.conversation.toolCalls,
     isSecret: given.live.isSecret,
+    texts: state.withheld.texts,
   });
   const recorded = { ...posted, state: { ...rest, history } };
   if (isRepeated) return recorded;

@@ -3,7 +3,7 @@ import type { ErrorReading, Protocol } from '../model/Protocol.js';
 import { own } from '../model/json.js';
 import { attempted } from '../model/callSafely.js';
 
-interface Blame {
+interface InterruptError {
   readonly interruptId: string;
   readonly message: string;
 }
@@ -12,7 +12,7 @@ interface Blame {
 export interface ErrorReader {
   readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
   endsPause(error: AgentRunError): boolean;
-  blame(error: AgentRunError): readonly Blame[];
+  interruptErrors(error: AgentRunError): readonly InterruptError[];
 }
 
 const readings: ReadonlySet<unknown> = new Set<ErrorReading>(['refused', 'failed', 'unknown']);
@@ -28,12 +28,12 @@ export function errorReaderOf(protocol: Protocol): ErrorReader {
       return reading !== undefined && readings.has(reading) ? reading : 'unknown';
     },
     endsPause: (error) => attempted(() => protocol.endsPause?.(error)) === true,
-    blame(error) {
-      const named: unknown = attempted(() => protocol.blame?.(error));
-      return Array.isArray(named) ? named.filter(isBlame) : [];
+    interruptErrors(error) {
+      const named: unknown = attempted(() => protocol.interruptErrors?.(error));
+      return Array.isArray(named) ? named.filter(isInterruptError) : [];
     },
   };
 }
 
-const isBlame = (named: unknown): named is Blame =>
+const isInterruptError = (named: unknown): named is InterruptError =>
   typeof own(named, 'interruptId') === 'string' && typeof own(named, 'message') === 'string';

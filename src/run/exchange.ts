@@ -2,7 +2,7 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Transport } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { RunAgentInput } from '../model/agUi.js';
-import type { Heard, Protocol, ProtocolTask, StreamDecoder } from '../model/Protocol.js';
+import type { ConversationResult, Protocol, ProtocolTask, StreamDecoder } from '../model/Protocol.js';
 import { abortedError, orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
 import { requestOf, type ExchangeBatch, type ActiveExchange } from './ActiveExchange.js';
@@ -32,21 +32,24 @@ export async function* exchange(active: ActiveExchange, protocol: Protocol): Asy
 /** The results of a conversation protocol. Any exception ends the exchange. */
 async function* fromConversation(
   active: ActiveExchange,
-  conversation: AsyncIterable<Heard>,
+  conversation: AsyncIterable<ConversationResult>,
   decoder: StreamDecoder,
 ): AsyncGenerator<ExchangeBatch> {
   const { task } = active;
-  const { entries, takenAt = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
+  const { entries, takenIndices = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
   const unanswered = new Set(entries.keys());
-  for (const place of takenAt) unanswered.delete(place);
+  for (const place of takenIndices) unanswered.delete(place);
   /** The index of the accepted answer. Several interrupts can have the same id. */
-  const indexOf = ({ interruptId, at }: Extract<Heard, { type: 'taken' }>): number | undefined => {
+  const indexOf = ({
+    interruptId,
+    at,
+  }: Extract<ConversationResult, { type: 'taken' }>): number | undefined => {
     if (at !== undefined) return at;
     for (const place of unanswered) if (entries[place]?.interruptId === interruptId) return place;
     return undefined;
   };
   // A host's protocol may return a promise, which may reject.
-  const heard: AsyncIterable<Heard> = await Promise.resolve(conversation);
+  const heard: AsyncIterable<ConversationResult> = await Promise.resolve(conversation);
   for await (const one of heard) {
     const acceptedIndex = one.type === 'taken' ? indexOf(one) : undefined;
     if (one.type === 'taken') {
@@ -68,7 +71,7 @@ async function* fromConversation(
   }
 }
 
-function eventsOf(heard: Heard, decoder: StreamDecoder): readonly AgentEvent[] {
+function eventsOf(heard: ConversationResult, decoder: StreamDecoder): readonly AgentEvent[] {
   if (heard.type === 'frames') return heard.frames.flatMap((frame) => decoder.decode(frame));
   return heard.type === 'values' ? heard.values.flatMap((value) => decoder.read(value)) : [];
 }

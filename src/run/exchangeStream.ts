@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamDecoder, StreamFrame, StreamProtocol } from '../model/Protocol.js';
-import { lostRun, pickUp } from '../stream/pickUp.js';
+import { streamLostError, reopenStream } from '../stream/reopenStream.js';
 import { detached } from '../model/detached.js';
 import { SeenFrames } from '../stream/SeenFrames.js';
 import { TornFrame } from '../stream/TornFrame.js';
@@ -95,7 +95,7 @@ async function reopened(
     signal,
     backOff: (tries: number, retry?: number) => waitToRetry(backOff(tries, retry), active),
   };
-  const again = await pickUp(wire, position, async () => {
+  const again = await reopenStream(wire, position, async () => {
     try {
       return (await openStream({ url: address(), cursor: position.cursor, headers, fetch, signal })).body;
     } catch (cause) {
@@ -104,7 +104,7 @@ async function reopened(
       throw cause;
     }
   });
-  if (AgentRunError.isInstance(again.stream)) throw lostRun(again.stream);
+  if (AgentRunError.isInstance(again.stream)) throw streamLostError(again.stream);
   position.tries = again.tries;
   return again.stream;
 }

@@ -2,7 +2,7 @@ import { markBatch } from '../decisions/history.js';
 import { addServerMessages, changeItems, itemOf, withDrafts, type Pause } from '../decisions/Pause.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReading } from '../model/Protocol.js';
-import { withFate } from '../stream/responseError.js';
+import { withOutcome } from '../stream/responseError.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { withMessages } from '../state/Conversation.js';
 import { reportError, type Step } from './Effect.js';
@@ -14,7 +14,7 @@ export function pauseAfterRefusal(
   attempt: Attempt,
   { before, pause }: Extract<Questions, { at: 'sent' }>,
 ): Pause {
-  return attempt.steers && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
+  return attempt.steered && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
 }
 
 /** The same if the server does not ask again: answers that it accepted one by one keep their decisions. */
@@ -54,20 +54,27 @@ export function failed(
     return reportError({ ...rest, conversation, questions: { at: 'none' } }, error);
   }
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
-  const told = withFate(error, reading);
+  const worded = withOutcome(error, reading);
   const history = markBatch(state.history, attempt.batchId, delivery);
-  const named = errorReader.blame(error);
+  const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
     const pause = addServerMessages({ ...questions.pause, base: baseOf(attempt) }, named);
     // The output of a refused run proves nothing, including its snapshots. The conversation at the pause is restored.
     const stands = { ...rest, history, conversation: attempt.conversation };
-    return reportError({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, told);
+    return reportError({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, worded);
   }
   // A server that refuses even a cancellation of every interrupt no longer waits for any of them.
   const isOver = errorReader.endsPause(error) || (isCancelled(questions.pause) && refusesContent(error));
   const pause = addServerMessages(pauseAfterPartialRefusal(attempt, questions), named);
-  const at = isOver ? 'over' : attempt.steers ? 'open' : 'refused';
-  return reportError({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, told);
+  const { before } = questions;
+  const refused = { ...rest, history, conversation: baseOf(attempt) };
+  if (isOver) return reportError({ ...refused, questions: { at: 'over', pause } }, worded);
+  // A refused `steer` has sent none of the decisions, so they are as they were before it.
+  const isUnsent = attempt.steered && before.at !== 'none';
+  return reportError(
+    { ...refused, questions: isUnsent ? { ...before, pause } : { at: 'refused', pause } },
+    worded,
+  );
 }
 
 /** A server that refuses a message because of these interrupts still waits for them. */

@@ -1,4 +1,4 @@
-/** Groups changes: `tell` notifies the listeners once, after all changes of a group. */
+/** Groups changes: `notify` is called once, after all changes of a group. */
 export interface Grouped {
   batched(change: () => void): void;
   /**
@@ -8,11 +8,11 @@ export interface Grouped {
   beforeFetch(change: () => void): void;
 }
 
-export function grouped(tell: () => void): Grouped {
+export function grouped(notify: () => void): Grouped {
   let depth = 0;
   const end = (): void => {
     depth -= 1;
-    if (depth === 0) tell();
+    if (depth === 0) notify();
   };
   return {
     batched(change) {

@@ -84,8 +84,8 @@ export function cleared(state: RunState, blank: Conversation): Step {
     pendingToolCallIds: [],
     history: [],
   };
-  const told = stood.effects.filter(({ type }) => type !== 'endRun');
-  return step(alone, { type: 'detach' }, ...told);
+  const effects = stood.effects.filter(({ type }) => type !== 'endRun');
+  return step(alone, { type: 'detach' }, ...effects);
 }
 
 export function setConversation(

@@ -105,7 +105,7 @@ function stage(state: RunState, before: PauseItem, item: PauseItem, moment: { id
 /** Whether a held request contains the decisions. A `steer` replaces all of them with cancellations. */
 function holdsBatch({ request }: RunState): boolean {
   if (request.at !== 'held') return false;
-  return 'plan' in request ? request.plan.kind !== 'steer' : !request.attempt.steers;
+  return 'plan' in request ? request.plan.kind !== 'steer' : !request.attempt.steered;
 }
 
 /** The check of an answer has ended: the answer is staged or rejected. */

@@ -120,7 +120,7 @@ export function submit(
   if (carriesAnswers(request)) return joinRequest(state, tickets);
   const retryable = request.at === 'idle' ? request.retryable : undefined;
   // A `steer` sent its message together with the answers, so both are repeated.
-  if (retryable?.steers && questions.at === 'inDoubt' && questions.pause.batchId === retryable.batchId) {
+  if (retryable?.steered && questions.at === 'inDoubt' && questions.pause.batchId === retryable.batchId) {
     return hold(state, { kind: 'retry', ids, attempt: retryable }, tickets, given);
   }
   const refusal = batchRefusal(state, given.now);
@@ -163,7 +163,7 @@ function retry(
       ? reject(state, ticket, refusal)
       : hold(state, { kind: 'retry', ids, attempt: retryable }, [ticket], given);
   }
-  if (retryable?.steers && questions.at !== 'inDoubt') {
+  if (retryable?.steered && questions.at !== 'inDoubt') {
     const refusal = isAsLeft(state, retryable) ? otherTabSendingError(state) : nothingFailed();
     return refusal
       ? reject(state, ticket, refusal)

@@ -84,10 +84,8 @@ export function runKeeper({
   // The record being written. Later reads return it.
   let written: DehydratedRun | undefined;
   let writing = false;
-  /** The write in progress, or the last one. */
-  let putting: Promise<void> | undefined;
   let stopped = false;
-  let forsaken = false;
+  let discarded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0;
   let turn = 0;
@@ -119,8 +117,7 @@ export function runKeeper({
       const wanted = next;
       const own = (turn += 1);
       try {
-        putting = alone(() => put(own));
-        await inTime(putting);
+        await inTime(alone(() => put(own)));
         unsaved = undefined;
       } catch (cause) {
         // Even if this write is still pending, another one may start.
@@ -167,7 +164,7 @@ export function runKeeper({
       await save(run, theirs);
       written = undefined;
       // The next run of this thread may read the storage as soon as the lock is free.
-      if (forsaken) return remove(run);
+      if (discarded) return remove(run);
     }
     if (isChanged) changed();
     if (turn === own) base = known;
@@ -253,21 +250,16 @@ export function runKeeper({
     isBehind: () => writing || (next ?? unsaved) !== undefined,
     discard() {
       if (stopped) return;
-      stopped = forsaken = true;
+      stopped = discarded = true;
       clearTimeout(timer);
       next = undefined;
       unsaved = undefined;
       clearTimeout(patience);
       // A later record of another tab is kept.
-      const removeOwn = async (): Promise<void> => {
+      alone(async () => {
         const stands = await found();
         if (stands && base && sameJson(stands, base)) await storage.remove(key);
-      };
-      const last = async (): Promise<void> => {
-        await putting?.catch(() => undefined);
-        await alone(removeOwn);
-      };
-      last().catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
+      }).catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
     },
     stop() {
       if (stopped) return;

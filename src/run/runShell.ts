@@ -276,13 +276,13 @@ export function runShell(given: AgentRunOptions): RunCore {
     },
     batched,
     dehydrate: () => engine?.dehydrate() ?? initial ?? openingRecord(state, live.isSecret),
-    dispose(how) {
+    dispose(disposal) {
       dispatch({ type: 'dispose' });
       waiting.release(dispatch);
       requests.abort();
       if (watchers > 0) unwatch();
-      if (engine) engine.dispose(how?.logout === true);
-      else if (how?.logout === true) whenLoaded((made) => made.dispose(true)); // tells the other tabs
+      if (engine) engine.dispose(disposal?.logout === true);
+      else if (disposal?.logout === true) whenLoaded((made) => made.dispose(true)); // tells the other tabs
       listeners.clear();
       store.dispose();
     },

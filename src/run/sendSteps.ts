@@ -16,7 +16,7 @@ export function messageAttempt(
   { isSecret }: LiveOptions,
 ): Attempt {
   const added = appendMessages(conversation, messages);
-  const common = { ...ids, options, steers: false, rebases: false, isSecret } as const;
+  const common = { ...ids, options, rebases: false, isSecret } as const;
   return { ...common, kind: 'send', conversation: added, said: messages };
 }
 
@@ -88,7 +88,7 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
       ? idleAfter(state, attempt, { last: isSend ? 'failed' : before.last, retryable: attempt })
       : before;
   // If the user stopped a message, the next request does not contain it, and `retry` repeats no earlier one.
-  const isStopped = !error && (isSend || attempt?.steers === true);
+  const isStopped = !error && (isSend || attempt?.steered !== undefined);
   const { error: failure, ...kept } = isStopped && isSend ? withoutMessages(state, attempt) : state;
   const next: RunState =
     isStopped && before.retryable

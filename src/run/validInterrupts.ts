@@ -8,7 +8,7 @@ const optional: readonly (readonly [Part, (value: unknown) => boolean])[] = [
   ['actions', (value) => Array.isArray(value) && value.length > 0 && value.every(isAction)],
   ['proposal', (value) => hasStrings(value, 'name')],
   ['cancellation', (value) => value === 'unsafe' || value === 'refused'],
-  ['dialect', (value) => typeof value === 'string'],
+  ['answerFormat', (value) => typeof value === 'string'],
   ['withheld', (value) => typeof value === 'boolean'],
 ];
 

@@ -40,6 +40,7 @@ const messageOf = remembered<Message, Message>();
 const resultOf = remembered<ToolCallRecord, unknown>();
 const holdsOf = remembered<object, boolean>();
 const textsOf = remembered<object, readonly string[]>();
+const repeatsOf = remembered<object, boolean>();
 
 /**
  * A copy of a conversation without arguments that contain a secret, and with everything else that `isSecret` marks masked. Parts without a
@@ -106,9 +107,15 @@ export function secretsOfCalls(toolCalls: readonly ToolCallRecord[], rules: Call
   });
 }
 
+/** Whether something of the agent repeats a known secret. */
+function repeats(about: object, parts: readonly unknown[], texts: readonly string[] = []): boolean {
+  if (texts.length === 0) return false;
+  return repeatsOf(about, [texts], () => parts.some((part) => maskEchoes(part, texts) !== part));
+}
+
 /**
- * Whether a question is about arguments that contain a secret: those of its call, its proposal or one of its actions. These arguments,
- * their digest and the decision about them are not stored.
+ * Whether a question is about arguments that contain a secret: those of its call, its proposal or one of its actions. The same applies if
+ * the question repeats a known secret in other places. These arguments, their digest and the decision about them are not stored.
  *
  * @param call The call that the question names.
  */
@@ -123,6 +130,8 @@ export function asksAboutSecret(
   if (call && (new Set(rules.withheldCallIds).has(call.id) || holds(call, { ...call, text: call.argsText })))
     return true;
   if (proposal && holds(proposal, { ...proposal, id })) return true;
+  const { message, metadata, responseSchema } = interrupt;
+  if (repeats(received, [message, metadata, responseSchema, received.raw, actions], rules.texts)) return true;
   return actions.some((action) => holds(action, { name: action.name, args: action.args, id }));
 }
 
@@ -140,14 +149,17 @@ export function withoutSecretProposal(
   const asked = withoutSecretSchemaValues(received, isSecret);
   const { interrupt, proposal, actions } = asked;
   if (asksAboutSecret(received, call, rules)) {
+    const { texts = [] } = rules;
     return {
       ...asked,
-      interrupt: withoutSecretMetadata(asked, call, { ...rules, isSecret }),
+      interrupt: maskEchoes(withoutSecretMetadata(asked, call, { ...rules, isSecret }), texts),
       raw: undefined,
-      issues: [...received.issues, { path: [], message: WITHHELD, keyword: 'withheld' }],
+      issues: [...maskEchoes(received.issues, texts), { path: [], message: WITHHELD, keyword: 'withheld' }],
       withheld: true,
       ...(proposal && { proposal: { name: proposal.name } }),
-      ...(actions && { actions: actions.map((action) => ({ ...action, args: undefined })) }),
+      ...(actions && {
+        actions: actions.map((action) => ({ ...maskEchoes(action, texts), args: undefined })),
+      }),
     };
   }
   const raw = maskSecrets(asked.raw, undefined, isSecret);
@@ -207,7 +219,7 @@ interface Arguments {
 
 /** Whether arguments contain a secret, and which, by the schemas of all questions about the same call or tool. */
 function argsRules(
-  { received, isSecret: given, onError }: CallRules,
+  { received, isSecret: given, onError, texts }: CallRules,
   toolCalls: readonly ToolCallRecord[],
 ): {
   holds: (about: object, call: Arguments) => boolean;
@@ -233,7 +245,8 @@ function argsRules(
   return {
     holds(about, call) {
       const described = schemasOf(call);
-      return described !== undefined && holdsOf(about, [given, ...described], () => search(call, described));
+      if (described && holdsOf(about, [given, ...described], () => search(call, described))) return true;
+      return repeats(about, [call.text, call.args], texts);
     },
     secrets(about, call) {
       const described = schemasOf(call);

@@ -1,5 +1,5 @@
 /** The minimum number of entries that are kept. */
-const LEAST = 20_000;
+const MIN_ENTRIES = 20_000;
 
 /** The latest entries. When the younger of two maps is full, it replaces the older one. */
 export class Latest<T> {
@@ -11,7 +11,7 @@ export class Latest<T> {
   }
 
   set(key: string, value: T): void {
-    if (this.#young.size === LEAST) {
+    if (this.#young.size === MIN_ENTRIES) {
       this.#old = this.#young;
       this.#young = new Map();
     }

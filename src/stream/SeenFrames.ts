@@ -9,8 +9,8 @@ interface Group {
   /** The data of the first frame, to distinguish a repeat of it from another frame. */
   readonly data: string;
   /** The number of frames on this connection, and the largest number on any connection. */
-  heard: number;
-  known: number;
+  count: number;
+  maxCount: number;
 }
 
 /**
@@ -31,9 +31,9 @@ export class SeenFrames {
     if (group?.id !== id) return this.#begin(id, data);
     if (!this.#areShared && data === group.data) return false;
     this.#areShared = true;
-    group.heard += 1;
-    if (group.heard <= group.known) return false;
-    group.known = group.heard;
+    group.count += 1;
+    if (group.count <= group.maxCount) return false;
+    group.maxCount = group.count;
     return true;
   }
 
@@ -45,12 +45,12 @@ export class SeenFrames {
 
   #begin(id: string, data: string): boolean {
     this.#close();
-    this.#group = { id, data, heard: 1, known: this.#sizes.get(id) ?? 1 };
+    this.#group = { id, data, count: 1, maxCount: this.#sizes.get(id) ?? 1 };
     return this.#ids.add(id);
   }
 
   #close(): void {
     const group = this.#group;
-    if (group && group.known > 1) this.#sizes.set(detached(group.id), group.known);
+    if (group && group.maxCount > 1) this.#sizes.set(detached(group.id), group.maxCount);
   }
 }

@@ -2,7 +2,7 @@ import { detached } from '../model/detached.js';
 import { Latest } from './Latest.js';
 
 /** The numbers from `first` to `last`. */
-interface Row {
+interface Range {
   readonly first: number;
   last: number;
 }
@@ -13,7 +13,7 @@ interface Row {
  */
 export class SeenIds {
   /** The ranges by the prefix before the number. */
-  readonly #rows = new Latest<Row>();
+  readonly #rows = new Latest<Range>();
   readonly #others = new Latest<true>();
 
   /** Returns whether `id` is new, and marks it as seen. */

@@ -3,7 +3,7 @@ import type { StreamFrame } from '../model/Protocol.js';
 
 const torn = new WeakSet<StreamFrame>();
 
-/** The last frame of a body that ended before the frame did, though its data was whole. */
+/** Creates the last frame of a body that was cut within the frame, after its data was complete. */
 export function tornFrame(data: string, event: string | undefined): StreamFrame {
   const frame = { data, event };
   torn.add(frame);
@@ -11,13 +11,13 @@ export function tornFrame(data: string, event: string | undefined): StreamFrame 
 }
 
 /**
- * Remembers such a frame over a reconnect. Its id is not known, so the server begins again with it: the first frame with
- * a new id that holds the same is that one.
+ * Recognizes a torn frame when it is sent again after a reconnect. Its id was cut off, so the server starts with it: it is the next
+ * frame with an id, if its data is the same.
  */
 export class TornFrame {
   #data: string | undefined;
 
-  /** Whether this frame, which is new by its id, or has none, was given before. */
+  /** Whether this frame repeats the torn one. The frame has a new id or none. */
   isRepeated(frame: StreamFrame): boolean {
     if (torn.has(frame)) this.#data = detached(frame.data);
     if (frame.id === undefined || frame.id === '') return false;

@@ -6,26 +6,29 @@ export async function httpError(response: Response): Promise<AgentRunError> {
   const { words, details } = await readErrorBody(response);
   const { status } = response;
   const retryable = status === 408 || status === 429 || status >= 500;
-  // Only 400 to 499 mean that the server accepted nothing, unless its protocol reads more from the error: see `withFate`.
-  const fate = status >= 400 && status < 500 ? FATES.refused : FATES.unknown;
+  // Only 400 to 499 mean that the server accepted nothing, unless its protocol knows better: see `withOutcome`.
+  const outcome = status >= 400 && status < 500 ? OUTCOMES.refused : OUTCOMES.unknown;
   return new AgentRunError(
     'http_error',
-    `The agent's server answered with status ${status}${quote(words)}, ${fate}. ${advice(status, retryable)}`,
+    `The agent's server answered with status ${status}${quote(words)}, ${outcome}. ${advice(status, retryable)}`,
     { httpStatus: status, retryable, details, retryAfter: retryAfterOf(response) },
   );
 }
 
-/** What a status says about the run. */
-const FATES = { refused: 'so the run did not go on', unknown: 'so whether the run went on is unknown' };
+/** What an error says about the run. */
+const OUTCOMES = {
+  refused: 'so the run did not continue',
+  unknown: 'so it is unknown whether the run continued',
+};
 
-/** The same error, whose message says about the run what its protocol has read. */
-export function withFate(error: AgentRunError, fate: keyof typeof FATES): AgentRunError {
+/** The same error, with the outcome that its protocol has read from the response. */
+export function withOutcome(error: AgentRunError, outcome: keyof typeof OUTCOMES): AgentRunError {
   const { code, message, httpStatus, retryable, retryAfter, details, cause } = error;
-  const other = `, ${FATES[fate === 'refused' ? 'unknown' : 'refused']}. `;
-  const place = code === 'http_error' ? message.lastIndexOf(other) : -1;
-  if (place < 0) return error;
-  const words = `${message.slice(0, place)}, ${FATES[fate]}. ${message.slice(place + other.length)}`;
-  return new AgentRunError(code, words, { httpStatus, retryable, retryAfter, details, cause });
+  const guessed = `, ${OUTCOMES[outcome === 'refused' ? 'unknown' : 'refused']}. `;
+  const start = code === 'http_error' ? message.lastIndexOf(guessed) : -1;
+  if (start < 0) return error;
+  const corrected = `${message.slice(0, start)}, ${OUTCOMES[outcome]}. ${message.slice(start + guessed.length)}`;
+  return new AgentRunError(code, corrected, { httpStatus, retryable, retryAfter, details, cause });
 }
 
 /** `Retry-After` in seconds or as a date, if the browser can read it. */
@@ -34,7 +37,7 @@ function retryAfterOf(response: Response): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header.trim())) {
     const milliseconds = Number(header) * 1000;
-    // What no clock counts to is no time that anybody asks for.
+    // A longer delay cannot be represented.
     return Number.isSafeInteger(milliseconds) ? milliseconds : undefined;
   }
   const date = Date.parse(header);

@@ -21,15 +21,15 @@ export interface AnswerChecks {
 }
 
 /** Calls `tell` with the keys of the questions whose check is pending, whenever these change. */
-export function answerChecks(tell: (checking: ReadonlySet<string>) => void): AnswerChecks {
+export function answerChecks(onChange: (checking: ReadonlySet<string>) => void): AnswerChecks {
   const underWay = new Map<string, { end(issues: readonly Issue[]): void; promise: Promise<unknown> }>();
-  const told = (): void => tell(new Set(underWay.keys()));
+  const notify = (): void => onChange(new Set(underWay.keys()));
   const drop = (key: string): void => {
     const check = underWay.get(key);
     if (!check) return;
     underWay.delete(key);
     check.end(replaced);
-    told();
+    notify();
   };
 
   return {
@@ -45,11 +45,11 @@ export function answerChecks(tell: (checking: ReadonlySet<string>) => void): Ans
       void found.then((issues) => {
         if (underWay.get(key) !== own) return;
         underWay.delete(key);
-        told();
+        notify();
         const staged = issues.length > 0 ? undefined : stage();
         end(staged?.ok === false ? staged.issues : issues);
       });
-      told();
+      notify();
       return { ok: true, checked };
     },
     settled: () =>

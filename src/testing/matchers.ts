@@ -23,7 +23,7 @@ interface MatcherResult {
 }
 
 /** A run, or its snapshot. */
-type Watched = AgentRun | RunSnapshot;
+type RunOrSnapshot = AgentRun | RunSnapshot;
 
 /** The requests that were sent: of a scripted run, of a fake server, or as a list. */
 type Sent = readonly RunAgentInput[] | { readonly requests: readonly RunAgentInput[] };
@@ -58,31 +58,31 @@ export interface InterruptMatchers<Result = unknown> {
  * expect(run).toHavePendingInterrupt({ reason: 'tool_call' });
  */
 export const matchers = {
-  toBeAwaiting(this: MatcherContext, run: Watched, count?: number): MatcherResult {
+  toBeAwaiting(this: MatcherContext, run: RunOrSnapshot, count?: number): MatcherResult {
     const snapshot = snapshotOf(run);
     const open = snapshot.interrupts.filter(({ status }) => status === 'open').length;
     const waits = snapshot.status === 'interrupted';
-    const of = count === undefined ? 'a person' : `${count} ${count === 1 ? 'answer' : 'answers'}`;
+    const of = count === undefined ? 'an answer' : `${count} ${count === 1 ? 'answer' : 'answers'}`;
     return {
       pass: waits && (count === undefined ? open > 0 : open === count),
-      message: () => `The run ${wasTo(this)} wait for ${of}, and ${whatItDoes(this, snapshot)}`,
+      message: () => `Expected the run ${to(this)} wait for ${of}, but ${stateOf(this, snapshot)}`,
     };
   },
 
   toHavePendingInterrupt(
     this: MatcherContext,
-    run: Watched,
+    run: RunOrSnapshot,
     interrupt: Partial<Interrupt> = {},
   ): MatcherResult {
     const snapshot = snapshotOf(run);
     return {
       pass: snapshot.interrupts.some((pending) => holds(this, pending, interrupt)),
       message: () =>
-        `The run ${wasTo(this)} ask ${this.utils.printExpected(interrupt)}, and ${whatItDoes(this, snapshot)}`,
+        `Expected the run ${to(this)} have the pending interrupt ${this.utils.printExpected(interrupt)}, but ${stateOf(this, snapshot)}`,
     };
   },
 
-  toBeWellFormed(this: MatcherContext, received: Watched | PendingInterrupt): MatcherResult {
+  toBeWellFormed(this: MatcherContext, received: RunOrSnapshot | PendingInterrupt): MatcherResult {
     const asked = 'issues' in received ? [received] : snapshotOf(received).interrupts;
     const faults = asked.flatMap(({ id, reason, issues, answerable }) => [
       ...issues.map(({ path, message }) => `${id || reason}: /${path.join('/')} ${message}`),
@@ -92,8 +92,8 @@ export const matchers = {
       pass: asked.length > 0 && faults.length === 0,
       message: () =>
         asked.length === 0
-          ? 'Nothing is asked.'
-          : `What is asked ${wasTo(this)} be well formed:\n${list(faults) || 'it is.'}`,
+          ? 'The run has no pending interrupt.'
+          : `Expected the interrupts ${to(this)} be well-formed:\n${list(faults) || 'They are.'}`,
     };
   },
 
@@ -108,7 +108,7 @@ export const matchers = {
     return {
       pass: verdict.type === 'valid',
       message: () =>
-        `${id} ${wasTo(this)} take ${this.utils.printExpected(payload)}:\n${list(faults) || 'it takes it.'}`,
+        `Expected ${id} ${to(this)} accept ${this.utils.printExpected(payload)}:\n${list(faults) || 'It accepts it.'}`,
     };
   },
 
@@ -125,30 +125,30 @@ export const matchers = {
       message: () => {
         const wanted = entries ? ` with ${this.utils.printExpected(entries)}` : '';
         if (resumes.length === 0) {
-          return `A request ${wasTo(this)} resume the run${wanted}, and none of ${requests.length} does.`;
+          return `Expected a request ${to(this)} resume the run${wanted}, but none of ${requests.length} does.`;
         }
-        return `A request ${wasTo(this)} resume the run${wanted}. What was sent:\n${list(
+        return `Expected a request ${to(this)} resume the run${wanted}. These were sent:\n${list(
           resumes.map((resume) => this.utils.printReceived(resume)),
         )}`;
       },
     };
   },
 
-  toHaveToolCall(this: MatcherContext, run: Watched, call: Partial<ToolCallRecord>): MatcherResult {
+  toHaveToolCall(this: MatcherContext, run: RunOrSnapshot, call: Partial<ToolCallRecord>): MatcherResult {
     const calls = Object.values(snapshotOf(run).toolCalls);
     return {
       pass: calls.some((each) => holds(this, each, call)),
       message: () =>
-        `The run ${wasTo(this)} hold the call ${this.utils.printExpected(call)}. ${
+        `Expected the run ${to(this)} have the call ${this.utils.printExpected(call)}. ${
           calls.length === 0
-            ? 'It holds none.'
-            : `It holds:\n${list(calls.map((each) => this.utils.printReceived(each)))}`
+            ? 'It has none.'
+            : `It has:\n${list(calls.map((each) => this.utils.printReceived(each)))}`
         }`,
     };
   },
 };
 
-function snapshotOf(run: Watched): RunSnapshot {
+function snapshotOf(run: RunOrSnapshot): RunSnapshot {
   return 'getSnapshot' in run ? run.getSnapshot() : run;
 }
 
@@ -158,16 +158,16 @@ function holds(context: MatcherContext, received: unknown, expected: object): bo
 }
 
 /** The run's status and questions, for the message of a failed matcher. */
-function whatItDoes(context: MatcherContext, { status, error, interrupts }: RunSnapshot): string {
+function stateOf(context: MatcherContext, { status, error, interrupts }: RunSnapshot): string {
   const failure = error ? ` after ${error.code}: ${error.message}` : '.';
   if (interrupts.length === 0) return `it is ${status}${failure}`;
   const asked = interrupts.map(
     ({ raw, status: decided, delivery }) =>
       `${decided}${delivery === 'none' ? '' : `, ${delivery}`}: ${context.utils.printReceived(raw)}`,
   );
-  return `it is ${status}${failure}${error ? '' : ' It asks:'}\n${list(asked)}`;
+  return `it is ${status}${failure}${error ? '' : ' Its interrupts:'}\n${list(asked)}`;
 }
 
-const wasTo = ({ isNot }: MatcherContext): string => (isNot ? 'was not to' : 'was to');
+const to = ({ isNot }: MatcherContext): string => (isNot ? 'not to' : 'to');
 
 const list = (lines: readonly string[]): string => lines.map((line) => `  - ${line}`).join('\n');

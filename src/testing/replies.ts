@@ -7,7 +7,7 @@ export type Reply = readonly AgentEvent[];
 /** An interrupt with only the fields that matter to a test. */
 export type InterruptSketch = Partial<Interrupt> & { reason: string };
 
-/** The agent interrupts the run. A missing `id` becomes the first of `int-1`, `int-2` and so on that is free, counted from its place. */
+/** The agent interrupts the run. An interrupt without an `id` gets `int-` with its position, or with the next free number. */
 export function asks(...interrupts: readonly InterruptSketch[]): Reply {
   const taken = new Set(interrupts.map(({ id }) => id));
   const complete = interrupts.map((interrupt, index) => {
@@ -45,7 +45,7 @@ export function says(text: string): Reply {
   ]);
 }
 
-/** An id of its own for each message, so that two messages with the same text stay two. */
+/** Every message has a unique id, so that two messages with the same text are not merged. */
 let messages = 0;
 const newId = (): string => `message-${(messages += 1)}`;
 

@@ -53,11 +53,11 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   let snapshot = complete(given);
   const atFirst = snapshot;
   let depth = 0;
-  let told = snapshot;
+  let notified = snapshot;
 
-  const tell = (): void => {
-    if (depth > 0 || told === snapshot) return;
-    told = snapshot;
+  const notify = (): void => {
+    if (depth > 0 || notified === snapshot) return;
+    notified = snapshot;
     callEach(listeners, (listener) => listener());
   };
   const update = (change: Partial<RunSnapshot>): void => {
@@ -65,11 +65,11 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     // Changed interrupts create a new batch, unless the test passes one.
     snapshot = complete({
       ...rest,
-      ...(!(change.interrupts && follows(snapshot)) && { status, canSend }),
+      ...(!(change.interrupts && isDerivedStatus(snapshot)) && { status, canSend }),
       ...(!change.interrupts && { batch }),
       ...change,
     });
-    tell();
+    notify();
   };
   const record = (verb: keyof AgentRun, ...args: unknown[]): void => {
     calls.push({ verb, args });
@@ -85,12 +85,13 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   /** Changing a batch that was sent once creates a new batch. */
   const revise = (key: string, next: (interrupt: PendingInterrupt) => PendingInterrupt): void => {
     const { delivery } = snapshot.batch;
-    const left = delivery === 'refused' || delivery === 'inDoubt';
+    const wasSent = delivery === 'refused' || delivery === 'inDoubt';
     const doubt = delivery === 'inDoubt' && { possiblyAnswered: true };
-    const anew = (each: PendingInterrupt) => (left ? { ...each, delivery: 'none' as const, ...doubt } : each);
+    const inNewBatch = (each: PendingInterrupt) =>
+      wasSent ? { ...each, delivery: 'none' as const, ...doubt } : each;
     const found = find(key);
     const revised = (each: PendingInterrupt) => (each === found ? next(each) : each);
-    update({ interrupts: snapshot.interrupts.map((each) => anew(revised(each))) });
+    update({ interrupts: snapshot.interrupts.map((each) => inNewBatch(revised(each))) });
   };
   const decide = (question: QuestionRef, decision: Decision): AnswerResult => {
     const key = keyOf(question);
@@ -109,7 +110,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     checks.passing(keyOf(question), { payload, check }, () =>
       decide(question, { status: 'resolved', payload }),
     );
-  const rest = (verb: keyof AgentRun, ...args: unknown[]): Promise<RunSnapshot> => {
+  const recordSend = (verb: keyof AgentRun, ...args: unknown[]): Promise<RunSnapshot> => {
     record(verb, ...args);
     return Promise.resolve(snapshot);
   };
@@ -181,11 +182,11 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
       );
       return done;
     },
-    send: (message, options) => rest('send', message, options),
-    submit: () => rest('submit'),
-    retry: () => rest('retry'),
-    steer: (message) => rest('steer', message),
-    refresh: () => rest('refresh'),
+    send: (message, options) => recordSend('send', message, options),
+    submit: () => recordSend('submit'),
+    retry: () => recordSend('retry'),
+    steer: (message) => recordSend('steer', message),
+    refresh: () => recordSend('refresh'),
     setMessages(messages) {
       record('setMessages', messages);
       update({ messages });
@@ -200,7 +201,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
         verbs();
       } finally {
         depth -= 1;
-        tell();
+        notify();
       }
     },
     stop: () => record('stop'),
@@ -215,12 +216,12 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   };
 }
 
-/** The options of a verb as the arguments of a recorded call. */
+/** The options of a method as arguments of a recorded call; empty if no option is set. */
 const recorded = (options: object): readonly object[] =>
   Object.values(options).some((each) => each !== undefined) ? [options] : [];
 
-/** Whether the status says no more than whether something is asked, so that it changes with the questions. */
-const follows = ({ status, interrupts }: RunSnapshot): boolean => status === statusOf(interrupts);
+/** Whether the status was derived from the interrupts. It then changes with them. */
+const isDerivedStatus = ({ status, interrupts }: RunSnapshot): boolean => status === statusOf(interrupts);
 
 const statusOf = (interrupts: readonly PendingInterrupt[]) =>
   interrupts.length > 0 ? 'interrupted' : 'idle';
@@ -262,7 +263,7 @@ function batchOf(interrupts: readonly PendingInterrupt[], canCancel: boolean): B
   };
 }
 
-/** The question cannot be cancelled, or it is unknown whether a cancellation would still count. */
+/** The question cannot be cancelled, or its answer is in doubt. */
 const isStuck = ({ answerable, cancellation, delivery }: PendingInterrupt, canCancel: boolean): boolean =>
   !canCancel || !answerable || cancellation === 'impossible' || delivery === 'inDoubt';
 

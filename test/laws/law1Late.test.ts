@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AgentEvent, AgentRun, AgentRunOptions, Heard, Protocol } from 'react-agent-interrupts/core';
+import type {
+  AgentEvent,
+  AgentRun,
+  AgentRunOptions,
+  ConversationResult,
+  Protocol,
+} from 'react-agent-interrupts/core';
 import { agUi } from 'react-agent-interrupts/protocols/agUi';
 import { asks, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { openStream } from './openStream.js';
@@ -57,7 +63,7 @@ describe('a protocol with several requests per batch', () => {
     const base = agUi();
     return {
       ...base,
-      async *converse(task, wire): AsyncGenerator<Heard> {
+      async *converse(task, wire): AsyncGenerator<ConversationResult> {
         if (task.kind !== 'resume') {
           yield { type: 'values', values: question };
           return;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AgentRunOptions } from 'react-agent-interrupts/core';
-import { says } from 'react-agent-interrupts/testing';
+import { says, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { decisionsOf, held, quiet, watched } from './watched.js';
 import { asLeft, halfDecided } from './halfDecided.js';
 
@@ -78,5 +78,37 @@ describe('a steer that is not sent', () => {
     run.deny(second);
     await run.submit();
     expect(requests[1]?.resume?.map(({ payload }) => payload as unknown)).toEqual([true, false]);
+  });
+});
+
+describe('a steer that the server refuses', () => {
+  const refusals: [string, ServerAnswer][] = [
+    ['status 401', () => new Response('', { status: 401 })],
+    ['status 403', () => new Response('', { status: 403 })],
+    ['status 429', () => new Response('', { status: 429 })],
+  ];
+
+  it.each(refusals)('leaves the interrupts and every decision as they were: %s', async (_name, refusal) => {
+    const { run, requests, second } = await halfDecided([refusal, says('Done.')]);
+    await expect(run.steer('Stop that')).rejects.toBeDefined();
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'none' } });
+    expect(run.getSnapshot().batch.over).toBeUndefined();
+    expect(run.getSnapshot().history).toMatchObject([{ delivery: 'refused' }, { delivery: 'refused' }]);
+    expect(decisionsOf(run)).toEqual(asLeft);
+    run.deny(second);
+    await run.submit();
+    expect(requests[2]?.resume?.map(({ payload }) => payload as unknown)).toEqual([true, false]);
+  });
+
+  it('leaves earlier answers in doubt', async () => {
+    const { run, second } = await halfDecided([
+      () => new Response('', { status: 502 }),
+      () => new Response('', { status: 403 }),
+    ]);
+    run.deny(second);
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
+    await run.steer('Stop that').catch(() => undefined);
+    expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
   });
 });

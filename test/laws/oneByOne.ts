@@ -1,5 +1,5 @@
 import { asks, says } from 'react-agent-interrupts/testing';
-import type { Heard, Protocol } from 'react-agent-interrupts/core';
+import type { ConversationResult, Protocol } from 'react-agent-interrupts/core';
 import { agUi } from 'react-agent-interrupts/protocols/agUi';
 
 const questions = asks(
@@ -28,7 +28,7 @@ export function oneByOne(): Protocol {
   return {
     ...agUi(),
     name: 'one-by-one',
-    async *converse(task, wire): AsyncGenerator<Heard> {
+    async *converse(task, wire): AsyncGenerator<ConversationResult> {
       if (task.kind !== 'resume') {
         yield { type: 'values', values: questions };
         return;

@@ -51,6 +51,16 @@ describe('data of 0.1.0', () => {
     expect(requests[0]?.resume).toMatchObject([{ payload: true }, { payload: 'Because' }]);
   });
 
+  it('keeps the answer format of a question', async () => {
+    const record = recordOf010();
+    const [first] = record.run.pause.interrupts;
+    const pause = { ...record.run.pause, interrupts: [{ ...first, dialect: 'draft' }] };
+    const { run, requests } = page(holding({ ...record, run: { ...record.run, pause } }), [says('Done.')]);
+    await opened(run);
+    expect(await run.submit()).toMatchObject({ status: 'finished' });
+    expect(requests[0]?.resume).toEqual({ interruptId: 'int-1', payload: true });
+  });
+
   it('loads a queued batch staged and unsent, and sends it only on request', async () => {
     const browser = new Browser();
     browser.goOffline();

@@ -47,13 +47,13 @@ export async function asked(
 /** Every question approved. */
 export const approvedBatch = (
   received: readonly ReceivedInterrupt[],
-  takenAt: readonly number[] = [],
+  takenIndices: readonly number[] = [],
 ): ResumeBatch => ({
   id: 'batch-1',
   askedBy: 'run-1',
   received,
-  taken: takenAt.flatMap((place) => received[place]?.interrupt.id ?? []),
-  takenAt,
+  taken: takenIndices.flatMap((place) => received[place]?.interrupt.id ?? []),
+  takenIndices,
   entries: received.map(({ interrupt: { id } }) => ({
     interruptId: id,
     status: 'resolved',

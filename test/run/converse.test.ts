@@ -3,7 +3,7 @@ import {
   type AgentRun,
   type AgentRunError,
   type ConversationProtocol,
-  type Heard,
+  type ConversationResult,
 } from 'react-agent-interrupts/core';
 import { agUi } from 'react-agent-interrupts/protocols/agUi';
 import { describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ function oneByOne(): ConversationProtocol {
     ...reading,
     name: 'one-by-one',
     capabilities: { ...capabilities, maxPayloadBytes: 40, stop: true },
-    async *converse(task, wire): AsyncGenerator<Heard> {
+    async *converse(task, wire): AsyncGenerator<ConversationResult> {
       if (task.kind === 'resume') {
         const { entries, taken = [] } = task.batch;
         for (const { interruptId: id, ...entry } of entries) {

@@ -1,4 +1,4 @@
-import type { ProtocolCapabilities, Shortcoming } from '../../src/model/RunSnapshot.js';
+import type { ProtocolCapabilities, Limitation } from '../../src/model/RunSnapshot.js';
 import type { Protocol } from '../../src/model/Protocol.js';
 import { agUi } from '../../src/protocols/agUi/agUi.js';
 import { awaken } from '../../src/protocols/awaken/awaken.js';
@@ -140,9 +140,9 @@ export const supportTable: readonly SupportRow[] = [
   },
   {
     server: 'ADK, Agno, and other servers that leave a call without a result',
-    protocol: 'agUi({ asks })',
+    protocol: 'agUi({ askAbout })',
     against: 'sample events',
-    declares: agUi({ asks: () => true }),
+    declares: agUi({ askAbout: () => true }),
     proofs: {
       answer: [openCalls, 'are asked, and answered with a tool message that stays in the conversation'],
     },
@@ -267,8 +267,8 @@ export const supportTable: readonly SupportRow[] = [
 ];
 
 /** What a limitation leaves of a feature. */
-const limits: readonly (readonly [Shortcoming, Feature, string])[] = [
-  ['cancelApart', 'cancel', 'as a denial'],
+const limits: readonly (readonly [Limitation, Feature, string])[] = [
+  ['distinguishCancel', 'cancel', 'as a denial'],
   ['parallel', 'several', 'one at a time'],
   ['together', 'several', 'sent one by one'],
   ['mixed', 'several', 'all or none'],

@@ -51,19 +51,21 @@ describe('toBeAwaiting', () => {
   it('reports the status of the run instead', async () => {
     const { run } = await stopped(says('Done.'));
     expect(told(() => expect(run).toBeAwaiting())).toBe(
-      'The run was to wait for a person, and it is finished.',
+      'Expected the run to wait for an answer, but it is finished.',
     );
     const failed = scriptedRun([fails('No model is left.')]).run;
     await failed.send('Go on').catch(() => undefined);
     expect(told(() => expect(failed).toBeAwaiting(1))).toBe(
-      'The run was to wait for 1 answer, and it is failed after run_error: No model is left.',
+      'Expected the run to wait for 1 answer, but it is failed after run_error: No model is left.',
     );
   });
 
   it('reports the question if none was expected', async () => {
     const { run } = await stopped(asks({ reason: 'confirmation', message: 'Delete it?' }));
     const message = told(() => expect(run).not.toBeAwaiting());
-    expect(message).toMatch(/^The run was not to wait for a person, and it is interrupted\. It asks:/);
+    expect(message).toMatch(
+      /^Expected the run not to wait for an answer, but it is interrupted\. Its interrupts:/,
+    );
     expect(message).toContain('Delete it?');
   });
 });
@@ -97,7 +99,7 @@ describe('toBeWellFormed', () => {
     expect(told(() => expect(run).toBeWellFormed())).toContain('it came without an id');
     const faulty = pendingInterrupt({ issues: [{ path: ['expiresAt'], message: 'is no time' }] });
     expect(told(() => expect(faulty).toBeWellFormed())).toContain('int-1: /expiresAt is no time');
-    expect(told(() => expect(staticRun()).toBeWellFormed())).toBe('Nothing is asked.');
+    expect(told(() => expect(staticRun()).toBeWellFormed())).toBe('The run has no pending interrupt.');
   });
 });
 
@@ -117,7 +119,7 @@ describe('toAccept', () => {
 
   it('lists the violated rules', () => {
     const message = told(() => expect(pendingInterrupt({ responseSchema })).toAccept({ euros: 200 }));
-    expect(message).toMatch(/^int-1 was to take Object \{\s+"euros": 200,\s+\}:\n {2}- \/euros .*100/);
+    expect(message).toMatch(/^Expected int-1 to accept Object \{\s+"euros": 200,\s+\}:\n {2}- \/euros .*100/);
   });
 });
 
@@ -145,7 +147,7 @@ describe('toHaveResumed', () => {
     expect(message).toContain('"payload": true');
     const scripted = await stopped(asks({ reason: 'confirmation' }));
     expect(told(() => expect(scripted).toHaveResumed())).toBe(
-      'A request was to resume the run, and none of 1 does.',
+      'Expected a request to resume the run, but none of 1 does.',
     );
   });
 });
@@ -154,6 +156,6 @@ describe('toHaveToolCall', () => {
   it('lists the existing calls', async () => {
     const { run } = await stopped(proposes(mail));
     expect(told(() => expect(run).toHaveToolCall({ name: 'delete' }))).toContain('"name": "send_mail"');
-    expect(told(() => expect(staticRun()).toHaveToolCall({ name: 'delete' }))).toContain('It holds none.');
+    expect(told(() => expect(staticRun()).toHaveToolCall({ name: 'delete' }))).toContain('It has none.');
   });
 });

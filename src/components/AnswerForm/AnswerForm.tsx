@@ -51,7 +51,7 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
       {/* The answer stays visible and read-only while its confirmation is open. */}
       <fieldset role="presentation" className="rai-answer" ref={container} disabled={held}>
         {isJsonObject(schema) && Object.keys(schema).length > 0 ? (
-          <AnswerPart schema={schema} hasButton={!readOnly} wayOut={actions}>
+          <AnswerPart schema={schema} hasButton={!readOnly} fallbackButtons={actions}>
             {({ SchemaForm }) => (
               <SchemaForm
                 schema={schema}

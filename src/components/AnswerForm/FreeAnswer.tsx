@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
 import type { DraftKeeper } from '../Draft/useDraft.js';
-import { useFollowed } from '../Draft/useFollowed.js';
+import { useSyncedState } from '../Draft/useSyncedState.js';
 import { JsonEditor } from '../JsonEditor/JsonEditor.js';
 import { OwnForm } from '../OwnForm/OwnForm.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -78,7 +78,7 @@ function TextAnswer({
   children,
 }: TextAnswerProps): ReactNode {
   const { words } = useWords();
-  const [text, setText] = useFollowed(initial);
+  const [text, setText] = useSyncedState(initial);
   const [failed, setFailed] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const missing = failed && text.trim() === '';

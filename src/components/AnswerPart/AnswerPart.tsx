@@ -15,14 +15,19 @@ export interface AnswerPartProps {
   /** Whether the loaded part has buttons. @default true */
   hasButton?: boolean | undefined;
   /** Buttons that show until the code has loaded, and if it fails to load. */
-  wayOut?: ReactNode;
+  fallbackButtons?: ReactNode;
 }
 
 /**
  * Renders parts whose code is loaded after the card. They usually render immediately, because each card preloads the
  * code. If the code fails to load, only this part shows an error and a retry button.
  */
-export function AnswerPart({ children, schema, hasButton = true, wayOut }: AnswerPartProps): ReactNode {
+export function AnswerPart({
+  children,
+  schema,
+  hasButton = true,
+  fallbackButtons,
+}: AnswerPartProps): ReactNode {
   const parts = useSyncExternalStore(onAnswerParts, loadedAnswerParts, nothingYet);
   const [isMissing, setMissing] = useState(false);
   const load = () => void loadAnswerParts().then((found) => setMissing(!found));
@@ -32,10 +37,10 @@ export function AnswerPart({ children, schema, hasButton = true, wayOut }: Answe
     load();
   };
   if (parts) return children(parts);
-  if (isMissing) return <NotLoaded onRetry={retry}>{wayOut}</NotLoaded>;
+  if (isMissing) return <NotLoaded onRetry={retry}>{fallbackButtons}</NotLoaded>;
   return (
     <FormSkeleton schema={schema} hasButton={hasButton}>
-      {wayOut}
+      {fallbackButtons}
     </FormSkeleton>
   );
 }

@@ -14,7 +14,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** The action that a shortcut can also trigger. @default no shortcut */
   shortcut?: ShortcutAction | undefined;
   /** It undoes an answer or leaves the question, so it works while an answer is checked. @default false */
-  takesBack?: boolean | undefined;
+  undoes?: boolean | undefined;
   /** It decides or sends, so a press in haste is ignored (`pressGuard`). @default false */
   decides?: boolean | undefined;
 }
@@ -33,7 +33,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   {
     variant = 'outline',
     shortcut,
-    takesBack = false,
+    undoes = false,
     decides = false,
     className,
     onClick,
@@ -44,7 +44,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   ref,
 ) {
   const held = useContext(HeldButtonsContext);
-  const isHeld = held === 'all' || (held === 'answers' && !takesBack);
+  const isHeld = held === 'all' || (held === 'answers' && !undoes);
   const inert = isHeld || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
   const key = useShortcutKey(shortcut);
   return (

@@ -48,7 +48,7 @@ function end(event: MouseEvent): void {
   const about = event.currentTarget && abouts.get(event.currentTarget);
   // The earlier press had no click, so a press with another device is not compared with it.
   if (before.isKey !== (event.detail === 0)) return;
-  if (about && !sameJson(before.about, about())) swallow(event);
+  if (about && !sameJson(before.about, about())) stopEvent(event);
 }
 
 function pressedIn({ target }: Event): Element | null {
@@ -72,7 +72,7 @@ function guardClick(event: MouseEvent): void {
     return;
   }
   const before = lastPress.get(ownerDocument)?.deref();
-  if (event.detail > 1 && !(before && mayFollow(button, before))) return swallow(event);
+  if (event.detail > 1 && !(before && mayFollow(button, before))) return stopEvent(event);
   lastPress.set(ownerDocument, new WeakRef(button));
 }
 
@@ -82,9 +82,9 @@ function guardKey(event: KeyboardEvent): void {
   if (!types || !isElement(target)) return;
   const { ownerDocument } = target;
   if (!event.repeat) return void lastKey.set(ownerDocument, new WeakRef(target));
-  if (target.matches(typedInto) && lastKey.get(ownerDocument)?.deref() !== target) return swallow(event);
+  if (target.matches(typedInto) && lastKey.get(ownerDocument)?.deref() !== target) return stopEvent(event);
   const button = key === 'Enter' && target.closest('button');
-  if (button && !mayFollow(button, button)) swallow(event);
+  if (button && !mayFollow(button, button)) stopEvent(event);
 }
 
 /** Whether the second press of a fast sequence is also meant for this button. */
@@ -98,7 +98,7 @@ const repeatable = '.rai-icon-button, .rai-fields .rai-button';
 const own = '.rai-button, .rai-link';
 const typedInto = 'input, textarea, select, [contenteditable]';
 
-function swallow(event: Event): void {
+function stopEvent(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }

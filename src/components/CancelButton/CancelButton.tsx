@@ -35,7 +35,7 @@ export function CancelButton({
           {words.cancel}
         </button>
       ) : (
-        <Button variant="quiet" takesBack decides {...props}>
+        <Button variant="quiet" undoes decides {...props}>
           {words.cancel}
         </Button>
       )}

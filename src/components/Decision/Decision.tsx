@@ -49,7 +49,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   if (mode === 'edit' && canEdit(interrupt)) {
     return (
       <>
-        <AnswerPart wayOut={<Button onClick={close}>{words.back}</Button>}>
+        <AnswerPart fallbackButtons={<Button onClick={close}>{words.back}</Button>}>
           {({ EditArguments }) => (
             <EditArguments
               interrupt={interrupt}

@@ -4,7 +4,7 @@ import { Button } from '../Button/Button.js';
 import { OwnForm } from '../OwnForm/OwnForm.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';
-import { useFollowed } from '../Draft/useFollowed.js';
+import { useSyncedState } from '../Draft/useSyncedState.js';
 
 /** Props of {@link DenyReason}. */
 export interface DenyReasonProps {
@@ -24,7 +24,7 @@ export interface DenyReasonProps {
 export function DenyReason(props: DenyReasonProps): ReactNode {
   const { initial, focus, required, onChange, onDeny, onBack } = props;
   const { words } = useWords();
-  const [reason, setReason] = useFollowed(initial);
+  const [reason, setReason] = useSyncedState(initial);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Button } from '../Button/Button.js';
 import { OwnForm } from '../OwnForm/OwnForm.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';
-import { useFollowed } from '../Draft/useFollowed.js';
+import { useSyncedState } from '../Draft/useSyncedState.js';
 
 /** Props of {@link RespondForm}. */
 export interface RespondFormProps {
@@ -21,7 +21,7 @@ export interface RespondFormProps {
 /** A free-text answer to the agent, instead of an approval or a denial. */
 export function RespondForm({ initial, focus, onChange, onRespond, onBack }: RespondFormProps): ReactNode {
   const { words } = useWords();
-  const [message, setMessage] = useFollowed(initial);
+  const [message, setMessage] = useSyncedState(initial);
   const [failed, setFailed] = useState(false);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -7,7 +7,7 @@ import { secretsOf } from '../../secrets/markSecrets.js';
 import { useInterrupts } from '../../react/useInterrupts.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { decisionInWords, type DecisionInWords } from '../Receipt/decisionInWords.js';
-import { isRevisable } from '../Receipt/isRevisable.js';
+import { isUndoable } from '../Receipt/isUndoable.js';
 import { shortQuestion } from '../Question/questionOf.js';
 import { areaOf, findCard } from '../Page/cards.js';
 import { focusedAround } from '../Page/elements.js';
@@ -63,7 +63,7 @@ export function DecisionReview(): ReactNode {
                   <Line decision={decision} />
                 </div>
               </div>
-              {isRevisable(interrupt) && (
+              {isUndoable(interrupt) && (
                 <button
                   type="button"
                   className="rai-link"

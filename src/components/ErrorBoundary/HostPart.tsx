@@ -1,7 +1,7 @@
 'use client';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { identityOf } from '../Identity/identityOf.js';
-import { OneRoom } from './Rooms.js';
+import { Isolated } from './IsolatedParts.js';
 
 /**
  * An optional part of the host. If it throws or suspends, also on a server, it renders nothing and everything else
@@ -9,8 +9,8 @@ import { OneRoom } from './Rooms.js';
  */
 export function HostPart({ of: Part }: { of: ComponentType | undefined }): ReactNode {
   return (
-    <OneRoom name={Part && `${identityOf(Part)}`} renderFallback={() => null}>
+    <Isolated name={Part && `${identityOf(Part)}`} renderFallback={() => null}>
       <Suspense fallback={null}>{Part && <Part />}</Suspense>
-    </OneRoom>
+    </Isolated>
   );
 }

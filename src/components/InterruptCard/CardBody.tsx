@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { ErrorBoundary } from '../ErrorBoundary/ErrorBoundary.js';
-import { OneRoom } from '../ErrorBoundary/Rooms.js';
+import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { identityOf } from '../Identity/identityOf.js';
@@ -30,7 +30,7 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
   const [attempts, setAttempts] = useState(0);
   const general = <General interrupt={interrupt} readOnly={readOnly} />;
   return (
-    <OneRoom
+    <Isolated
       name={`${identityOf(Renderer)} ${attempts}`}
       renderFallback={() => (
         <>
@@ -57,7 +57,7 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
         <Renderer interrupt={isOurs ? interrupt : methods} readOnly={readOnly} risk={risk} />
       </Suspense>
       {confirmation}
-    </OneRoom>
+    </Isolated>
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 import { useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { OneRoom } from '../ErrorBoundary/Rooms.js';
+import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CardBody } from './CardBody.js';
 import { OnlyCancel } from './OnlyCancel.js';
@@ -23,9 +23,9 @@ export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): React
       {hasDetails && (
         <details className="rai-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{words.askedThis}</summary>
-          <OneRoom name={open ? 'asked' : undefined}>
+          <Isolated name={open ? 'asked' : undefined}>
             <CardBody interrupt={interrupt} readOnly />
-          </OneRoom>
+          </Isolated>
         </details>
       )}
     </>

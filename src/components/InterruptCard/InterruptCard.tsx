@@ -10,7 +10,7 @@ import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { guardPresses } from '../Button/guardPresses.js';
 import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
-import { OneRoom } from '../ErrorBoundary/Rooms.js';
+import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { IsGuardedContext, usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { identityOf } from '../Identity/identityOf.js';
@@ -33,7 +33,7 @@ export interface InterruptCardProps {
   interrupt: BoundInterrupt | string;
   /** Its place among the questions, from 1; shown in its heading. @default none */
   number?: number | undefined;
-  /** The risk, as the host judges it. @default the panel's risk, else none */
+  /** Rates the risk of the question. @default the panel's risk, else none */
   risk?: RiskOf | undefined;
   /**
    * How long new and moved decision buttons ignore the pointer, in milliseconds; 0 for never.
@@ -55,21 +55,21 @@ export interface InterruptCardProps {
  * | `data-delivery` | always: the delivery state of the answer |
  * | `data-expired` | it has expired |
  * | `data-changed` | it changed after it was decided, and is open again |
- * | `data-may-be-answered` | an earlier answer to it may have arrived |
- * | `data-risk` | the host's judgement: `low`, `medium` or `high` |
+ * | `data-possibly-answered` | an earlier answer to it may have arrived |
+ * | `data-risk` | the host rated the risk: `low`, `medium` or `high` |
  */
 export function InterruptCard({ interrupt, risk, ...rest }: InterruptCardProps): ReactNode {
   // Another run may ask under the same key. Typed text and open confirmations are discarded.
   const run = identityOf(useProvidedRun());
   const key = typeof interrupt === 'string' ? interrupt : interrupt.key;
   const card = (
-    <OneRoom name={`${run} ${key}`}>
+    <Isolated name={`${run} ${key}`}>
       {typeof interrupt === 'string' ? (
         <FollowedCard interruptKey={interrupt} {...rest} />
       ) : (
         <Card interrupt={interrupt} {...rest} />
       )}
-    </OneRoom>
+    </Isolated>
   );
   return risk ? <RiskProvider risk={risk}>{card}</RiskProvider> : card;
 }
@@ -82,7 +82,7 @@ const FollowedCard = memo(function FollowedCard({
 }: CardProps & { interruptKey: string }): ReactNode {
   const interrupt = useInterrupt(interruptKey);
   return (
-    <OneRoom name={interrupt && 'card'}>{interrupt && <Card interrupt={interrupt} {...rest} />}</OneRoom>
+    <Isolated name={interrupt && 'card'}>{interrupt && <Card interrupt={interrupt} {...rest} />}</Isolated>
   );
 });
 
@@ -135,7 +135,7 @@ const Card = memo(function Card({
         data-delivery={delivery}
         data-expired={expired ? '' : undefined}
         data-changed={changed ? '' : undefined}
-        data-may-be-answered={possiblyAnswered ? '' : undefined}
+        data-possibly-answered={possiblyAnswered ? '' : undefined}
         data-risk={risk?.level}
       >
         <header className="rai-card-header">
@@ -160,13 +160,13 @@ const Card = memo(function Card({
         {possiblyAnswered && <p className="rai-doubt">{words.possiblyAnswered}</p>}
         {changed && <ChangedQuestion interrupt={interrupt} />}
         <IssueList issues={issues} />
-        <OneRoom name={status === 'open' ? 'open' : 'decided'}>
+        <Isolated name={status === 'open' ? 'open' : 'decided'}>
           <HeldButtonsContext.Provider value={held}>
             <IsGuardedContext.Provider value>
               {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
             </IsGuardedContext.Provider>
           </HeldButtonsContext.Provider>
-        </OneRoom>
+        </Isolated>
       </article>
     </CardContext.Provider>
   );

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
-import { Rooms } from '../ErrorBoundary/Rooms.js';
+import { IsolatedParts } from '../ErrorBoundary/IsolatedParts.js';
 import { InterruptCard } from '../InterruptCard/InterruptCard.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { useInterruptKeys } from '../../react/useInterruptKeys.js';
@@ -17,5 +17,5 @@ export function Cards(): ReactNode {
     key,
     content: <InterruptCard interrupt={key} number={number(index)} />,
   }));
-  return <Rooms rooms={isRestoring ? [] : rooms} />;
+  return <IsolatedParts parts={isRestoring ? [] : rooms} />;
 }

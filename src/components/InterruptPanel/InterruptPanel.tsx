@@ -8,7 +8,7 @@ import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
 import { guardPresses } from '../Button/guardPresses.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
-import { OneRoom } from '../ErrorBoundary/Rooms.js';
+import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { PressGuardContext, usePressGuardTime } from '../PressGuard/PressGuardContext.js';
 import { RendererProvider, type RendererOptions } from '../Renderer/RendererContext.js';
@@ -51,7 +51,7 @@ export interface InterruptPanelProps extends RendererOptions {
   /** Shown before the decisions are sent: `DecisionReview`, or a component of your own. @default nothing */
   review?: ComponentType | undefined;
   /**
-   * The risk of each question, as you judge it. The card shows it. An approval of `high` risk has no shortcut, is not
+   * Rates the risk of each question. The card shows it. An approval of `high` risk has no shortcut, is not
    * part of “approve all”, and asks for confirmation. @default none
    */
   risk?: RiskOf | undefined;
@@ -127,7 +127,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
       <StatusLine />
       <ShortcutContext.Provider value={keys}>
         {/* Another run remounts everything: typed text, open confirmations and the focus are discarded. */}
-        <OneRoom name={`${identityOf(run)}`}>
+        <Isolated name={`${identityOf(run)}`}>
           <FocusKeeper panel={panel}>
             <HostPart of={History} />
             <LateCards />
@@ -135,7 +135,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
             <ErrorNotice />
             <LateBar approveAll={approveAll} review={review} />
           </FocusKeeper>
-        </OneRoom>
+        </Isolated>
       </ShortcutContext.Provider>
     </section>
   );

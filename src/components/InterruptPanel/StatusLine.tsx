@@ -11,7 +11,7 @@ import { announcements, areClosed, arrivals, nextWarning } from './announcements
 /** A longer delay overflows the browser's timer, which then fires immediately. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
-interface Said {
+interface Announcement {
   /** Each announcement is a new element, so that the same sentence is read out twice. */
   readonly element: HTMLElement;
   readonly text: string;
@@ -30,7 +30,7 @@ export function StatusLine(): ReactNode {
   const risks = useRisks();
   const region = useRef<HTMLDivElement>(null);
   const latest = useRef({ wording, risks });
-  const said = useRef<Said>(undefined);
+  const said = useRef<Announcement>(undefined);
   useEffect(() => {
     latest.current = { wording, risks };
     write(said.current, latest.current);
@@ -39,13 +39,13 @@ export function StatusLine(): ReactNode {
   useEffect(() => {
     let before: RunSnapshot | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const say = (text: string, about?: string) => {
+    const announce = (text: string, about?: string) => {
       const element = document.createElement('span');
       said.current = { element, text, about };
       write(said.current, latest.current);
       region.current?.replaceChildren(element);
     };
-    const unsay = () => {
+    const clearAnnouncement = () => {
       said.current = undefined;
       region.current?.replaceChildren();
     };
@@ -63,22 +63,22 @@ export function StatusLine(): ReactNode {
             .interrupts.some(({ key, status }) => key === interrupt.key && status === 'open');
           const question = shortQuestion(interrupt, words);
           if (due <= LONGEST_DELAY && stillOpen)
-            say(words.announceExpiring({ milliseconds, question, locale }));
+            announce(words.announceExpiring({ milliseconds, question, locale }));
           scheduleWarning();
         },
         Math.min(due, LONGEST_DELAY),
       );
     };
-    const look = () => {
+    const announceChanges = () => {
       const after = run.getSnapshot();
       const sentences = announcements(before, after, latest.current.wording);
-      if (sentences.length > 0) say(sentences.join(' '), arrivals(before, after)[0]?.key);
-      else if (areClosed(before, after)) unsay();
+      if (sentences.length > 0) announce(sentences.join(' '), arrivals(before, after)[0]?.key);
+      else if (areClosed(before, after)) clearAnnouncement();
       if (before?.interrupts !== after.interrupts) scheduleWarning();
       before = after;
     };
-    look();
-    const unsubscribe = run.subscribe(look);
+    announceChanges();
+    const unsubscribe = run.subscribe(announceChanges);
     const { current: element } = region;
     return () => {
       clearTimeout(timer);
@@ -94,7 +94,7 @@ export function StatusLine(): ReactNode {
 }
 
 function write(
-  said: Said | undefined,
+  said: Announcement | undefined,
   { wording: { words }, risks }: { wording: Wording; risks: ReadonlyMap<string, Risk> },
 ): void {
   if (!said) return;

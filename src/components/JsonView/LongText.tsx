@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** Longer text is collapsed at first, */
+/** Text above these limits is collapsed. */
 const MAX_LENGTH = 480;
 const MAX_LINES = 12;
-/** and shortened to this, which is enough less to be worth a click. */
+/** The length of collapsed text. It is clearly shorter than the limits, so that expanding shows noticeably more. */
 const FOLDED_LENGTH = 320;
 const FOLDED_LINES = 8;
 

@@ -11,7 +11,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
-import { isRevisable } from './isRevisable.js';
+import { isUndoable } from './isUndoable.js';
 import { Outcome } from './Outcome.js';
 import { shortQuestion } from '../Question/questionOf.js';
 
@@ -29,7 +29,7 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
   const decision = decisionInWords(interrupt, words, secretsOf(useProvidedRun()));
   if (!decision) return null;
   const { delivery } = interrupt;
-  const canUndo = isRevisable(interrupt);
+  const canUndo = isUndoable(interrupt);
   const question = shortQuestion(interrupt, words);
   // An answer that may have arrived cannot be undone. It can be replaced, but not with a shortcut.
   const inDoubt = delivery === 'inDoubt';

@@ -10,7 +10,7 @@ export interface InterruptRendererProps<Definition extends InterruptDefinition =
   /** The question was decided or can no longer be answered: render it read-only. */
   readOnly: boolean;
   /**
-   * The risk, as the host judged it. The card shows it; the renderer decides how to ask for an approval. For a single
+   * The host's rating of the risk. The card shows it; the renderer decides how to ask for an approval. For a single
    * action, use `useRisk`. @default none
    */
   risk?: Risk | undefined;

@@ -49,7 +49,7 @@ export function createRenderer<Definition extends InterruptDefinition>(
         )}
         {interrupt.checking && (
           <div className="rai-actions">
-            <Button variant="quiet" takesBack onClick={() => interrupt.reopen()}>
+            <Button variant="quiet" undoes onClick={() => interrupt.reopen()}>
               {words.back}
             </Button>
           </div>

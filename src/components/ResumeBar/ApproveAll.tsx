@@ -26,7 +26,7 @@ export function ApproveAll(): ReactNode {
     const none: readonly PendingInterrupt[] = [];
     const offered = oncePer((interrupts: RunSnapshot['interrupts']) => {
       const open = interrupts.filter(isOpen);
-      return open.length > 1 && open.every((interrupt) => takesPlainYes(interrupt, risks)) ? open : none;
+      return open.length > 1 && open.every((interrupt) => canApproveDirectly(interrupt, risks)) ? open : none;
     });
     return ({ interrupts }: RunSnapshot) => offered(interrupts);
   }, [risks]);
@@ -37,7 +37,7 @@ export function ApproveAll(): ReactNode {
     const now = new Map(run.getSnapshot().interrupts.map((interrupt) => [interrupt.key, interrupt]));
     const stillOpen = shown.filter(({ key }) => {
       const current = now.get(key);
-      return current && isOpen(current) && takesPlainYes(current, risks);
+      return current && isOpen(current) && canApproveDirectly(current, risks);
     });
     run.transaction(() => {
       for (const { key, digest } of stillOpen) run.approve({ key, digest });
@@ -51,7 +51,7 @@ export function ApproveAll(): ReactNode {
 }
 
 /** A draft of the host's renderer, in its own shape. */
-function isOthers(draft: unknown): boolean {
+function isHostDraft(draft: unknown): boolean {
   const parts = isJsonObject(draft) ? Object.values(draft) : [draft];
   const isBlank = parts.every((part) => part === undefined || part === null || part === '');
   return !isBlank && Object.keys(readDraft(draft)).length === 0;
@@ -63,12 +63,12 @@ const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status ===
  * A plain approval answers the question, its arguments are known, it has no draft and no issues, it has not changed since
  * it was decided, and its risk is not high.
  */
-function takesPlainYes(interrupt: PendingInterrupt, risks: ReadonlyMap<string, Risk>): boolean {
+function canApproveDirectly(interrupt: PendingInterrupt, risks: ReadonlyMap<string, Risk>): boolean {
   const { actions, approval, expired, delivery, issues, changedFrom } = interrupt;
   const parts = actions ?? [{ ...interrupt, name: interrupt.toolCall?.name }];
   const isFree = parts.every(
     ({ key, name, draft }) =>
-      !isOthers(draft) && draftFor(draft, name).mode === undefined && !needsConfirmation(risks.get(key)),
+      !isHostDraft(draft) && draftFor(draft, name).mode === undefined && !needsConfirmation(risks.get(key)),
   );
   const takesYes = actions
     ? actions.every(({ allowed, decision }) => !decision && allowed.includes('approve'))

@@ -24,7 +24,7 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
   const select = useMemo(() => {
     const found = oncePer((interrupts: readonly PendingInterrupt[]) => {
       const flaws = interrupts
-        .filter((each) => isMeant(each, delivery))
+        .filter((each) => isIncluded(each, delivery))
         .map(({ cancellation }) => cancellation);
       const flaw = flaws.includes('unsafe') ? 'unsafe' : flaws.includes('denies') ? 'denies' : '';
       return `${offerOf(interrupts, delivery)} ${flaw}`;
@@ -35,7 +35,7 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
   if (offer === 'none') return null;
   const cancel = () =>
     run.transaction(() => {
-      for (const each of run.getSnapshot().interrupts) if (isMeant(each, delivery)) run.cancel(each.key);
+      for (const each of run.getSnapshot().interrupts) if (isIncluded(each, delivery)) run.cancel(each.key);
     });
   return (
     <>
@@ -58,14 +58,14 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
 }
 
 function offerOf(interrupts: readonly PendingInterrupt[], delivery: Delivery): Offer {
-  const meant = interrupts.filter((each) => isMeant(each, delivery)).length;
+  const meant = interrupts.filter((each) => isIncluded(each, delivery)).length;
   if (meant === 0) return 'none';
   if (interrupts.length === 1) return delivery === 'refused' ? 'one' : 'none';
   return delivery !== 'none' || meant === interrupts.length ? 'all' : 'rest';
 }
 
 /** Before a batch is sent, answered questions stay. After it failed, each answer is cancelled or sent again. */
-function isMeant({ answerable, cancellation, status }: PendingInterrupt, delivery: Delivery): boolean {
+function isIncluded({ answerable, cancellation, status }: PendingInterrupt, delivery: Delivery): boolean {
   if (!answerable || cancellation === 'impossible') return false;
   return delivery === 'none' ? status === 'open' : status !== 'cancelled';
 }

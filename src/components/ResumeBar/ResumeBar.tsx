@@ -9,7 +9,7 @@ import { guardPresses } from '../Button/guardPresses.js';
 import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
-import { OneRoom } from '../ErrorBoundary/Rooms.js';
+import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
@@ -52,7 +52,7 @@ export interface ResumeBarProps {
  * | --- | --- |
  * | `data-delivery` | always: the delivery state of the batch |
  * | `data-complete` | every question is answered or cancelled |
- * | `data-may-be-answered` | an earlier batch may have arrived |
+ * | `data-possibly-answered` | an earlier batch may have arrived |
  */
 export function ResumeBar(props: ResumeBarProps): ReactNode {
   const run = useProvidedRun();
@@ -62,11 +62,11 @@ export function ResumeBar(props: ResumeBarProps): ReactNode {
   const isThere = isShown(batch) || sending.problem !== undefined;
   const held = useHeldButtons(useRunSelector(run, isChecking));
   return (
-    <OneRoom name={isThere ? 'bar' : undefined}>
+    <Isolated name={isThere ? 'bar' : undefined}>
       <HeldButtonsContext.Provider value={held === 'all' ? held : 'none'}>
         <Bar {...props} {...sending} />
       </HeldButtonsContext.Provider>
-    </OneRoom>
+    </Isolated>
   );
 }
 
@@ -131,7 +131,7 @@ function Bar({
       tabIndex={-1}
       data-delivery={delivery}
       data-complete={complete ? '' : undefined}
-      data-may-be-answered={possiblyAnswered ? '' : undefined}
+      data-possibly-answered={possiblyAnswered ? '' : undefined}
     >
       <HostPart of={complete && !isSending && !over ? Review : undefined} />
       <div className="rai-bar-row">

@@ -63,7 +63,7 @@ function riskOf(interrupt: PendingInterrupt, risk: RiskOf): Risk | undefined {
       '`risk` must return “low”, “medium” or “high” synchronously, and `why` must be a string.',
     );
   } catch (error) {
-    // Not thrown: an error must not hide a question. On a server there is no one to report it to.
+    // Not thrown, because an error must not hide a question. On a server it cannot be reported.
     if (typeof reportError === 'function') reportError(error);
     return { level: 'high' };
   }

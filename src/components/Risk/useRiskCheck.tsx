@@ -49,7 +49,7 @@ export function useRiskCheck(interrupt: BoundInterrupt): RiskCheck {
     about.current = asked && { asked, draft };
   }, [asked, draft]);
   const armed = isRisky && asked?.digest === digest ? asked : undefined;
-  const disarm = () => setAsked(undefined);
+  const close = () => setAsked(undefined);
   return {
     isRisky,
     approve({ act, label, answer }) {
@@ -63,9 +63,9 @@ export function useRiskCheck(interrupt: BoundInterrupt): RiskCheck {
     confirmation: armed && (
       <ConfirmRisk
         label={armed.label}
-        onBack={disarm}
+        onBack={close}
         onApprove={() => {
-          disarm();
+          close();
           confirmed(armed.act);
         }}
       />

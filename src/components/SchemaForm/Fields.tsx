@@ -20,7 +20,6 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { flushSync } from 'react-dom';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import { sameJson } from '../../model/json.js';
 import type { Words } from '../../words/Words.js';
@@ -29,10 +28,12 @@ import { focusField } from './focusField.js';
 import { FormContext, type Faults, type Unsettled } from './FormContext.js';
 import { formErrors, inWords } from './formErrors.js';
 import type { FormOptions } from '../Renderer/FormOptions.js';
-import { halfTypedIn } from './halfTyped.js';
+import { incompleteInputsIn } from './incompleteInputs.js';
 import { hostComponents } from './hostComponents.js';
 import { ID_SEPARATOR, pathOfId } from './ids.js';
+import { settledStart } from './settledStart.js';
 import { startingValue, type FormPreset } from './presentableSchema.js';
+import { settle } from './settle.js';
 import { translate } from './translate.js';
 import { useRevalidation } from './useRevalidation.js';
 
@@ -109,7 +110,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     [words, locale],
   );
   const unreadable = useCallback(
-    () => [...faults, ...halfTypedIn(container.current, { words, locale })],
+    () => [...faults, ...incompleteInputsIn(container.current, { words, locale })],
     [faults, words, locale],
   );
   const customValidate = useCallback(
@@ -231,14 +232,6 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   );
 });
 
-/** Takes over text that is part of the value only after the focus has left it. */
-function settle(unsettled: Unsettled): void {
-  if (unsettled.size === 0) return;
-  flushSync(() => {
-    for (const takeOver of unsettled.values()) takeOver();
-  });
-}
-
 /** A host's form without a method to validate keeps its own behaviour. */
 const checkable = ({ current }: HeldForm): HeldForm['current'] =>
   typeof current?.validateForm === 'function' ? current : null;
@@ -278,8 +271,11 @@ function addError(errors: FormValidation, path: readonly string[], message: stri
 }
 
 /** Synchronises the value of the form: reports input, and applies values from elsewhere. */
-function useHeldValue({ value, schema, preset, onChange }: FieldsProps, form: HeldForm) {
-  const [initial] = useState(() => startingValue(value, schema, preset));
+function useHeldValue({ value, schema, validator, preset, onChange }: FieldsProps, form: HeldForm) {
+  const [initial] = useState(() => {
+    const start = startingValue(value, schema, preset);
+    return preset === 'edit' ? start : settledStart(start, schema, validator, presets.answer);
+  });
   const held = useRef(value);
   const given = useRef(value);
   const mounted = useRef(false);
@@ -287,7 +283,7 @@ function useHeldValue({ value, schema, preset, onChange }: FieldsProps, form: He
     mounted.current = true;
   }, []);
   useEffect(() => {
-    // An effect also runs when a hidden page comes back: what was given before is older than what was typed since.
+    // The effect also runs when a hidden page is shown again. The given value is then older than the typed one.
     if (value === given.current) return;
     given.current = value;
     if (value === held.current || sameJson(value, held.current)) return;

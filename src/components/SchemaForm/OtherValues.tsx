@@ -1,11 +1,16 @@
 'use client';
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
-import { unknownKeys } from '../../approvals/edits.js';
+import { unknownKeys, type UnknownKeyOptions } from '../../approvals/edits.js';
+import { metConditions } from '../../forms/conditions.js';
+import { allConditions } from '../../forms/schemaBranches.js';
 import { isJsonObject, type JsonPath } from '../../model/json.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 import type { FormPreset } from './presentableSchema.js';
+
+/** The most parts of a value for which the conditions of its schema are checked. */
+const MOST_CONDITIONS = 2_000;
 
 /** Props of {@link OtherValues}. */
 export interface OtherValuesProps {
@@ -18,16 +23,23 @@ export interface OtherValuesProps {
   root?: unknown;
 }
 
-/** Shows values that are sent although the form has no field for them, because the schema does not describe them. */
+/**
+ * Shows values that are sent although the form has no field for them, because the schema does not describe them, or not
+ * beside the other values.
+ */
 export function OtherValues({ value, schema, preset, kind, root = schema }: OtherValuesProps): ReactNode {
   const { words } = useWords();
   const id = useId();
   const shown = useDeferredValue(value);
   const others = useMemo(() => {
-    const nowhere = unknownKeys(shown, schema, false, root);
+    let left = MOST_CONDITIONS;
+    const conditions: UnknownKeyOptions['conditions'] = (part, ...given) =>
+      (left -= 1) > 0 ? metConditions(part, ...given) : allConditions(part);
+    const options = { root, conditions };
+    const nowhere = unknownKeys(shown, schema, options);
     if (kind === undefined) return nowhere;
     const toAll = new Set(nowhere.map((path) => JSON.stringify(path)));
-    return unknownKeys(shown, kind, false, root).filter((path) => !toAll.has(JSON.stringify(path)));
+    return unknownKeys(shown, kind, options).filter((path) => !toAll.has(JSON.stringify(path)));
   }, [shown, schema, kind, root]);
   if (others.length === 0) return null;
   return (

@@ -29,7 +29,7 @@ import { SecretNotice } from './SecretNotice.js';
 import { loadForm } from './loadForm.js';
 import { useTwoViews, type FormView } from './useTwoViews.js';
 import { ViewSwitch } from './ViewSwitch.js';
-import { isBroken, whyNoForm } from './whyNoForm.js';
+import { isBroken, noFormReason } from './noFormReason.js';
 
 /** Props of {@link SchemaForm}. */
 export interface SchemaFormProps {
@@ -154,7 +154,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
     <JsonEditor
       ref={editor}
       label={preset === 'edit' ? words.argumentsLabel : words.jsonAnswer}
-      why={error === undefined ? undefined : whyNoForm(error, { schema, words, locale })}
+      why={error === undefined ? undefined : noFormReason(error, { schema, words, locale })}
       objectOnly={objectOnly}
       check={isBroken(error) ? undefined : check}
       text={views.jsonText}

@@ -12,7 +12,7 @@ import {
   type SchemaCompiler,
 } from '../../forms/validators/FormValidator.js';
 import type { JsonObject } from '../../model/json.js';
-import { presentableSchema, type FormPreset } from './presentableSchema.js';
+import { describing, presentableSchema, type FormPreset } from './presentableSchema.js';
 import { UnusableSchemaError } from './UnusableSchemaError.js';
 
 /** A schema that has become a form. */
@@ -60,19 +60,6 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
   if (tried.type === 'unusable') throw new UnusableSchemaError(tried.why);
   return { schema: shown, validator: createFormValidator(createCompiler?.()), notices: verdict.notices };
 }
-
-const describing = [
-  'properties',
-  'patternProperties',
-  'additionalProperties',
-  'enum',
-  '$ref',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'if',
-  'dependencies',
-];
 
 /** The schema is "an object" or "anything" without any property: a form would have no fields. */
 function isOpen(schema: JsonObject): boolean {

@@ -1,6 +1,20 @@
 import { mapSubschemas } from '../../forms/keywords.js';
 import { resolveLocalRef } from '../../forms/localRef.js';
-import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own, sameJson, type JsonObject } from '../../model/json.js';
+
+/** The keywords of a schema that gives an object its fields, or a value its form. */
+export const describing = [
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'enum',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependencies',
+];
 
 /** The purpose of a form: the user's own answer, or proposed arguments to edit. */
 export type FormPreset = 'answer' | 'edit';
@@ -13,7 +27,7 @@ export type FormPreset = 'answer' | 'edit';
  * - A write-only string becomes a password.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
  * - No two branches of a union have the same title.
- * - A field that accepts anything gets a name; otherwise rjsf would not show it.
+ * - A field that accepts anything gets a name; otherwise rjsf would not show it. So do the items behind a tuple.
  * - For `edit`, defaults are removed, so that nothing is added to the arguments.
  * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
  *   only be null.
@@ -22,6 +36,12 @@ export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonO
   const shown = present(schema, { root: schema, preset, inBranch: false, isChoice: false });
   return preset === 'answer' && isNull(shown) ? { default: null, ...shown } : shown;
 }
+
+/** The items behind the places of a tuple whose schema is silent about them. Any title makes rjsf show them. */
+const undescribed: JsonObject = { title: '', $comment: 'undescribed' };
+
+/** Whether the schema of a tuple is silent about the items behind its places. */
+export const isUndescribed = (schema: unknown): boolean => sameJson(schema, undescribed);
 
 interface Place {
   readonly root: JsonObject;
@@ -46,6 +66,11 @@ function present(schema: JsonObject, place: Place): JsonObject {
   });
   for (const union of ['oneOf', 'anyOf']) {
     if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
+  }
+  if (Array.isArray(shown['items']) && !Object.hasOwn(shown, 'unevaluatedItems')) {
+    const { additionalItems } = shown;
+    if (additionalItems === undefined) shown['additionalItems'] = undescribed;
+    else if (isOpen(additionalItems)) shown['additionalItems'] = { title: '' };
   }
   if (place.preset === 'edit') delete shown['default'];
   if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {
@@ -115,9 +140,9 @@ function mayBeLeftEmpty(field: JsonObject): boolean {
 }
 
 /**
- * What a form of this preset starts from. rjsf would put every tuple into an answer, with null in each place: one
- * that may be left out starts as its default, or is marked as not there. rjsf passes over the default of an object of which
- * the schema names no field, so that is put in. An answer that is a list starts as an empty one, as it is shown.
+ * The initial value of a form with this preset. rjsf would add every tuple to an answer, with null for each item: an optional tuple
+ * starts with its default, or as absent. rjsf ignores the default of an object whose schema names no fields, so it is added here. An
+ * answer that is a list starts as an empty list, as the form shows it.
  */
 export function startingValue(value: unknown, schema: JsonObject, preset: FormPreset): unknown {
   if (preset === 'edit') return value;
@@ -125,35 +150,20 @@ export function startingValue(value: unknown, schema: JsonObject, preset: FormPr
   if (schema['type'] !== 'object') return value;
   const { properties, required } = schema;
   const starts = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
-    const leftOut =
+    const isOptionalTuple =
       Array.isArray(own(field, 'items')) && !(Array.isArray(required) && required.includes(name));
-    // What was begun already says what is there.
+    // An answer that was started already has its values.
     const given = value === undefined ? (own(schema['default'], name) ?? own(field, 'default')) : undefined;
-    const passedOver = isJsonObject(given) && isFieldless(field);
-    return leftOut || passedOver ? [[name, structuredClone(given)] as const] : [];
+    const isIgnored = isJsonObject(given) && isFieldless(field);
+    return isOptionalTuple || isIgnored ? [[name, structuredClone(given)] as const] : [];
   });
   if (starts.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
   return { ...Object.fromEntries(starts), ...value };
 }
 
-/** An object of which the schema names no field, or a value that may be anything. */
+/** Whether it is an object whose schema names no fields, or a value of any type. */
 const isFieldless = (field: unknown): boolean =>
-  isJsonObject(field) &&
-  ![
-    'properties',
-    'additionalProperties',
-    'patternProperties',
-    'anyOf',
-    'oneOf',
-    'allOf',
-    '$ref',
-    'enum',
-  ].some(
-    (keyword) =>
-      isJsonObject(field[keyword]) ||
-      Array.isArray(field[keyword]) ||
-      (keyword === '$ref' && keyword in field),
-  );
+  isJsonObject(field) && !describing.some((keyword) => typeof (field[keyword] ?? true) !== 'boolean');
 
 /** A list whose schema requires no items. rjsf fills in required items and its defaults. */
 function startsAsList({ type, items, minItems, default: given }: JsonObject): boolean {

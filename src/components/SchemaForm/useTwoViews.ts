@@ -5,7 +5,7 @@ import { isJsonObject, jsonCopy, own, parseJson, sameJson } from '../../model/js
 import { asksForSecret } from '../../secrets/secrets.js';
 import type { FormDraft } from '../Draft/Draft.js';
 import { withoutSecrets, withSecretsOf } from './draftSecrets.js';
-import { useEased } from './useEased.js';
+import { useDebounced } from './useDebounced.js';
 
 /** The views of a value. */
 export type FormView = 'form' | 'json';
@@ -35,7 +35,7 @@ export interface TwoViews {
   /** Reports pending input now. */
   readonly settle: () => void;
   readonly typedAsJson: (text: string) => void;
-  /** `shown` is what a form with defaults shows, also where nobody has touched it yet. */
+  /** `shown` is what the form shows, including defaults that the user has not changed. */
   readonly showJson: (shown?: unknown) => void;
   readonly showForm: (value: unknown) => void;
 }
@@ -49,7 +49,7 @@ export function useTwoViews({ schema, draft, onDraft, fit, hasDefaults }: TwoVie
     told.current = next;
     onDraft(next);
   };
-  const typed = useEased((value: unknown) => {
+  const typed = useDebounced((value: unknown) => {
     setState((before) => ({ ...before, value }));
     tell({ value: withoutSecrets(value, schema) });
   });
@@ -58,7 +58,7 @@ export function useTwoViews({ schema, draft, onDraft, fit, hasDefaults }: TwoVie
     const next = { value: draftValue, json: draftJson };
     if (isSame(next, told.current) || (draftValue === undefined && draftJson === undefined)) return;
     // Input here is newer than a draft from elsewhere, such as other arguments in an editor.
-    if (typed.isDue()) {
+    if (typed.isPending()) {
       typed.now();
       return;
     }
@@ -89,7 +89,7 @@ export function useTwoViews({ schema, draft, onDraft, fit, hasDefaults }: TwoVie
       tell({ json: withoutSecretText(jsonText, { value }, schema) });
     },
     showForm(read) {
-      const value = hasDefaults ? withoutTakenOut(read, schema, state.left) : read;
+      const value = hasDefaults ? withoutRemoved(read, schema, state.left) : read;
       setState((before) => ({ ...before, view: 'form', value, formValue: value }));
       tell({ value: withoutSecrets(value, schema) });
     },
@@ -103,27 +103,22 @@ interface ViewState {
   readonly jsonText: string;
   /** The last typed JSON text, kept for switching back. */
   readonly text: string;
-  /** What a form with defaults showed when it was left for the JSON. */
+  /** What the form showed, with its defaults, when the user switched to JSON. */
   readonly left?: unknown;
 }
 
 /**
- * What was read in the JSON editor, with `undefined` for each field that was taken out there: else the form would begin with its
- * default again. `left` is what the form showed. After a reload it is unknown, so every field that is missing was taken out.
+ * The value of the JSON editor, with `undefined` for each field of the form that the user removed there. Otherwise the form would start
+ * with the field's default again. `left` is the value that the form showed. After a reload it is unknown, so every missing field counts
+ * as removed.
  */
-function withoutTakenOut(read: unknown, schema: unknown, left?: unknown): unknown {
-  if (Array.isArray(read)) {
-    const items = own(schema, 'items');
-    return read.map((item: unknown) => withoutTakenOut(item, items));
-  }
+function withoutRemoved(read: unknown, schema: unknown, left?: unknown): unknown {
+  if (Array.isArray(read)) return read.map((item: unknown) => withoutRemoved(item, own(schema, 'items')));
   const properties = own(schema, 'properties');
   if (!isJsonObject(read) || !isJsonObject(properties)) return read;
-  const known = isJsonObject(left) ? left : undefined;
-  const fields = Object.keys(properties).filter((name) => !known || Object.hasOwn(known, name));
-  const marked = fields.map((name) => {
-    const value = withoutTakenOut(own(read, name), properties[name], known?.[name]);
-    return [name, value] as const;
-  });
+  const marked = Object.keys(properties)
+    .filter((name) => !isJsonObject(left) || Object.hasOwn(left, name))
+    .map((name) => [name, withoutRemoved(own(read, name), properties[name], own(left, name))] as const);
   return { ...read, ...Object.fromEntries(marked) };
 }
 

@@ -31,7 +31,7 @@ export interface ActionItemProps {
  * | --- | --- |
  * | `data-action-key` | always: the key |
  * | `data-status` | always: `open` or `answered` |
- * | `data-risk` | the host's judgement: `low`, `medium` or `high` |
+ * | `data-risk` | the host's rating: `low`, `medium` or `high` |
  */
 export function ActionItem({ action, number, total, readOnly }: ActionItemProps): ReactNode {
   const { words, locale } = useWords();

@@ -2,13 +2,13 @@ import type { StreamProtocol, ProtocolRequest, ResumeBatch } from '../../model/P
 import type { RunAgentInput } from '../../model/agUi.js';
 import { bridgeNamed, bridgeOf, encodingOf, type BridgeName } from './bridges.js';
 import { createAgUiDecoder } from './createAgUiDecoder.js';
-import { readBlame, readEndOfPause, readRefusal } from './refusals.js';
-import type { AsksAbout } from './toolCallQuestions.js';
+import { readInterruptErrors, readEndOfPause, readRefusal } from './refusals.js';
+import type { AskAbout } from './toolCallQuestions.js';
 import { encodeActions } from './actionRules.js';
 import { inResume } from './resumeEncodings.js';
 
 export type { BridgeName } from './bridges.js';
-export type { AsksAbout, UnansweredCall } from './toolCallQuestions.js';
+export type { AskAbout, UnansweredCall } from './toolCallQuestions.js';
 
 /** Properties of the server beyond AG-UI 1.0. */
 export interface AgUiOptions {
@@ -24,7 +24,7 @@ export interface AgUiOptions {
    * exception is reported and the call is not an interrupt.
    * @default no call is an interrupt
    */
-  asks?: AsksAbout | undefined;
+  askAbout?: AskAbout | undefined;
   /**
    * Returns the URL that resumes a broken stream with `Last-Event-ID`, for a server that numbers and stores its events;
    * `undefined` if that is impossible.
@@ -44,7 +44,7 @@ export interface AgUiOptions {
    */
   refresh?: boolean | undefined;
   /**
-   * Whether the server is idempotent: it processes a repeated resume only once (AG-UI rule 5). A batch in doubt is then
+   * Whether the server is idempotent: it processes a repeated resume only once. A batch in doubt is then
    * sent again without a warning. @default false
    */
   idempotent?: boolean | undefined;
@@ -55,7 +55,7 @@ export interface AgUiOptions {
  * the variants of known servers, and answers each in the format it expects; see `createAgUiDecoder` and `bridges`.
  */
 export function agUi(options: AgUiOptions = {}): StreamProtocol {
-  const { bridge, asks, reconnect, stop, refresh = false, idempotent = false } = options;
+  const { bridge, askAbout, reconnect, stop, refresh = false, idempotent = false } = options;
   return {
     name: 'ag-ui',
     capabilities: {
@@ -73,10 +73,10 @@ export function agUi(options: AgUiOptions = {}): StreamProtocol {
     capabilitiesOf: (received) => bridgeOf(received)?.capabilities,
     start: (input) => ({ body: input }),
     resume: resumeRequest,
-    createDecoder: () => createAgUiDecoder({ bridge, asks }),
+    createDecoder: () => createAgUiDecoder({ bridge, askAbout }),
     readError: readRefusal,
     endsPause: readEndOfPause,
-    blame: readBlame,
+    interruptErrors: readInterruptErrors,
   };
 }
 

@@ -53,17 +53,17 @@ const bridges: readonly Bridge[] = [
     name: 'draft',
     // The draft before AG-UI 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`; answered with one
     // object, which can express a denial but no cancellation
-    recognises: ({ dialect }) => dialect === DRAFT,
+    recognises: ({ answerFormat }) => answerFormat === DRAFT,
     encode: asOneObject,
-    capabilities: { cannot: ['parallel', 'cancelApart'] },
+    capabilities: { cannot: ['parallel', 'distinguishCancel'] },
   },
   {
     name: TOOL_CALL,
     // ADK, Agno, LlamaIndex, Claude: a call without a result; answered with a tool message
-    recognises: ({ dialect }) => dialect === TOOL_CALL,
+    recognises: ({ answerFormat }) => answerFormat === TOOL_CALL,
     encode: asToolMessages,
     cancellation: 'unsafe',
-    capabilities: { cannot: ['ask', 'cancelApart', 'expiry'] },
+    capabilities: { cannot: ['ask', 'distinguishCancel', 'expiry'] },
   },
   {
     name: 'langgraph',
@@ -71,16 +71,17 @@ const bridges: readonly Bridge[] = [
     // AG-UI 1.0 server may write other keys there); several entries of `resume` reach each node as one wrapper; a
     // cancellation arrives as the truthy `{__agui_cancelled__: true}`; a run without a resume reports the interrupts
     // again
-    recognises: ({ dialect, interrupt }) => dialect === LANGGRAPH_CUSTOM || holdsLangGraphValue(interrupt),
+    recognises: ({ answerFormat, interrupt }) =>
+      answerFormat === LANGGRAPH_CUSTOM || holdsLangGraphValue(interrupt),
     encode: asCommandMap,
     cancellation: 'unsafe',
-    capabilities: { refresh: true, cannot: ['cancelApart'] },
+    capabilities: { refresh: true, cannot: ['distinguishCancel'] },
   },
   {
     name: 'mastra',
     // Mastra bridge 1.1.2: `metadata.mastra`; it reads the first entry only, and reports one suspension at a time
-    recognises: ({ dialect, interrupt }) =>
-      dialect === MASTRA_CUSTOM || isJsonObject(own(interrupt.metadata, 'mastra')),
+    recognises: ({ answerFormat, interrupt }) =>
+      answerFormat === MASTRA_CUSTOM || isJsonObject(own(interrupt.metadata, 'mastra')),
     capabilities: { cannot: ['parallel'] },
   },
   {
@@ -114,7 +115,7 @@ const bridges: readonly Bridge[] = [
     // CrewAI: reason `crewai:human_feedback`; it reads the first entry only, and continues after a cancellation
     recognises: ({ interrupt }) => interrupt.reason.startsWith('crewai:'),
     cancellation: 'unsafe',
-    capabilities: { cannot: ['parallel', 'cancelApart'] },
+    capabilities: { cannot: ['parallel', 'distinguishCancel'] },
   },
   {
     name: 'pydantic-ai',
@@ -125,7 +126,7 @@ const bridges: readonly Bridge[] = [
       id === `int-${toolCallId}` &&
       asksForExactly(responseSchema, 'approved', 'editedArgs', 'reason'),
     cancellation: 'unsafe',
-    capabilities: { cannot: ['cancelApart'] },
+    capabilities: { cannot: ['distinguishCancel'] },
   },
   {
     name: 'agent-framework',
@@ -151,7 +152,7 @@ const bridges: readonly Bridge[] = [
     encode: withToolCall,
     keepsOthers: true,
     cancellation: 'unsafe',
-    capabilities: { approveWithEdits: false, cannot: ['cancelApart'] },
+    capabilities: { approveWithEdits: false, cannot: ['distinguishCancel'] },
   },
 ];
 
@@ -165,8 +166,8 @@ export function bridgeNamed(name: string | undefined): Bridge | undefined {
 /** The bridge of these interrupts, if all of them have the same one. */
 export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undefined {
   const [first] = received;
-  return first && received.every(({ dialect }) => dialect === first.dialect)
-    ? bridgeNamed(first.dialect)
+  return first && received.every(({ answerFormat }) => answerFormat === first.answerFormat)
+    ? bridgeNamed(first.answerFormat)
     : undefined;
 }
 
@@ -177,21 +178,21 @@ export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undef
 export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncoding | undefined {
   const common = bridgeOf(received);
   if (common) return common.encode;
-  const found = new Set(received.flatMap(({ dialect }) => bridgeNamed(dialect) ?? []));
+  const found = new Set(received.flatMap(({ answerFormat }) => bridgeNamed(answerFormat) ?? []));
   const [only] = found;
   return found.size === 1 && only?.keepsOthers ? only.encode : undefined;
 }
 
 /** Adds the properties of the bridge to an interrupt. The host's bridge takes precedence over detection. */
-export function throughBridge(received: ReceivedInterrupt, named: BridgeName | undefined): ReceivedInterrupt {
+export function applyBridge(received: ReceivedInterrupt, named: BridgeName | undefined): ReceivedInterrupt {
   const bridge = named ? bridgeNamed(named) : bridges.find((each) => each.recognises(received));
-  const { dialect: _, ...plain } = received;
+  const { answerFormat: _, ...plain } = received;
   if (!bridge) return plain;
   const message = received.interrupt.message ?? bridge.messageOf?.(received);
   return {
     ...plain,
     ...(typeof message === 'string' && { interrupt: { ...received.interrupt, message } }),
-    dialect: bridge.name,
+    answerFormat: bridge.name,
     ...(bridge.cancellation && { cancellation: bridge.cancellation }),
   };
 }

@@ -4,11 +4,11 @@ import { DEEPEST, isJsonObject, isTooDeep } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { actionIssues, findActions } from './actionRules.js';
-import { throughBridge, type BridgeName } from './bridges.js';
+import { applyBridge, type BridgeName } from './bridges.js';
 import { readCustomInterrupt } from './customInterrupt.js';
 import { deltaReader } from './deltaReader.js';
 import { mergeInterrupts } from './mergeInterrupts.js';
-import { nameThinking } from './nameThinking.js';
+import { thinkingIds } from './thinkingIds.js';
 import { normaliseEvent } from './normaliseEvent.js';
 import { parseFrame } from './readJson.js';
 import { readOutcome, type OutcomeReading } from './readOutcome.js';
@@ -16,7 +16,7 @@ import { asRunError, noInterrupts, runError, unknownOutcome } from './runErrors.
 import { shallowEvent } from './shallowEvent.js';
 import { shortText } from './shortText.js';
 import { createToolCallLedger, type StreamedCall } from './toolCallLedger.js';
-import { questionIn, TOOL_CALL, type AsksAbout } from './toolCallQuestions.js';
+import { interruptIn, TOOL_CALL, type AskAbout } from './toolCallQuestions.js';
 
 /**
  * The `source` of a RAW event for unreadable stream content. Its `event` is the shortened text, so that the error of a
@@ -36,16 +36,16 @@ export interface DecoderOptions {
   /** @default detected from each interrupt */
   readonly bridge?: BridgeName | undefined;
   /** @default no call is an interrupt */
-  readonly asks?: AsksAbout | undefined;
+  readonly askAbout?: AskAbout | undefined;
 }
 
 /**
  * Reads one stream of AG-UI events. Tolerates the variants that servers send: any order around RUN_STARTED and
  * RUN_FINISHED, other spellings, nulls, and both channels of interrupts.
  */
-export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): StreamDecoder {
+export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): StreamDecoder {
   const toolCalls = createToolCallLedger();
-  const named = nameThinking();
+  const named = thinkingIds();
   const deltas = deltaReader();
   let unreadable = 0;
   let started = false;
@@ -98,8 +98,8 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
         toolCalls.note(event);
         break;
       case 'TOOL_CALL_ARGS':
-        // Arguments are only needed for `asks`.
-        if (asks) toolCalls.note(event);
+        // Arguments are only needed for `askAbout`.
+        if (askAbout) toolCalls.note(event);
         return;
       default:
         return;
@@ -144,7 +144,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     const result = finishes.at(-1)?.result;
     const pending = new Set(pendingToolCallIds);
     const left = [...toolCalls.unanswered().filter(({ id }) => pending.has(id)), ...listed];
-    const asked = asks ? left.flatMap((call) => questionIn(call, asks) ?? []) : [];
+    const asked = askAbout ? left.flatMap((call) => interruptIn(call, askAbout) ?? []) : [];
     const asking = new Set(asked.map(({ interrupt }) => interrupt.id));
     const others = pendingToolCallIds.filter((id) => !asking.has(id));
     if (asked.length > 0) return pausedBy(asked, others);
@@ -183,7 +183,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
   }
 
   function whole(received: ReceivedInterrupt): ReceivedInterrupt {
-    const bridged = throughBridge(received, received.dialect === TOOL_CALL ? undefined : bridge);
+    const bridged = applyBridge(received, received.answerFormat === TOOL_CALL ? undefined : bridge);
     const actions = findActions(bridged.interrupt);
     if (!actions) return bridged;
     return { ...bridged, actions, issues: [...bridged.issues, ...actionIssues(actions)] };
@@ -231,7 +231,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
       if (value !== undefined) {
         // Each level takes two characters.
         const events = take(value, data.length > 2 * DEEPEST, event);
-        deltas.learn(frame, Array.isArray(value) ? undefined : events[0]);
+        deltas.setTemplate(frame, Array.isArray(value) ? undefined : events[0]);
         return events;
       }
       const text = data.trim();

@@ -5,11 +5,11 @@ import { readField } from './normaliseEvent.js';
 import { readJson } from './readJson.js';
 import { readInterrupt } from './readInterrupt.js';
 
-/** The dialect of an interrupt from LangGraph's CUSTOM channel only. */
+/** The answer format of an interrupt from LangGraph's CUSTOM channel only. */
 export const LANGGRAPH_CUSTOM = 'langgraph-custom';
-/** The dialect of an interrupt from Mastra's CUSTOM channel only. */
+/** The answer format of an interrupt from Mastra's CUSTOM channel only. */
 export const MASTRA_CUSTOM = 'mastra-custom';
-/** The dialect of an interrupt from another server's CUSTOM channel, such as CrewAI's. */
+/** The answer format of an interrupt from another server's CUSTOM channel, such as CrewAI's. */
 export const OTHER_CUSTOM = 'custom';
 
 /**
@@ -40,7 +40,7 @@ function readLangGraph(id: unknown, value: unknown, raw: unknown): ReceivedInter
       reason: readField(value, 'reason') ?? 'langgraph:interrupt',
       metadata: { langgraph: { raw: value } },
     },
-    { raw, dialect: LANGGRAPH_CUSTOM },
+    { raw, answerFormat: LANGGRAPH_CUSTOM },
   );
 }
 
@@ -57,7 +57,7 @@ function readMastra(value: unknown, raw: unknown): ReceivedInterrupt | undefined
       responseSchema: value['resumeSchema'],
       metadata: { mastra },
     },
-    { raw, dialect: MASTRA_CUSTOM },
+    { raw, answerFormat: MASTRA_CUSTOM },
   );
 }
 
@@ -70,7 +70,7 @@ function readOther(value: unknown, raw: unknown): ReceivedInterrupt {
       reason: readField(value, 'reason'),
       metadata: readField(value, 'metadata'),
     },
-    { raw, dialect: OTHER_CUSTOM },
+    { raw, answerFormat: OTHER_CUSTOM },
   );
 }
 

@@ -7,7 +7,7 @@ export interface DeltaReader {
   /** Returns the event of `frame`; `undefined` if it must be parsed. */
   read(frame: StreamFrame): AgentEvent | undefined;
   /** Uses `event`, if it is the only event of `frame`, as the template for the next frames. */
-  learn(frame: StreamFrame, event: AgentEvent | undefined): void;
+  setTemplate(frame: StreamFrame, event: AgentEvent | undefined): void;
 }
 
 const KEY = '"delta"';
@@ -43,7 +43,7 @@ export function deltaReader(): DeltaReader {
       if (!isOwn) own();
       return { ...model, delta: detached(delta) };
     },
-    learn({ data, event: named }, event) {
+    setTemplate({ data, event: named }, event) {
       model = undefined;
       const key = data.indexOf(KEY);
       if (key === -1 || data.includes(KEY, key + 1) || data.includes('\\')) return;

@@ -33,10 +33,10 @@ async function* eventsOf(
   signal: AbortSignal,
 ): AsyncGenerator<BaseEvent> {
   const waiting: BaseEvent[] = [];
-  let over: { readonly error?: Error } | undefined;
+  let end: { readonly error?: Error } | undefined;
   let wake = (): void => undefined;
-  const end = (how: { readonly error?: Error }): void => {
-    over ??= how;
+  const finish = (how: { readonly error?: Error }): void => {
+    end ??= how;
     wake();
   };
   // After a stop, the agent would refuse every later request with the same signal.
@@ -47,21 +47,21 @@ async function* eventsOf(
       waiting.push(event);
       wake();
     },
-    error: (cause) => end({ error: asRunError(cause) }),
-    complete: () => end({}),
+    error: (cause) => finish({ error: asRunError(cause) }),
+    complete: () => finish({}),
   });
   const stop = (): void => {
     controller.abort();
-    end({});
+    finish({});
   };
   signal.addEventListener('abort', stop, { once: true });
   try {
     for (;;) {
       for (let event = waiting.shift(); event; event = waiting.shift()) yield event;
-      if (over) break;
+      if (end) break;
       await new Promise<void>((resolve) => (wake = resolve));
     }
-    if (over.error) throw over.error;
+    if (end.error) throw end.error;
   } finally {
     signal.removeEventListener('abort', stop);
     subscription.unsubscribe();

@@ -20,12 +20,12 @@ export function mergeInterrupts(
   const asked = firstById(outcome);
   const filled = distinct(outcome).map((received) => {
     const { id } = received.interrupt;
-    const twin = id === '' ? only : customById.get(id);
-    return twin ? fillGaps(received, twin) : received;
+    const counterpart = id === '' ? only : customById.get(id);
+    return counterpart ? fillGaps(received, counterpart) : received;
   });
   const isAsked = ({ interrupt: { id } }: ReceivedInterrupt): boolean =>
     (id !== '' && asked.has(id)) || (only !== undefined && asked.has(''));
-  const others = distinct(custom).filter((other) => other.dialect !== OTHER_CUSTOM && !isAsked(other));
+  const others = distinct(custom).filter((other) => other.answerFormat !== OTHER_CUSTOM && !isAsked(other));
   return [...filled, ...others];
 }
 
@@ -48,21 +48,21 @@ function answerAlone(received: ReceivedInterrupt): ReceivedInterrupt {
 
 const gaps = ['message', 'toolCallId', 'responseSchema', 'expiresAt', 'metadata'] as const;
 
-function fillGaps(received: ReceivedInterrupt, twin: ReceivedInterrupt): ReceivedInterrupt {
+function fillGaps(received: ReceivedInterrupt, counterpart: ReceivedInterrupt): ReceivedInterrupt {
   const filled: string[] = gaps.filter(
-    (gap) => received.interrupt[gap] === undefined && twin.interrupt[gap] !== undefined,
+    (gap) => received.interrupt[gap] === undefined && counterpart.interrupt[gap] !== undefined,
   );
-  if (!received.answerable && twin.answerable) filled.push('id');
+  if (!received.answerable && counterpart.answerable) filled.push('id');
   if (filled.length === 0) return received;
   const added = Object.fromEntries(
-    Object.entries(twin.interrupt).filter(([field]) => filled.includes(field)),
+    Object.entries(counterpart.interrupt).filter(([field]) => filled.includes(field)),
   );
-  const proposal = received.proposal ?? twin.proposal;
+  const proposal = received.proposal ?? counterpart.proposal;
   return {
     ...received,
     interrupt: { ...received.interrupt, ...added },
     issues: received.issues.filter(({ path }) => !filled.includes(String(path[0]))),
-    answerable: received.answerable || twin.answerable,
+    answerable: received.answerable || counterpart.answerable,
     ...(proposal === undefined ? {} : { proposal }),
   };
 }
@@ -75,23 +75,23 @@ function distinct(list: readonly ReceivedInterrupt[]): readonly ReceivedInterrup
   const counts = new Map<string, number>();
   for (const { interrupt } of list) counts.set(interrupt.id, (counts.get(interrupt.id) ?? 0) + 1);
   /** The contents of each repeated id. */
-  const said = new Map<string, Set<string>>();
+  const seen = new Map<string, Set<string>>();
   return list.flatMap((received) => {
     const { id } = received.interrupt;
     if (id === '' || counts.get(id) === 1) return [received];
-    const text = wordsOf(received);
-    const earlier = said.get(id);
-    if (!earlier) said.set(id, new Set(text));
+    const text = contentsOf(received);
+    const earlier = seen.get(id);
+    if (!earlier) seen.set(id, new Set(text));
     if (!earlier) return [received];
     if (text.some((words) => earlier.has(words))) return [];
     for (const words of text) earlier.add(words);
-    const message = `Another question came under the same id "${shortText(id, 80)}"; the agent may not tell the answers apart.`;
+    const message = `Another question has the same id "${shortText(id, 80)}"; the agent may not tell the answers apart.`;
     return [{ ...received, issues: [...received.issues, { path: ['id'], message }] }];
   });
 }
 
 /** The content of an interrupt; empty if it cannot be serialised, so that both are shown. */
-function wordsOf({ interrupt }: ReceivedInterrupt): readonly string[] {
+function contentsOf({ interrupt }: ReceivedInterrupt): readonly string[] {
   try {
     return [JSON.stringify(interrupt)];
   } catch {

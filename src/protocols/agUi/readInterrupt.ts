@@ -13,7 +13,7 @@ import { unsafeIntegers } from '../../model/unsafeIntegers.js';
 /** Where an interrupt came from. */
 export interface InterruptOrigin {
   /** Stored with the interrupt, for the resume. */
-  readonly dialect?: string | undefined;
+  readonly answerFormat?: string | undefined;
   /** The old draft's resume does not require the id of the interrupt, so the id may be missing. */
   readonly idIsOptional?: boolean | undefined;
   /** The original value, if it differs from `received`. */
@@ -69,7 +69,7 @@ export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): 
     issues,
     answerable,
     ...(proposal === undefined ? {} : { proposal }),
-    ...(origin.dialect === undefined ? {} : { dialect: origin.dialect }),
+    ...(origin.answerFormat === undefined ? {} : { answerFormat: origin.answerFormat }),
   };
 }
 
@@ -80,7 +80,7 @@ function readObject(received: unknown, report: Report): object {
     report([], 'This question came as JSON text, which was parsed.');
     return parsed;
   }
-  report([], `This question came in a form that cannot be read: ${shortText(received)}`);
+  report([], `This question has a format that cannot be read: ${shortText(received)}`);
   return {};
 }
 
@@ -137,7 +137,7 @@ const NAMED: ReadonlySet<string> = new Set(
   ].flatMap((field) => [field, snakeCase(field)]),
 );
 
-/** Fields that AG-UI does not name join the metadata, which the card shows: they may hold the question itself. */
+/** Adds fields that AG-UI does not name to the metadata, which the card shows. They may contain the question itself. */
 function withUnnamedFields(source: object, metadata: Interrupt['metadata']): Interrupt['metadata'] {
   const unnamed = Object.entries(source).filter(
     ([field, value]) => !NAMED.has(field) && field !== '__proto__' && value !== null && value !== undefined,
@@ -176,7 +176,10 @@ function readExpiry(value: unknown, report: Report): string | undefined {
     if (number > 0 && !Number.isNaN(date.getTime())) return date.toISOString();
   }
   const text = shortText(value);
-  report(['expiresAt'], `When this question expires cannot be read: "${text}". It may have expired already.`);
+  report(
+    ['expiresAt'],
+    `The expiry of this question cannot be read: "${text}". It may have expired already.`,
+  );
   return text;
 }
 
@@ -197,7 +200,7 @@ function readSchema(value: unknown, report: Report): Interrupt['responseSchema']
   }
   report(
     ['responseSchema'],
-    `What an answer must look like came as something that is no JSON Schema, so no form can be built: ${shortText(value)}`,
+    `The responseSchema of this question is not a JSON Schema, so no form can be built: ${shortText(value)}`,
   );
   return undefined;
 }

@@ -13,14 +13,14 @@ export function readJson(text: string): unknown {
 export function parseFrame(text: string): unknown {
   const parsed = parseJson(text)?.value;
   const isNamed = text.includes('__proto__') || (text.includes('\\u00') && escapedProtoLetter.test(text));
-  if (isNamed) leaveOutProto(parsed);
+  if (isNamed) removeProtoKeys(parsed);
   return parsed;
 }
 
 const escapedProtoLetter = /\\u00(?:5f|6f|7[024])/i;
 
 /** A loop, because a reviver of `JSON.parse` is limited by the stack. The value belongs to this module. */
-function leaveOutProto(parsed: unknown): void {
+function removeProtoKeys(parsed: unknown): void {
   const waiting = [parsed];
   while (waiting.length > 0) {
     const value = waiting.pop();

@@ -4,7 +4,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readField } from './normaliseEvent.js';
 import { readInterrupt } from './readInterrupt.js';
 
-/** The dialect of the old draft: `outcome: "interrupt"` beside one `interrupt: {id, reason, payload}`. */
+/** The answer format of the old draft: `outcome: "interrupt"` beside one `interrupt: {id, reason, payload}`. */
 export const DRAFT = 'draft';
 
 /** How the run ended, as stated by RUN_FINISHED. */
@@ -26,7 +26,7 @@ export function readOutcome(event: AgentEvent): OutcomeReading {
   const outcome = readField(event, 'outcome');
   if (outcome === undefined) return { type: 'absent' };
   const pendingToolCallIds = readIds(readField(outcome, 'pendingToolCallIds'));
-  switch (wordOf(outcome)) {
+  switch (typeOf(outcome)) {
     case 'success':
       return { type: 'success', pendingToolCallIds };
     case 'cancelled':
@@ -38,7 +38,7 @@ export function readOutcome(event: AgentEvent): OutcomeReading {
   }
 }
 
-function wordOf(outcome: unknown): string | undefined {
+function typeOf(outcome: unknown): string | undefined {
   const type = typeof outcome === 'string' ? outcome : readField(outcome, 'type');
   if (typeof type === 'string') return type.toLowerCase();
   return type === undefined && toList(own(outcome, 'interrupts')).length > 0 ? 'interrupt' : undefined;
@@ -60,7 +60,7 @@ function readInterrupts(event: AgentEvent, outcome: unknown): readonly ReceivedI
 function readDraft(received: unknown): ReceivedInterrupt {
   const payload = readField(received, 'payload');
   if (!isJsonObject(received) || payload === undefined) {
-    return readInterrupt(received, { dialect: DRAFT, idIsOptional: true });
+    return readInterrupt(received, { answerFormat: DRAFT, idIsOptional: true });
   }
   const message =
     readField(received, 'message') ?? (typeof payload === 'string' ? payload : own(payload, 'message'));
@@ -70,7 +70,7 @@ function readDraft(received: unknown): ReceivedInterrupt {
       ...(typeof message === 'string' ? { message } : {}),
       metadata: { ...ownMetadata(received), payload },
     },
-    { dialect: DRAFT, idIsOptional: true, raw: received },
+    { answerFormat: DRAFT, idIsOptional: true, raw: received },
   );
 }
 

@@ -84,18 +84,20 @@ export function readEndOfPause(error: AgentRunError): boolean {
  * in either spelling in the error's details (any server). Messages about one interrupt come before messages about the
  * batch.
  */
-export function readBlame(error: AgentRunError): readonly { interruptId: string; message: string }[] {
+export function readInterruptErrors(
+  error: AgentRunError,
+): readonly { interruptId: string; message: string }[] {
   const { details } = error;
   const places = [...interruptErrorsIn(details), ...nested(details)];
-  const blamed = new Map<string, string>();
+  const messages = new Map<string, string>();
   for (const many of [false, true]) {
     for (const place of places) {
       for (const id of idsOf(place, many)) {
-        if (!blamed.has(id)) blamed.set(id, ownString(place, 'message') ?? error.message);
+        if (!messages.has(id)) messages.set(id, ownString(place, 'message') ?? error.message);
       }
     }
   }
-  return [...blamed].map(([interruptId, message]) => ({ interruptId, message }));
+  return [...messages].map(([interruptId, message]) => ({ interruptId, message }));
 }
 
 function interruptErrorsIn(details: unknown): readonly unknown[] {

@@ -9,7 +9,7 @@ import { readJson } from './readJson.js';
 /** Creates the request for a complete batch, in the format of one server. */
 export type ResumeEncoding = (input: RunAgentInput, batch: ResumeBatch) => ProtocolRequest;
 
-/** AG-UI 1.0: every entry in `resume` (rule 3). */
+/** AG-UI 1.0: one `resume` with an entry for every pending interrupt. */
 export const inResume: ResumeEncoding = (input, { entries }) => requestOf({ ...input, resume: [...entries] });
 
 /**
@@ -25,13 +25,13 @@ export const asOneObject: ResumeEncoding = (input, batch) => {
   return { body: { ...input, resume: { ...(interruptId === '' ? {} : { interruptId }), payload } } };
 };
 
-/** What the old draft is told: see {@link asOneObject}. */
+/** The payload in the old draft's format: see {@link asOneObject}. */
 function draftPayload(entry: ResumeEntry, received: ReceivedInterrupt | undefined): unknown {
   const payload: unknown = entry.payload;
   const { reason, responseSchema } = received?.interrupt ?? {};
   const isYesOrNo = responseSchema === undefined && (reason === 'confirmation' || reason === 'tool_call');
-  const isBareNo = payload === false && isYesOrNo;
-  return entry.status === 'cancelled' || isBareNo ? { approved: false } : payload;
+  const isBareDenial = payload === false && isYesOrNo;
+  return entry.status === 'cancelled' || isBareDenial ? { approved: false } : payload;
 }
 
 /**
@@ -87,7 +87,7 @@ export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
       const { toolCallId } = received[index]?.interrupt ?? {};
       const call = toolCallId === undefined ? undefined : callIn(input.messages, toolCallId);
       const proposed = call ?? proposedIn(received[index]);
-      const isPlain = received[index]?.dialect === undefined;
+      const isPlain = received[index]?.answerFormat === undefined;
       if (isPlain || entry.status !== 'resolved' || !isJsonObject(payload) || !proposed) return entry;
       if (!proposed.isExact && payload['approved'] !== false) throw inexactArguments(proposed.name);
       const toolCall = { callId: toolCallId, name: proposed.name, arguments: proposed.args ?? {} };

@@ -64,9 +64,9 @@ export function createToolCallLedger(): ToolCallLedger {
 
   /** A call starts. If its id belongs to a call with a result, it is a new call. */
   function begin(id: string, name: string | undefined): void {
-    const isAnother = known.has(id) && settled.delete(id);
+    const isNewCall = known.has(id) && settled.delete(id);
     known.set(id, name ?? known.get(id));
-    const call = (isAnother ? undefined : started.get(id)) ?? { name: '', parts: [] };
+    const call = (isNewCall ? undefined : started.get(id)) ?? { name: '', parts: [] };
     started.set(id, { ...call, name: name ?? call.name });
   }
 

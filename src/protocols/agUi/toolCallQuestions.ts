@@ -4,7 +4,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readJson } from './readJson.js';
 import type { StreamedCall } from './toolCallLedger.js';
 
-/** The dialect of an interrupt that the host reads from a tool call without a result. */
+/** The answer format of an interrupt that the host reads from a tool call without a result. */
 export const TOOL_CALL = 'tool-call';
 
 /** A call that its run has left without a result. */
@@ -19,7 +19,7 @@ export interface UnansweredCall {
  * Decides whether an unanswered call is an interrupt: `true` asks for approval, and an object sets the fields of the
  * interrupt. Any other value leaves the call to the host.
  */
-export type AsksAbout = (
+export type AskAbout = (
   call: UnansweredCall,
 ) =>
   | true
@@ -28,10 +28,10 @@ export type AsksAbout = (
   | false;
 
 /** The interrupt that the host reads from a call; `undefined` if there is none, or if the host's function throws. */
-export function questionIn(call: StreamedCall, asks: AsksAbout): ReceivedInterrupt | undefined {
+export function interruptIn(call: StreamedCall, askAbout: AskAbout): ReceivedInterrupt | undefined {
   const { id, name, argsText } = call;
   const args = readJson(argsText === '' ? '{}' : argsText);
-  const question = attempted(() => asks({ id, name, args }));
+  const question = attempted(() => askAbout({ id, name, args }));
   if (question === undefined || question === false) return undefined;
   const fields = question === true ? {} : question;
   return {
@@ -40,6 +40,6 @@ export function questionIn(call: StreamedCall, asks: AsksAbout): ReceivedInterru
     issues: [],
     answerable: true,
     proposal: args === undefined ? { name } : { name, args },
-    dialect: TOOL_CALL,
+    answerFormat: TOOL_CALL,
   };
 }

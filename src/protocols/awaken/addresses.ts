@@ -4,7 +4,7 @@ import type { Wire } from '../../model/Protocol.js';
 export type Addresses = (route: string) => string;
 
 /** The connection to the server. */
-export interface Line {
+export interface Connection {
   readonly wire: Wire;
   readonly at: Addresses;
 }

@@ -7,7 +7,7 @@ import { createNativeDecoder } from './createNativeDecoder.js';
 import { asText, freshMessages } from './freshMessages.js';
 import { readEndOfPause, readStatus } from './refusals.js';
 import type { RunLog } from './runLog.js';
-import { askedBy } from './suspension.js';
+import { interruptedRunId } from './suspension.js';
 
 export { awakenAgUi, type AwakenFaceOptions } from './awakenAgUi.js';
 export { awakenAiSdk } from './awakenAiSdk.js';
@@ -53,12 +53,12 @@ export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
       refresh: true,
       stop: true,
       approveWithEdits: false,
-      cannot: ['cancelApart', 'together', 'expiry'],
+      cannot: ['distinguishCancel', 'together', 'expiry'],
     },
     createDecoder: createNativeDecoder,
     converse: (task, wire) => converseNatively(task, wire, context),
     stop({ url, runId, received }) {
-      const known = running.get(runId) ?? askedBy(received);
+      const known = running.get(runId) ?? interruptedRunId(received);
       if (known === undefined) return undefined;
       return { url: addressesOf(url, root)(`/runs/${segment(known)}/cancel`), method: 'POST' };
     },

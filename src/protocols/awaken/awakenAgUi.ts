@@ -4,7 +4,7 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type {
   ConversationProtocol,
-  Heard,
+  ConversationResult,
   ProtocolTask,
   ResumeBatch,
   StreamDecoder,
@@ -15,9 +15,9 @@ import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
 import { readJson } from '../agUi/readJson.js';
 import { addressesOf, segment } from './addresses.js';
 import { freshMessages } from './freshMessages.js';
-import { explained, notTaken, readEndOfPause, readRefusal } from './refusals.js';
-import { activeRun, isDeaf, moreOf } from './runLog.js';
-import { askedBy, awakenOf, readTickets, reasonOf } from './suspension.js';
+import { explained, noWaitingRun, readEndOfPause, readRefusal } from './refusals.js';
+import { activeRun, wouldMissInterrupts, recordIfAvailable } from './runLog.js';
+import { interruptedRunId, awakenOf, readTickets, reasonOf } from './suspension.js';
 import { finished, readTermination } from './termination.js';
 
 /** Options of the AG-UI and AI SDK endpoints. */
@@ -64,7 +64,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
       refresh: asksNative,
       stop: true,
       approveWithEdits: false,
-      cannot: ['parallel', 'cancelApart', 'schema', 'expiry'],
+      cannot: ['parallel', 'distinguishCancel', 'schema', 'expiry'],
     },
     createDecoder,
     async *converse(task, wire) {
@@ -76,7 +76,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     },
     stop({ url, threadId, received }) {
       const at = addressesOf(url, root);
-      const known = asksNative ? askedBy(received) : undefined;
+      const known = asksNative ? interruptedRunId(received) : undefined;
       const route =
         known === undefined
           ? `/ag-ui/threads/${segment(threadId)}/interrupt`
@@ -87,7 +87,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     endsPause: readEndOfPause,
   };
 
-  async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<Heard, void> {
+  async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<ConversationResult, void> {
     const line = { wire, at: addressesOf(wire.url, root) };
     const { threadId } = task.input;
     if (task.kind === 'refresh') {
@@ -98,7 +98,8 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     // An answer without a waiting run would start a new run.
     if (task.kind === 'resume' && asksNative) {
       const { received } = task.batch;
-      if (await isDeaf(line, { threadId, received, mayTake: false })) throw notTaken();
+      if (await wouldMissInterrupts(line, { threadId, received, activeRunAccepts: false }))
+        throw noWaitingRun();
     }
     const { frames } = await wire.stream({ url: wire.url, body: requested(task) });
     let denied = task.kind === 'resume' ? deniedCall(task.batch) : undefined;
@@ -109,7 +110,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
         .map(({ data }) => (data.includes('RUN_FINISHED') ? readJson(data) : undefined))
         .find(isEnd);
       if (end && asksNative) {
-        const record = await moreOf(line, { runId: ownString(end, 'runId'), threadId });
+        const record = await recordIfAvailable(line, { runId: ownString(end, 'runId'), threadId });
         yield { type: 'values', values: [{ awakenRun: record ?? {} }] };
       }
       yield { type: 'frames', frames: chunk };

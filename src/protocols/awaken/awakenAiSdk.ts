@@ -2,15 +2,21 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message, ResumeEntry } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { ConversationProtocol, Heard, ProtocolTask, ResumeBatch, Wire } from '../../model/Protocol.js';
+import type {
+  ConversationProtocol,
+  ConversationResult,
+  ProtocolTask,
+  ResumeBatch,
+  Wire,
+} from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { lostRun, mayPass, pickUp } from '../../stream/pickUp.js';
+import { streamLostError, isTemporary, reopenStream } from '../../stream/reopenStream.js';
 import { addressesOf, segment } from './addresses.js';
 import type { AwakenFaceOptions } from './awakenAgUi.js';
 import { createAiSdkDecoder } from './createAiSdkDecoder.js';
 import { freshMessages, textOf } from './freshMessages.js';
-import { explained, notTaken, readEndOfPause, readRefusal } from './refusals.js';
-import { activeRun, isDeaf, moreOf } from './runLog.js';
+import { explained, noWaitingRun, readEndOfPause, readRefusal } from './refusals.js';
+import { activeRun, wouldMissInterrupts, recordIfAvailable } from './runLog.js';
 
 /**
  * Awaken's AI SDK endpoint. `url` is its `…/v1/ai-sdk/chat`. Approvals use the format of AI SDK 6
@@ -41,10 +47,10 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
       refresh: asksNative,
       stop: true,
       approveWithEdits: false,
-      cannot: ['cancelApart', 'schema', 'expiry'],
+      cannot: ['distinguishCancel', 'schema', 'expiry'],
     },
     createDecoder: createAiSdkDecoder,
-    async *converse(task, wire): AsyncGenerator<Heard, void> {
+    async *converse(task, wire): AsyncGenerator<ConversationResult, void> {
       try {
         yield* talk(task, wire);
       } catch (cause) {
@@ -60,16 +66,17 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     endsPause: readEndOfPause,
   };
 
-  async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<Heard, void> {
+  async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<ConversationResult, void> {
     const line = { wire, at: addressesOf(wire.url, root) };
     const { threadId } = task.input;
     if (task.kind === 'refresh') {
-      yield standing(await activeRun(line, threadId));
+      yield fromRecord(await activeRun(line, threadId));
       return;
     }
     if (task.kind === 'resume' && asksNative) {
       const { received } = task.batch;
-      if (await isDeaf(line, { threadId, received, mayTake: true })) throw notTaken();
+      if (await wouldMissInterrupts(line, { threadId, received, activeRunAccepts: true }))
+        throw noWaitingRun();
     }
     let stream = await wire.stream({ url: wire.url, body: requested(task) });
     const seen = new Set<string>();
@@ -91,26 +98,29 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
           const run = chunks.find(({ type }) => type === 'data-run-info');
           if (heard && run) heard.runId = ownString(run['data'], 'runId');
           const ends = chunks.some(isEnd);
-          const more = ends && asksNative ? await moreOf(line, { threadId, runId: heard?.runId }) : undefined;
+          const more =
+            ends && asksNative ? await recordIfAvailable(line, { threadId, runId: heard?.runId }) : undefined;
           const values = [...started, ...(more ? [{ type: 'record', record: more }] : []), ...chunks];
           if (values.length > 0) yield { type: 'values', values };
           if (ends) return;
         }
         // 200 with an empty body: no run waits for these answers.
-        if (!heard && task.kind === 'resume') throw notTaken();
+        if (!heard && task.kind === 'resume') throw noWaitingRun();
       } catch (cause) {
-        if (wire.signal.aborted || !mayPass(cause)) throw cause;
+        if (wire.signal.aborted || !isTemporary(cause)) throw cause;
       }
       yield { type: 'connection', is: 'lost' };
       // Replays the stream from its first event.
-      const again = await pickUp(wire, { tries, retry: stream.retry() }, () =>
+      const again = await reopenStream(wire, { tries, retry: stream.retry() }, () =>
         wire.stream({ url: line.at(`/ai-sdk/chat/${segment(threadId)}/stream`) }).catch(unlessEmpty),
       );
       if (!again.stream) {
         // The run is over, or waits without a stream.
-        const record = asksNative ? await moreOf(line, { threadId, runId: heard?.runId }) : undefined;
-        if (!record) throw lostRun();
-        yield standing(record);
+        const record = asksNative
+          ? await recordIfAvailable(line, { threadId, runId: heard?.runId })
+          : undefined;
+        if (!record) throw streamLostError();
+        yield fromRecord(record);
         return;
       }
       yield { type: 'connection', is: 'back' };
@@ -124,7 +134,7 @@ function unlessEmpty(cause: unknown): undefined {
   if (!AgentRunError.isInstance(cause) || cause.code !== 'empty_response') throw cause;
 }
 
-const standing = (record: JsonObject | undefined): Heard => ({
+const fromRecord = (record: JsonObject | undefined): ConversationResult => ({
   type: 'values',
   values: [
     { type: 'record', record: record ?? {} },
@@ -167,8 +177,8 @@ function answerOf(entry: ResumeEntry, received: ReceivedInterrupt | undefined): 
     input: received?.proposal?.args,
   };
   const denied =
-    own(payload, 'approved') === false || (payload === false && received?.dialect === 'approval');
-  if (received?.dialect !== 'approval') {
+    own(payload, 'approved') === false || (payload === false && received?.answerFormat === 'approval');
+  if (received?.answerFormat !== 'approval') {
     return denied
       ? { ...part, state: 'output-denied' }
       : { ...part, state: 'output-available', output: payload };

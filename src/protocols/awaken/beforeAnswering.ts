@@ -4,7 +4,7 @@ import { own, sameJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch, Wire } from '../../model/Protocol.js';
 import { typeOf } from './nativeEvents.js';
-import { standingOf } from './suspension.js';
+import { interruptState } from './suspension.js';
 
 /** An answer with its interrupt. */
 export interface Answer {
@@ -15,10 +15,10 @@ export interface Answer {
 }
 
 /** The answers that the server is not known to have accepted. */
-export function answersLeft({ entries, received, takenAt = [] }: ResumeBatch): readonly Answer[] {
+export function answersLeft({ entries, received, takenIndices = [] }: ResumeBatch): readonly Answer[] {
   return entries
     .map((entry, at) => ({ entry, received: received[at], at }))
-    .filter(({ at }) => !takenAt.includes(at));
+    .filter(({ at }) => !takenIndices.includes(at));
 }
 
 /** What is known before the answers are sent. */
@@ -36,7 +36,7 @@ export interface Known {
  * in the log.
  */
 export function isDelivered({ entry, received }: Answer, { record, events, posted }: Known): boolean {
-  if (!received || !record || standingOf(record, received) === 'waits') return false;
+  if (!received || !record || interruptState(record, received) === 'waits') return false;
   if (posted.has(received)) return true;
   const { toolCallId } = received.interrupt;
   const told = events.findLast((event) => own(event, 'target_id') === toolCallId);
@@ -48,12 +48,12 @@ export function isDelivered({ entry, received }: Answer, { record, events, poste
 /** Whether an answer would reach another interrupt than intended, or another interrupt of the batch is gone. */
 export function hasChanged(answers: readonly Answer[], record: JsonObject | undefined): boolean {
   if (!record) return false;
-  const standings = new Set(answers.map(({ received }) => received && standingOf(record, received)));
+  const standings = new Set(answers.map(({ received }) => received && interruptState(record, received)));
   return standings.has('another') || (standings.has('waits') && standings.has('gone'));
 }
 
 /** The error if the interrupts have changed. */
-export function changedMeanwhile(): AgentRunError {
+export function changedError(): AgentRunError {
   return new AgentRunError(
     'changed',
     'A question has changed, so no answer was sent. Check it, then send again.',
@@ -61,7 +61,7 @@ export function changedMeanwhile(): AgentRunError {
 }
 
 /** Awaits a request that precedes the answers. @throws AgentRunError `not_sent` if it fails */
-export async function beforehand<T>(wire: Wire, asked: Promise<T>): Promise<T> {
+export async function beforeAnswers<T>(wire: Wire, asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (cause) {

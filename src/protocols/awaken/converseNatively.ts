@@ -2,17 +2,23 @@ import type { AgentRunError } from '../../model/AgentRunError.js';
 import type { ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { Heard, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
-import { lostRun, mayPass } from '../../stream/pickUp.js';
-import { addressesOf, segment, type Line } from './addresses.js';
+import type {
+  ConversationResult,
+  ProtocolTask,
+  ResumeBatch,
+  Wire,
+  WireStream,
+} from '../../model/Protocol.js';
+import { streamLostError, isTemporary } from '../../stream/reopenStream.js';
+import { addressesOf, segment, type Connection } from './addresses.js';
 import { freshMessages } from './freshMessages.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf, isEnd, typeOf } from './nativeEvents.js';
 import { followRun, read, settleRun, values } from './followRun.js';
 import {
   answersLeft,
-  beforehand,
-  changedMeanwhile,
+  beforeAnswers,
+  changedError,
   hasChanged,
   isDelivered,
   type Answer,
@@ -34,7 +40,7 @@ export interface NativeContext {
   readonly posted: WeakSet<ReceivedInterrupt>;
 }
 
-interface Talk extends NativeContext, Line {
+interface NativeConversation extends NativeContext, Connection {
   readonly task: ProtocolTask;
 }
 
@@ -43,11 +49,11 @@ export async function* converseNatively(
   task: ProtocolTask,
   wire: Wire,
   context: NativeContext,
-): AsyncGenerator<Heard, void> {
-  const talk: Talk = { ...context, task, wire, at: addressesOf(wire.url, context.root) };
+): AsyncGenerator<ConversationResult, void> {
+  const talk: NativeConversation = { ...context, task, wire, at: addressesOf(wire.url, context.root) };
   try {
     if (task.kind === 'refresh') yield* refresh(talk);
-    else if (task.kind === 'resume' && !saysInstead(task)) yield* resume(talk, task.batch);
+    else if (task.kind === 'resume' && !sendsMessageInstead(task)) yield* resume(talk, task.batch);
     else yield* start(talk);
   } catch (cause) {
     throw explained(cause);
@@ -57,14 +63,14 @@ export async function* converseNatively(
 }
 
 /** Sends a message instead of answers: on a new message, Awaken cancels everything that waits in the thread. */
-function saysInstead({ batch, input }: Extract<ProtocolTask, { kind: 'resume' }>): boolean {
+function sendsMessageInstead({ batch, input }: Extract<ProtocolTask, { kind: 'resume' }>): boolean {
   return (
     batch.entries.every(({ status }) => status === 'cancelled') && freshMessages(input.messages).length > 0
   );
 }
 
 /** The stream of the first request has no cursors. If it breaks, the rest is read from the log. */
-async function* start(talk: Talk): AsyncGenerator<Heard, void> {
+async function* start(talk: NativeConversation): AsyncGenerator<ConversationResult, void> {
   const { wire, task, running } = talk;
   const { threadId, runId: attempt } = task.input;
   const { frames } = await wire.stream({ url: wire.url, body: talk.bodyOf(task.input) });
@@ -86,10 +92,10 @@ async function* start(talk: Talk): AsyncGenerator<Heard, void> {
       yield read(reader, events);
       if (reader.ending().type !== 'open') return;
       // The run waits, but its stream has not reported for what.
-      if (events.some(isEnd)) return yield* standing(talk, await activeRun(talk, threadId));
+      if (events.some(isEnd)) return yield* currentState(talk, await activeRun(talk, threadId));
     }
   } catch (cause) {
-    if (wire.signal.aborted || !mayPass(cause)) throw cause;
+    if (wire.signal.aborted || !isTemporary(cause)) throw cause;
   }
   yield { type: 'connection', is: 'lost' };
   await wire.backOff(0);
@@ -98,20 +104,20 @@ async function* start(talk: Talk): AsyncGenerator<Heard, void> {
   if (!log) return yield* settleRun(talk, runId);
   yield { type: 'connection', is: 'back' };
   // The log starts with the run and may lag: as many events of each type as were received are skipped.
-  const isNews = (event: JsonObject): boolean => count(event, -1) <= 0;
-  yield read(reader, log.events.filter(isNews));
-  if (reader.ending().type === 'open') yield* followRun(talk, { ...log, runId, reader, isNews });
+  const isNew = (event: JsonObject): boolean => count(event, -1) <= 0;
+  yield read(reader, log.events.filter(isNew));
+  if (reader.ending().type === 'open') yield* followRun(talk, { ...log, runId, reader, isNew });
 }
 
 /** The active run of the thread. @throws AgentRunError if there is none. */
-async function activeRunId(talk: Talk): Promise<string> {
+async function activeRunId(talk: NativeConversation): Promise<string> {
   const runId = ownString(await activeRun(talk, talk.task.input.threadId), 'run_id');
-  if (runId === undefined) throw lostRun();
+  if (runId === undefined) throw streamLostError();
   return runId;
 }
 
 /** Reports a run that started earlier. It can be stopped from now on. */
-function joined({ task, running }: Talk, runId: string): Heard {
+function joinedRun({ task, running }: NativeConversation, runId: string): ConversationResult {
   running.set(task.input.runId, runId);
   return values([{ event_type: 'run_start', run_id: runId, thread_id: task.input.threadId }]);
 }
@@ -120,20 +126,23 @@ function joined({ task, running }: Talk, runId: string): Heard {
  * Opens the log before the first answer, so that no event is missed. Then sends the answers one by one, each to its
  * interrupt.
  */
-async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, void> {
+async function* resume(
+  talk: NativeConversation,
+  batch: ResumeBatch,
+): AsyncGenerator<ConversationResult, void> {
   const { wire, at, posted } = talk;
   const [first] = batch.received;
   const runId = awakenOf(first).runId ?? (await activeRunId(talk));
-  const begun = joined(talk, runId);
+  const begun = joinedRun(talk, runId);
   const answers = answersLeft(batch);
   const isFollowed = first && talk.cursors.has(first);
-  const opened = answers.length > 0 || isFollowed ? await listen(talk, runId, first) : undefined;
+  const opened = answers.length > 0 || isFollowed ? await openLogFor(talk, runId, first) : undefined;
   const record =
-    answers.length > 0 ? await beforehand(wire, runRecord(talk, runId).catch(unlessMissing)) : undefined;
+    answers.length > 0 ? await beforeAnswers(wire, runRecord(talk, runId).catch(unlessMissing)) : undefined;
   const known = { record, events: opened?.events ?? [], posted };
   const left = answers.filter((answer) => !isDelivered(answer, known));
-  if (hasChanged(left, record)) return yield* standing(talk, record, changedMeanwhile());
-  for (const answer of answers.filter((each) => !left.includes(each))) yield takenOf(answer);
+  if (hasChanged(left, record)) return yield* currentState(talk, record, changedError());
+  for (const answer of answers.filter((each) => !left.includes(each))) yield acceptedResult(answer);
   for (const answer of left) {
     const { entry, received } = answer;
     const toolCallId = received?.interrupt.toolCallId ?? entry.interruptId;
@@ -143,7 +152,7 @@ async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, vo
       if (received && isRefusal(cause)) posted.delete(received);
       throw cause;
     });
-    yield takenOf(answer);
+    yield acceptedResult(answer);
   }
   yield begun;
   // If an earlier page has sent all answers, the run may be over, and its log silent.
@@ -151,7 +160,11 @@ async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, vo
   else yield* settleRun(talk, runId, batch.received);
 }
 
-const takenOf = ({ entry: { interruptId }, at }: Answer): Heard => ({ type: 'taken', interruptId, at });
+const acceptedResult = ({ entry: { interruptId }, at }: Answer): ConversationResult => ({
+  type: 'taken',
+  interruptId,
+  at,
+});
 
 /** Encodes an answer: a denial is a cancellation with a payload. */
 function decisionOf(entry: ResumeEntry): { action: 'resume' | 'cancel'; payload?: unknown } {
@@ -161,37 +174,41 @@ function decisionOf(entry: ResumeEntry): { action: 'resume' | 'cancel'; payload?
 }
 
 /** An open log after `cursor`, with its earlier events if they were read. */
-interface Opened extends RunLog {
+interface OpenLog extends RunLog {
   readonly stream: WireStream;
 }
 
 /** The log of a run, opened after `place`; `undefined` if the server keeps none. */
-async function openedLog(talk: Talk, runId: string, place?: RunLog): Promise<Opened | undefined> {
+async function openedLog(
+  talk: NativeConversation,
+  runId: string,
+  place?: RunLog,
+): Promise<OpenLog | undefined> {
   const log = place ?? (await readLog(talk, runId));
   return log && { ...log, stream: await openLog(talk, runId, log.cursor) };
 }
 
 /** The log, opened at its position before the first answer; `undefined` if the server keeps none. */
-async function listen(
-  talk: Talk,
+async function openLogFor(
+  talk: NativeConversation,
   runId: string,
   first: ReceivedInterrupt | undefined,
-): Promise<Opened | undefined> {
+): Promise<OpenLog | undefined> {
   const { wire, cursors } = talk;
   const place = first && cursors.get(first);
   const opened = openedLog(talk, runId, place && { cursor: place.cursor, events: [] });
-  const log = await beforehand(wire, opened.catch(unlessMissing));
+  const log = await beforeAnswers(wire, opened.catch(unlessMissing));
   if (first && log) cursors.set(first, { cursor: log.cursor });
   return log;
 }
 
-async function* refresh(talk: Talk): AsyncGenerator<Heard, void> {
+async function* refresh(talk: NativeConversation): AsyncGenerator<ConversationResult, void> {
   const { threadId } = talk.task.input;
   const run = (await activeRun(talk, threadId)) ?? (await latestRun(talk, threadId));
   const runId = ownString(run, 'run_id');
   const status = own(run, 'status');
-  if (runId === undefined || status === 'waiting' || status === 'done') return yield* standing(talk, run);
-  yield joined(talk, runId);
+  if (runId === undefined || status === 'waiting' || status === 'done') return yield* currentState(talk, run);
+  yield joinedRun(talk, runId);
   const log = await readLog(talk, runId);
   const begun = log?.events.findLast((event) => typeOf(event) === 'run_start' || isEnd(event));
   // The run may have paused between the two requests.
@@ -201,11 +218,11 @@ async function* refresh(talk: Talk): AsyncGenerator<Heard, void> {
 }
 
 /** A paused or ended run, with what its log adds to each interrupt of the record. */
-async function* standing(
-  talk: Talk,
+async function* currentState(
+  talk: NativeConversation,
   run: JsonObject | undefined,
   refused?: AgentRunError,
-): AsyncGenerator<Heard, void> {
+): AsyncGenerator<ConversationResult, void> {
   const runId = ownString(run, 'run_id');
   const waits = runId !== undefined && own(run, 'status') === 'waiting';
   const log = waits ? await readLog(talk, runId) : undefined;

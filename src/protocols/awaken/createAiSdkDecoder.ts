@@ -4,7 +4,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 import { awakenOf, readTickets, reasonOf } from './suspension.js';
-import { ended, failed, finished, readTermination, waitsForNobody, type RunEnd } from './termination.js';
+import { ended, failed, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
 
 const NOTHING: readonly AgentEvent[] = [];
 
@@ -12,7 +12,7 @@ interface Call {
   readonly name: string;
   args: unknown;
   /** Whether the arguments were streamed. */
-  told: boolean;
+  hasArgs: boolean;
   approvalId?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function createAiSdkDecoder(): StreamDecoder {
   function start(id: string, name: unknown): readonly AgentEvent[] {
     if (open.has(id)) return NOTHING;
     const toolCallName = typeof name === 'string' ? name : '';
-    open.set(id, { name: toolCallName, args: undefined, told: false });
+    open.set(id, { name: toolCallName, args: undefined, hasArgs: false });
     return [{ type: 'TOOL_CALL_START', toolCallId: id, toolCallName }];
   }
 
@@ -40,7 +40,7 @@ export function createAiSdkDecoder(): StreamDecoder {
     const call = open.get(id);
     const args = own(chunk, 'input');
     const delta = { type: 'TOOL_CALL_ARGS', toolCallId: id, delta: JSON.stringify(args ?? {}) };
-    const told = call?.told === true;
+    const told = call?.hasArgs === true;
     if (call) Object.assign(call, { args, told: true });
     return [...begun, ...(told ? [] : [delta]), { type: 'TOOL_CALL_END', toolCallId: id }];
   }
@@ -56,7 +56,7 @@ export function createAiSdkDecoder(): StreamDecoder {
       case 'tool-input-start':
         return start(id, own(chunk, 'toolName'));
       case 'tool-input-delta':
-        if (call) call.told = true;
+        if (call) call.hasArgs = true;
         return [{ type: 'TOOL_CALL_ARGS', toolCallId: id, delta: own(chunk, 'inputTextDelta') }];
       case 'tool-input-available':
         return available(id, chunk);
@@ -167,7 +167,7 @@ export function createAiSdkDecoder(): StreamDecoder {
     ending(): StreamEnding {
       if (end !== 'tool-calls') return end ?? { type: 'open' };
       const waiting = interrupts();
-      return waiting.length > 0 ? { type: 'paused', interrupts: waiting } : waitsForNobody(record);
+      return waiting.length > 0 ? { type: 'paused', interrupts: waiting } : waitsForOther(record);
     },
   };
 }
@@ -190,10 +190,10 @@ function asked(toolCallId: string, call: Call, ticket: ReceivedInterrupt | undef
     issues: [],
     answerable: true,
     proposal: { name: call.name, args: call.args },
-    dialect: approval ? 'approval' : 'output',
+    answerFormat: approval ? 'approval' : 'output',
   };
 }
 
 function fromTicket(ticket: ReceivedInterrupt): ReceivedInterrupt {
-  return { ...ticket, dialect: ticket.interrupt.reason === 'tool_call' ? 'approval' : 'output' };
+  return { ...ticket, answerFormat: ticket.interrupt.reason === 'tool_call' ? 'approval' : 'output' };
 }

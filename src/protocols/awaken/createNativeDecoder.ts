@@ -6,7 +6,7 @@ import type { StreamDecoder } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 import { eventIn } from './nativeEvents.js';
 import { eventOf, readSuspension, ticketsIn } from './suspension.js';
-import { ended, finished, readTermination, waitsForNobody, type RunEnd } from './termination.js';
+import { ended, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
 
 const NOTHING: readonly AgentEvent[] = [];
 
@@ -23,7 +23,7 @@ export function createNativeDecoder(): StreamDecoder {
   let runId: string | undefined;
   let messageId: string | undefined;
   let steps = 0;
-  let spoken = false;
+  let hasText = false;
   let end: RunEnd | 'suspended' | undefined;
   let refused: AgentRunError | undefined;
 
@@ -52,7 +52,7 @@ export function createNativeDecoder(): StreamDecoder {
   }
 
   /** Some models number their calls from the start in each step. The same id is then a new call. */
-  function begunAnew(toolCallId: string): void {
+  function resetSettled(toolCallId: string): void {
     if (settled.delete(toolCallId)) calls.delete(toolCallId);
   }
 
@@ -83,14 +83,14 @@ export function createNativeDecoder(): StreamDecoder {
     const ending = readTermination(own(event, 'termination'), result);
     // Between single answers, the server reports that the rest still waits.
     if (!ending && waiting.size === 0) return NOTHING;
-    const delta = spoken || !ending ? undefined : ownString(result, 'response');
+    const delta = hasText || !ending ? undefined : ownString(result, 'response');
     return [
       ...(delta === undefined ? NOTHING : [text(`${message()}-response`, delta)]),
       ...close(ending ?? 'suspended'),
     ];
   }
 
-  function stand(record: JsonObject, suspended: unknown): readonly AgentEvent[] {
+  function readRecord(record: JsonObject, suspended: unknown): readonly AgentEvent[] {
     const started = begin(record);
     const status = own(record, 'status');
     if (status === 'done') {
@@ -107,19 +107,19 @@ export function createNativeDecoder(): StreamDecoder {
       const event: unknown = Array.isArray(suspended) && suspended.findLast((each) => own(each, 'id') === id);
       return settle(isJsonObject(event) ? event : eventOf(ticket), id);
     });
-    return [...started, ...told, ...close(waiting.size > 0 ? 'suspended' : waitsForNobody(record))];
+    return [...started, ...told, ...close(waiting.size > 0 ? 'suspended' : waitsForOther(record))];
   }
 
   function ofCall(type: unknown, toolCallId: string, event: JsonObject): readonly AgentEvent[] {
     switch (type) {
       case 'tool_call_start':
-        begunAnew(toolCallId);
+        resetSettled(toolCallId);
         return call(toolCallId, own(event, 'name'));
       case 'tool_call_delta':
         calls.set(toolCallId, true);
         return [{ type: 'TOOL_CALL_ARGS', toolCallId, delta: own(event, 'args_delta') }];
       case 'tool_call_ready':
-        begunAnew(toolCallId);
+        resetSettled(toolCallId);
         return [
           ...call(toolCallId, own(event, 'name'), own(event, 'arguments')),
           { type: 'TOOL_CALL_END', toolCallId },
@@ -152,7 +152,7 @@ export function createNativeDecoder(): StreamDecoder {
         if (end === 'suspended') return NOTHING;
         return close(ended(type, { code: own(event, 'code'), detail: own(event, 'message') }));
       case 'text_delta':
-        spoken = true;
+        hasText = true;
         return [text(message(), delta)];
       case 'reasoning_delta':
         return [{ type: 'REASONING_MESSAGE_CHUNK', messageId: `${message()}-reasoning`, delta }];
@@ -173,7 +173,7 @@ export function createNativeDecoder(): StreamDecoder {
     const record = own(value, 'active_run');
     const refusal = own(value, 'refused');
     if (AgentRunError.isInstance(refusal)) refused = refusal;
-    if (isJsonObject(record)) return stand(record, own(value, 'suspended'));
+    if (isJsonObject(record)) return readRecord(record, own(value, 'suspended'));
     return record === null ? close(finished('success')) : NOTHING;
   }
 

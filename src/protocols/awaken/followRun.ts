@@ -1,19 +1,19 @@
 import { own, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { Heard, StreamDecoder, WireStream } from '../../model/Protocol.js';
-import { lostRun, MAX_TRIES, mayPass, pickUp } from '../../stream/pickUp.js';
-import type { Line } from './addresses.js';
+import type { ConversationResult, StreamDecoder, WireStream } from '../../model/Protocol.js';
+import { streamLostError, MAX_TRIES, isTemporary, reopenStream } from '../../stream/reopenStream.js';
+import type { Connection } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf } from './nativeEvents.js';
 import { unlessMissing } from './refusals.js';
 import { openLog, runRecord } from './runLog.js';
-import { readTickets, standingOf } from './suspension.js';
+import { readTickets, interruptState } from './suspension.js';
 
 /** Values for the decoder to read. */
-export const values = (list: readonly unknown[]): Heard => ({ type: 'values', values: list });
+export const values = (list: readonly unknown[]): ConversationResult => ({ type: 'values', values: list });
 
 /** The same values, after `reader` has read them. */
-export function read(reader: StreamDecoder, events: readonly JsonObject[]): Heard {
+export function read(reader: StreamDecoder, events: readonly JsonObject[]): ConversationResult {
   for (const event of events) reader.read(event);
   return values(events);
 }
@@ -28,15 +28,15 @@ export interface Followed {
   /** The decoder that has read the run so far, if the log does not start at its beginning. */
   readonly reader?: StreamDecoder | undefined;
   /** Whether an event was not received before. @default every event is new */
-  readonly isNews?: ((event: JsonObject) => boolean) | undefined;
+  readonly isNew?: ((event: JsonObject) => boolean) | undefined;
 }
 
 /**
  * Follows an open log until the run pauses or ends, and reopens it when it breaks. A separate decoder detects the end,
  * because between single answers the server reports that the rest still waits.
  */
-export async function* followRun(line: Line, run: Followed): AsyncGenerator<Heard, void> {
-  const { runId, reader = createNativeDecoder(), isNews = () => true } = run;
+export async function* followRun(line: Connection, run: Followed): AsyncGenerator<ConversationResult, void> {
+  const { runId, reader = createNativeDecoder(), isNew = () => true } = run;
   const seen = new Set<string>();
   let { cursor, stream } = run;
   let tries = 0;
@@ -49,15 +49,15 @@ export async function* followRun(line: Line, run: Followed): AsyncGenerator<Hear
           seen.add((cursor = id));
           tries = 0;
         }
-        const events = eventsOf(fresh).filter(isNews);
+        const events = eventsOf(fresh).filter(isNew);
         yield read(reader, events);
         if (reader.ending().type !== 'open') return;
       }
     } catch (cause) {
-      if (line.wire.signal.aborted || !mayPass(cause)) throw cause;
+      if (line.wire.signal.aborted || !isTemporary(cause)) throw cause;
     }
     yield { type: 'connection', is: 'lost' };
-    const again = await pickUp(line.wire, { tries, retry: stream.retry() }, () =>
+    const again = await reopenStream(line.wire, { tries, retry: stream.retry() }, () =>
       openLog(line, runId, cursor).catch(unlessMissing),
     );
     yield { type: 'connection', is: 'back' };
@@ -72,19 +72,20 @@ export async function* followRun(line: Line, run: Followed): AsyncGenerator<Hear
  * a while.
  */
 export async function* settleRun(
-  line: Line,
+  line: Connection,
   runId: string,
   answered: readonly ReceivedInterrupt[] = [],
-): AsyncGenerator<Heard, void> {
+): AsyncGenerator<ConversationResult, void> {
   let silent = 0;
   for (let tries = 0; ; tries += 1) {
     const record = await runRecord(line, runId);
     const status = own(record, 'status');
     silent = status === undefined ? silent + 1 : 0;
-    if (silent >= MAX_TRIES) throw lostRun();
-    const rests =
-      status === 'done' || (status === 'waiting' && (tries >= MAX_TRIES || asksAnew(record, answered)));
-    if (record && rests) {
+    if (silent >= MAX_TRIES) throw streamLostError();
+    const hasSettled =
+      status === 'done' ||
+      (status === 'waiting' && (tries >= MAX_TRIES || hasNewInterrupt(record, answered)));
+    if (record && hasSettled) {
       yield values([{ active_run: record }]);
       return;
     }
@@ -92,9 +93,9 @@ export async function* settleRun(
   }
 }
 
-function asksAnew(record: JsonObject | undefined, answered: readonly ReceivedInterrupt[]): boolean {
+function hasNewInterrupt(record: JsonObject | undefined, answered: readonly ReceivedInterrupt[]): boolean {
   const waiting = readTickets(record);
   if (waiting.length === 0) return answered.length === 0;
-  const old = answered.filter((each) => standingOf(record, each) === 'waits');
+  const old = answered.filter((each) => interruptState(record, each) === 'waits');
   return waiting.some(({ interrupt }) => !old.some((each) => each.interrupt.id === interrupt.id));
 }

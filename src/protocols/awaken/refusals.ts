@@ -3,7 +3,7 @@ import { own } from '../../model/json.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 
 /** The marker in an error's details for a resume without a waiting interrupt. */
-const NOT_TAKEN = 'not_taken';
+const NO_WAITING_RUN = 'not_taken';
 
 /**
  * What an error means for answers without a receipt: a status 400-499 accepted none of them, and neither did an empty
@@ -14,7 +14,7 @@ export function readRefusal(
   { consumed }: { readonly consumed: boolean },
 ): ErrorReading {
   if (consumed) return 'failed';
-  if (own(error.details, 'code') === NOT_TAKEN) return 'refused';
+  if (own(error.details, 'code') === NO_WAITING_RUN) return 'refused';
   const told = error.code === 'run_error' && own(error.details, 'termination') !== undefined;
   return told ? 'failed' : readStatus(error);
 }
@@ -34,7 +34,7 @@ export const isRefusal = (cause: unknown): boolean =>
  */
 export function readEndOfPause({ code, httpStatus, details }: AgentRunError): boolean {
   return (
-    own(details, 'code') === NOT_TAKEN ||
+    own(details, 'code') === NO_WAITING_RUN ||
     (code === 'http_error' && (httpStatus === 404 || httpStatus === 410))
   );
 }
@@ -51,10 +51,10 @@ export function explained(cause: unknown): unknown {
 }
 
 /** The error of a resume without a waiting interrupt. */
-export function notTaken(): AgentRunError {
+export function noWaitingRun(): AgentRunError {
   const words =
     'No run waits for these answers now, so the agent accepted none of them this time. Call refresh() to see what is open.';
-  return new AgentRunError('run_error', words, { details: { code: NOT_TAKEN } });
+  return new AgentRunError('run_error', words, { details: { code: NO_WAITING_RUN } });
 }
 
 /** `undefined` if the server lacks the endpoint or the log, or no longer has what was requested. @throws every other error */

@@ -1,10 +1,10 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { WireStream } from '../../model/Protocol.js';
-import { segment, type Line } from './addresses.js';
+import { segment, type Connection } from './addresses.js';
 import { eventsIn } from './nativeEvents.js';
 import { unlessMissing } from './refusals.js';
-import { standingOf } from './suspension.js';
+import { interruptState } from './suspension.js';
 
 /** The stored log of a run. */
 export interface RunLog {
@@ -17,7 +17,7 @@ export interface RunLog {
 const PAGE = 200;
 
 /** Reads the log of a run to its end. `undefined` if the server keeps none. @throws AgentRunError as `wire.json` does. */
-export async function readLog(line: Line, runId: string): Promise<RunLog | undefined> {
+export async function readLog(line: Connection, runId: string): Promise<RunLog | undefined> {
   const events: JsonObject[] = [];
   const pages = new Set<string | undefined>();
   let cursor: string | undefined;
@@ -48,33 +48,37 @@ function cursorOf(item: unknown, runId: string): string | undefined {
 }
 
 /** Follows a run's log from `cursor`, or from now on without one. */
-export function openLog({ wire, at }: Line, runId: string, cursor: string | undefined): Promise<WireStream> {
+export function openLog(
+  { wire, at }: Connection,
+  runId: string,
+  cursor: string | undefined,
+): Promise<WireStream> {
   return wire.stream({ url: at(`/runs/${segment(runId)}/events/stream`), cursor });
 }
 
 /** The active run of a thread; `undefined` if there is none. */
-export async function activeRun(line: Line, threadId: string): Promise<JsonObject | undefined> {
+export async function activeRun(line: Connection, threadId: string): Promise<JsonObject | undefined> {
   const run = own(await read(line, `/threads/${segment(threadId)}/runs/active`), 'active_run');
   return isJsonObject(run) ? run : undefined;
 }
 
 /** How a thread's last run ended. Not every version supports this. */
-export const latestRun = (line: Line, threadId: string): Promise<JsonObject | undefined> =>
+export const latestRun = (line: Connection, threadId: string): Promise<JsonObject | undefined> =>
   read(line, `/threads/${segment(threadId)}/runs/latest`).catch(unlessMissing);
 
 /** The server's record of one run. @throws AgentRunError as `wire.json` does. */
-export const runRecord = (line: Line, runId: string): Promise<JsonObject | undefined> =>
+export const runRecord = (line: Connection, runId: string): Promise<JsonObject | undefined> =>
   read(line, `/runs/${segment(runId)}`);
 
 /** An object from the server. @throws AgentRunError as `wire.json` does. */
-async function read({ wire, at }: Line, route: string): Promise<JsonObject | undefined> {
+async function read({ wire, at }: Connection, route: string): Promise<JsonObject | undefined> {
   const found = await wire.json({ url: at(route) });
   return isJsonObject(found) ? found : undefined;
 }
 
 /** The same, if it only adds details: a failure is ignored. */
-export async function moreOf(
-  line: Line,
+export async function recordIfAvailable(
+  line: Connection,
   { runId, threadId }: { readonly runId: string | undefined; readonly threadId: string },
 ): Promise<JsonObject | undefined> {
   try {
@@ -89,19 +93,22 @@ export async function moreOf(
  * Whether answers to these interrupts would reach no interrupt, or another one with the same id, as far as the server
  * tells. An active run of the thread `mayTake` them.
  */
-export async function isDeaf(line: Line, { threadId, received, mayTake }: DeafContext): Promise<boolean> {
+export async function wouldMissInterrupts(
+  line: Connection,
+  { threadId, received, activeRunAccepts }: AnswerContext,
+): Promise<boolean> {
   try {
     const record = await activeRun(line, threadId);
-    if (own(record, 'status') !== 'waiting') return !mayTake;
-    return received.some((each) => standingOf(record, each) !== 'waits');
+    if (own(record, 'status') !== 'waiting') return !activeRunAccepts;
+    return received.some((each) => interruptState(record, each) !== 'waits');
   } catch (cause) {
     if (line.wire.signal.aborted) throw cause;
     return false;
   }
 }
 
-interface DeafContext {
+interface AnswerContext {
   readonly threadId: string;
   readonly received: readonly ReceivedInterrupt[];
-  readonly mayTake: boolean;
+  readonly activeRunAccepts: boolean;
 }

@@ -23,7 +23,7 @@ export function awakenOf(received: ReceivedInterrupt | undefined): AwakenMetadat
 }
 
 /** The server's id of the interrupted run, if known. */
-export function askedBy(received: readonly ReceivedInterrupt[]): string | undefined {
+export function interruptedRunId(received: readonly ReceivedInterrupt[]): string | undefined {
   return received.map((each) => awakenOf(each).runId).find((runId) => runId !== undefined);
 }
 
@@ -84,13 +84,16 @@ export function readTickets(record: unknown): readonly ReceivedInterrupt[] {
 }
 
 /** The state of an interrupt in a run's record: it is pending as shown, another interrupt has its id, or it is gone. */
-export type Standing = 'waits' | 'another' | 'gone';
+export type InterruptState = 'waits' | 'another' | 'gone';
 
 /**
- * See {@link Standing}. Some models number their calls from the start in each step, so an id alone does not identify an
+ * See {@link InterruptState}. Some models number their calls from the start in each step, so an id alone does not identify an
  * interrupt.
  */
-export function standingOf(record: unknown, { interrupt, proposal, withheld }: ReceivedInterrupt): Standing {
+export function interruptState(
+  record: unknown,
+  { interrupt, proposal, withheld }: ReceivedInterrupt,
+): InterruptState {
   const { id, toolCallId } = interrupt;
   const ticket = readTickets(record).find(
     (each) => each.interrupt.id === id || each.interrupt.toolCallId === toolCallId,

@@ -34,7 +34,7 @@ export function ended(termination: string, value: unknown): RunEnd {
 }
 
 /** A run that waits for something that the user cannot provide, such as a background task. */
-export function waitsForNobody(record: unknown): RunEnd {
+export function waitsForOther(record: unknown): RunEnd {
   const reason = ownString(own(record, 'waiting'), 'reason') ?? 'no reason given';
   return failed('no_interrupts', `The run waits, but not for an answer: ${reason}. Try again later.`);
 }

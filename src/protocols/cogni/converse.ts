@@ -1,12 +1,12 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
-import type { Heard, ProtocolTask, Wire, WireStream } from '../../model/Protocol.js';
+import type { ConversationResult, ProtocolTask, Wire, WireStream } from '../../model/Protocol.js';
 import { STARTED } from './createCogniDecoder.js';
 import { readFrame } from './readFrame.js';
 import { outcomeIn } from './readOutcome.js';
 import { conflictOf, inFlight, withoutRefs } from './refusals.js';
-import { isRunning, pickUp, type SoughtRun } from './runs.js';
-import { skipHeard } from './skipHeard.js';
+import { isRunning, reopenRun, type KnownRun } from './runs.js';
+import { skipRepeated } from './skipRepeated.js';
 
 /** One request with everything that follows from it. */
 export interface Conversation {
@@ -19,10 +19,10 @@ export interface Conversation {
 }
 
 /** Posts to the chat, reads the response, and resumes the run's stream when it breaks. */
-export async function* converse(conversation: Conversation): AsyncGenerator<Heard> {
+export async function* converse(conversation: Conversation): AsyncGenerator<ConversationResult> {
   const { task, wire, body } = conversation;
   const asked = task.kind === 'resume' ? task.batch.received[0]?.interrupt.metadata : undefined;
-  const sought: SoughtRun = {
+  const sought: KnownRun = {
     runsUrl: conversation.runsUrl ?? wire.url.replace(/[?#].*$/, '').replace(/[^/]*\/?$/, 'runs'),
     stateKey: ownString(body, 'stateKey') ?? '',
     askedBy: ownString(own(asked, 'cogni'), 'runId'),
@@ -31,7 +31,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Hear
   const stateKey = source.headers.get('x-state-key') ?? sought.stateKey;
   const run = { ...sought, stateKey, runId: source.headers.get('x-run-id') ?? undefined };
   const resumed = task.kind === 'resume';
-  const news = skipHeard();
+  const news = skipRepeated();
   let begun = false;
   let ended = false;
   let cursor: string | undefined;
@@ -64,12 +64,12 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Hear
     yield { type: 'connection', is: 'lost' };
     // The chat's own stream has no ids, so the run is replayed from its start.
     if (cursor === undefined) news.replay();
-    ({ source, tries } = await pickUp(wire, run, { cursor, tries, retry: source.retry() }));
+    ({ source, tries } = await reopenRun(wire, run, { cursor, tries, retry: source.retry() }));
     yield { type: 'connection', is: 'back' };
   }
 }
 
-async function post({ task, wire, body, conflicted }: Conversation, sought: SoughtRun): Promise<WireStream> {
+async function post({ task, wire, body, conflicted }: Conversation, sought: KnownRun): Promise<WireStream> {
   const { url } = wire;
   const accept = 'text/event-stream, application/json';
   try {

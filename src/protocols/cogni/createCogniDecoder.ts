@@ -28,7 +28,7 @@ export function createCogniDecoder(): StreamDecoder {
   let error: AgentRunError | undefined;
   let finish: JsonObject | undefined;
 
-  const told = (type: string): AgentEvent => ({ type, threadId: ids.stateKey, runId: ids.runId });
+  const runEvent = (type: string): AgentEvent => ({ type, threadId: ids.stateKey, runId: ids.runId });
 
   const closeMessage = (): AgentEvent[] => {
     const messageId = openMessage;
@@ -37,7 +37,7 @@ export function createCogniDecoder(): StreamDecoder {
   };
 
   /** Each part of the text between tool calls is a separate message: the server uses one id for all of them. */
-  const say = (delta: unknown): AgentEvent[] => {
+  const addText = (delta: unknown): AgentEvent[] => {
     if (typeof delta !== 'string' || delta === '') return [];
     const begins = openMessage === undefined;
     const messageId = (openMessage ??= `${ids.runId}:${(messages += 1)}`);
@@ -60,7 +60,7 @@ export function createCogniDecoder(): StreamDecoder {
     finish = facts;
     return facts['finishReason'] === 'error'
       ? fail(runErrorOf(undefined))
-      : [...closeMessage(), told('RUN_FINISHED')];
+      : [...closeMessage(), runEvent('RUN_FINISHED')];
   };
 
   const conclude = (outcome: Outcome): AgentEvent[] => {
@@ -70,12 +70,12 @@ export function createCogniDecoder(): StreamDecoder {
     }
     if (outcome.status === 'completed') {
       // Streamed text is not repeated.
-      const said = messages === 0 ? say(outcome['content']) : [];
+      const said = messages === 0 ? addText(outcome['content']) : [];
       return [...said, ...end(outcome)];
     }
     question = readQuestion(outcome, ids);
     const ending = { type: 'interrupt', interrupts: [question.interrupt] };
-    return [...closeMessage(), { ...told('RUN_FINISHED'), outcome: ending }];
+    return [...closeMessage(), { ...runEvent('RUN_FINISHED'), outcome: ending }];
   };
 
   const take = (value: unknown): readonly AgentEvent[] => {
@@ -86,10 +86,10 @@ export function createCogniDecoder(): StreamDecoder {
       case STARTED:
         ids = { stateKey: ownString(value, 'stateKey') ?? '', runId: ownString(value, 'runId') ?? '' };
         resumed = value['resumed'] === true;
-        return [told('RUN_STARTED')];
+        return [runEvent('RUN_STARTED')];
       case 'text-delta':
       case 'text_delta':
-        return say(value['delta']);
+        return addText(value['delta']);
       case 'text-end':
         return closeMessage();
       case 'tool-input-start':

@@ -7,7 +7,7 @@ import { withoutProviderRefs } from './withoutProviderRefs.js';
 const LOCK = 30_000;
 
 /** The values of `AiExecutionErrorCode` after which the same request could succeed. */
-const passing: readonly string[] = ['rate_limit', 'timeout', 'aborted', 'internal', 'provider_unavailable'];
+const temporary: readonly string[] = ['rate_limit', 'timeout', 'aborted', 'internal', 'provider_unavailable'];
 
 /** The error that a run ended with. Its code is the whole message, or the end of a sentence. */
 export function runErrorOf(said: unknown, message?: unknown): AgentRunError {
@@ -15,7 +15,7 @@ export function runErrorOf(said: unknown, message?: unknown): AgentRunError {
   const code = /(?:^|: )([a-z_]+)$/.exec(text)?.[1];
   const words = typeof message === 'string' && message ? message : text.replaceAll('_', ' ');
   return new AgentRunError('run_error', `The run failed${words && `: ${words}`}`, {
-    retryable: code !== undefined && passing.includes(code),
+    retryable: code !== undefined && temporary.includes(code),
     ...(code !== undefined && { details: { code } }),
   });
 }

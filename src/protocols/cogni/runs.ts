@@ -1,11 +1,11 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
 import type { Wire, WireStream } from '../../model/Protocol.js';
-import { MAX_TRIES } from '../../stream/pickUp.js';
+import { MAX_TRIES } from '../../stream/reopenStream.js';
 import { withoutRefs } from './refusals.js';
 
 /** The run of a conversation, as far as it is known. */
-export interface SoughtRun {
+export interface KnownRun {
   /** The endpoint that lists runs. */
   readonly runsUrl: string;
   readonly stateKey: string;
@@ -16,7 +16,7 @@ export interface SoughtRun {
 }
 
 /** Whether a run of this state is active; `true` if the server doesn't tell. */
-export async function isRunning(wire: Wire, { runsUrl, stateKey }: SoughtRun): Promise<boolean> {
+export async function isRunning(wire: Wire, { runsUrl, stateKey }: KnownRun): Promise<boolean> {
   try {
     const runs = await listRuns(wire, runsUrl);
     return runs.some(
@@ -32,10 +32,10 @@ export async function isRunning(wire: Wire, { runsUrl, stateKey }: SoughtRun): P
  * Replays the stream of a run, after `cursor` or from its start. Repeats failed requests that may succeed later.
  * @throws AgentRunError `stream_cut`, also if the run belongs to another user, is unknown or too old (403, 404, 410).
  */
-export async function pickUp(
+export async function reopenRun(
   wire: Wire,
-  run: SoughtRun,
-  { cursor, retry, tries: before }: Place,
+  run: KnownRun,
+  { cursor, retry, tries: before }: BreakPosition,
 ): Promise<{ readonly source: WireStream; readonly tries: number }> {
   let failure: unknown;
   for (let tries = before; tries < MAX_TRIES; tries += 1) {
@@ -61,7 +61,7 @@ export async function pickUp(
 }
 
 /** The position where a stream broke. */
-interface Place {
+interface BreakPosition {
   readonly cursor: string | undefined;
   readonly retry: number | undefined;
   /** How many attempts were made since the last new event. */

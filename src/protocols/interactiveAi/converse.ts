@@ -1,17 +1,17 @@
-import type { Heard } from '../../model/Protocol.js';
+import type { ConversationResult } from '../../model/Protocol.js';
 import { lost, poll } from './poll.js';
 import {
   endsTurn,
-  GIVEN,
-  RESTS,
+  LOG_EVENT,
+  IDLE,
   STARTED,
   textIn,
-  type GivenEvent,
+  type LogEvent,
   type SessionEvent,
 } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn } from './Turn.js';
-import { lastKnown, inOneLine, ownTexts, wordsOf } from './whatWasSaid.js';
+import { lastShownOffset, inOneLine, unloggedTexts, textOfTask } from './sessionTexts.js';
 import { write } from './write.js';
 
 /** How many consecutive polls may bring nothing, before the turn counts as lost: hours, if each poll waits a minute. */
@@ -23,47 +23,47 @@ const MAX_QUIET = 120;
 const LONGEST_PAUSE = 2;
 
 /** Writes the text of the task, and follows the log until the agent's turn is over. */
-export async function* converse(turn: Turn): AsyncGenerator<Heard> {
+export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> {
   const { task, wire } = turn;
   const { input } = task;
   const session: Session = { url: wire.url, id: input.threadId };
   const started = { type: STARTED, session: session.id, runId: input.runId };
-  const words = wordsOf(task, turn.questions);
+  const words = textOfTask(task, turn.questions);
   const written = words && (await write(turn, session, words));
-  const known = lastKnown(input, session.id);
+  const known = lastShownOffset(input, session.id);
   // Without a text, the task asks for the state of the session, which requires the whole log.
   let next = words ? known + 1 : 0;
-  let began = words ? written?.offset : 0;
-  const unseen = ownTexts(input, session.id);
+  let turnStart = words ? written?.offset : 0;
+  const unseen = unloggedTexts(input, session.id);
   let begun = words !== undefined;
   if (begun) yield { type: 'values', values: [started] };
 
   /** Finds the start of this turn in the log, and the events that the conversation already shows. */
-  const give = (event: SessionEvent): GivenEvent => {
+  const asLogEvent = (event: SessionEvent): LogEvent => {
     const text = event.kind === 'user_message' ? inOneLine(textIn(event)?.text ?? '') : undefined;
     const mine = text === undefined ? -1 : unseen.indexOf(text);
     if (mine >= 0) unseen.splice(mine, 1);
     if (words && written?.offset === undefined && text !== undefined) {
-      if (text === inOneLine(words.text) && unseen.length === 0) began = event.offset;
-      else if (mine < 0) began ??= event.offset;
+      if (text === inOneLine(words.text) && unseen.length === 0) turnStart = event.offset;
+      else if (mine < 0) turnStart ??= event.offset;
     }
-    const past = began === undefined || event.offset < began;
-    return { type: GIVEN, session: session.id, event, shown: event.offset <= known || mine >= 0, past };
+    const past = turnStart === undefined || event.offset < turnStart;
+    return { type: LOG_EVENT, session: session.id, event, shown: event.offset <= known || mine >= 0, past };
   };
 
   let ends: boolean | undefined;
   let quiet = 0;
   for (;;) {
     const events = yield* poll(turn, session, { next, begun });
-    const given = events.map(give);
+    const given = events.map(asLogEvent);
     next = (events.at(-1)?.offset ?? next - 1) + 1;
     for (const { event, past } of given) ends = past ? ends : (endsTurn(event) ?? ends);
     // Nothing was written and no turn is active: the session is idle.
-    const rests = !words && ends === undefined && events.length === 0;
-    const values = [...(begun ? [] : [started]), ...given, ...(rests ? [{ type: RESTS }] : [])];
+    const isIdle = !words && ends === undefined && events.length === 0;
+    const values = [...(begun ? [] : [started]), ...given, ...(isIdle ? [{ type: IDLE }] : [])];
     begun = true;
     if (values.length > 0) yield { type: 'values', values };
-    if (ends === true || rests) return;
+    if (ends === true || isIdle) return;
     quiet = events.length === 0 ? quiet + 1 : 0;
     if (quiet >= MAX_QUIET) throw lost(undefined);
     if (quiet > 0) await wire.backOff(Math.min(quiet - 1, LONGEST_PAUSE));

@@ -3,13 +3,13 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
-import { questionIn, type MessageInterrupt } from './messageInterrupt.js';
+import { interruptIn, type MessageInterrupt } from './messageInterrupt.js';
 import { endingOf, readAutonomousCallback } from './readAutonomousCallback.js';
 import {
   endsTurn,
-  GIVEN,
+  LOG_EVENT,
   readEvent,
-  RESTS,
+  IDLE,
   STARTED,
   statusIn,
   textIn,
@@ -38,7 +38,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     if (event.kind === 'user_message') asked = [];
     const events = shown ? [] : [...textEvents(event, place), ...toolEvents(event, place)];
     asked.push(
-      ...toolCalls(event).flatMap((call, index) => questionIn(call, `${place}:${index}`, questions) ?? []),
+      ...toolCalls(event).flatMap((call, index) => interruptIn(call, `${place}:${index}`, questions) ?? []),
     );
     const ends = past ? undefined : endsTurn(event);
     if (ends === false) ending = OPEN;
@@ -51,11 +51,11 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     const type = ownString(value, 'type');
     if (type === STARTED)
       return [{ type: 'RUN_STARTED', threadId: own(value, 'session'), runId: own(value, 'runId') }];
-    if (type === RESTS) {
-      ending = resting('success', asked);
+    if (type === IDLE) {
+      ending = idleEnding('success', asked);
       return [endEvent(ending)];
     }
-    const given = type === GIVEN;
+    const given = type === LOG_EVENT;
     const event = readEvent(given ? own(value, 'event') : value);
     if (event) {
       const session = ownString(value, given ? 'session' : 'session_id') ?? '';
@@ -151,10 +151,10 @@ function endOf(event: SessionEvent, asked: readonly ReceivedInterrupt[]): Stream
       }),
     };
   }
-  return resting(status === 'ready' ? 'success' : 'cancelled', status === 'ready' ? asked : []);
+  return idleEnding(status === 'ready' ? 'success' : 'cancelled', status === 'ready' ? asked : []);
 }
 
-function resting(outcome: 'success' | 'cancelled', asked: readonly ReceivedInterrupt[]): StreamEnding {
+function idleEnding(outcome: 'success' | 'cancelled', asked: readonly ReceivedInterrupt[]): StreamEnding {
   return asked.length > 0
     ? { type: 'paused', interrupts: asked }
     : { type: 'finished', outcome, pendingToolCallIds: [] };

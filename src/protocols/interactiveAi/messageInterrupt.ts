@@ -69,7 +69,7 @@ function readCall(value: unknown): ToolEventCall | undefined {
 }
 
 /** The interrupt of a call, if the host has declared one. `id` is the id of the call in its log. */
-export function questionIn(
+export function interruptIn(
   value: unknown,
   id: string,
   questions: readonly MessageInterrupt[],

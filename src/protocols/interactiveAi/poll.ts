@@ -1,6 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
-import type { Heard } from '../../model/Protocol.js';
+import type { ConversationResult } from '../../model/Protocol.js';
 import { readEvent, type SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn } from './Turn.js';
@@ -20,7 +20,7 @@ export async function* poll(
   { wire, requests, isNoNews }: Turn,
   session: Session,
   { next, begun }: { readonly next: number; readonly begun: boolean },
-): AsyncGenerator<Heard, readonly SessionEvent[]> {
+): AsyncGenerator<ConversationResult, readonly SessionEvent[]> {
   for (let tries = 0; ; tries += 1) {
     const answer = await wire.json(requests.events(session, next)).catch((cause: unknown) => {
       if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;

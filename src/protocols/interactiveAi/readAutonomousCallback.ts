@@ -14,7 +14,7 @@ export type AutonomousErrorCode =
   | 'max_engine_iterations_reached';
 
 /** The codes after which the same request could succeed. */
-const passing: readonly unknown[] = [
+const temporary: readonly unknown[] = [
   'timeout',
   'engine_error',
   'session_error',
@@ -70,7 +70,7 @@ function errorOf(fault: JsonObject, issues: readonly Issue[]): AgentRunError {
   const { code, details } = fault;
   const words = [ownString(fault, 'code')?.replaceAll('_', ' '), ownString(fault, 'message')].filter(Boolean);
   return new AgentRunError('run_error', ['The run failed', ...words].join(': '), {
-    retryable: passing.includes(code),
+    retryable: temporary.includes(code),
     details: { ...(code !== undefined && { code }), ...(details !== undefined && { details }), issues },
   });
 }

@@ -7,8 +7,8 @@ export interface SessionEvent extends JsonObject {
 }
 
 /** An event of a log, with data that only the conversation has. */
-export interface GivenEvent {
-  readonly type: typeof GIVEN;
+export interface LogEvent {
+  readonly type: typeof LOG_EVENT;
   readonly session: string;
   readonly event: SessionEvent;
   /** Whether the conversation already shows it. */
@@ -19,8 +19,8 @@ export interface GivenEvent {
 
 /** The events that a conversation yields: first, for each event of the log, and for an idle session. */
 export const STARTED = 'interactiveAi:started';
-export const GIVEN = 'interactiveAi:event';
-export const RESTS = 'interactiveAi:rests';
+export const LOG_EVENT = 'interactiveAi:event';
+export const IDLE = 'interactiveAi:rests';
 
 /** An identifiable event; `undefined` otherwise. */
 export function readEvent(value: unknown): SessionEvent | undefined {

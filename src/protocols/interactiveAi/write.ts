@@ -4,25 +4,25 @@ import { eventsOf } from './poll.js';
 import { textIn, type SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn, Written } from './Turn.js';
-import { inOneLine, type Words } from './whatWasSaid.js';
+import { inOneLine, type SessionText } from './sessionTexts.js';
 
 /**
  * Opens the session and writes a text, once for the same text.
  * @throws AgentRunError `not_sent` if the session cannot be opened, otherwise the error of the request
  */
-export async function write(turn: Turn, session: Session, words: Words): Promise<Written> {
+export async function write(turn: Turn, session: Session, words: SessionText): Promise<Written> {
   const { wire, requests, written } = turn;
-  const before = written.get(words.id) ?? (await answeredBefore(turn, session, words));
+  const before = written.get(words.id) ?? (await findAnswer(turn, session, words));
   if (before) return before;
   const open = requests.open(session);
   if (open) {
     await wire.json(open).catch((cause: unknown) => {
-      if (isTaken(cause)) return;
+      if (wasAccepted(cause)) return;
       throw wire.signal.aborted ? cause : notOpened(cause);
     });
   }
   const answer = await wire.json(requests.post(session, words.text)).catch((cause: unknown) => {
-    if (!isTaken(cause)) throw cause;
+    if (!wasAccepted(cause)) throw cause;
     return undefined;
   });
   const offset = own(answer, 'offset') ?? own(own(answer, 'event'), 'offset');
@@ -35,10 +35,10 @@ export async function write(turn: Turn, session: Session, words: Words): Promise
  * The position of an answer that is already in the log, because its receipt was lost.
  * @throws AgentRunError `unsupported` if the user has sent another message since, which has answered the interrupt
  */
-async function answeredBefore(
+async function findAnswer(
   turn: Turn,
   session: Session,
-  { asked, text }: Words,
+  { asked, text }: SessionText,
 ): Promise<Written | undefined> {
   if (asked === undefined) return undefined;
   const said = (await eventsSince(turn, session, asked)).filter(({ kind }) => kind === 'user_message');
@@ -66,7 +66,8 @@ function answeredElsewhere(): AgentRunError {
 }
 
 /** The response format of these requests is undocumented and may not be JSON: a status 2xx is enough. */
-const isTaken = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.code === 'bad_response';
+const wasAccepted = (cause: unknown): boolean =>
+  AgentRunError.isInstance(cause) && cause.code === 'bad_response';
 
 function notOpened(cause: unknown): AgentRunError {
   const {

@@ -1,9 +1,15 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { Heard, ProtocolTask, StreamFrame, Wire, WireRequest } from '../../model/Protocol.js';
+import type {
+  ConversationResult,
+  ProtocolTask,
+  StreamFrame,
+  Wire,
+  WireRequest,
+} from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { HUMAN_INPUT, SESSION, STREAM, waitName, type JobworkerpServer } from './createFrontDecoder.js';
+import { HUMAN_INPUT, SESSION, STREAM, waitId, type JobworkerpServer } from './createFrontDecoder.js';
 import { followRun, sessionOf, type Front } from './followRun.js';
 import { runBody, type JobworkerpContext } from './requestBody.js';
 import { resumePayload } from './toolApproval.js';
@@ -21,7 +27,7 @@ export async function* converseWithFront(
   task: ProtocolTask,
   wire: Wire,
   { server, context, running }: FrontContext,
-): AsyncGenerator<Heard, void> {
+): AsyncGenerator<ConversationResult, void> {
   const { threadId, runId: attempt } = task.input;
   const front: Front = { wire, server, threadId, at: addressesOf(wire.url) };
   try {
@@ -49,7 +55,7 @@ export async function* converseWithFront(
   }
 }
 
-const values = (...list: readonly unknown[]): Heard => ({ type: 'values', values: list });
+const values = (...list: readonly unknown[]): ConversationResult => ({ type: 'values', values: list });
 
 /** The endpoints next to `…/ag-ui/run`. */
 export function addressesOf(url: string): (route: string) => string {
@@ -59,7 +65,7 @@ export function addressesOf(url: string): (route: string) => string {
 }
 
 /** The server's id of the interrupted run, if known. */
-export const askedBy = (received: readonly ReceivedInterrupt[]): string | undefined =>
+export const interruptedRunId = (received: readonly ReceivedInterrupt[]): string | undefined =>
   ownString(metadataOf(received), 'runId');
 
 const metadataOf = ([first]: readonly ReceivedInterrupt[]): unknown =>
@@ -73,7 +79,7 @@ async function answer(
 ): Promise<WireRequest> {
   const { wire, server, at } = front;
   const [entry] = batch.entries;
-  if (!entry) throw waitsNoMore();
+  if (!entry) throw noLongerWaits();
   const body = runBody(input, context);
   const asked = metadataOf(batch.received);
   const payload: unknown = entry.payload;
@@ -83,7 +89,7 @@ async function answer(
   }
   if (server === 'async') {
     if (entry.status === 'cancelled') throw noCancellation();
-    if (!(await isLastWait(front, batch.received[0]))) throw waitsNoMore();
+    if (!(await isLastWait(front, batch.received[0]))) throw noLongerWaits();
     const inline = context.flatMap((each) =>
       each.type === 'workflow_inline' ? [{ type: each.type, workflow: each.data.workflow }] : [],
     );
@@ -99,16 +105,16 @@ async function answer(
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const session = await sessionOf(front);
   const interruptId = ownString(own(session, 'hitlInfo'), 'interruptId');
-  if (interruptId === undefined || own(session, 'state') !== 'paused') throw waitsNoMore();
+  if (interruptId === undefined || own(session, 'state') !== 'paused') throw noLongerWaits();
   const hasGoneOn = Number(own(session, 'lastEventId')) > Number(own(asked, 'lastEventId'));
-  if (hasGoneOn && !(await isLastWait(front, batch.received[0]))) throw waitsNoMore();
+  if (hasGoneOn && !(await isLastWait(front, batch.received[0]))) throw noLongerWaits();
   const messages = entry.status === 'cancelled' ? [] : [{ id: batch.id, role: 'user', content: text }];
   const decision = entry.status === 'cancelled' ? resumePayload(entry, undefined) : { type: 'approve' };
   return { url: wire.url, body: { ...body, messages, resume: { interruptId, payload: decision } } };
 }
 
 /** The interrupt of the thread's session. Only the sync server reports it. */
-async function* refresh(front: Front): AsyncGenerator<Heard, void> {
+async function* refresh(front: Front): AsyncGenerator<ConversationResult, void> {
   const session = await sessionOf(front);
   const runId = ownString(session, 'runId');
   const state = own(session, 'state');
@@ -135,7 +141,7 @@ const hasCalls = (session: JsonObject): boolean => {
 };
 
 /** The events of a run's last wait. */
-async function* shownInput(front: Front, runId: string): AsyncGenerator<Heard, void> {
+async function* shownInput(front: Front, runId: string): AsyncGenerator<ConversationResult, void> {
   yield { type: 'frames', frames: await lastWait(front, runId) };
 }
 
@@ -166,7 +172,7 @@ async function isLastWait(front: Front, received: ReceivedInterrupt | undefined)
   if (runId === undefined || toolCallId === undefined) return true;
   try {
     const [begun] = await lastWait(front, runId);
-    return begun?.id === undefined || waitName(toolCallId, begun.id) === received?.interrupt.toolCallId;
+    return begun?.id === undefined || waitId(toolCallId, begun.id) === received?.interrupt.toolCallId;
   } catch (cause) {
     if (front.wire.signal.aborted) throw cause;
     return true;
@@ -178,7 +184,7 @@ function noCancellation(): AgentRunError {
   return new AgentRunError('unsupported', words);
 }
 
-function waitsNoMore(): AgentRunError {
+function noLongerWaits(): AgentRunError {
   const words = 'No session found that waits for an answer. Call refresh() to see what is open.';
   return new AgentRunError('unsupported', words);
 }

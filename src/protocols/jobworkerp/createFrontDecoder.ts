@@ -23,7 +23,7 @@ export const HUMAN_INPUT = 'HUMAN_INPUT';
  * The client's id for one wait of a run, because the server uses one id for all of them. `id` is the id of the event of
  * the interrupt.
  */
-export const waitName = (toolCallId: string, id: string | undefined): string => `${toolCallId}#${id ?? 0}`;
+export const waitId = (toolCallId: string, id: string | undefined): string => `${toolCallId}#${id ?? 0}`;
 
 interface Wait {
   /** The server's id, which is the same for every wait of a run. */
@@ -43,7 +43,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
   let runId: string | undefined;
   let wait: Wait | undefined;
   let answered: Omit<Wait, 'args'> | undefined;
-  let over = false;
+  let hasEnded = false;
   let session: unknown;
   let lastEventId: string | undefined;
 
@@ -79,7 +79,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
   function ofCall(event: AgentEvent, toolCallId: string, id: string | undefined): AgentEvent {
     const name = ownString(event, 'toolCallName');
     if (event.type === 'TOOL_CALL_START' && name === HUMAN_INPUT) {
-      wait = { toolCallId, as: waitName(toolCallId, id), args: '' };
+      wait = { toolCallId, as: waitId(toolCallId, id), args: '' };
     }
     const known = [wait, answered].find((each) => each?.toolCallId === toolCallId);
     if (event.type === 'TOOL_CALL_ARGS' && known === wait && wait)
@@ -109,7 +109,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
         return [];
       }
       case END_OF_STREAM:
-        over = true;
+        hasEnded = true;
         return [];
       case SESSION:
         session = own(value, 'session');
@@ -140,7 +140,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
     };
   }
 
-  function atRest(): StreamEnding {
+  function endingFromSession(): StreamEnding {
     const state = own(session, 'state');
     const hitl = own(session, 'hitlInfo');
     const toolCallId = ownString(hitl, 'toolCallId');
@@ -155,8 +155,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
         return { type: 'paused', interrupts: [approvalOf(bare, hitl, place())] };
       }
       const known =
-        wait ??
-        (toolCallId === undefined ? undefined : { toolCallId, as: waitName(toolCallId, id), args: '' });
+        wait ?? (toolCallId === undefined ? undefined : { toolCallId, as: waitId(toolCallId, id), args: '' });
       if (known) return { type: 'paused', interrupts: [humanInput(known)] };
     }
     if (state === 'completed' || state === 'cancelled')
@@ -170,8 +169,8 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
     const end = inner.ending();
     switch (end.type) {
       case 'open':
-        if (over && wait) return { type: 'paused', interrupts: [humanInput(wait)] };
-        return session === undefined ? end : atRest();
+        if (hasEnded && wait) return { type: 'paused', interrupts: [humanInput(wait)] };
+        return session === undefined ? end : endingFromSession();
       case 'paused':
         return {
           ...end,

@@ -1,7 +1,7 @@
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
-import type { Heard, StreamFrame, Wire, WireStream } from '../../model/Protocol.js';
+import type { ConversationResult, StreamFrame, Wire, WireStream } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { lostRun, MAX_TRIES, mayPass } from '../../stream/pickUp.js';
+import { streamLostError, MAX_TRIES, isTemporary } from '../../stream/reopenStream.js';
 import { END_OF_STREAM, HUMAN_INPUT, SESSION, type JobworkerpServer } from './createFrontDecoder.js';
 
 /** The connection to the server, and the thread. */
@@ -20,7 +20,11 @@ interface Place {
 }
 
 /** Follows a run until it pauses or ends, and rejoins its stream when it breaks. */
-export async function* followRun(front: Front, runId: string, from: Place): AsyncGenerator<Heard, void> {
+export async function* followRun(
+  front: Front,
+  runId: string,
+  from: Place,
+): AsyncGenerator<ConversationResult, void> {
   const { wire } = front;
   const seen = new Set<string>();
   let { stream, cursor, session } = from;
@@ -46,7 +50,7 @@ export async function* followRun(front: Front, runId: string, from: Place): Asyn
       }
       closed = true;
     } catch (cause) {
-      if (wire.signal.aborted || !mayPass(cause)) throw cause;
+      if (wire.signal.aborted || !isTemporary(cause)) throw cause;
     }
     if (closed && waits) {
       yield { type: 'values', values: [{ type: END_OF_STREAM }] };
@@ -82,10 +86,10 @@ async function rejoined(
       const stream = await wire.stream({ url: at(`/stream/${encodeURIComponent(runId)}`), cursor });
       return { stream, session, tries: tries + 1 };
     } catch (cause) {
-      if (wire.signal.aborted || !mayPass(cause)) throw cause;
+      if (wire.signal.aborted || !isTemporary(cause)) throw cause;
     }
   }
-  throw lostRun();
+  throw streamLostError();
 }
 
 /** The session of a thread; `undefined` if it has none. */

@@ -1,5 +1,5 @@
 import type { ConversationProtocol } from '../../model/Protocol.js';
-import { addressesOf, askedBy, converseWithFront } from './converseWithFront.js';
+import { addressesOf, interruptedRunId, converseWithFront } from './converseWithFront.js';
 import { createFrontDecoder, type JobworkerpServer } from './createFrontDecoder.js';
 import { readEndOfPause, readRefusal } from './refusals.js';
 import type { JobworkerpContext } from './requestBody.js';
@@ -38,13 +38,13 @@ export function jobworkerp({ context, server = 'sync' }: JobworkerpOptions): Con
       reconnect: true,
       refresh: sync,
       stop: true,
-      cannot: ['mixed', 'cancelApart', 'schema', 'expiry'],
+      cannot: ['mixed', 'distinguishCancel', 'schema', 'expiry'],
     },
     createDecoder: () => createFrontDecoder(server),
     converse: (task, wire) => converseWithFront(task, wire, { server, context: contexts, running }),
     // Also the alternative for an interrupt that cannot be cancelled: it ends waiting runs as well as active ones.
     stop({ url, runId, received }) {
-      const known = running.get(runId) ?? askedBy(received) ?? runId;
+      const known = running.get(runId) ?? interruptedRunId(received) ?? runId;
       return { url: addressesOf(url)(`/run/${encodeURIComponent(known)}`), method: 'DELETE' };
     },
     readError: readRefusal,

@@ -2,8 +2,8 @@ import type { AgentRunError } from '../../model/AgentRunError.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 
 /** Errors without a specific code are sent as 500 `INTERNAL_ERROR`, so only the message identifies them. */
-const waitsNoMore = /\b(Invalid interrupt ID|Interrupt expired|No session found)\b/i;
-const cannotBegin = /\b(Workflow not found|Missing workflow context|WORKFLOW_INIT_FAILED)\b/i;
+const noLongerWaits = /\b(Invalid interrupt ID|Interrupt expired|No session found)\b/i;
+const cannotStart = /\b(Workflow not found|Missing workflow context|WORKFLOW_INIT_FAILED)\b/i;
 
 /**
  * The statuses of an interrupt that is no longer pending: SESSION_NOT_FOUND, HITL_INFO_NOT_FOUND and
@@ -20,11 +20,11 @@ export function readRefusal(
   const { code, httpStatus = 0, message } = error;
   if (code === 'unsupported') return 'refused';
   if (code !== 'http_error') return 'unknown';
-  const said = waitsNoMore.test(message) || cannotBegin.test(message);
+  const said = noLongerWaits.test(message) || cannotStart.test(message);
   return said || (httpStatus >= 400 && httpStatus < 500) ? 'refused' : 'unknown';
 }
 
 /** Whether the server no longer waits for the answer. */
 export function readEndOfPause({ code, httpStatus, message }: AgentRunError): boolean {
-  return (code === 'http_error' && ENDED.includes(httpStatus)) || waitsNoMore.test(message);
+  return (code === 'http_error' && ENDED.includes(httpStatus)) || noLongerWaits.test(message);
 }

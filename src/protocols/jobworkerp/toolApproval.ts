@@ -5,7 +5,7 @@ import { readJson } from '../agUi/readJson.js';
 
 /** A call that the model proposes. */
 interface PendingCall {
-  /** `undefined` where it came without one: it runs with the others, and cannot be edited. */
+  /** `undefined` if the call has no id: it runs with the others, and cannot be edited. */
   readonly callId: string | undefined;
   readonly name: string;
   /** The parsed arguments; the text itself if it is not JSON. */
@@ -18,7 +18,7 @@ export const readableName = (name: string): string => name.replaceAll('___', '/'
 const either = (value: unknown, camel: string, snake: string): unknown =>
   own(value, camel) ?? own(value, snake);
 
-/** Every call that an approval would run, however it is written: what is left out here would run unseen. */
+/** Every call that an approval would run, in any spelling. A call that is missing here would run without being shown. */
 function callsIn(payload: unknown): readonly PendingCall[] {
   const found = either(payload, 'pendingToolCalls', 'pending_tool_calls');
   return (Array.isArray(found) ? (found as readonly unknown[]) : []).map((call) => {
@@ -34,7 +34,7 @@ function callsIn(payload: unknown): readonly PendingCall[] {
   });
 }
 
-/** What a call is called in the proposal. */
+/** The key of a call in the proposal. */
 const keyOf = ({ callId }: PendingCall, index: number): string => callId ?? `#${index + 1}`;
 
 /**
@@ -89,7 +89,7 @@ export function approvalOf(asked: ReceivedInterrupt, payload: unknown, place: ob
 const unreadable = {
   path: ['pendingToolCalls'],
   keyword: 'malformed',
-  message: 'Which calls an approval would run cannot be read in full.',
+  message: 'Some of the calls that an approval would run cannot be read.',
 };
 
 /** The answer in this server's format. Only an explicit approval approves. Its `toolResults` are the arguments of edited calls. */

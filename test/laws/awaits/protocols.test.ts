@@ -33,7 +33,7 @@ async function answered(change: Partial<StreamProtocol>, answer: () => Response)
 
 // Law 4 and law 7.
 describe('a protocol that throws while it reads a refusal', () => {
-  it.each(['readError', 'endsPause', 'blame'] as const)(
+  it.each(['readError', 'endsPause', 'interruptErrors'] as const)(
     'in `%s` keeps the answers, reports the server’s message, and can send them again',
     async (part) => {
       const run = await answered({ [part]: breaks }, () => new Response('no', { status: 422 }));

@@ -45,7 +45,7 @@ describe('the effect of a cancellation', () => {
   ])('is a denial with a warning for %s of the draft', async (_, question) => {
     const { run, cancelled, cancellation } = await asked(question, agUi({ bridge: 'draft' }));
     expect(cancellation).toBe('denies');
-    expect(run.getSnapshot().capabilities.cannot).toContain('cancelApart');
+    expect(run.getSnapshot().capabilities.cannot).toContain('distinguishCancel');
     expect(await cancelled()).toMatchObject({ payload: { approved: false } });
   });
 

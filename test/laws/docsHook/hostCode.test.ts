@@ -62,7 +62,7 @@ describe('an `asks` that throws', () => {
     const run = createAgentRun({
       url: '/agent',
       fetch: server.fetch,
-      protocol: agUi({ asks: (call) => asksAbout(call) || undefined }),
+      protocol: agUi({ askAbout: (call) => asksAbout(call) || undefined }),
     });
     const { status, interrupts, pendingToolCallIds } = await run.send('Go');
     expect({ status, pendingToolCallIds, asked: interrupts.map((interrupt) => interrupt.id) }).toEqual({

@@ -23,10 +23,9 @@ async function typeName(name: string) {
   await act(() => userEvent.click(add));
   const field = await screen.findByRole('textbox', { name: /^Name of/ });
   await act(() => userEvent.fill(field, name));
-  return { field, sent: () => requests.slice(1).map(({ resume }) => resume?.[0]) };
+  return { field, sent: () => requests.slice(1).map(({ resume }): unknown => resume?.[0]?.payload) };
 }
 const answer = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Answer' });
-const withKey = (key: string) => expect.objectContaining({ payload: { [key]: '' } });
 
 describe('the name of a value that is still being typed', () => {
   it('is confirmed by Enter, which sends nothing', async () => {
@@ -36,20 +35,20 @@ describe('the name of a value that is still being typed', () => {
     expect(await screen.findByRole('textbox', { name: 'Name of colour' })).toHaveValue('colour');
     expect(field).toHaveFocus();
     await act(() => userEvent.click(answer()));
-    await waitFor(() => expect(sent()).toEqual([withKey('colour')]));
+    await waitFor(() => expect(sent()).toEqual([{ colour: '' }]));
   });
 
   // Voice control presses a button without moving the focus to it.
   it('is the name that is sent if the form is submitted from elsewhere', async () => {
     const { sent } = await typeName('colour');
     act(() => answer().click());
-    await waitFor(() => expect(sent()).toEqual([withKey('colour')]));
+    await waitFor(() => expect(sent()).toEqual([{ colour: '' }]));
   });
 
   it('is the name that is sent by Enter in another field', async () => {
     const { sent } = await typeName('colour');
     await act(() => userEvent.click(screen.getByRole('textbox', { name: /^owner/ })));
     await act(() => userEvent.keyboard('{Enter}'));
-    await waitFor(() => expect(sent()).toEqual([withKey('colour')]));
+    await waitFor(() => expect(sent()).toEqual([{ colour: '' }]));
   });
 });

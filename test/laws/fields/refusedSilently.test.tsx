@@ -27,7 +27,7 @@ async function show(responseSchema: object) {
   await act(() => run.send('Go'));
   render(<InterruptPanel run={run} />);
   const answer = await screen.findByRole('button', { name: 'Answer' }, loads);
-  return { answer, sent: () => requests.slice(1).map(({ resume }) => resume?.[0]) };
+  return { answer, sent: () => requests.slice(1).map(({ resume }): unknown => resume?.[0]?.payload) };
 }
 
 describe('an answer that is not accepted', () => {
@@ -71,7 +71,7 @@ describe('a chosen value that the list does not offer', () => {
     expect(sent()).toEqual([]);
     await userEvent.click(mauve);
     await userEvent.click(answer);
-    await waitFor(() => expect(sent()).toMatchObject([{ payload: { colours: ['red'] } }]));
+    await waitFor(() => expect(sent()).toEqual([{ colours: ['red'] }]));
   });
 });
 
@@ -95,5 +95,5 @@ it('names the field, not one of its options, in the list of problems', async () 
 it('an optional constant that is an object does not have to be chosen', async () => {
   const { answer, sent } = await show({ properties: { shape: { const: { round: true } }, name: text } });
   await userEvent.click(answer);
-  await waitFor(() => expect(sent()).toMatchObject([{ payload: {} }]));
+  await waitFor(() => expect(sent()).toEqual([{}]));
 });

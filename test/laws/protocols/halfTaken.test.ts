@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import type { Heard, StreamEnding } from 'react-agent-interrupts/core';
+import type { ConversationResult, StreamEnding } from 'react-agent-interrupts/core';
 import {
   approved,
   capable,
@@ -50,7 +50,7 @@ describe('two questions with one id', () => {
     issues: [],
     answerable: true,
   }));
-  const asks: Heard = { type: 'values', values: ['asks'] };
+  const asks: ConversationResult = { type: 'values', values: ['asks'] };
 
   /** A protocol that may name the index of each answer, with a server that refuses the request with this number. */
   async function twins(namesPlaces: boolean, refused: number) {
@@ -60,9 +60,9 @@ describe('two questions with one id', () => {
         yield asks;
         return;
       }
-      const { entries, takenAt = [] } = task.batch;
+      const { entries, takenIndices = [] } = task.batch;
       for (const [at, { interruptId, ...answer }] of entries.entries()) {
-        if (takenAt.includes(at)) continue;
+        if (takenIndices.includes(at)) continue;
         await wire.json({ url: wire.url, body: answer });
         yield { type: 'taken', interruptId, ...(namesPlaces && { at }) };
       }

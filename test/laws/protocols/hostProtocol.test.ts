@@ -38,12 +38,16 @@ describe('a refused answer', () => {
   it.each<[string, Partial<ConversationProtocol>, string]>([
     ['readError throws', { readError: throws }, 'inDoubt'],
     ['endsPause throws', { endsPause: throws, readError: () => 'refused' }, 'refused'],
-    ['blame throws', { blame: throws, readError: () => 'refused' }, 'refused'],
-    ['blame returns no list', { blame: (() => 'a') as never, readError: () => 'refused' }, 'refused'],
+    ['interruptErrors throws', { interruptErrors: throws, readError: () => 'refused' }, 'refused'],
     [
-      'blame returns invalid items',
+      'interruptErrors returns no list',
+      { interruptErrors: (() => 'a') as never, readError: () => 'refused' },
+      'refused',
+    ],
+    [
+      'interruptErrors returns invalid items',
       {
-        blame: (() => [null, { interruptId: 'b', message: 'Not so.' }]) as never,
+        interruptErrors: (() => [null, { interruptId: 'b', message: 'Not so.' }]) as never,
         readError: () => 'refused',
       },
       'refused',
@@ -153,7 +157,7 @@ describe('a decoder with an unreadable end', () => {
     ['an action that allows nothing', { actions: [{ name: 'send' }] }],
     ['no action', { actions: [] }],
     ['an invalid proposal', { proposal: 5 }],
-    ['an invalid dialect', { dialect: {} }],
+    ['an invalid answer format', { answerFormat: {} }],
   ])('asks what is readable of a question with %s, and releases it', async (_name, odd) => {
     const run = ends({ type: 'paused', interrupts: [{ ...asked, ...odd }] });
     await run.send('Go');

@@ -4,7 +4,7 @@ import {
   type AgentRun,
   type AgentRunOptions,
   type ConversationProtocol,
-  type Heard,
+  type ConversationResult,
   type ProtocolCapabilities,
   type ProtocolTask,
   type Wire,
@@ -12,12 +12,12 @@ import {
 import { asks, says } from 'react-agent-interrupts/testing';
 
 /** A server's response with the same question under each of these ids. */
-export const question = (...ids: string[]): Heard => ({
+export const question = (...ids: string[]): ConversationResult => ({
   type: 'values',
   values: asks(...ids.map((id) => ({ id, reason: 'confirmation', message: `${id}?` }))),
 });
 /** A server's response at the end of its work. */
-export const done: Heard = { type: 'values', values: says('Done.') };
+export const done: ConversationResult = { type: 'values', values: says('Done.') };
 
 export const capable = (more: Partial<ProtocolCapabilities> = {}): ProtocolCapabilities => ({
   protocol: 'odd',
@@ -28,7 +28,7 @@ export const capable = (more: Partial<ProtocolCapabilities> = {}): ProtocolCapab
   ...more,
 });
 
-export type Converse = (task: ProtocolTask, wire: Wire) => AsyncIterable<Heard>;
+export type Converse = (task: ProtocolTask, wire: Wire) => AsyncIterable<ConversationResult>;
 
 /** A host's own protocol, which reads the events of AG-UI. */
 export function protocolOf(

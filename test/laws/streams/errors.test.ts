@@ -60,7 +60,7 @@ describe('a status on a resume', () => {
     async (status) => {
       const { run } = await submitted(() => new Response('', { status }));
       expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
-      expect(run.getSnapshot().error?.message).not.toContain('did not go on');
+      expect(run.getSnapshot().error?.message).not.toContain('did not continue');
     },
   );
 });

@@ -10,7 +10,7 @@ describe('a call that only a message snapshot contains', () => {
     toolCalls: [{ id, type: 'function', function: { name: 'confirm', arguments: '{"q":1}' } }],
   });
   const snapshot = (...messages: object[]) => ({ type: 'MESSAGES_SNAPSHOT', messages });
-  const protocol = agUi({ asks: ({ name }) => name === 'confirm' });
+  const protocol = agUi({ askAbout: ({ name }) => name === 'confirm' });
   const user = (content: string) => ({ id: content, role: 'user', content });
 
   it('is a question if it has no result', async () => {
@@ -56,7 +56,7 @@ it('the snapshot shows that a draft server treats a cancellation as a denial', a
   run.cancel(interrupts[0]?.key ?? '');
   await run.submit();
   expect(requests[1]?.body['resume']).toEqual({ interruptId: 'a', payload: { approved: false } });
-  expect(capabilities.cannot).toContain('cancelApart');
+  expect(capabilities.cannot).toContain('distinguishCancel');
 });
 
 // `AgentRunError`: how long the server asks to wait, in milliseconds, if it does.
@@ -74,7 +74,7 @@ it.each([
 
 it('`asks` includes a call that arrived earlier, for any earlier events', async () => {
   const { run } = wired([[begun, ...call('c', 'confirm', '{}'), finished]], {
-    protocol: agUi({ asks: ({ name }) => name === 'confirm' }),
+    protocol: agUi({ askAbout: ({ name }) => name === 'confirm' }),
   });
   expect((await run.send('Go')).interrupts).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ describe('a server that refuses answers with status 500', () => {
     const failure: unknown = await run.submit().catch((error: unknown) => error);
     const { batch, error } = run.getSnapshot();
     expect(batch.delivery).toBe('refused');
-    expect(error?.message).toContain(`${message} (${code})", so the run did not go on.`);
+    expect(error?.message).toContain(`${message} (${code})", so the run did not continue.`);
     expect(failure).toBe(error);
   });
 });
@@ -53,6 +53,6 @@ it('a protocol that cannot tell what a status 409 means for the answers has them
   const failure: unknown = await run.submit().catch((error: unknown) => error);
   const { batch, error } = run.getSnapshot();
   expect(batch.delivery).toBe('inDoubt');
-  expect(error?.message).toContain('so whether the run went on is unknown.');
+  expect(error?.message).toContain('so it is unknown whether the run continued.');
   expect(failure).toBe(error);
 });

@@ -30,7 +30,7 @@ const questions: readonly (readonly [BridgeName, object, { cannot?: readonly str
   [
     'langgraph',
     ask({ id: 'x', metadata: { langgraph: { raw: 'Sure?' } } }),
-    { cannot: ['cancelApart'], flaw: 'unsafe' },
+    { cannot: ['distinguishCancel'], flaw: 'unsafe' },
   ],
   ['mastra', ask({ id: 'r::tc-1', metadata: { mastra: { toolName: 'x' } } }), { cannot: ['parallel'] }],
   ['tanstack-ai', ask({ id: 'approval_1', metadata: { 'tanstack:interruptBinding': { v: 1 } } }), {}],
@@ -43,23 +43,23 @@ const questions: readonly (readonly [BridgeName, object, { cannot?: readonly str
   [
     'crewai',
     ask({ id: 'x', reason: 'crewai:human_feedback' }),
-    { cannot: ['parallel', 'cancelApart'], flaw: 'unsafe' },
+    { cannot: ['parallel', 'distinguishCancel'], flaw: 'unsafe' },
   ],
   [
     'pydantic-ai',
     ask({ id: 'int-tc-1', toolCallId: 'tc-1', responseSchema: withEdits }),
-    { cannot: ['cancelApart'], flaw: 'unsafe' },
+    { cannot: ['distinguishCancel'], flaw: 'unsafe' },
   ],
   ['agent-framework', ask({ id: 'x', toolCallId: 'tc-1', responseSchema: accepted }), { flaw: 'refused' }],
   [
     'dotnet',
     ask({ id: 'x', toolCallId: 'tc-1', message: null, expiresAt: null, responseSchema: approved }),
-    { cannot: ['cancelApart'], flaw: 'unsafe' },
+    { cannot: ['distinguishCancel'], flaw: 'unsafe' },
   ],
   [
     'draft',
     { ...finished, outcome: 'interrupt', interrupt: { id: 'x', reason: 'tool_call' } },
-    { cannot: ['parallel', 'cancelApart'] },
+    { cannot: ['parallel', 'distinguishCancel'] },
   ],
 ];
 
@@ -80,7 +80,7 @@ const resume = (bridge: BridgeName | undefined, event: object, ...entries: reado
 describe('each bridge', () => {
   it.each(questions)('%s is recognized by its question', (name, event, { cannot, flaw }) => {
     const [received] = pauseOf(event);
-    expect(received).toMatchObject({ dialect: name });
+    expect(received).toMatchObject({ answerFormat: name });
     expect(received?.cancellation).toBe(flaw);
     expect(agUi().capabilitiesOf?.(received ? [received] : [])?.cannot).toEqual(cannot);
   });
@@ -98,16 +98,16 @@ describe('each bridge', () => {
       const decoder = agUi({ bridge }).createDecoder();
       decoder.decode({ data: JSON.stringify(event) });
       const ending = decoder.ending();
-      return ending.type === 'paused' ? ending.interrupts[0]?.dialect : undefined;
+      return ending.type === 'paused' ? ending.interrupts[0]?.answerFormat : undefined;
     };
     expect(read('mastra')).toBe('mastra');
     expect(read('ag-ui')).toBeUndefined();
   });
 
   it('is none for an unrecognized question', () => {
-    expect(pauseOf(ask({ id: 'x', responseSchema: approved }))[0]?.dialect).toBeUndefined();
+    expect(pauseOf(ask({ id: 'x', responseSchema: approved }))[0]?.answerFormat).toBeUndefined();
     // A form may ask whether something is accepted, without any call.
-    expect(pauseOf(ask({ id: 'x', responseSchema: accepted }))[0]?.dialect).toBeUndefined();
+    expect(pauseOf(ask({ id: 'x', responseSchema: accepted }))[0]?.answerFormat).toBeUndefined();
     expect(agUi().capabilitiesOf?.(pauseOf(ask({ id: 'x' })))).toBeUndefined();
   });
 });
@@ -232,7 +232,7 @@ describe('the .NET server', () => {
 describe("Strands' generic question", () => {
   it('is read from its metadata', () => {
     const [received] = pauseOf(asking({ id: 'x', reason: 'which', metadata: { reason: 'Which quarter?' } }));
-    expect(received).toMatchObject({ dialect: 'strands', interrupt: { message: 'Which quarter?' } });
+    expect(received).toMatchObject({ answerFormat: 'strands', interrupt: { message: 'Which quarter?' } });
   });
 });
 
@@ -252,7 +252,7 @@ describe('a cancellation that a server may treat as an approval', () => {
     const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
     const [pending] = (await run.send('Go')).interrupts;
     expect(pending?.cancellation).toBe('denies');
-    expect(run.getSnapshot().capabilities).toMatchObject({ cancel: true, cannot: ['cancelApart'] });
+    expect(run.getSnapshot().capabilities).toMatchObject({ cancel: true, cannot: ['distinguishCancel'] });
     run.cancel(pending?.key ?? '');
     expect(run.getSnapshot().interrupts[0]?.status).toBe('cancelled');
     await run.submit();

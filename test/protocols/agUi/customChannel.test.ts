@@ -21,7 +21,7 @@ describe('LangGraph', () => {
         raw: 'What is your age?',
         issues: [],
         answerable: true,
-        dialect: 'langgraph',
+        answerFormat: 'langgraph',
         cancellation: 'unsafe',
       },
     ]);
@@ -109,7 +109,7 @@ describe('Mastra', () => {
         proposal: { name: 'schedule', args: { topic: 'Budget' } },
         issues: [],
         answerable: true,
-        dialect: 'mastra',
+        answerFormat: 'mastra',
       },
     ]);
   });
@@ -124,7 +124,7 @@ describe('any other server', () => {
 
   it('can be answered without an id if there is one question: the first entry is used, with any id', () => {
     expect(pauseOf(custom(value), finished)).toMatchObject([
-      { interrupt: { ...value, id: 'on_interrupt' }, issues: [], answerable: true, dialect: 'crewai' },
+      { interrupt: { ...value, id: 'on_interrupt' }, issues: [], answerable: true, answerFormat: 'crewai' },
     ]);
   });
 
@@ -167,7 +167,7 @@ describe('both channels', () => {
         raw: outcome,
         issues: [],
         answerable: true,
-        dialect: 'langgraph',
+        answerFormat: 'langgraph',
         cancellation: 'unsafe',
       },
     ]);

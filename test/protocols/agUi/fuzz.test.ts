@@ -70,7 +70,7 @@ describe('for any JSON', () => {
           expect(ending.type === 'paused' && ending.interrupts.length === 0).toBe(false);
           if (ending.type === 'failed') {
             protocol.readError(ending.error, { consumed: false });
-            protocol.blame?.(ending.error);
+            protocol.interruptErrors?.(ending.error);
           }
         }
       }),

@@ -194,14 +194,14 @@ describe('the old draft', () => {
         raw: sent,
         issues: [],
         answerable: true,
-        dialect: 'draft',
+        answerFormat: 'draft',
       },
     ]);
   });
 
   it('can be answered without an id', () => {
     expect(pauseOf(draft({ reason: 'tool_approval' }))).toMatchObject([
-      { interrupt: { id: '' }, issues: [], answerable: true, dialect: 'draft' },
+      { interrupt: { id: '' }, issues: [], answerable: true, answerFormat: 'draft' },
     ]);
     expect(pauseOf(draft({ payload: 'Allow?' }))).toMatchObject([
       { interrupt: { message: 'Allow?' }, answerable: true },

@@ -33,9 +33,19 @@ function essenceOf(ending: StreamEnding): unknown {
   if (ending.type !== 'paused') return ending;
   return {
     type: ending.type,
-    asked: ending.interrupts.map(({ interrupt, answerable, dialect, cancellation, actions }) => {
+    asked: ending.interrupts.map(({ interrupt, answerable, answerFormat, cancellation, actions }) => {
       const { id, reason, message, toolCallId, responseSchema } = interrupt;
-      return { id, reason, message, toolCallId, responseSchema, answerable, dialect, cancellation, actions };
+      return {
+        id,
+        reason,
+        message,
+        toolCallId,
+        responseSchema,
+        answerable,
+        answerFormat,
+        cancellation,
+        actions,
+      };
     }),
   };
 }

@@ -19,7 +19,7 @@ describe('calls without a result, by opt-in', () => {
     const run = createAgentRun({
       url: 'http://fake.invalid',
       fetch: server.fetch,
-      protocol: agUi({ asks: ({ name }) => name === 'confirm' }),
+      protocol: agUi({ askAbout: ({ name }) => name === 'confirm' }),
     });
     const [pending] = (await run.send('Go')).interrupts;
     expect(pending).toMatchObject({
@@ -47,7 +47,7 @@ describe('calls without a result, by opt-in', () => {
       url: 'http://fake.invalid',
       fetch: server.fetch,
       protocol: agUi({
-        asks: ({ name, args }) =>
+        askAbout: ({ name, args }) =>
           name === 'confirm' && {
             reason: 'input_required',
             message: (args as { what: string }).what,

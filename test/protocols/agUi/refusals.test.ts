@@ -90,7 +90,7 @@ describe('which interrupts an error names', () => {
       { scope: 'batch', message: 'Some are invalid.', interruptIds: ['a', 'b'] },
       { scope: 'item', message: 'A must be a boolean.', interruptId: 'a' },
     ];
-    expect(protocol.blame?.(runError({ tanstack: { interruptErrors } }))).toEqual([
+    expect(protocol.interruptErrors?.(runError({ tanstack: { interruptErrors } }))).toEqual([
       { interruptId: 'a', message: 'A must be a boolean.' },
       { interruptId: 'b', message: 'Some are invalid.' },
     ]);
@@ -102,16 +102,16 @@ describe('which interrupts an error names', () => {
     ['a wrapper', { error: { interruptIds: ['a'] } }],
     ['the details of an event', { details: { interruptId: 'a' } }],
   ])('reads an id in %s', (_, details) => {
-    expect(protocol.blame?.(runError(details, 'Bad payload'))).toEqual([
+    expect(protocol.interruptErrors?.(runError(details, 'Bad payload'))).toEqual([
       { interruptId: 'a', message: 'Bad payload' },
     ]);
-    expect(protocol.blame?.(http(422, 'Bad payload', details))).toHaveLength(1);
+    expect(protocol.interruptErrors?.(http(422, 'Bad payload', details))).toHaveLength(1);
   });
 
   it.each([undefined, null, 'text', 7, [], { tanstack: { interruptErrors: 'x' } }, { interruptId: {} }])(
     'finds none in %j',
     (details) => {
-      expect(protocol.blame?.(runError(details))).toEqual([]);
+      expect(protocol.interruptErrors?.(runError(details))).toEqual([]);
     },
   );
 });

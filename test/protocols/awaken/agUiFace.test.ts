@@ -206,6 +206,6 @@ it('declares what this API cannot do', () => {
     protocol: 'awaken-ag-ui',
     reconnect: false,
     approveWithEdits: false,
-    cannot: ['parallel', 'cancelApart', 'schema', 'expiry'],
+    cannot: ['parallel', 'distinguishCancel', 'schema', 'expiry'],
   });
 });

@@ -223,6 +223,6 @@ it('declares what this API cannot do', () => {
     protocol: 'awaken-ai-sdk',
     reconnect: true,
     approveWithEdits: false,
-    cannot: ['cancelApart', 'schema', 'expiry'],
+    cannot: ['distinguishCancel', 'schema', 'expiry'],
   });
 });

@@ -281,7 +281,7 @@ it('declares what this API cannot do', () => {
     refresh: true,
     stop: true,
     approveWithEdits: false,
-    cannot: ['cancelApart', 'together', 'expiry'],
+    cannot: ['distinguishCancel', 'together', 'expiry'],
   });
 });
 

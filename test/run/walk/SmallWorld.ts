@@ -57,7 +57,7 @@ const protocol: Protocol = {
     return httpStatus === undefined ? 'unknown' : 'refused';
   },
   endsPause: ({ httpStatus }) => httpStatus === 410,
-  blame: () => [{ interruptId: 'A', message: 'Not A.' }],
+  interruptErrors: () => [{ interruptId: 'A', message: 'Not A.' }],
 };
 
 /** In the walk, the server supports ending a waiting run. */

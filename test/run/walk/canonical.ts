@@ -87,7 +87,7 @@ const attemptText = (attempt: ReturnType<typeof attemptOf>): unknown =>
     attempt.kind,
     attempt.runId,
     attempt.batchId,
-    attempt.steers,
+    attempt.steered !== undefined,
     attempt.rebases,
     attempt.before?.last,
     attempt.said.length > 0,

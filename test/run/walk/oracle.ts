@@ -118,7 +118,7 @@ function lawOne({ before, event, step, meant }: Edge): string | undefined {
   const leaving = entriesText(attempt.pause);
   if (leaving !== meant) return `law 1: ${leaving} left, and ${String(meant)} was meant`;
   const shown = pauseOf(before);
-  if (!attempt.steers && (!shown || entriesText(shown) !== leaving))
+  if (!attempt.steered && (!shown || entriesText(shown) !== leaving))
     return `law 1: ${leaving} left, and something else is shown`;
   return undefined;
 }
@@ -131,9 +131,9 @@ function requestName({ request }: RunState): string | undefined {
 export function meantBy(event: RunEvent, before: RunState, after: RunState): string | undefined {
   const { request } = after;
   const attempt = attemptOf(after);
-  if (attempt?.kind === 'resume' && attempt.steers) {
+  if (attempt?.kind === 'resume' && attempt.steered) {
     const again =
-      before.request.at === 'idle' && before.request.retryable?.steers
+      before.request.at === 'idle' && before.request.retryable?.steered
         ? before.request.retryable.pause
         : undefined;
     if (event.type === 'retry' && again) return entriesText(again);
@@ -214,7 +214,7 @@ function lawThree({ before, event, step: { state } }: Edge): string | undefined 
   const pauses = pausesOf(state);
   // A new message cancels everything. For a question in doubt, its decision stays.
   const isSteered =
-    'attempt' in before.request && before.request.attempt.steers && state.questions.at === 'inDoubt';
+    'attempt' in before.request && before.request.attempt.steered && state.questions.at === 'inDoubt';
   const lost = pausesOf(before).flatMap(({ items }) =>
     items.filter((item) => {
       const same = pauses.flatMap((pause) => itemOf(pause, item.key) ?? []);
@@ -236,7 +236,7 @@ function lawThree({ before, event, step: { state } }: Edge): string | undefined 
 /** Every pause in a state. What a `steer` cancels is in `before` until the server has accepted it. */
 function pausesOf({ questions, left, request }: RunState): readonly Pause[] {
   const standing = questions.at === 'sent' ? questions.before : questions;
-  const isSteer = 'attempt' in request && request.attempt.steers;
+  const isSteer = 'attempt' in request && request.attempt.steered;
   return [
     ...(questions.at === 'sent' && !isSteer ? [questions.pause] : []),
     ...('pause' in standing ? [standing.pause] : []),

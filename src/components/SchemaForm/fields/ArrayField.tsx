@@ -2,6 +2,7 @@
 import type { FieldProps, UiSchema } from '@rjsf/utils';
 import { useMemo, type ReactNode } from 'react';
 import { isJsonObject, own, type JsonObject } from '../../../model/json.js';
+import { isUndescribed } from '../presentableSchema.js';
 import { ChoiceField } from './ChoiceField.js';
 import { coreField } from './coreFields.js';
 import { JsonField } from './JsonField.js';
@@ -16,8 +17,8 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, formData } = props;
   const tuple = Array.isArray(schema.items);
   const options = useMemo(
-    () => (Array.isArray(schema.items) ? tupleOptions(schema.items, uiSchema) : uiSchema),
-    [uiSchema, schema.items],
+    () => (Array.isArray(schema.items) ? tupleOptions(schema.items, schema, uiSchema) : uiSchema),
+    [uiSchema, schema],
   );
   if (Array.isArray(schema.enum)) return <ChoiceField {...props} />;
   if (hasOpenItems(schema)) return <JsonField {...props} />;
@@ -32,8 +33,15 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
   );
 }
 
-/** A button adds an optional tuple, and each position has its own name. */
-function tupleOptions(items: readonly unknown[], uiSchema: UiSchema = {}): UiSchema {
+/**
+ * A button adds an optional tuple, and each position has its own name. Items behind the positions are shown, but only a
+ * schema that describes them invites more.
+ */
+function tupleOptions(
+  items: readonly unknown[],
+  { additionalItems }: JsonObject,
+  uiSchema: UiSchema = {},
+): UiSchema {
   const given: unknown = uiSchema.items;
   const places: unknown = items.map((item, index) => {
     const title = own(item, 'title');
@@ -41,7 +49,12 @@ function tupleOptions(items: readonly unknown[], uiSchema: UiSchema = {}): UiSch
     return { ...(typeof title === 'string' && { 'ui:title': title }), ...(isJsonObject(shown) && shown) };
   });
   // rjsf accepts a list for a tuple, although its types do not allow it.
-  return { 'ui:enableOptionalDataFieldForType': ['array'], ...uiSchema, items: places as UiSchema };
+  return {
+    'ui:enableOptionalDataFieldForType': ['array'],
+    ...(isUndescribed(additionalItems) && { 'ui:addable': false }),
+    ...uiSchema,
+    items: places as UiSchema,
+  };
 }
 
 function hasOpenItems(schema: JsonObject): boolean {

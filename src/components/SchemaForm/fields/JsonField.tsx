@@ -27,7 +27,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     if (!sameJson(said, value)) setText(asText(value));
   }
   const fault = text === asText(value) ? undefined : faultOf(text, words);
-  // It stands for as long as the text does, also where the field was hidden and has come back.
+  // The fault is registered while the text is shown, also after the field was hidden and is shown again.
   useLayoutEffect(() => {
     if (fault === undefined) return undefined;
     faults.set(id, fault);
@@ -76,7 +76,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
 
 const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
-/** What is wrong with text that is no JSON, or says more than its value. Nothing is the absence of a value. */
+/** The error of text that is not JSON, or that its value does not represent exactly. Empty text means no value. */
 function faultOf(text: string, words: Words): string | undefined {
   if (text.trim() === '') return undefined;
   if (!parseJson(text)) return words.jsonError(jsonFault(text));

@@ -5,7 +5,7 @@ import { schemaLimits } from '../../../forms/schemaLimits.js';
 import { sameJson } from '../../../model/json.js';
 import { useFormContext } from '../FormContext.js';
 import { helpIdOf, labelIdOf } from '../ids.js';
-import { asksYesOrNo } from '../widgets/asksYesOrNo.js';
+import { needsRadioButtons } from '../widgets/needsRadioButtons.js';
 import { KindTagsContext } from './kindTags.js';
 import { LabelText, useName } from './LabelText.js';
 import { visibleString } from '../../PlainText/visibleText.js';
@@ -25,7 +25,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const type = getSchemaType(schema);
   const isUnion = ('anyOf' in schema || 'oneOf' in schema) && !registry.schemaUtils.isSelect(schema);
   const isBoolean = type === 'boolean';
-  const radios = isBoolean && asksYesOrNo(schema, required);
+  const radios = isBoolean && needsRadioButtons(schema, required);
   // Groups and lists render these themselves.
   const isChoice = Array.isArray(schema.enum);
   const labelled = displayLabel || radios || (isChoice && !isBoolean);

@@ -3,7 +3,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useFormContext } from '../FormContext.js';
-import { asksYesOrNo } from './asksYesOrNo.js';
+import { needsRadioButtons } from './needsRadioButtons.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
 import { fieldAria } from './fieldAria.js';
 
@@ -12,7 +12,7 @@ import { fieldAria } from './fieldAria.js';
  * looks like a chosen “no”.
  */
 export function CheckboxWidget(props: WidgetProps): ReactNode {
-  return asksYesOrNo(props.schema, props.required) ? <YesOrNo {...props} /> : <Checkbox {...props} />;
+  return needsRadioButtons(props.schema, props.required) ? <YesOrNo {...props} /> : <Checkbox {...props} />;
 }
 
 function YesOrNo(props: WidgetProps): ReactNode {

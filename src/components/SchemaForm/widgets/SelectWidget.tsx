@@ -13,15 +13,15 @@ const LONG_LIST = 12;
 
 /** One or several values of a list. Several are checkboxes, since few people know how to use a multiple select. */
 export function SelectWidget(props: WidgetProps): ReactNode {
-  if (props.multiple) return <ManyOf {...props} />;
+  if (props.multiple) return <MultiSelect {...props} />;
   const { enumOptions = [] } = props.options;
   const isOnly = enumOptions.length === 1 && sameJson(enumOptions[0]?.value, props.value);
-  if (isOnly && props.required) return <TheOne {...props} />;
-  return enumOptions.length > LONG_LIST ? <Combobox {...props} /> : <OneOf {...props} />;
+  if (isOnly && props.required) return <Constant {...props} />;
+  return enumOptions.length > LONG_LIST ? <Combobox {...props} /> : <SingleSelect {...props} />;
 }
 
 /** A constant: it is shown and cannot be changed. */
-function TheOne(props: WidgetProps): ReactNode {
+function Constant(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const [only] = choicesOf(props, words);
   return (
@@ -31,7 +31,7 @@ function TheOne(props: WidgetProps): ReactNode {
   );
 }
 
-function OneOf(props: WidgetProps): ReactNode {
+function SingleSelect(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, onChange, onBlur, onFocus, options, schema, htmlName } = props;
   const { words } = useFormContext();
   const choices = choicesOf(props, words);
@@ -60,17 +60,15 @@ function OneOf(props: WidgetProps): ReactNode {
   );
 }
 
-function ManyOf(props: WidgetProps): ReactNode {
+function MultiSelect(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const chosen: readonly unknown[] = Array.isArray(props.value) ? props.value : [];
-  const { enumOptions = [] } = props.options;
   // A value that the list does not offer is part of the answer until the user removes it. Its checkbox stays then, because
   // it has the focus.
-  const [others, setOthers] = useState<readonly { value: unknown; label: string }[]>([]);
-  const offered = [...enumOptions, ...others];
-  const unlisted = chosen.find((each) => !offered.some(({ value }) => sameJson(value, each)));
-  if (unlisted !== undefined) setOthers([...others, { value: unlisted, label: String(unlisted) }]);
-  const choices = choicesOf({ options: { ...props.options, enumOptions: offered } }, words);
+  const [others, setOthers] = useState<readonly unknown[]>([]);
+  const choices = choicesOf(props, words, others);
+  const unlisted = chosen.filter((value) => value !== undefined && chosenIndex(choices, value) < 0);
+  if (unlisted.length > 0) setOthers([...others, unlisted[0]]);
   const has = (value: unknown) => chosen.some((each) => sameJson(each, value));
   const toggle = (value: unknown) => {
     const next = has(value) ? chosen.filter((each) => !sameJson(each, value)) : [...chosen, value];

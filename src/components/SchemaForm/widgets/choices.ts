@@ -9,13 +9,22 @@ export interface Choice {
   readonly value: unknown;
 }
 
-/** The options of a choice. Each label is unique: an object is labelled with its JSON. */
-export function choicesOf({ options }: Pick<WidgetProps, 'options'>, words: Words): readonly Choice[] {
-  const choices = (options.enumOptions ?? []).map((option): Choice => {
+/**
+ * The options of a choice, and other values that are part of the answer. Each label is unique: an object is labelled with
+ * its JSON.
+ */
+export function choicesOf(
+  { options }: Pick<WidgetProps, 'options'>,
+  words: Words,
+  others: readonly unknown[] = [],
+): readonly Choice[] {
+  const offered = (options.enumOptions ?? []).map((option): Choice => {
     const value: unknown = option.value;
     const told = option.label !== String(value);
     return { value, label: visibleString(told ? option.label : labelOf(value, words)) };
   });
+  const more = others.map((value): Choice => ({ value, label: visibleString(labelOf(value, words)) }));
+  const choices = [...offered, ...more];
   const labels = choices.map(({ label }) => label);
   const isOwn = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
   // The number 1 and the text “1” look the same, but are different answers.

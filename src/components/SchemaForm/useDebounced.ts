@@ -6,21 +6,21 @@ const REST = 200;
 const LONGEST = 1_000;
 
 /** A debounced callback. */
-export interface Eased<T> {
+export interface Debounced<T> {
   /** Calls back once the input pauses, with the last value. */
   later(value: T): void;
   /** Calls back now, if a call is pending. */
   now(): void;
   /** Whether a call is pending. */
-  isDue(): boolean;
+  isPending(): boolean;
 }
 
 /**
  * Debounces a callback, because every change of a form would otherwise re-render the whole card. A pending call runs
  * before the component unmounts and before the page unloads.
  */
-export function useEased<T>(callback: (value: T) => void): Eased<T> {
-  const [eased] = useState(() => ease<T>());
+export function useDebounced<T>(callback: (value: T) => void): Debounced<T> {
+  const [eased] = useState(() => debounce<T>());
   useEffect(() => eased.calls(callback));
   useEffect(() => {
     const hidden = (): void => {
@@ -37,7 +37,7 @@ export function useEased<T>(callback: (value: T) => void): Eased<T> {
   return eased;
 }
 
-function ease<T>(): Eased<T> & { calls(callback: (value: T) => void): void } {
+function debounce<T>(): Debounced<T> & { calls(callback: (value: T) => void): void } {
   let call: (value: T) => void = () => undefined;
   let due: { readonly value: T } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ function ease<T>(): Eased<T> & { calls(callback: (value: T) => void): void } {
   };
   return {
     now,
-    isDue: () => due !== undefined,
+    isPending: () => due !== undefined,
     calls(callback) {
       call = callback;
     },

@@ -4,7 +4,7 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
  * Returns a function that adds the `messageId` that AG-UI 1.0 requires to REASONING_* events which come from the older
  * THINKING_*. The same stream gets the same ids.
  */
-export function nameThinking(): (event: AgentEvent, runId: unknown) => AgentEvent {
+export function thinkingIds(): (event: AgentEvent, runId: unknown) => AgentEvent {
   let blocks = 0;
   let messages = 0;
   return (event, runId) => {

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../model/json.js';
 
 /** Filters out repeated content. */
-export interface NewsFilter {
+export interface RepetitionFilter {
   /** The new part of this value: all of it, the rest of its text, or nothing. */
   of(value: unknown): readonly unknown[];
   /** The run is replayed from its start. */
@@ -12,7 +12,7 @@ export interface NewsFilter {
  * Recognises replayed content in a different format: text by the length received so far, calls and their results by the
  * call's id.
  */
-export function skipHeard(): NewsFilter {
+export function skipRepeated(): RepetitionFilter {
   const calls = new Set<string>();
   let heard = 0;
   let repeated = 0;

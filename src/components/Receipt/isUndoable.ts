@@ -3,6 +3,6 @@ import type { Delivery, PendingInterrupt } from '../../model/PendingInterrupt.js
 const revisable: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'queued', 'refused', 'inDoubt']);
 
 /** Whether a decision can be undone: until it is sent, and again after it was refused or is in doubt. */
-export function isRevisable({ delivery, checking }: PendingInterrupt): boolean {
+export function isUndoable({ delivery, checking }: PendingInterrupt): boolean {
   return revisable.has(delivery) && !checking;
 }

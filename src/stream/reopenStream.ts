@@ -4,29 +4,29 @@ import type { Wire } from '../model/Protocol.js';
 /** How many times in a row a broken stream is requested again without new data, before the run counts as lost. */
 export const MAX_TRIES = 8;
 
-/** Where a stream broke. */
-export interface Break {
-  /** How many times it was requested since it last brought something new. */
+/** A stream that broke. */
+export interface BrokenStream {
+  /** How many times it was requested since the last new data. */
   readonly tries: number;
   /** The server's `retry:`, in milliseconds. */
   readonly retry: number | undefined;
 }
 
 /** A stream that is open again. */
-export interface PickedUp<Stream> {
+export interface ReopenedStream<Stream> {
   readonly stream: Stream;
   readonly tries: number;
 }
 
 /**
- * Requests a broken stream again with `open`, after a longer wait each time, while it fails with an error that may pass.
+ * Requests a broken stream again with `open`, after a longer wait each time, as long as the error is temporary.
  * @throws AgentRunError `stream_cut`
  */
-export async function pickUp<Stream>(
+export async function reopenStream<Stream>(
   { signal, backOff }: Pick<Wire, 'signal' | 'backOff'>,
-  { tries, retry }: Break,
+  { tries, retry }: BrokenStream,
   open: () => Promise<Stream>,
-): Promise<PickedUp<Stream>> {
+): Promise<ReopenedStream<Stream>> {
   let failure: unknown;
   while (tries < MAX_TRIES) {
     await backOff(tries, retry);
@@ -35,17 +35,17 @@ export async function pickUp<Stream>(
       return { stream: await open(), tries };
     } catch (cause) {
       failure = cause;
-      if (signal.aborted || !mayPass(cause)) break;
+      if (signal.aborted || !isTemporary(cause)) break;
     }
   }
-  throw lostRun(failure);
+  throw streamLostError(failure);
 }
 
 /** Whether the same request may succeed later. */
-export const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
+export const isTemporary = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
 
 /** The error of a run that cannot be followed to its end. */
-export function lostRun(cause?: unknown): AgentRunError {
+export function streamLostError(cause?: unknown): AgentRunError {
   const words = 'The stream broke, so it is unknown how the run ended. Try again.';
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }

@@ -4,7 +4,10 @@ import { FormNotLoadedError } from './loadForm.js';
 import { UnusableSchemaError } from './UnusableSchemaError.js';
 
 /** Why a value is shown as JSON, as the end of “Shown as JSON: …”. */
-export function whyNoForm(error: unknown, { schema, words, locale }: Wording & { schema: unknown }): string {
+export function noFormReason(
+  error: unknown,
+  { schema, words, locale }: Wording & { schema: unknown },
+): string {
   if (error instanceof FormNotLoadedError) return words.formNotLoaded;
   if (!(error instanceof UnusableSchemaError)) return words.formFailed;
   const { refusal, field, isOpen } = error;

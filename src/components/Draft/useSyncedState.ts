@@ -5,7 +5,7 @@ import { useState } from 'react';
  * A state that starts from `given`, and is set to it whenever it changes: after typing in another panel, or after an
  * undo.
  */
-export function useFollowed<T>(given: T): [T, (next: T) => void] {
+export function useSyncedState<T>(given: T): [T, (next: T) => void] {
   const [state, setState] = useState(given);
   const [known, setKnown] = useState(given);
   if (!Object.is(known, given)) {

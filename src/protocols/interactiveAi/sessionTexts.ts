@@ -4,7 +4,7 @@ import type { ProtocolTask } from '../../model/Protocol.js';
 import { answerText, type MessageInterrupt } from './messageInterrupt.js';
 
 /** A text to write into a session. */
-export interface Words {
+export interface SessionText {
   /** The same for every attempt to write the same text. */
   readonly id: string;
   readonly text: string;
@@ -13,7 +13,10 @@ export interface Words {
 }
 
 /** The text of a task: the last message if it is the user's, or the answers; `undefined` if there is none. */
-export function wordsOf(task: ProtocolTask, questions: readonly MessageInterrupt[]): Words | undefined {
+export function textOfTask(
+  task: ProtocolTask,
+  questions: readonly MessageInterrupt[],
+): SessionText | undefined {
   if (task.kind === 'resume') {
     const { batch, input } = task;
     const offsets = batch.received.map(({ interrupt }) => offsetOf(interrupt.id, input.threadId));
@@ -26,12 +29,12 @@ export function wordsOf(task: ProtocolTask, questions: readonly MessageInterrupt
 }
 
 /** The last offset of the log that the conversation shows, from the ids of its messages; -1 if there is none. */
-export function lastKnown({ messages }: RunAgentInput, session: string): number {
+export function lastShownOffset({ messages }: RunAgentInput, session: string): number {
   return Math.max(-1, ...messages.map(({ id }) => offsetOf(id, session)));
 }
 
 /** The user's later messages as single lines, because the log repeats them. */
-export function ownTexts({ messages }: RunAgentInput, session: string): string[] {
+export function unloggedTexts({ messages }: RunAgentInput, session: string): string[] {
   const last = messages.findLastIndex(({ id }) => offsetOf(id, session) >= 0);
   return messages
     .slice(last + 1)

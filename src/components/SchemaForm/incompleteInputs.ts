@@ -10,7 +10,7 @@ const formats: Readonly<Partial<Record<string, string>>> = { 'datetime-local': '
  * event for them, so they are collected before a submit. The same applies to numbers that are shown with more digits
  * than their value has.
  */
-export function halfTypedIn(container: Element | null, { words, locale }: Wording): Faults {
+export function incompleteInputsIn(container: Element | null, { words, locale }: Wording): Faults {
   const inputs = [...(container?.querySelectorAll('input') ?? [])];
   return new Map(
     inputs.flatMap(
