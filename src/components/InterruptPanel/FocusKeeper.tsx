@@ -4,11 +4,11 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
-import { findCard, nextOpen } from '../Page/cards.js';
 import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
-import { focusCard } from '../Page/goToCard.js';
+import { takeFocus } from '../Page/takeFocus.js';
 import { FocusContext } from '../Page/useKeptFocus.js';
-import { onPanelParts } from './loadPanelParts.js';
+import { stateOf, type Held } from './Held.js';
+import { loadedPanelParts, onPanelParts } from './loadPanelParts.js';
 
 /** Props of {@link FocusKeeper}. */
 export interface FocusKeeperProps {
@@ -66,7 +66,11 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   const settle = useCallback(() => {
     // The element that is about to receive the focus gets it, unless the change has removed or disabled it.
     const arrives = going.current?.isConnected === true && !going.current.matches(':disabled');
-    if (held.current && area.current && !arrives) keepFocus(held.current, area.current, panel.current);
+    if (held.current && area.current && !arrives) {
+      const { keepFocus } = loadedPanelParts() ?? {};
+      if (keepFocus) keepFocus(held.current, area.current, panel.current);
+      else takeFocus(panel.current);
+    }
     held.current = undefined;
   }, [panel]);
 
@@ -90,31 +94,6 @@ const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
   ),
 );
 
-interface Held {
-  /**
-   * The card that had the focus, and its state at that time. `undefined` if another part of the panel had the focus.
-   */
-  readonly card: { readonly key: string; readonly was: State } | undefined;
-}
-
-interface State {
-  readonly status: string | undefined;
-  readonly expired: boolean;
-}
-
-const stateOf = ({ dataset }: HTMLElement): State => ({
-  status: dataset['status'],
-  expired: dataset['expired'] !== undefined,
-});
-
-/** Whether the user decided. An expiry that cancels a question is no decision, so the focus stays there. */
-function isDecidedSince(was: State, card: HTMLElement | undefined): boolean {
-  if (was.status !== 'open') return false;
-  const now = card && stateOf(card);
-  const byItself = now?.status === 'cancelled' && now.expired && !was.expired;
-  return now?.status !== 'open' && !byItself;
-}
-
 /**
  * The focused part of the panel; `undefined` if the focus is elsewhere. A field reports its value on blur, when nothing
  * has the focus. In that case, `going` is the element that is about to receive it.
@@ -127,13 +106,4 @@ function heldIn(area: HTMLElement, going: Element | undefined): Held | undefined
   return {
     card: card ? { key: card.dataset['interruptKey'] ?? '', was: stateOf(card) } : undefined,
   };
-}
-
-function keepFocus(held: Held, area: HTMLElement, panel: HTMLElement | null): void {
-  const card = held.card && findCard(area, held.card.key);
-  const bar = area.querySelector<HTMLElement>('.rai-bar');
-  const isDecided = held.card && isDecidedSince(held.card.was, card);
-  if (!isDecided && area.contains(focusedAround(area) ?? null)) return;
-  const goal = (isDecided ? nextOpen(area, 'data-interrupt-key', card) : card) ?? bar ?? panel;
-  if (goal) focusCard(goal);
 }

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, type RefObject } from 'react';
-import { takeFocusToCard } from './takeFocus.js';
+import { takeFocusToCard } from './takeFocusToCard.js';
 
 /** Moves the focus back to the card of a form, or to its first field, when its confirmation has closed. */
 export function useFocusAfterHold(held: boolean, form: RefObject<HTMLElement | null>): void {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Issue } from '../../model/Issue.js';
 import type { AnswerResult } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { takeFocusToCard } from '../Page/takeFocus.js';
+import { takeFocusToCard } from '../Page/takeFocusToCard.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
 import { confirmed, hasConfirmation } from './confirmed.js';
