@@ -135,6 +135,7 @@ export interface Words extends ApprovalWords {
   // Changes of an edit
   changesLabel: string;
   changesNone: string;
+  changesMore: (params: Counted) => string;
   changePlace: string;
   changeBefore: string;
   changeAfter: string;

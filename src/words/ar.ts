@@ -110,6 +110,14 @@ export const ar: Words = {
 
   changesLabel: 'ما يتغيّر',
   changesNone: 'لم يتغيّر شيء بعد.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, {
+      one: 'تغيير آخر',
+      two: 'تغييران آخران',
+      few: '# تغييرات أخرى',
+      many: '# تغييرًا آخر',
+      other: '# تغيير آخر',
+    }),
   changePlace: 'الموضع',
   changeBefore: 'قبل',
   changeAfter: 'بعد',

@@ -112,6 +112,8 @@ export const de: Words = {
 
   changesLabel: 'Was sich ändert',
   changesNone: 'Bisher ist nichts geändert.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, { one: '# weitere Änderung', other: '# weitere Änderungen' }),
   changePlace: 'Stelle',
   changeBefore: 'Vorher',
   changeAfter: 'Nachher',

@@ -111,6 +111,8 @@ export const enWords: Omit<Words, keyof RuleWords> = {
 
   changesLabel: 'What changes',
   changesNone: 'No changes yet.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, { one: '# more change', other: '# more changes' }),
   changePlace: 'Field',
   changeBefore: 'Before',
   changeAfter: 'After',

@@ -110,6 +110,7 @@ export const es: Words = {
 
   changesLabel: 'Lo que cambia',
   changesNone: 'Todavía no ha cambiado nada.',
+  changesMore: ({ count, locale }) => plural(count, locale, { one: '# cambio más', other: '# cambios más' }),
   changePlace: 'Dónde',
   changeBefore: 'Antes',
   changeAfter: 'Después',

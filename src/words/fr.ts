@@ -110,6 +110,8 @@ export const fr: Words = {
 
   changesLabel: 'Ce qui change',
   changesNone: 'Rien n’a encore changé.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, { one: '# autre modification', other: '# autres modifications' }),
   changePlace: 'Endroit',
   changeBefore: 'Avant',
   changeAfter: 'Après',

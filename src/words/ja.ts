@@ -109,6 +109,7 @@ export const ja: Words = {
 
   changesLabel: '変更内容',
   changesNone: 'まだ何も変更されていません。',
+  changesMore: ({ count, locale }) => `ほかに ${number(count, locale)} 件の変更`,
   changePlace: '場所',
   changeBefore: '変更前',
   changeAfter: '変更後',

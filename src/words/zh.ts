@@ -109,6 +109,7 @@ export const zh: Words = {
 
   changesLabel: '更改内容',
   changesNone: '尚无更改。',
+  changesMore: ({ count, locale }) => `另有 ${number(count, locale)} 处更改`,
   changePlace: '位置',
   changeBefore: '更改前',
   changeAfter: '更改后',
