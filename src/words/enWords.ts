@@ -136,6 +136,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
     `This is not JSON yet. Line ${line}, column ${column}: ${expectations[expected]}`,
   jsonNotObject: 'The arguments must be one JSON object: { … }.',
   jsonKeyTwice: 'A name occurs twice in one object. Only its last value would be sent.',
+  jsonTooDeep: ({ count, locale }) => `At most ${number(count, locale)} levels of nesting can be sent.`,
   roundedNumber: ({ name }) => `This number cannot be sent exactly. It would be sent as ${name}.`,
   jsonWhy: ({ why }) => `Shown as JSON: ${why}`,
   formFailed: 'no form could be built from the agent’s description.',

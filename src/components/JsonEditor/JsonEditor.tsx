@@ -1,15 +1,13 @@
 'use client';
 import { forwardRef, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
-import { roundedNumberIn } from '../../forms/exactNumbers.js';
-import { parseWhole } from '../../forms/parseWhole.js';
 import type { Issue } from '../../model/Issue.js';
-import { isJsonObject, parseJson } from '../../model/json.js';
+import { isJsonObject } from '../../model/json.js';
 import { Button } from '../Button/Button.js';
 import { OwnForm } from '../OwnForm/OwnForm.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { placeOfIssue, violationInWords } from '../Words/violationInWords.js';
 import { useWords } from '../Words/WordsContext.js';
-import { jsonFault } from './jsonFault.js';
+import { readTyped } from './typedJson.js';
 
 /** Props of {@link JsonEditor}. */
 export interface JsonEditorProps {
@@ -60,14 +58,12 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
     return undefined;
   };
   const read = () => {
-    const parsed = parseJson(text);
-    if (!parsed) return refuse(text.trim() === '' ? words.answerMissing : words.jsonError(jsonFault(text)));
-    if (objectOnly && !isJsonObject(parsed.value)) return refuse(words.jsonNotObject);
-    const sent = roundedNumberIn(text);
-    if (sent !== undefined) return refuse(words.roundedNumber({ name: sent }));
-    if (!parseWhole(text)) return refuse(words.jsonKeyTwice);
+    if (text.trim() === '') return refuse(words.answerMissing);
+    const typed = readTyped(text, wording);
+    if (typed.fault !== undefined) return refuse(typed.fault);
+    if (objectOnly && !isJsonObject(typed.value)) return refuse(words.jsonNotObject);
     setErrors([]);
-    return parsed;
+    return typed;
   };
   useImperativeHandle(handle, () => ({ read }));
   const submit = () => {

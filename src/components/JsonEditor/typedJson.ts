@@ -1,0 +1,24 @@
+import { roundedNumberIn } from '../../forms/exactNumbers.js';
+import { parseWhole } from '../../forms/parseWhole.js';
+import { DEEPEST, isTooDeep, parseJson } from '../../model/json.js';
+import type { Wording } from '../Words/WordsContext.js';
+import { jsonFault } from './jsonFault.js';
+
+/** The value of typed JSON; `undefined` if the text is not JSON, or is too deep for the code that shows and validates it. */
+export function parseTyped(text: string): { readonly value: unknown } | undefined {
+  const parsed = parseJson(text);
+  return parsed && !isTooDeep(parsed.value) ? parsed : undefined;
+}
+
+/** The value of typed text, or why it cannot be sent exactly as it is. */
+export function readTyped(
+  text: string,
+  { words, locale }: Wording,
+): { readonly value: unknown; readonly fault?: undefined } | { readonly fault: string } {
+  const parsed = parseJson(text);
+  if (!parsed) return { fault: words.jsonError(jsonFault(text)) };
+  if (isTooDeep(parsed.value)) return { fault: words.jsonTooDeep({ count: DEEPEST, locale }) };
+  const sent = roundedNumberIn(text);
+  if (sent !== undefined) return { fault: words.roundedNumber({ name: sent }) };
+  return parseWhole(text) ? parsed : { fault: words.jsonKeyTwice };
+}
