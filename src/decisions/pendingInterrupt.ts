@@ -5,6 +5,7 @@ import type { Issue } from '../model/Issue.js';
 import type { Delivery, PendingInterrupt, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { denialOf, pendingActions } from './actions.js';
+import { argumentIssues } from './argumentIssues.js';
 import { isExpired } from './coverage.js';
 import { expiryOf } from './expiry.js';
 import type { PauseItem, ToolCalls } from './Pause.js';
@@ -59,7 +60,12 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(cancellation && { cancellation }),
     ...(actions && { actions }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt - context.skew }),
-    issues: [...issuesOf(item, expiresAt), ...(differs ? [mismatch] : []), ...uncheckedOf(item)],
+    issues: [
+      ...issuesOf(item, expiresAt),
+      ...(differs ? [mismatch] : []),
+      ...argumentIssues(toolCall),
+      ...uncheckedOf(item),
+    ],
   };
 }
 

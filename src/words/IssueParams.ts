@@ -21,7 +21,9 @@ export type IssueKeyword =
   | 'parallel'
   | 'replaced'
   | 'taken'
+  | 'twice'
   | 'unchecked'
+  | 'unreadable'
   | 'withheld'
   | 'words'
   | 'yes';
