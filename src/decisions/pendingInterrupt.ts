@@ -64,6 +64,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
       ...issuesOf(item, expiresAt),
       ...(differs ? [mismatch] : []),
       ...argumentIssues(toolCall),
+      ...(hasLostReason(item) ? [lostReason] : []),
       ...uncheckedOf(item),
     ],
   };
@@ -92,6 +93,16 @@ const mismatch: Issue = {
     'The agent asks about a different call than the one it streamed with this id. The call that it asks about is shown.',
   keyword: 'mismatch',
 };
+
+const lostReason: Issue = {
+  path: [],
+  message: 'The agent accepts no reason here, so the reason is not sent.',
+  keyword: 'reason',
+};
+
+/** Whether a current decision was made with a reason that is not sent. */
+const hasLostReason = ({ reasonless = [], decision, decisions = {} }: PauseItem): boolean =>
+  reasonless.some((each) => each === decision || Object.values<object>(decisions).includes(each));
 
 function issuesOf({ received, refusal }: PauseItem, expiresAt: number | undefined): readonly Issue[] {
   const issues = refusal ? [...received.issues, refusal] : received.issues;

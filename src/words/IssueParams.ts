@@ -19,6 +19,7 @@ export type IssueKeyword =
   | 'mismatch'
   | 'no'
   | 'parallel'
+  | 'reason'
   | 'replaced'
   | 'taken'
   | 'twice'

@@ -73,6 +73,7 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     no: 'Wie hier ein Nein aussieht, geht aus der Frage nicht hervor. Bitte das Formular ausfüllen oder abbrechen.',
     parallel:
       'Daneben warten weitere Aufrufe. Dieser Server fragt nach einem auf einmal; der nächste folgt nach dieser Antwort.',
+    reason: 'Der Agent nimmt hier keine Begründung an, deshalb wird sie nicht gesendet.',
     replaced: 'Inzwischen wurde anders entschieden, deshalb zählt diese Antwort nicht.',
     taken: 'Der Agent hat diese Antwort schon, sie lässt sich nicht mehr ändern.',
     twice:

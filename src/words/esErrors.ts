@@ -72,6 +72,7 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     no: 'La pregunta no indica cómo se dice que no. Responda con el formulario o cancélela.',
     parallel:
       'Hay más llamadas en espera. Este servidor pregunta por una cada vez; la siguiente viene después de esta respuesta.',
+    reason: 'El agente no admite un motivo aquí, por lo que no se envía.',
     replaced: 'Entretanto se decidió otra cosa, así que esta respuesta no cuenta.',
     taken: 'El agente ya tiene esta respuesta, por lo que no se puede cambiar.',
     twice:

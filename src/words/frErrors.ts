@@ -73,6 +73,7 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     no: 'La question n’indique pas comment dire non. Répondez par le formulaire ou annulez.',
     parallel:
       'D’autres appels attendent. Ce serveur les demande un par un\u00a0; le suivant viendra après cette réponse.',
+    reason: 'L’agent n’accepte pas de motif ici\u00a0: il n’est donc pas envoyé.',
     replaced: 'Une autre décision a été prise entre-temps\u00a0; cette réponse ne compte pas.',
     taken: 'L’agent a déjà cette réponse, elle ne peut plus être modifiée.',
     twice:
