@@ -26,7 +26,15 @@ export type RequestEffect = Extract<
   Effect,
   {
     type:
-      'settle' | 'accept' | 'dispatch' | 'post' | 'abort' | 'stream' | 'emitInterrupts' | 'emit' | 'nudge';
+      | 'settle'
+      | 'settleDispatch'
+      | 'callDispatch'
+      | 'post'
+      | 'abort'
+      | 'stream'
+      | 'emitInterrupts'
+      | 'emit'
+      | 'nudge';
   }
 >;
 export type EngineEffect = Exclude<Effect, RequestEffect>;

@@ -1,5 +1,5 @@
 import { readApproval } from '../../approvals/approval.js';
-import { saysAll } from '../../model/json.js';
+import { containsAll } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
 
@@ -16,6 +16,6 @@ export function mayBeApproval(interrupt: PendingInterrupt, payload: unknown): bo
   const shape = readApproval(interrupt);
   const { approval, toolCall } = interrupt;
   const asksForYes = shape || approval || toolCall || interrupt.reason === 'tool_call';
-  const isNo = shape?.allowed.includes('deny') === true && saysAll(payload, shape.deny());
+  const isNo = shape?.allowed.includes('deny') === true && containsAll(payload, shape.deny());
   return asksForYes !== undefined && asksForYes !== false && !isNo;
 }
