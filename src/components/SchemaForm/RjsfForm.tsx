@@ -106,12 +106,14 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
       {wronglyRefused && (
         <div className="rai-issues" role="alert">
           <p>{words.checksDiffer}</p>
-          <Button onClick={() => props.onSubmit(wronglyRefused.value)}>{words.sendAnyway}</Button>
+          <Button decides onClick={() => props.onSubmit(wronglyRefused.value)}>
+            {words.sendAnyway}
+          </Button>
         </div>
       )}
       <div className="rai-actions">
         {!disabled && (
-          <Button type="submit" form={`${idPrefix}-form`} variant="primary">
+          <Button type="submit" form={`${idPrefix}-form`} variant="primary" decides>
             {props.submitLabel}
           </Button>
         )}
