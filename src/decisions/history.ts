@@ -205,8 +205,8 @@ function shownResult(call: ToolCallRecord, { isSecret, texts = noTexts }: Result
   const { result } = call;
   if ((!isSecret && texts.length === 0) || result === undefined) return result;
   return shown(call, [isSecret, texts], () => {
-    const asked = isSecret && guardIsSecret(isSecret);
-    const named = asked && maskResult(result, (key, path) => asked(key, path, call.name));
-    return maskEchoes(asked ? named : result, texts);
+    const guarded = isSecret && guardIsSecret(isSecret);
+    const masked = guarded ? maskResult(result, (key, path) => guarded(key, path, call.name)) : result;
+    return maskEchoes(masked, texts);
   });
 }

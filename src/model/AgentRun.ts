@@ -274,13 +274,13 @@ export interface AgentRun {
   /** Replaces the state with a copy of this one. @throws AgentRunError `busy` while a request is in progress. */
   setState(state: unknown): void;
   /**
-   * Ends the request in progress. While interrupts are pending, it ends the waiting run like `leave()` does, if the
-   * protocol supports that; otherwise it does nothing.
+   * Ends the request or the check in progress. If neither is in progress and the run is paused, acts like `leave()`, provided that the
+   * protocol can end a paused run on the server; otherwise it does nothing.
    */
   stop(): void;
   /**
    * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the
-   * thread. If the protocol can end a waiting run, it is ended. The interrupts are kept until the next run finishes.
+   * thread. If the protocol supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes.
    * If the server sends them again, they return with their drafts and decisions. The panel offers this while
    * `batch.canLeave` is true.
    */

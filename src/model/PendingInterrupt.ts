@@ -13,8 +13,8 @@ export interface ReceivedInterrupt {
   /** Whether a resume entry can refer to it. */
   readonly answerable: boolean;
   /**
-   * The tool call of the interrupt, with the name and arguments that the interrupt contains. Used if the stream
-   * doesn't contain the call.
+   * The tool call of the interrupt, with the name and arguments that the interrupt contains. Shown if the stream
+   * doesn't contain the call, or contains it with another name or other arguments.
    */
   readonly proposal?: { readonly name: string; readonly args?: unknown } | undefined;
   /** The answer format that the protocol chose. Used only inside the protocol. */

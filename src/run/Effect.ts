@@ -48,6 +48,7 @@ export type Effect =
   | { readonly type: 'abort'; readonly runId: string }
   /** Releases the lock, then sends the delivery of the answers to `keys` to the other tabs. */
   | { readonly type: 'unlock'; readonly runId: string; readonly keys: readonly string[] }
+  /** Sends the request that ends a run on the server, if the protocol has one. */
   | {
       readonly type: 'endRun';
       readonly runId: string;

@@ -11,7 +11,7 @@ import type { WireOptions } from './protocolWire.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import type { Attempt, RunState } from './RunState.js';
 
-/** The time of a snapshot. */
+/** What a snapshot depends on besides the state. */
 export interface SnapshotContext {
   /** Epoch milliseconds by the server's clock, if known. */
   readonly now: number;
@@ -93,7 +93,7 @@ export interface RunEngine {
   /** The state has changed. Watches the interrupts that are pending now. */
   changed(before: RunState, after: RunState): void;
   /** Stages the cancellation of expired interrupts if `onExpired` is `cancel`. */
-  cancelLate(): void;
+  cancelExpired(): void;
   /** Reads the stored record, once. */
   load(): void;
   /** Whether the run has subscribers. */

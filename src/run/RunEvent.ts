@@ -68,6 +68,7 @@ export type DirectEvent =
 export type RequestEvent =
   | { readonly type: 'agreed'; readonly runId: string; readonly yes: boolean; readonly cause?: unknown }
   | { readonly type: 'execute'; readonly runId: string }
+  /** The host's `dispatch` has settled. If it has not called `execute`, the request is not sent. */
   | { readonly type: 'undispatched'; readonly runId: string; readonly cause?: unknown }
   | { readonly type: 'locked' | 'lockTaken'; readonly runId: string }
   /** A request that carries the message or the answers is about to leave the page. */
@@ -114,8 +115,7 @@ export type OutsideEvent =
   | { readonly type: 'merged'; readonly run: DehydratedRun }
   | { readonly type: 'tabMessage'; readonly message: TabMessage }
   | ({ readonly type: 'tabDecided' } & DecidedMessage)
-  /** The user has logged out in another tab. */
-  /** `blank`: the conversation of a new run. */
+  /** The user has logged out in another tab. `blank`: the conversation of a new run. */
   | { readonly type: 'tabCleared'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }

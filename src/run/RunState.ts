@@ -19,7 +19,7 @@ export interface Attempt {
   readonly runId: string;
   /** The batch id for a resume; a new id otherwise. */
   readonly batchId: string;
-  /** The id of the batch if the run pauses. */
+  /** The id of the batch that the user decides next, if the run of this request pauses. */
   readonly nextBatchId: string;
   /** The messages and the state that are sent. */
   readonly conversation: Conversation;
@@ -29,7 +29,7 @@ export interface Attempt {
   readonly steered?: Pause | undefined;
   /** The messages that it adds to the conversation. */
   readonly said: readonly Message[];
-  /** Starts from an earlier conversation than the one shown. */
+  /** When it is sent, `conversation` replaces the one shown. Otherwise `said` is appended to the one shown. */
   readonly rebases: boolean;
   readonly options: SendOptions;
   /** The state before a refresh. If it fails while answers are refused or in doubt, `retry()` still sends those answers. */
@@ -211,12 +211,12 @@ export function attemptOf({ request }: Pick<RunState, 'request'>): Attempt | und
   return 'attempt' in request ? request.attempt : undefined;
 }
 
-/** Whether a request is in progress. Nothing can be decided meanwhile. */
+/** Whether a request was sent and has not ended. Nothing can be decided meanwhile. */
 export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
   return request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
 }
 
-/** Whether another request was sent or has fixed content. */
+/** Whether a request has fixed content and has not ended, whether or not it was sent. */
 export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
   isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
 
@@ -225,7 +225,7 @@ export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
   return 'before' in request ? request.before.last : 'idle';
 }
 
-/** The rest state after a request has failed. A failed refresh does not replace a request that can be repeated. */
+/** The `idle` state after a request has failed. A failed refresh does not replace a request that can be repeated. */
 export function idleAfter(
   { questions }: Pick<RunState, 'questions'>,
   attempt: Attempt,
@@ -256,7 +256,7 @@ export function statusOf(state: RunState): RunStatus {
   return isWaiting(state) ? 'interrupted' : lastOf(state);
 }
 
-/** Whether the user is asked. `false` after a resumed run has begun, even if it was lost or stopped since. */
+/** Whether the run waits for the user's answers. `false` after a resumed run has begun, even if it was lost or stopped since. */
 export function isWaiting({ questions }: Pick<RunState, 'questions'>): boolean {
   if (questions.at === 'sent' || questions.at === 'inDoubt') return !questions.begun;
   return questions.at !== 'none';

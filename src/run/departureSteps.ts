@@ -18,7 +18,10 @@ export function agreed(state: RunState, yes: boolean, cause: unknown, given: Giv
   return step({ ...state, request: { ...request, by: 'dispatch' } }, { type: 'callDispatch', attempt });
 }
 
-/** The request is sent. The interrupts and their decisions are kept. */
+/**
+ * The event `sending`: the request is about to leave the page. Moves it to `posted` and records its answers, unless one has
+ * expired. The interrupts and their decisions are kept.
+ */
 export function sending(state: RunState, given: Given): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);

@@ -108,15 +108,15 @@ export function effectRunner(
     }
   };
 
-  let isComing = false;
+  let isLoading = false;
   const loadCode = async (): Promise<void> => {
     await untilReadable();
     dispatch({ type: 'code' });
-    if (isComing) return;
-    isComing = true;
+    if (isLoading) return;
+    isLoading = true;
     // Decisions made without this code are validated when it has loaded.
     await loadInterpreter();
-    isComing = false;
+    isLoading = false;
     dispatch({ type: 'code' });
   };
 

@@ -32,7 +32,7 @@ export function createEngine(
   const initial = readInitial(options.initial);
   const { state, live } = context;
   const server = agentServer(options, protocol, context);
-  const next = createNext({ protocol, endsWaiting: server.endsWaiting });
+  const next = createNext({ protocol, canEndPaused: server.canEndPaused });
   const effects = effectRunner(context, server, shared);
   const expiry = expiryTimer(context.now, context.passTime);
   const secrets = runSecrets({
@@ -42,8 +42,8 @@ export function createEngine(
   });
   let isWatched = false;
 
-  /** No timer fires for interrupts that had expired before. */
-  const cancelLate = (): void => {
+  /** Dispatches a tick, because no timer fires for interrupts that have already expired. */
+  const cancelExpired = (): void => {
     if (live().onExpired === 'cancel' && pauseOf(state())) {
       context.dispatch({ type: 'tick', ids: context.ids() });
     }
@@ -52,7 +52,7 @@ export function createEngine(
   /** Sets the timer, the code and the channel that the pending interrupts need. */
   const watchInterrupts = (): void => {
     expiry.set(nextExpiry(pauseOf(state()), context.now()));
-    cancelLate();
+    cancelExpired();
     if (pauseOf(state()) && !readsSchemas()) effects.run({ type: 'loadCode' });
     effects.listen(isWatched);
   };
@@ -98,7 +98,7 @@ export function createEngine(
     changed(before: RunState, after: RunState) {
       if (!hasSameInterrupts(before, after)) watchInterrupts();
     },
-    cancelLate,
+    cancelExpired,
     load: effects.load,
     watch(watched) {
       isWatched = watched;

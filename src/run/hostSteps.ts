@@ -1,7 +1,7 @@
 import type { Pause } from '../decisions/Pause.js';
 import { withMessages, withState, type Conversation } from '../state/Conversation.js';
 import { andThen, step, type Effect, type Step } from './Effect.js';
-import { leave, type EndsWaiting } from './leaveSteps.js';
+import { leave, type CanEndPaused } from './leaveSteps.js';
 import { dropChecks } from './questionSteps.js';
 import { endTail, withdraw } from './sendSteps.js';
 import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
@@ -10,8 +10,8 @@ import { stopped } from './lostSteps.js';
 import { nothingWithheld } from './postable.js';
 import { disposedError } from './requestErrors.js';
 
-/** Ends the request in progress. At a pause, ends the waiting run if the protocol supports that. */
-export function stop(state: RunState, ticket: number | undefined, endsWaiting: EndsWaiting): Step {
+/** Ends the request or the check in progress. If there is none, leaves the interrupts if the protocol can end the paused run. */
+export function stop(state: RunState, ticket: number | undefined, canEndPaused: CanEndPaused): Step {
   const { request, storage } = state;
   if (ticket !== undefined) {
     if ('tickets' in request && request.tickets.includes(ticket)) return stopRequest(state);
@@ -23,8 +23,8 @@ export function stop(state: RunState, ticket: number | undefined, endsWaiting: E
   const { questions } = state;
   // A second press of Stop must not discard answers in doubt.
   if (!isQuiet || (questions.at !== 'open' && questions.at !== 'refused')) return waiting;
-  return endsWaiting(state.threadId, questions.pause)
-    ? andThen(waiting, (now) => leave(now, endsWaiting))
+  return canEndPaused(state.threadId, questions.pause)
+    ? andThen(waiting, (current) => leave(current, canEndPaused))
     : waiting;
 }
 

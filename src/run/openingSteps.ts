@@ -85,7 +85,7 @@ function stop(state: RunState, ticket: number | undefined): Step {
   return request.at === 'posted' ? stopped(state, request) : withdraw(state);
 }
 
-/** Nothing waits for the server's response to a message that was sent. */
+/** Stops waiting for the server's response to a message that was sent. */
 function stopped(
   state: RunState,
   { attempt, tickets }: Extract<RunState['request'], { at: 'posted' }>,

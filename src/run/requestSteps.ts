@@ -42,7 +42,7 @@ export function handleMethod(state: RunState, event: MethodEvent, given: Given):
   return step({ ...state, storage: { ...storage, waiting: [...storage.waiting, event] } });
 }
 
-/** Handles a method call. `wasShown`: the pending interrupts were shown when the method was called. */
+/** Handles a method call without waiting. `wasShown`: the pending interrupts were shown when the method was called. */
 export function runMethod(state: RunState, event: MethodEvent, given: Given, wasShown: boolean): Step {
   switch (event.type) {
     case 'send':
@@ -209,7 +209,7 @@ function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Gi
   const { request } = state;
   // A newer request replaces the held one, which is not sent.
   if (request.at === 'held')
-    return andThen(withdraw(state, withdrawnError()), (now) => hold(now, plan, tickets, given));
+    return andThen(withdraw(state, withdrawnError()), (current) => hold(current, plan, tickets, given));
   if (request.at !== 'idle') return step(state, { type: 'settle', tickets, error: heldError() });
   const held = { at: 'held', by: 'checks', plan, tickets, before: request } as const;
   return proceed({ ...state, request: held }, 'checks', given);

@@ -78,7 +78,7 @@ export function runShell(given: AgentRunOptions): RunCore {
 
   const dispatch = (event: RunEvent): AnswerResult | undefined => {
     if (!engine) {
-      // Stop is never queued: a request that was not sent must not be sent.
+      // `stop` is not queued: it removes the queued methods at once, so that they never send anything.
       const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;
       if (stopped) promises.settle(stopped, undefined);
       if (stopped && opening.needsEngine) return undefined;
@@ -243,7 +243,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       const [before, { onExpired, whilePending }] = [capabilities(), live];
       live = engine ? engine.live(nextOptions) : { ...live, ...nextOptions };
       if (capabilities() !== before || live.whilePending !== whilePending) store.invalidate();
-      if (live.onExpired !== onExpired) engine?.cancelLate();
+      if (live.onExpired !== onExpired) engine?.cancelExpired();
     },
     subscribe(listener) {
       watchers += 1;

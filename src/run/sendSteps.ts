@@ -36,7 +36,7 @@ export function holdForHost(
   return andDo(settleTail(held), asked);
 }
 
-/** The request is sent. `carried` is the new state of the interrupts. */
+/** Moves a held request to `posted`. `carried` is the new state of the interrupts. */
 export function departed(state: RunState, given: Given, carried: Partial<RunState>): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);

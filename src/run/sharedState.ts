@@ -21,7 +21,7 @@ const STORAGE_PATIENCE = 5_000;
 /** How long a host may delay a request until the tab counts as frozen meanwhile, in milliseconds. */
 const FROZEN_AFTER = 1_000;
 /** How long the messages that a frozen tab has missed may take to arrive, in milliseconds. */
-const MISSED_WORDS = 100;
+const MISSED_MESSAGES_TIMEOUT = 100;
 
 /** State outside this page: the storage, and the other tabs of the browser. */
 export interface SharedState {
@@ -265,7 +265,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     caughtUp(since) {
       if (!channel || context.local() - since < FROZEN_AFTER) return undefined;
       readRecord();
-      return new Promise((resolve) => setTimeout(resolve, MISSED_WORDS));
+      return new Promise((resolve) => setTimeout(resolve, MISSED_MESSAGES_TIMEOUT));
     },
     dispose(isLogout) {
       isAlone = true;

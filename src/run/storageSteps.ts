@@ -36,7 +36,7 @@ export function loaded(
   const placed = run && isSending ? elsewhere(restored) : step(restored);
   if (storage.at === 'silent') return placed;
   const drafted = [...storage.drafts].reduce(
-    (before, [key, value]) => andThen(before, (now) => keepDraft(now, key, value)),
+    (before, [key, value]) => andThen(before, (current) => keepDraft(current, key, value)),
     placed,
   );
   return replay(drafted, storage, given, pauseOf(state) !== undefined);
@@ -55,7 +55,10 @@ const replay = (
   given: Given,
   isShown: boolean,
 ): Step =>
-  waiting.reduce((before, verb) => andThen(before, (now) => runMethod(now, verb, given, isShown)), first);
+  waiting.reduce(
+    (before, event) => andThen(before, (current) => runMethod(current, event, given, isShown)),
+    first,
+  );
 
 function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; state: boolean }): RunState {
   const kept = rehydrated({ ...run, threadId: state.threadId });
@@ -133,8 +136,8 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   if (isUnderWay(state) || state.questions.at === 'elsewhere') return step(state);
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const approvals = withApprovals(state.approvals, kept.approvals);
-  const heard = approvals === state.approvals ? state : { ...state, approvals };
-  const joined = kept.left ? withLeft(heard, kept.left) : heard;
+  const updated = approvals === state.approvals ? state : { ...state, approvals };
+  const joined = kept.left ? withLeft(updated, kept.left) : updated;
   const { questions } = joined;
   const theirs = kept.questions;
   if (hasOtherInterrupts(joined, kept)) return adoptOtherInterrupts(joined, run, kept);
@@ -149,7 +152,7 @@ export function merged(state: RunState, run: DehydratedRun): Step {
 
 type Kept = ReturnType<typeof rehydrated>;
 
-/** Adds the interrupts that another tab has put away, in case the server asks them again. */
+/** Adds the interrupts that another tab has left, in case the server sends them again. */
 function withLeft(state: RunState, kept: Pause): RunState {
   const asked = pauseOf(state);
   const added = kept.items.filter(({ key }) => !asked || !itemOf(asked, key));
@@ -176,12 +179,12 @@ function hasOtherInterrupts(state: RunState, { questions, conversation }: Kept):
 function adoptOtherInterrupts(state: RunState, run: DehydratedRun, kept: Kept): Step {
   const { questions } = state;
   const asked = pauseOf(kept)?.items ?? [];
-  // A secret that the user has typed is in no storage.
+  // The record does not contain everything that the user has decided or typed in this tab, such as secrets.
   const isLost = questions.at !== 'none' && wouldLoseWork(questions.pause.items, asked, kept.history);
   if (isLost) return step(state);
   // The held request is about other interrupts.
-  return andThen(withdraw(state, changedError()), (now) => {
-    const adopted = adopt(now, run);
+  return andThen(withdraw(state, changedError()), (current) => {
+    const adopted = adopt(current, run);
     const {
       conversation: { toolCalls },
       questions: theirs,

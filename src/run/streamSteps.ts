@@ -38,7 +38,7 @@ export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, g
     return step({ ...updated, request: { ...request, lost: event.connection === 'lost' } });
   }
   const begun = request.at === 'posted' ? begin(updated, request, event) : step(updated);
-  return andThen(begun, (now) => applyChunk(now, event, errorReader));
+  return andThen(begun, (current) => applyChunk(current, event, errorReader));
 }
 
 /** RAW contains events of another source or unreadable events, so it does not show that the run has started. */
@@ -87,12 +87,12 @@ function applyChunk(
   const before = same ? state : { ...state, request: { ...request, at, consumed } };
   const applied = andDo(applyEvents(before, events, request.attempt), { type: 'stream', events });
   if (ending.type === 'open') return applied;
-  return andThen(applied, (now) => {
-    if (ending.type !== 'failed' || ending.final) return runEnded(now, ending, errorReader);
-    if (request.failure || (now.request.at !== 'streaming' && now.request.at !== 'reconnecting'))
-      return step(now);
+  return andThen(applied, (current) => {
+    if (ending.type !== 'failed' || ending.final) return runEnded(current, ending, errorReader);
+    if (request.failure || (current.request.at !== 'streaming' && current.request.at !== 'reconnecting'))
+      return step(current);
     const armed: Effect = { type: 'arm', timer: 'pauseTimedOut', runId, milliseconds: PAUSE_TIMEOUT };
-    return step({ ...now, request: { ...now.request, failure: ending } }, armed);
+    return step({ ...current, request: { ...current.request, failure: ending } }, armed);
   });
 }
 

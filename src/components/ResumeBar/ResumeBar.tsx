@@ -63,6 +63,7 @@ export function ResumeBar(props: ResumeBarProps): ReactNode {
   const held = useHeldButtons(useRunSelector(run, isChecking));
   return (
     <Isolated name={isThere ? 'bar' : undefined}>
+      {/* `answers` applies to cards. The bar's buttons work while an answer is checked. */}
       <HeldButtonsContext.Provider value={held === 'all' ? held : 'none'}>
         <Bar {...props} {...sending} />
       </HeldButtonsContext.Provider>
@@ -100,6 +101,8 @@ function Bar({
   const guardHaste = usePressGuard('bar', pressGuard);
   const guard = useCallback(
     (bar: HTMLElement | null) => {
+      // Ignores double clicks, and presses whose subject changes before the release. `guardHaste` ignores presses on new or
+      // moved buttons.
       guardPresses(bar, () => run.getSnapshot().interrupts.map(decided));
       guardHaste(bar);
     },

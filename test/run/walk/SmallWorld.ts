@@ -61,7 +61,7 @@ const protocol: Protocol = {
 };
 
 /** In the walk, the server supports ending a waiting run. */
-export const next = createNext({ protocol, endsWaiting: () => true });
+export const next = createNext({ protocol, canEndPaused: () => true });
 
 /** The differences between the worlds. */
 export interface Setting {
