@@ -58,7 +58,7 @@ export function failed(
   const history = markBatch(state.history, attempt.batchId, delivery);
   const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
-    const pause = addServerMessages({ ...questions.pause, base: baseOf(attempt) }, named);
+    const pause = addServerMessages({ ...questions.pause, base: attempt.conversation }, named);
     // The output of a refused run proves nothing, including its snapshots. The conversation at the pause is restored.
     const stands = { ...rest, history, conversation: attempt.conversation };
     return reportError({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, worded);

@@ -16,7 +16,7 @@ import {
   type RunState,
 } from './RunState.js';
 import { acceptingSaid, audit, runEnded } from './endingSteps.js';
-import { baseOf, failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
+import { failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
 
 export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
@@ -148,7 +148,7 @@ function inDoubt(
   if (questions.at !== 'sent') return {};
   const calls = questions.pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
   return {
-    questions: { at: 'inDoubt', pause: { ...questions.pause, base: baseOf(attempt) }, begun },
+    questions: { at: 'inDoubt', pause: { ...questions.pause, base: attempt.conversation }, begun },
     history: markBatch(state.history, attempt.batchId, 'inDoubt'),
     conversation: unmarkToolCalls(state.conversation, attempt.conversation, calls),
   };
