@@ -60,12 +60,19 @@ const replay = (
 function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; state: boolean }): RunState {
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.left;
-  if (!isUntouched) return addKept(state, kept);
+  if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addKept(state, kept);
   // A conversation that the host has set takes precedence.
   const said = set.messages ? state.conversation : kept.conversation;
   const conversation = withState(said, (set.state ? state : kept).conversation.state);
   const { error: _error, ...rest } = state;
   return { ...rest, ...withCurrentDecisions(kept), conversation };
+}
+
+/** Whether the run has finished, according to `initial` or another tab, with messages that the stored record does not contain. */
+function hasFinishedSince({ request, conversation }: RunState, kept: Kept): boolean {
+  if (request.at !== 'idle' || request.last !== 'finished') return false;
+  const stored = new Set(kept.conversation.messages.map(({ id }) => id));
+  return conversation.messages.some(({ id }) => !stored.has(id));
 }
 
 /** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */
