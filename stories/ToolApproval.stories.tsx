@@ -282,7 +282,10 @@ export const DenyingWithAReason: Story = about(() => sendMail(), {
     await expect(reason).toHaveFocus();
     await userEvent.type(reason, 'Not today.');
     await userEvent.click(canvas.getByRole('button', { name: words.deny }));
-    await expect(runOf(loaded).calls.at(-1)).toEqual({ verb: 'deny', args: ['mail', { reason: 'Not today.' }] });
+    await expect(runOf(loaded).calls.at(-1)).toEqual({
+      verb: 'deny',
+      args: ['mail', { reason: 'Not today.' }],
+    });
   },
 });
 
@@ -292,6 +295,12 @@ export const StreamingArguments: Story = about(() =>
       argsText: '{"to":"ada@example.com","subject":"Thurs',
       status: 'running',
     }),
+  }),
+);
+
+export const UnreadableArguments: Story = about(() =>
+  sendMail({
+    toolCall: toolCall('send_email', undefined, { argsText: 'to: ada@example.com', status: 'suspended' }),
   }),
 );
 

@@ -171,7 +171,7 @@ export function recordResults(
   const latest = new Map(history.map((record) => [record.toolCallId, record]));
   const filled = history.map((record) => {
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
-    // If the resumed run streams several calls under one id, the first is the one that was not streamed before.
+    // The call of a decision without `proposedBy` is the first that the resumed run streams. Later calls with its id are others.
     const isSettled = record.proposedBy === undefined && record.result !== undefined;
     const isAbout = call && !isSettled && isCallOf(record, call) && mayHaveResult(record, latest);
     const result = isAbout ? shownResult(call, rules) : undefined;

@@ -95,8 +95,8 @@ export interface LiveOptions {
 }
 
 /**
- * The agent's endpoint and the identity of the conversation. A different identity (`url`, `threadId`, `scope`) is a
- * different run.
+ * The agent's endpoint and the identity of the conversation. The identity consists of `url`, `threadId`, `scope` and the
+ * name of the `protocol`. Hooks with the same identity share one run object.
  */
 export interface AgentRunOptions extends LiveOptions {
   /** The endpoint that starts a run. */
@@ -118,7 +118,7 @@ export interface AgentRunOptions extends LiveOptions {
   initial?: DehydratedRun | undefined;
   /**
    * Stores pending interrupts, drafts and decisions, so that they survive a reload or a crash. Secrets are never
-   * stored. Requires your own `threadId` to find them again. The entry is removed when the resumed run has finished;
+   * stored. Requires your own `threadId` to find them again. The record is removed when the resumed run has finished;
    * interrupts that were left are removed when the next run has finished.
    */
   storage?: DraftStorage | undefined;
@@ -289,7 +289,7 @@ export interface AgentRun {
   dehydrate(): DehydratedRun;
   /**
    * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` tells the other tabs with
-   * this run that the user has logged out: they drop their pending interrupts and store nothing more. It also removes
+   * this thread that the user has logged out: they drop their pending interrupts and store nothing more. It also removes
    * what this run has stored.
    * @default no logout
    */

@@ -104,7 +104,7 @@ export interface DecisionRecord {
   readonly toolName?: string | undefined;
   /**
    * The id of the run that proposed the call. A later call with the same id is a different call.
-   * @default only the interrupt described the call: no run had streamed it when it was decided
+   * @default no run had streamed the call when it was decided, so it was known only from the interrupt
    */
   readonly proposedBy?: string | undefined;
   /** The actions of an interrupt with several actions, as the agent proposed them. */

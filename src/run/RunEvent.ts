@@ -119,7 +119,8 @@ export type OutsideEvent =
   | { readonly type: 'tabCleared'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }
-  | { readonly type: 'notStopped'; readonly error: AgentRunError };
+  /** An error that ends no request, such as a stop request that failed. */
+  | { readonly type: 'errorReported'; readonly error: AgentRunError };
 
 /** Every event of a run. */
 export type RunEvent = MethodEvent | DirectEvent | RequestEvent | OutsideEvent;

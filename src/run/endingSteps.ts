@@ -18,16 +18,16 @@ const DRAIN_TIMEOUT = 100;
  * Reopens interrupts that have changed since they were decided, for example by a late event. A call that is reported
  * again stays suspended while it has a pending interrupt.
  */
-export function withCurrentDecisions(state: RunState, before: RunState): RunState {
+export function reopenIfCallsChanged(state: RunState, before: RunState): RunState {
   const { questions } = state;
   if (state.conversation.toolCalls === before.conversation.toolCalls) return state;
   if (questions.at === 'none' || questions.at === 'sent') return state;
   const conversation = markToolCalls(state.conversation, callsOf(questions.pause), 'suspended');
-  return onlyCurrent(conversation === state.conversation ? state : { ...state, conversation });
+  return reopenChangedQuestions(conversation === state.conversation ? state : { ...state, conversation });
 }
 
 /** Reopens interrupts that were decided with other content than is shown. */
-export function onlyCurrent(state: RunState): RunState {
+export function reopenChangedQuestions(state: RunState): RunState {
   const { questions, conversation } = state;
   if (questions.at === 'none' || questions.at === 'sent') return state;
   const { toolCalls } = questions.pause.base ?? conversation;
@@ -167,7 +167,7 @@ type Paused = Extract<ReportedEnding, { type: 'paused' }>;
 const pauseOf = ({ questions }: RunState): Pause | undefined =>
   questions.at === 'none' ? undefined : questions.pause;
 
-/** RUN_FINISHED without a pause: the decisions have been used, and the checkpoint is removed. */
+/** RUN_FINISHED without a pause: the decisions have been used and are no longer kept. */
 function finished(state: RunState, ending: Finished): Step {
   const { outcome, result, pendingToolCallIds } = ending;
   return step(
@@ -220,7 +220,7 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   return error ? andThen(shown, (now) => reportError(now, error)) : shown;
 }
 
-/** The interrupts that were left, if this pause may ask them again. */
+/** The interrupts that were left. If the run has paused after an error, the server still waits for them. */
 const leftFor = ({ left }: RunState, { error }: Paused): Pause | undefined =>
   left && error ? asStillPending(left) : left;
 
@@ -255,7 +255,7 @@ function applyPause(
     request: { at: 'idle', last: 'idle' },
     conversation: markToolCalls(state.conversation, callsOf(pause), 'suspended'),
     questions: questionsAfter(questions, asked, isRefused),
-    // The interrupts that were left are asked again, or the pause has others.
+    // Interrupts that are asked again are pending, not left.
     left: state.left && withoutAsked(state.left, asked),
     ...(error && { error }),
   };

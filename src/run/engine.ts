@@ -49,7 +49,8 @@ export function createEngine(
     }
   };
 
-  const ask = (): void => {
+  /** Sets the timer, the code and the channel that the pending interrupts need. */
+  const watchInterrupts = (): void => {
     expiry.set(nextExpiry(pauseOf(state()), context.now()));
     cancelLate();
     if (pauseOf(state()) && !readsSchemas()) effects.run({ type: 'loadCode' });
@@ -87,6 +88,7 @@ export function createEngine(
     task: server.task,
     run: effects.run,
     lock: effects.lock,
+    caughtUp: effects.caughtUp,
     exchange(active, attempt) {
       // The code that reads schemas loads while the agent works.
       void loadInterpreter();
@@ -94,13 +96,13 @@ export function createEngine(
     },
     untilReadable,
     changed(before: RunState, after: RunState) {
-      if (!hasSameInterrupts(before, after)) ask();
+      if (!hasSameInterrupts(before, after)) watchInterrupts();
     },
     cancelLate,
     load: effects.load,
     watch(watched) {
       isWatched = watched;
-      if (watched) ask();
+      if (watched) watchInterrupts();
       else effects.listen(false);
     },
     flush: effects.flush,

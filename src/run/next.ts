@@ -4,7 +4,7 @@ import { autoSubmit } from './autoSubmit.js';
 import { cancelQuestion, checked, decideQuestion, keepDraft, reopenQuestion } from './questionSteps.js';
 import { leave, type EndsWaiting } from './leaveSteps.js';
 import { agreed, sending, unsent } from './departureSteps.js';
-import { afterDispose, executed, withdraw } from './sendSteps.js';
+import { afterDispose, startPost, withdraw } from './sendSteps.js';
 import { codeArrived, proceed, handleMethod } from './requestSteps.js';
 import { isDropped } from './isDropped.js';
 import type { Given, RunEvent } from './RunEvent.js';
@@ -81,7 +81,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, e
     case 'agreed':
       return agreed(state, event.yes, event.cause, given);
     case 'execute':
-      return executed(state);
+      return startPost(state);
     case 'undispatched':
       return withdraw(state, notDispatched(event.cause));
     case 'locked':
@@ -124,7 +124,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, e
       return cleared(state, event.blank);
     case 'tabsQuiet':
       return step(tabsQuiet(state));
-    case 'notStopped': {
+    case 'errorReported': {
       const emitted = { type: 'emit', event: 'error', value: event.error } as const;
       return step(isUnderWay(state) ? state : { ...state, error: event.error }, emitted);
     }

@@ -23,6 +23,8 @@ export interface Requests {
 export interface RequestContext {
   state(): RunState;
   live(): LiveOptions;
+  /** Epoch milliseconds by this machine's clock. */
+  local(): number;
   dispatch(event: RunEvent): AnswerResult | undefined;
   readonly listeners: EventListeners;
   getSnapshot(): RunSnapshot;
@@ -44,12 +46,16 @@ export function requests(context: RequestContext): Requests {
 
   const isCurrent = (runId: string): boolean => attemptOf(state())?.runId === runId;
 
-  const askDispatch = async ({ kind, batchId, runId }: Attempt): Promise<void> => {
+  const callDispatch = async ({ kind, batchId, runId }: Attempt): Promise<void> => {
     const job = deferred<void>();
     jobs.set(runId, job);
+    const since = context.local();
+    let caughtUp: Promise<void> | undefined;
     let executed = false;
     const execute = (): Promise<void> => {
-      if (!executed) dispatch({ type: 'execute', runId });
+      const send = () => void dispatch({ type: 'execute', runId });
+      if (!executed) caughtUp = context.engine()?.caughtUp(since)?.then(send);
+      if (!executed && !caughtUp) send();
       executed = true;
       return job.promise;
     };
@@ -57,8 +63,10 @@ export function requests(context: RequestContext): Requests {
     if (!hostDispatch) return void execute();
     try {
       await hostDispatch({ kind: kind === 'resume' ? 'resume' : 'send', batchId, execute });
+      await caughtUp;
       dispatch({ type: 'undispatched', runId });
     } catch (cause) {
+      await caughtUp;
       dispatch({ type: 'undispatched', runId, cause });
     }
   };
@@ -106,7 +114,7 @@ export function requests(context: RequestContext): Requests {
     jobs.delete(runId);
   };
 
-  const accept = ({ runId, error }: Extract<Effect, { type: 'accept' }>): void => {
+  const settleDispatch = ({ runId, error }: Extract<Effect, { type: 'settleDispatch' }>): void => {
     const job = jobs.get(runId);
     jobs.delete(runId);
     if (error) job?.reject(error);
@@ -138,10 +146,10 @@ export function requests(context: RequestContext): Requests {
       switch (effect.type) {
         case 'settle':
           return context.settle(effect.tickets, effect.error);
-        case 'accept':
-          return accept(effect);
-        case 'dispatch':
-          return void askDispatch(effect.attempt);
+        case 'settleDispatch':
+          return settleDispatch(effect);
+        case 'callDispatch':
+          return void callDispatch(effect.attempt);
         case 'post':
           return void post(effect.attempt, effect.locks);
         case 'abort':
@@ -164,8 +172,8 @@ export function requests(context: RequestContext): Requests {
 
 const requestEffects: ReadonlySet<string> = new Set<RequestEffect['type']>([
   'settle',
-  'accept',
-  'dispatch',
+  'settleDispatch',
+  'callDispatch',
   'post',
   'abort',
   'nudge',

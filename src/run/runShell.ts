@@ -114,17 +114,17 @@ export function runShell(given: AgentRunOptions): RunCore {
     return answer;
   };
 
-  /** Runs an effect of the engine. A server with a stop request gets it when the engine has loaded. */
+  /** Runs an effect of the engine, once it has loaded. Until then, the only such effect is the request that stops a run. */
   const perform = (effect: EngineEffect) =>
     engine ? engine.run(effect) : whenLoaded((made) => void made.run(effect));
 
   const reportError = (error: AgentRunError): void => {
-    if (!engine && !isUnderWay(state)) dispatch({ type: 'notStopped', error: (missing = error) });
+    if (!engine && !isUnderWay(state)) dispatch({ type: 'errorReported', error: (missing = error) });
   };
 
   const readEngine = engineReader({
     options,
-    isPatient: initial !== undefined,
+    isRestored: initial !== undefined,
     install: (code) => engine ?? install(code),
     reportError,
     failed: (error) => {
@@ -176,6 +176,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   const requests = requestsOf({
     state: () => state,
     live: () => live,
+    local: clock.local,
     dispatch,
     listeners,
     getSnapshot: store.get,

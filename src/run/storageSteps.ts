@@ -135,7 +135,7 @@ export function adopt(state: RunState, run: DehydratedRun): RunState {
   return { ...rest, ...rehydrated({ ...run, threadId: state.threadId }) };
 }
 
-/** Another tab has stored something. `run` is the merged result: this tab's changes, otherwise the other tab's. */
+/** Another tab has stored something. `run` is its record, merged with this tab's changes, which take precedence. */
 export function merged(state: RunState, run: DehydratedRun): Step {
   if (isUnderWay(state) || state.questions.at === 'elsewhere') return step(state);
   const kept = rehydrated({ ...run, threadId: state.threadId });

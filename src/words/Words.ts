@@ -1,5 +1,6 @@
 import type { AgentRunErrorCode } from '../model/AgentRunError.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
+import type { ApprovalWords } from './ApprovalWords.js';
 import type { HttpFailure, HttpRefusal } from './HttpFailure.js';
 import type { IssueParams } from './IssueParams.js';
 import type { LocaleParams } from './LocaleParams.js';
@@ -16,7 +17,7 @@ type Timed = LocaleParams & { milliseconds: number };
  * All texts that the components show or announce, in one language. Text of the agent or server is passed as a parameter only if it is
  * part of a sentence, such as a tool's name.
  */
-export interface Words {
+export interface Words extends ApprovalWords {
   /** The language as a BCP 47 tag. It sets the `lang` attribute and formats numbers. */
   language: string;
   /** The writing direction. */
@@ -60,8 +61,6 @@ export interface Words {
 
   // Risk
   risks: Readonly<Record<RiskLevel, string>>;
-  /** Asks for confirmation of an approval with a high risk. */
-  riskAsk: string;
 
   // Decisions
   approve: string;

@@ -43,6 +43,8 @@ export const ar: Words = {
   riskAsk: 'المخاطرة عالية. هل تريد المتابعة فعلًا؟',
 
   approve: 'موافقة',
+  approveUnseen: 'الموافقة دون الاطلاع',
+  stillArriving: 'لا يزال قيد الوصول',
   deny: 'رفض',
   yes: 'نعم',
   no: 'لا',
@@ -91,6 +93,7 @@ export const ar: Words = {
   argumentsLabel: 'الوسائط',
   argumentsStreaming: 'الوسائط التي وصلت حتى الآن',
   argumentsUnknown: 'لم يعرض الوكيل وسائط هذا الاستدعاء.',
+  argumentsUnreadable: 'أرسل الوكيل وسائط لا يمكن قراءتها:',
   noArguments: 'لا وسائط',
   editLabel: ({ name }) => `تعديل وسائط ${name}`,
   inferredForm: 'لم يصف الوكيل هذه الوسائط. يتبع هذا النموذج القيم التي اقترحها.',

@@ -43,6 +43,8 @@ export const de: Words = {
   riskAsk: 'Das Risiko ist hoch. Sind Sie sicher?',
 
   approve: 'Genehmigen',
+  approveUnseen: 'Genehmigen, ohne es zu sehen',
+  stillArriving: 'Kommt noch an',
   deny: 'Ablehnen',
   yes: 'Ja',
   no: 'Nein',
@@ -91,6 +93,7 @@ export const de: Words = {
   argumentsLabel: 'Argumente',
   argumentsStreaming: 'Argumente, soweit bisher eingetroffen',
   argumentsUnknown: 'Der Agent hat die Argumente dieses Aufrufs nicht gezeigt.',
+  argumentsUnreadable: 'Der Agent hat Argumente gesendet, die nicht lesbar sind:',
   noArguments: 'Keine Argumente',
   editLabel: ({ name }) => `Argumente von ${name} bearbeiten`,
   inferredForm:

@@ -43,6 +43,8 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   riskAsk: 'The risk is high. Are you sure?',
 
   approve: 'Approve',
+  approveUnseen: 'Approve without seeing it',
+  stillArriving: 'Still arriving',
   deny: 'Deny',
   yes: 'Yes',
   no: 'No',
@@ -91,6 +93,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   argumentsLabel: 'Arguments',
   argumentsStreaming: 'Arguments received so far',
   argumentsUnknown: 'The agent did not show the arguments of this call.',
+  argumentsUnreadable: 'The agent sent arguments that cannot be read:',
   noArguments: 'No arguments',
   editLabel: ({ name }) => `Edit the arguments of ${name}`,
   inferredForm: 'The agent did not describe these arguments. This form follows the values it proposed.',

@@ -42,6 +42,8 @@ export const es: Words = {
   riskAsk: 'El riesgo es alto. ¿Seguro que desea continuar?',
 
   approve: 'Aprobar',
+  approveUnseen: 'Aprobar sin verlo',
+  stillArriving: 'Aún está llegando',
   deny: 'Rechazar',
   yes: 'Sí',
   no: 'No',
@@ -90,6 +92,7 @@ export const es: Words = {
   argumentsLabel: 'Argumentos',
   argumentsStreaming: 'Argumentos recibidos hasta ahora',
   argumentsUnknown: 'El agente no mostró los argumentos de esta llamada.',
+  argumentsUnreadable: 'El agente envió argumentos que no se pueden leer:',
   noArguments: 'Sin argumentos',
   editLabel: ({ name }) => `Editar los argumentos de ${name}`,
   inferredForm: 'El agente no describió estos argumentos. El formulario sigue los valores que propuso.',

@@ -42,6 +42,8 @@ export const fr: Words = {
   riskAsk: 'Le risque est élevé. Voulez-vous vraiment continuer ?',
 
   approve: 'Approuver',
+  approveUnseen: 'Approuver sans le voir',
+  stillArriving: 'Encore en cours de réception',
   deny: 'Refuser',
   yes: 'Oui',
   no: 'Non',
@@ -90,6 +92,7 @@ export const fr: Words = {
   argumentsLabel: 'Arguments',
   argumentsStreaming: 'Arguments reçus jusqu’ici',
   argumentsUnknown: 'L’agent n’a pas montré les arguments de cet appel.',
+  argumentsUnreadable: 'L’agent a envoyé des arguments illisibles :',
   noArguments: 'Aucun argument',
   editLabel: ({ name }) => `Modifier les arguments de ${name}`,
   inferredForm: 'L’agent n’a pas décrit ces arguments. Ce formulaire suit les valeurs qu’il a proposées.',

@@ -42,6 +42,8 @@ export const ja: Words = {
   riskAsk: 'リスクが高い操作です。本当によろしいですか？',
 
   approve: '承認',
+  approveUnseen: '内容を見ずに承認',
+  stillArriving: 'まだ受信中です',
   deny: '拒否',
   yes: 'はい',
   no: 'いいえ',
@@ -90,6 +92,7 @@ export const ja: Words = {
   argumentsLabel: '引数',
   argumentsStreaming: '引数（受信済みの分）',
   argumentsUnknown: 'この呼び出しの引数は、エージェントから示されていません。',
+  argumentsUnreadable: 'エージェントが送信した引数は読み取れません：',
   noArguments: '引数なし',
   editLabel: ({ name }) => `${name} の引数を編集`,
   inferredForm: 'これらの引数の説明はありません。提案された値に合わせてフォームを作成しました。',

@@ -42,6 +42,8 @@ export const zh: Words = {
   riskAsk: '风险很高。确定要继续吗？',
 
   approve: '批准',
+  approveUnseen: '不查看内容直接批准',
+  stillArriving: '仍在接收',
   deny: '拒绝',
   yes: '是',
   no: '否',
@@ -90,6 +92,7 @@ export const zh: Words = {
   argumentsLabel: '参数',
   argumentsStreaming: '目前已收到的参数',
   argumentsUnknown: '智能体没有提供此次调用的参数。',
+  argumentsUnreadable: '智能体发送的参数无法读取：',
   noArguments: '没有参数',
   editLabel: ({ name }) => `编辑 ${name} 的参数`,
   inferredForm: '智能体没有说明这些参数。此表单依据它提议的值生成。',

@@ -11,6 +11,7 @@ import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { guardPresses } from '../Button/guardPresses.js';
 import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
+import { IsGuardedContext, usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -34,6 +35,11 @@ export interface InterruptCardProps {
   number?: number | undefined;
   /** Rates the risk of the question. @default the panel's risk, else none */
   risk?: RiskOf | undefined;
+  /**
+   * How long new and moved decision buttons ignore the pointer, in milliseconds; 0 for never.
+   * @default the panel's `pressGuard`, else 500
+   */
+  pressGuard?: number | undefined;
   className?: string | undefined;
 }
 
@@ -83,6 +89,7 @@ const FollowedCard = memo(function FollowedCard({
 const Card = memo(function Card({
   interrupt,
   number,
+  pressGuard,
   className,
 }: CardProps & { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
@@ -104,10 +111,13 @@ const Card = memo(function Card({
   const held = useHeldButtons(interrupt.checking);
   useKeptFocus();
   const { key } = interrupt;
+  const guardHaste = usePressGuard(interrupt.digest, pressGuard);
   const guard = useCallback(
-    (card: HTMLElement | null) =>
-      guardPresses(card, () => run.getSnapshot().interrupts.find((each) => each.key === key)?.digest),
-    [run, key],
+    (card: HTMLElement | null) => {
+      guardPresses(card, () => run.getSnapshot().interrupts.find((each) => each.key === key)?.digest);
+      guardHaste(card);
+    },
+    [run, key, guardHaste],
   );
   return (
     <CardContext.Provider value={surroundings}>
@@ -152,7 +162,9 @@ const Card = memo(function Card({
         <IssueList issues={issues} />
         <Isolated name={status === 'open' ? 'open' : 'decided'}>
           <HeldButtonsContext.Provider value={held}>
-            {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
+            <IsGuardedContext.Provider value>
+              {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
+            </IsGuardedContext.Provider>
           </HeldButtonsContext.Provider>
         </Isolated>
       </article>

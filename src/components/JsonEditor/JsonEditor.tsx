@@ -120,7 +120,7 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
       </div>
       <div className="rai-actions">
         {!disabled && (
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" decides>
             {props.submitLabel}
           </Button>
         )}

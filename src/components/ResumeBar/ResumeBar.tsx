@@ -10,6 +10,7 @@ import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
+import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -34,6 +35,11 @@ export interface ResumeBarProps {
    * answer that the run sends itself (`autoSubmit`) has been sent by then. @default none
    */
   review?: ComponentType | undefined;
+  /**
+   * How long new and moved buttons that decide or send ignore the pointer, in milliseconds; 0 for never.
+   * @default the panel's `pressGuard`, else 500
+   */
+  pressGuard?: number | undefined;
   className?: string | undefined;
 }
 
@@ -67,6 +73,7 @@ export function ResumeBar(props: ResumeBarProps): ReactNode {
 function Bar({
   approveAll = false,
   review: Review,
+  pressGuard,
   className,
   problem,
   send,
@@ -90,9 +97,13 @@ function Bar({
   const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
   const canAsk =
     capabilities.refresh && !over && (delivery === 'inDoubt' || (possiblyAnswered && delivery === 'none'));
+  const guardHaste = usePressGuard('bar', pressGuard);
   const guard = useCallback(
-    (bar: HTMLElement | null) => guardPresses(bar, () => run.getSnapshot().interrupts.map(decided)),
-    [run],
+    (bar: HTMLElement | null) => {
+      guardPresses(bar, () => run.getSnapshot().interrupts.map(decided));
+      guardHaste(bar);
+    },
+    [run, guardHaste],
   );
   const forEach = (verb: 'cancel' | 'reopen') =>
     run.transaction(() => {
@@ -101,6 +112,7 @@ function Bar({
     });
   const sendButton = hasSend(batch) && (
     <Button
+      decides
       variant={over ? 'quiet' : 'primary'}
       aria-disabled={!complete || isSending || isBusy || undefined}
       aria-describedby={hint ? hintId : undefined}
@@ -150,6 +162,7 @@ function Bar({
         <div className="rai-actions">
           {over && (
             <Button
+              decides
               variant="primary"
               aria-disabled={disabled}
               aria-describedby={hintId}
@@ -172,7 +185,7 @@ function Bar({
           )}
           {offersCancel && <CancelAll delivery={delivery} />}
           {canLeave && (
-            <Button variant="quiet" aria-describedby={leaveId} onClick={() => run.leave()}>
+            <Button decides variant="quiet" aria-describedby={leaveId} onClick={() => run.leave()}>
               {words.leave}
             </Button>
           )}

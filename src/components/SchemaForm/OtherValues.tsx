@@ -1,7 +1,7 @@
 'use client';
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { unknownKeys, type UnknownKeyOptions } from '../../approvals/edits.js';
-import { metConditions } from '../../forms/conditions.js';
+import { loadedInterpreter } from '../../forms/loadInterpreter.js';
 import { allConditions } from '../../forms/schemaBranches.js';
 import { isJsonObject, type JsonPath } from '../../model/json.js';
 import { JsonView } from '../JsonView/JsonView.js';
@@ -24,8 +24,8 @@ export interface OtherValuesProps {
 }
 
 /**
- * Shows values that are sent although the form has no field for them, because the schema does not describe them, or not
- * beside the other values.
+ * Shows values that are sent although the form has no field for them, because the schema does not describe them, or
+ * does not describe them in combination with the other values.
  */
 export function OtherValues({ value, schema, preset, kind, root = schema }: OtherValuesProps): ReactNode {
   const { words } = useWords();
@@ -33,13 +33,16 @@ export function OtherValues({ value, schema, preset, kind, root = schema }: Othe
   const shown = useDeferredValue(value);
   const others = useMemo(() => {
     let left = MOST_CONDITIONS;
-    const conditions: UnknownKeyOptions['conditions'] = (part, ...given) =>
-      (left -= 1) > 0 ? metConditions(part, ...given) : allConditions(part);
+    const create = loadedInterpreter();
+    const conditions: UnknownKeyOptions['conditions'] = (part, given) =>
+      (left -= 1) > 0 && typeof create === 'function'
+        ? create(part, { root }).conditions(given)
+        : allConditions(part);
     const options = { root, conditions };
-    const nowhere = unknownKeys(shown, schema, options);
-    if (kind === undefined) return nowhere;
-    const toAll = new Set(nowhere.map((path) => JSON.stringify(path)));
-    return unknownKeys(shown, kind, options).filter((path) => !toAll.has(JSON.stringify(path)));
+    const undescribed = unknownKeys(shown, schema, options);
+    if (kind === undefined) return undescribed;
+    const inNoKind = new Set(undescribed.map((path) => JSON.stringify(path)));
+    return unknownKeys(shown, kind, options).filter((path) => !inNoKind.has(JSON.stringify(path)));
   }, [shown, schema, kind, root]);
   if (others.length === 0) return null;
   return (

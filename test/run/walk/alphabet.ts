@@ -121,7 +121,7 @@ function personMoves(state: RunState, setting: Setting): readonly Move[] {
     ...(isUnderWay(state) || attemptOf(state)
       ? []
       : [event('setMessages', { type: 'setMessages', messages: [] })]),
-    event('notStopped', { type: 'notStopped', error: errors.unknown }),
+    event('errorReported', { type: 'errorReported', error: errors.unknown }),
   ];
 }
 

@@ -1,0 +1,11 @@
+/** What users read about an approval, besides its buttons. */
+export interface ApprovalWords {
+  /** Asks for confirmation of an approval with a high risk. */
+  riskAsk: string;
+  /** The button that approves a call whose arguments nobody can see. */
+  approveUnseen: string;
+  /** Next to a button that approves, while the arguments of the call are incomplete. */
+  stillArriving: string;
+  /** Above the text of arguments that are no JSON. */
+  argumentsUnreadable: string;
+}
