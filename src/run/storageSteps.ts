@@ -68,11 +68,13 @@ function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; 
   return { ...rest, ...withCurrentDecisions(kept), conversation };
 }
 
-/** Whether the run has finished, according to `initial` or another tab, with messages that the stored record does not contain. */
+/** Whether the run has finished after the stored record, according to `initial` or another tab: its conversation continues the stored one. */
 function hasFinishedSince({ request, conversation }: RunState, kept: Kept): boolean {
   if (request.at !== 'idle' || request.last !== 'finished') return false;
-  const stored = new Set(kept.conversation.messages.map(({ id }) => id));
-  return conversation.messages.some(({ id }) => !stored.has(id));
+  const { messages } = conversation;
+  const stored = kept.conversation.messages;
+  const ids = new Set(messages.map(({ id }) => id));
+  return stored.length > 0 && messages.length > stored.length && stored.every(({ id }) => ids.has(id));
 }
 
 /** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */

@@ -53,6 +53,15 @@ describe('an `initial` that has finished, beside a stored record with questions'
     expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered' }, { status: 'open' }]);
   });
 
+  it('shows the questions if its messages have other ids, so it may be older', async () => {
+    const { storage, asked } = await storedQuestions();
+    const finished = await finishedElsewhere(asked);
+    const messages = finished.messages.map((message) => ({ ...message, id: `other-${message.id}` }));
+    const { run } = page(storage, [], { initial: { ...finished, messages } });
+    await opened(run);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered' }, { status: 'open' }]);
+  });
+
   it('shows the questions if it is older', async () => {
     const storage = memoryStorage();
     const first = page(storage, [says('Hello.'), two]);
