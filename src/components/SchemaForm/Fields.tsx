@@ -97,7 +97,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   );
   const translateString = useMemo(() => translate(words, locale), [words, locale]);
   const form = useRef<RjsfDefaultForm<unknown>>(null);
-  const held = useHeldValue(props, form);
+  const held = useHeldValue(props, form, container);
 
   const sent = useRef(false);
   const submitted = useCallback(

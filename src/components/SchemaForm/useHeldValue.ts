@@ -1,9 +1,10 @@
 import type RjsfDefaultForm from '@rjsf/core';
 import type { IChangeEvent } from '@rjsf/core';
 import type { Experimental_DefaultFormStateBehavior } from '@rjsf/utils';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { sameJson } from '../../model/json.js';
 import type { FieldsProps } from './Fields.js';
+import { hiddenInput } from './hiddenInput.js';
 import { startingValue, type FormPreset } from './presentableSchema.js';
 import { settledStart } from './settledStart.js';
 
@@ -29,13 +30,18 @@ export interface HeldForm {
 }
 
 /** Synchronises the value of the form: reports input, and applies values from elsewhere. */
-export function useHeldValue({ value, schema, validator, preset, onChange }: FieldsProps, form: HeldForm) {
+export function useHeldValue(
+  { value, schema, validator, preset, idPrefix, onChange }: FieldsProps,
+  form: HeldForm,
+  container: RefObject<Element | null>,
+) {
   const [initial] = useState(() => {
     const start = startingValue(value, schema, preset);
     return preset === 'edit' ? start : settledStart(start, schema, validator, presets.answer);
   });
   const held = useRef(value);
   const given = useRef(value);
+  const [hidden] = useState(hiddenInput);
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
@@ -46,16 +52,26 @@ export function useHeldValue({ value, schema, validator, preset, onChange }: Fie
     given.current = value;
     if (value === held.current || sameJson(value, held.current)) return;
     held.current = value;
+    hidden.forget();
     form.current?.setFieldValue([], structuredClone(value));
-  }, [value, form]);
+  }, [value, form, hidden]);
   const changed = useCallback(
-    ({ formData }: IChangeEvent<unknown>) => {
+    ({ formData }: IChangeEvent<unknown>, changed?: string) => {
       // rjsf reports its defaults while it mounts, and values that were just set. Neither is user input.
       if (!mounted.current || sameJson(formData, held.current)) return;
+      const before = held.current;
       held.current = formData;
       onChange(formData);
+      hidden.follow({
+        before,
+        after: formData,
+        changed,
+        idPrefix,
+        container: container.current,
+        setValue: (path, input) => form.current?.setFieldValue(path, input),
+      });
     },
-    [onChange],
+    [onChange, hidden, idPrefix, container, form],
   );
   return { initial, changed };
 }
