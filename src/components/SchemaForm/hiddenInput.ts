@@ -1,63 +1,34 @@
-import { isJsonObject, own, sameJson } from '../../model/json.js';
+import { isJsonObject, own } from '../../model/json.js';
 import { ID_SEPARATOR } from './ids.js';
 
-/** A value that was removed from a form, by the id of its field. */
-interface Removed {
-  readonly id: string;
-  readonly path: string[];
-  readonly value: unknown;
-}
-
-/** A change of a form. */
-export interface FormChange {
-  readonly before: unknown;
-  readonly after: unknown;
-  /** The id of the field that the user changed. `undefined` if the user renamed or removed a value. */
-  readonly changed: string | undefined;
-  readonly idPrefix: string;
-  readonly container: Element | null;
-  readonly setValue: (path: string[], value: unknown) => void;
-}
-
-/** The input of hidden fields. */
-export interface HiddenInput {
-  /** Keeps the values of the fields that this change has hidden, and restores those of the fields that it shows again. */
-  follow(change: FormChange): void;
-  forget(): void;
-}
+/** The input of hidden fields, by the ids of the fields. */
+export type HiddenInput = Map<string, unknown>;
 
 /**
- * rjsf removes the value of a field that no longer applies: the condition is not met any more, or the user chose another
- * kind. Such a value is not sent. If the field applies again, it gets back what was typed.
+ * Follows a change of a form, from `before` to `after`. rjsf removes the value of a field that no longer applies: a
+ * condition is not met any more, or the user chose another kind. Such a value is not sent, but it is kept in `hidden`.
+ * If the field applies again, `restore` receives what was typed.
+ *
+ * `idPrefix` is the id of the form, and `changed` that of the field that the user changed.
  */
-export function hiddenInput(): HiddenInput {
-  const hidden = new Map<string, Removed>();
-  return {
-    forget: () => hidden.clear(),
-    follow({ before, after, changed, idPrefix, container, setValue }) {
-      const removed = changed === undefined ? [] : removedIn(before, after, { id: idPrefix, path: [] });
-      // The user empties a field on purpose.
-      const others = removed.filter(
-        ({ id }) => !`${id}${ID_SEPARATOR}`.startsWith(`${changed}${ID_SEPARATOR}`),
-      );
-      if (others.length === 0 && hidden.size === 0) return;
-      const shown = new Set([...(container?.querySelectorAll('[id]') ?? [])].map(({ id }) => id));
-      for (const each of others) if (!shown.has(each.id)) hidden.set(each.id, each);
-      for (const { id, path, value } of [...hidden.values()].filter((each) => shown.has(each.id))) {
-        hidden.delete(id);
-        if (!sameJson(path.reduce(own, after), value)) setValue(path, value);
-      }
-    },
+export function followHidden(
+  hidden: HiddenInput,
+  [before, after]: readonly unknown[],
+  [idPrefix, changed]: readonly [string, string],
+  isShown: (id: string) => boolean,
+  restore: (id: string, value: unknown) => void,
+): void {
+  const walk = (old: unknown, now: unknown, id: string): void => {
+    // Emptied by the user.
+    if (id === changed) return;
+    if (now === undefined && old !== undefined && !isShown(id)) hidden.set(id, old);
+    else if (isJsonObject(old))
+      for (const key of Object.keys(old)) walk(old[key], own(now, key), id + ID_SEPARATOR + key);
   };
-}
-
-/** The topmost values that are missing after a change. A list is one value. */
-function removedIn(before: unknown, after: unknown, at: Pick<Removed, 'id' | 'path'>): readonly Removed[] {
-  if (!isJsonObject(before)) return [];
-  return Object.entries(before).flatMap(([key, value]): readonly Removed[] => {
-    const here = { id: `${at.id}${ID_SEPARATOR}${key}`, path: [...at.path, key] };
-    const left = own(after, key);
-    if (left !== undefined) return removedIn(value, left, here);
-    return value === undefined ? [] : [{ ...here, value }];
-  });
+  walk(before, after, idPrefix);
+  for (const [id, value] of hidden) {
+    if (!isShown(id)) continue;
+    hidden.delete(id);
+    restore(id, value);
+  }
 }

@@ -4,7 +4,8 @@ import type { Experimental_DefaultFormStateBehavior } from '@rjsf/utils';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { sameJson } from '../../model/json.js';
 import type { FieldsProps } from './Fields.js';
-import { hiddenInput } from './hiddenInput.js';
+import { followHidden, type HiddenInput } from './hiddenInput.js';
+import { pathOfId } from './ids.js';
 import { startingValue, type FormPreset } from './presentableSchema.js';
 import { settledStart } from './settledStart.js';
 
@@ -41,7 +42,7 @@ export function useHeldValue(
   });
   const held = useRef(value);
   const given = useRef(value);
-  const [hidden] = useState(hiddenInput);
+  const [hidden] = useState<HiddenInput>(() => new Map());
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
@@ -52,24 +53,24 @@ export function useHeldValue(
     given.current = value;
     if (value === held.current || sameJson(value, held.current)) return;
     held.current = value;
-    hidden.forget();
+    hidden.clear();
     form.current?.setFieldValue([], structuredClone(value));
   }, [value, form, hidden]);
   const changed = useCallback(
-    ({ formData }: IChangeEvent<unknown>, changed?: string) => {
+    ({ formData }: IChangeEvent<unknown>, id?: string) => {
       // rjsf reports its defaults while it mounts, and values that were just set. Neither is user input.
       if (!mounted.current || sameJson(formData, held.current)) return;
       const before = held.current;
       held.current = formData;
       onChange(formData);
-      hidden.follow({
-        before,
-        after: formData,
-        changed,
-        idPrefix,
-        container: container.current,
-        setValue: (path, input) => form.current?.setFieldValue(path, input),
-      });
+      followHidden(
+        hidden,
+        [before, formData],
+        // Without an id, the user has added, renamed or removed a value.
+        [idPrefix, id ?? idPrefix],
+        (field) => Boolean(container.current?.querySelector(`[id=${JSON.stringify(field)}]`)),
+        (field, input) => form.current?.setFieldValue([...pathOfId(field, idPrefix)], input),
+      );
     },
     [onChange, hidden, idPrefix, container, form],
   );

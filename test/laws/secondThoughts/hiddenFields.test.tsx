@@ -8,10 +8,13 @@ const field = (name: string) => screen.getByRole('textbox', { name: new RegExp(`
 const choose = (list: RegExp, option: string) =>
   userEvent.selectOptions(screen.getByRole('combobox', { name: list }), option);
 
+/** An object literal with `then` would look like a promise. */
+const THEN = 'then' as string;
+
 const payment = {
   ...object({ pay: { enum: ['card', 'bank'], title: 'Pay' } }, ['pay']),
   if: { properties: { pay: { const: 'bank' } }, required: ['pay'] },
-  then: object({
+  [THEN]: object({
     holder: text('Holder', { default: 'me' }),
     bank: { ...object({ iban: text('IBAN') }), title: 'Bank' },
   }),
