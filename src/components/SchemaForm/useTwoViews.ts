@@ -82,7 +82,8 @@ export function useTwoViews({ schema, draft, onDraft, fit, hasDefaults }: TwoVie
       if (safe !== undefined) tell({ json: safe });
     },
     showJson(shown) {
-      const { text, value = shown } = state;
+      // The last input may still be pending. It is then not in this state.
+      const { text, value = shown } = { ...state, ...typed.now() };
       const stands = parseJson(text);
       const jsonText = stands && sameJson(stands.value, jsonCopy(value)) ? text : asText(value);
       setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, left: shown }));
