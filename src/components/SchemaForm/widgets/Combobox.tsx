@@ -34,7 +34,7 @@ export function Combobox(props: WidgetProps): ReactNode {
     faults.set(id, words.violation({ keyword: 'enum', limit: undefined, message: '', locale }));
     return () => void faults.delete(id);
   }, [faults, id, isHalf, words, locale]);
-  const found = open ? matching(choices, typed) : [];
+  const found = open ? matching(choices, typed, same) : [];
   const shown = found.slice(0, SHOWN);
   const [listId, countId] = [referable(`${id}__list`), referable(`${id}__count`)];
   const optionId = (choice: Choice) => referable(`${id}__option_${choices.indexOf(choice)}`);
@@ -149,10 +149,17 @@ export function Combobox(props: WidgetProps): ReactNode {
   );
 }
 
-const named = (choices: readonly Choice[], text: string): Choice | undefined =>
-  choices.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
+/** The option with this label. Letter case counts only if several options differ in nothing else. */
+function named(choices: readonly Choice[], text: string): Choice | undefined {
+  const wanted = text.trim();
+  const alike = choices.filter(({ label }) => label.toLowerCase() === wanted.toLowerCase());
+  return alike.find(({ label }) => label === wanted) ?? (alike[1] ? undefined : alike[0]);
+}
 
-function matching(choices: readonly Choice[], text: string): readonly Choice[] {
+/** The options that contain the text. The option that it names comes first, because Enter would choose it. */
+function matching(choices: readonly Choice[], text: string, same: Choice | undefined): readonly Choice[] {
   const wanted = text.trim().toLowerCase();
-  return wanted === '' ? choices : choices.filter(({ label }) => label.toLowerCase().includes(wanted));
+  return choices
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .sort((a, b) => Number(b === same) - Number(a === same));
 }
