@@ -20,3 +20,16 @@ describe('a list of ticked options', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ tags: sent }));
   });
 });
+
+it('a list of files has equal files, of which one is removed', async () => {
+  const files = ['data:text/plain;name=a.txt;base64,QQ==', 'data:text/plain;name=b.txt;base64,QQ=='];
+  const [a, b] = files;
+  const schema = object({ files: { type: 'array', items: { type: 'string', format: 'data-url' } } });
+  const { onSubmit } = await showForm({ schema, value: { files: [a, b, a] } });
+  const remove = await screen.findAllByRole('button', { name: 'Remove a.txt' });
+  expect(remove).toHaveLength(2);
+  await userEvent.click(remove[1] ?? document.body);
+  expect(screen.getAllByRole('button', { name: 'Remove a.txt' })).toHaveLength(1);
+  await submit();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ files: [a, b] }));
+});
