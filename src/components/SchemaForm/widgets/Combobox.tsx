@@ -1,6 +1,7 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { isComposing } from '../../Page/isComposing.js';
 import { useFormContext } from '../FormContext.js';
 import { referable } from '../ids.js';
 import { choicesOf, chosenIndex, type Choice } from './choices.js';
@@ -69,7 +70,7 @@ export function Combobox(props: WidgetProps): ReactNode {
       }),
     };
     const act = acts[event.key];
-    if (!act) return;
+    if (!act || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     // A dialog around the form must not close on the same Escape.
     event.stopPropagation();
