@@ -129,7 +129,8 @@ function startOf({ value, json }: FormDraft, fit: (value: unknown) => unknown): 
   return { view: json === undefined ? 'form' : 'json', value: known, formValue: known, jsonText: text, text };
 }
 
-const asText = (value: unknown): string =>
+/** A value as JSON text, empty for no value. */
+export const asText = (value: unknown): string =>
   value === undefined ? '' : (JSON.stringify(value, null, 2) ?? '');
 
 const isSame = (one: FormDraft, other: FormDraft): boolean =>
