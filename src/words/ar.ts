@@ -110,6 +110,14 @@ export const ar: Words = {
 
   changesLabel: 'ما يتغيّر',
   changesNone: 'لم يتغيّر شيء بعد.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, {
+      one: 'تغيير آخر',
+      two: 'تغييران آخران',
+      few: '# تغييرات أخرى',
+      many: '# تغييرًا آخر',
+      other: '# تغيير آخر',
+    }),
   changePlace: 'الموضع',
   changeBefore: 'قبل',
   changeAfter: 'بعد',
@@ -133,6 +141,7 @@ export const ar: Words = {
     `هذا ليس JSON بعد. السطر ${line}، العمود ${column}: ${expectations[expected]}`,
   jsonNotObject: 'يجب أن تكون الوسائط كائن JSON واحدًا: { … }.',
   jsonKeyTwice: 'يرد اسم مرتين في كائن واحد، ولن تُرسل إلا قيمته الأخيرة.',
+  jsonTooDeep: ({ count, locale }) => `يمكن إرسال ${number(count, locale)} مستوى متداخل كحد أقصى.`,
   roundedNumber: ({ name }) => `أرقام هذا العدد أكثر مما يمكن إرساله بدقة. سيُرسل على أنه ${name}.`,
   jsonWhy: ({ why }) => `يُعرض بصيغة JSON: ${why}`,
   formFailed: 'تعذّر إنشاء نموذج مما وصفه الوكيل.',

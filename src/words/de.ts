@@ -112,6 +112,8 @@ export const de: Words = {
 
   changesLabel: 'Was sich ändert',
   changesNone: 'Bisher ist nichts geändert.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, { one: '# weitere Änderung', other: '# weitere Änderungen' }),
   changePlace: 'Stelle',
   changeBefore: 'Vorher',
   changeAfter: 'Nachher',
@@ -136,6 +138,8 @@ export const de: Words = {
     `Das ist noch kein JSON. Zeile ${line}, Spalte ${column}: ${expectations[expected]}`,
   jsonNotObject: 'Die Argumente müssen ein JSON-Objekt sein: { … }.',
   jsonKeyTwice: 'Ein Name steht zweimal in einem Objekt, und nur sein letzter Wert würde gesendet.',
+  jsonTooDeep: ({ count, locale }) =>
+    `Es lassen sich höchstens ${number(count, locale)} verschachtelte Ebenen senden.`,
   roundedNumber: ({ name }) =>
     `Diese Zahl hat mehr Ziffern, als sich genau senden lassen. Gesendet würde ${name}.`,
   jsonWhy: ({ why }) => `Als JSON angezeigt: ${why}`,

@@ -111,6 +111,8 @@ export const enWords: Omit<Words, keyof RuleWords> = {
 
   changesLabel: 'What changes',
   changesNone: 'No changes yet.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, { one: '# more change', other: '# more changes' }),
   changePlace: 'Field',
   changeBefore: 'Before',
   changeAfter: 'After',
@@ -134,6 +136,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
     `This is not JSON yet. Line ${line}, column ${column}: ${expectations[expected]}`,
   jsonNotObject: 'The arguments must be one JSON object: { … }.',
   jsonKeyTwice: 'A name occurs twice in one object. Only its last value would be sent.',
+  jsonTooDeep: ({ count, locale }) => `At most ${number(count, locale)} levels of nesting can be sent.`,
   roundedNumber: ({ name }) => `This number cannot be sent exactly. It would be sent as ${name}.`,
   jsonWhy: ({ why }) => `Shown as JSON: ${why}`,
   formFailed: 'no form could be built from the agent’s description.',

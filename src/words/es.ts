@@ -110,6 +110,7 @@ export const es: Words = {
 
   changesLabel: 'Lo que cambia',
   changesNone: 'Todavía no ha cambiado nada.',
+  changesMore: ({ count, locale }) => plural(count, locale, { one: '# cambio más', other: '# cambios más' }),
   changePlace: 'Dónde',
   changeBefore: 'Antes',
   changeAfter: 'Después',
@@ -133,6 +134,8 @@ export const es: Words = {
     `Esto todavía no es JSON. Línea ${line}, columna ${column}: ${expectations[expected]}`,
   jsonNotObject: 'Los argumentos deben ser un objeto JSON: { … }.',
   jsonKeyTwice: 'Un nombre aparece dos veces en un objeto, y solo se enviaría su último valor.',
+  jsonTooDeep: ({ count, locale }) =>
+    `Se pueden enviar ${number(count, locale)} niveles de anidamiento como máximo.`,
   roundedNumber: ({ name }) =>
     `Este número tiene más cifras de las que se pueden enviar con exactitud. Se enviaría como ${name}.`,
   jsonWhy: ({ why }) => `Se muestra como JSON: ${why}`,

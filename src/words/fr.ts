@@ -110,6 +110,8 @@ export const fr: Words = {
 
   changesLabel: 'Ce qui change',
   changesNone: 'Rien n’a encore changé.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, { one: '# autre modification', other: '# autres modifications' }),
   changePlace: 'Endroit',
   changeBefore: 'Avant',
   changeAfter: 'Après',
@@ -134,6 +136,8 @@ export const fr: Words = {
     `Ce n’est pas encore du JSON. Ligne ${line}, colonne ${column}\u00a0: ${expectations[expected]}`,
   jsonNotObject: 'Les arguments doivent former un objet JSON\u00a0: { … }.',
   jsonKeyTwice: 'Un nom figure deux fois dans un objet, et seule sa dernière valeur serait envoyée.',
+  jsonTooDeep: ({ count, locale }) =>
+    `Il est possible d’envoyer ${number(count, locale)} niveaux d’imbrication au plus.`,
   roundedNumber: ({ name }) =>
     `Ce nombre a plus de chiffres qu’il n’est possible d’en envoyer exactement. Il serait envoyé sous la forme ${name}.`,
   jsonWhy: ({ why }) => `Affiché en JSON\u00a0: ${why}`,

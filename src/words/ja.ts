@@ -109,6 +109,7 @@ export const ja: Words = {
 
   changesLabel: '変更内容',
   changesNone: 'まだ何も変更されていません。',
+  changesMore: ({ count, locale }) => `ほかに ${number(count, locale)} 件の変更`,
   changePlace: '場所',
   changeBefore: '変更前',
   changeAfter: '変更後',
@@ -132,6 +133,7 @@ export const ja: Words = {
     `まだ正しい JSON ではありません。${line} 行 ${column} 列：${expectations[expected]}`,
   jsonNotObject: '引数は 1 つの JSON オブジェクト { … } にしてください。',
   jsonKeyTwice: '同じ名前が1つのオブジェクトに2回あり、最後の値だけが送信されます。',
+  jsonTooDeep: ({ count, locale }) => `入れ子は ${number(count, locale)} 階層までしか送信できません。`,
   roundedNumber: ({ name }) => `この数値は桁が多すぎて正確に送信できません。${name} として送信されます。`,
   jsonWhy: ({ why }) => `JSON で表示しています：${why}`,
   formFailed: 'エージェントの説明からフォームを作成できませんでした。',

@@ -109,6 +109,7 @@ export const zh: Words = {
 
   changesLabel: '更改内容',
   changesNone: '尚无更改。',
+  changesMore: ({ count, locale }) => `另有 ${number(count, locale)} 处更改`,
   changePlace: '位置',
   changeBefore: '更改前',
   changeAfter: '更改后',
@@ -132,6 +133,7 @@ export const zh: Words = {
     `这还不是有效的 JSON。第 ${line} 行第 ${column} 列：${expectations[expected]}`,
   jsonNotObject: '参数必须是一个 JSON 对象：{ … }。',
   jsonKeyTwice: '同一个对象中有一个名称出现了两次，只会发送最后一个值。',
+  jsonTooDeep: ({ count, locale }) => `最多只能发送 ${number(count, locale)} 层嵌套。`,
   roundedNumber: ({ name }) => `此数字的位数过多，无法准确发送。它将作为 ${name} 发送。`,
   jsonWhy: ({ why }) => `以 JSON 显示：${why}`,
   formFailed: '无法根据智能体的说明生成表单。',
