@@ -172,7 +172,7 @@ const Card = memo(function Card({
   );
 });
 
-const unsent: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'queued', 'refused']);
+const unsent: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued', 'refused']);
 
 /** The name of the subagent that asks, if it works for another agent. */
 function useAsker({ subagentRunId: id }: BoundInterrupt): string | undefined {
