@@ -1,6 +1,7 @@
 import { dereference, validate, type Schema } from '@cfworker/json-schema';
-import { isJsonObject } from '../model/json.js';
+import { isJsonObject, jsonCopy } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
+import { metConditions, type Accepts } from './conditions.js';
 import { dialectOf, type Dialect } from './dialect.js';
 import { dryRun, workLimits, type Resolvable, type UncheckedPattern, type WorkLimits } from './dryRun.js';
 import { checksFormat } from './formats.js';
@@ -22,6 +23,11 @@ export type Interpretation =
 export interface Interpreter {
   /** @param value JSON as `JSON.parse` makes it. */
   check(value: unknown): Interpretation;
+  /**
+   * The parts of the schema itself that apply only under a condition, as far as they apply to this value. A condition that
+   * cannot be checked counts as met and as not met.
+   */
+  conditions(value: unknown): readonly unknown[];
 }
 
 /** The options of an interpreter. */
@@ -57,8 +63,23 @@ export function createInterpreter(schema: unknown, options: InterpreterOptions =
         return { type: 'unusable', why: words };
       }
     },
+    conditions: (value) =>
+      isJsonObject(schema) ? metConditions(schema, jsonCopy(value), acceptsIn(root ?? schema)) : [],
   };
 }
+
+const partsOf = new WeakMap<object, Interpreter>();
+
+/** Checks parts of the document `root`. */
+const acceptsIn =
+  (root: unknown): Accepts =>
+  (part, value) => {
+    if (!isJsonObject(part)) return part !== false;
+    const interpreter = partsOf.get(part) ?? createInterpreter(part, { root });
+    partsOf.set(part, interpreter);
+    const found = interpreter.check(value);
+    return found.type === 'unusable' ? undefined : found.violations.length === 0;
+  };
 
 interface Prepared extends Resolvable {
   readonly root: Schema | boolean;

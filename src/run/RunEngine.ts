@@ -73,6 +73,11 @@ export interface RunEngine {
   run(effect: EngineEffect): AnswerResult | undefined;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
+  /**
+   * Resolves once this tab has the messages and the record of other tabs, if it may have been frozen since this time
+   * (epoch milliseconds by this machine's clock). `undefined` if it was not.
+   */
+  caughtUp(since: number): Promise<void> | undefined;
   /** Yields the server's response, one chunk at a time. */
   exchange(active: ActiveExchange, attempt: Attempt): AsyncIterable<ExchangeBatch>;
   /** Resolves when the interrupts of a pause can be read; `undefined` if they can be read now. */

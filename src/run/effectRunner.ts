@@ -30,6 +30,8 @@ export interface EffectRunner {
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
+  /** Resolves once this tab knows what it may have missed; see `RunEngine`. */
+  caughtUp(since: number): Promise<void> | undefined;
   /** `isLogout`: tells the other tabs. */
   dispose(isLogout: boolean): void;
 }
@@ -46,9 +48,11 @@ export function effectRunner(
 
   /** Calls `beforeSubmit`, which may return, reject, throw or never settle. */
   const askHost = async ({ runId, pause }: Attempt): Promise<void> => {
+    const since = context.local();
     try {
       const entries = pause ? structuredClone(entriesOf(pause)) : [];
       const yes = await live().beforeSubmit?.(entries);
+      await shared?.caughtUp(since);
       dispatch({ type: 'agreed', runId, yes: yes !== false });
     } catch (cause) {
       dispatch({ type: 'agreed', runId, yes: false, cause });
@@ -153,6 +157,7 @@ export function effectRunner(
     flush: () => shared?.flush(),
     listen: (isWatched) => shared?.listen(isWatched),
     lock: (runId) => shared?.lock(runId),
+    caughtUp: (since) => shared?.caughtUp(since),
     dispose(isLogout) {
       shared?.dispose(isLogout);
       for (const timer of timers) clearTimeout(timer);

@@ -87,6 +87,7 @@ export function createEngine(
     task: server.task,
     run: effects.run,
     lock: effects.lock,
+    caughtUp: effects.caughtUp,
     exchange(active, attempt) {
       // The code that reads schemas loads while the agent works.
       void loadInterpreter();

@@ -23,6 +23,8 @@ export interface Requests {
 export interface RequestContext {
   state(): RunState;
   live(): LiveOptions;
+  /** Epoch milliseconds by this machine's clock. */
+  local(): number;
   dispatch(event: RunEvent): AnswerResult | undefined;
   readonly listeners: EventListeners;
   getSnapshot(): RunSnapshot;
@@ -47,9 +49,13 @@ export function requests(context: RequestContext): Requests {
   const askDispatch = async ({ kind, batchId, runId }: Attempt): Promise<void> => {
     const job = deferred<void>();
     jobs.set(runId, job);
+    const since = context.local();
+    let caughtUp: Promise<void> | undefined;
     let executed = false;
     const execute = (): Promise<void> => {
-      if (!executed) dispatch({ type: 'execute', runId });
+      const send = () => void dispatch({ type: 'execute', runId });
+      if (!executed) caughtUp = context.engine()?.caughtUp(since)?.then(send);
+      if (!executed && !caughtUp) send();
       executed = true;
       return job.promise;
     };
@@ -57,8 +63,10 @@ export function requests(context: RequestContext): Requests {
     if (!hostDispatch) return void execute();
     try {
       await hostDispatch({ kind: kind === 'resume' ? 'resume' : 'send', batchId, execute });
+      await caughtUp;
       dispatch({ type: 'undispatched', runId });
     } catch (cause) {
+      await caughtUp;
       dispatch({ type: 'undispatched', runId, cause });
     }
   };

@@ -180,6 +180,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   const requests = requestsOf({
     state: () => state,
     live: () => live,
+    local: clock.local,
     dispatch,
     listeners,
     getSnapshot: store.get,

@@ -18,6 +18,11 @@ import { keptOf } from './withheld.js';
 /** How long a storage may take to read before the run continues without it, in milliseconds. */
 const STORAGE_PATIENCE = 5_000;
 
+/** How long a host may delay a request until the tab counts as frozen meanwhile, in milliseconds. */
+const FROZEN_AFTER = 1_000;
+/** How long the messages that a frozen tab has missed may take to arrive, in milliseconds. */
+const MISSED_WORDS = 100;
+
 /** State outside this page: the storage, and the other tabs of the browser. */
 export interface SharedState {
   run(effect: SharedStateEffect): void;
@@ -28,6 +33,11 @@ export interface SharedState {
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
+  /**
+   * Resolves once this tab has the messages and the record of other tabs, if it may have been frozen since this time
+   * (epoch milliseconds by this machine's clock). `undefined` if it was not.
+   */
+  caughtUp(since: number): Promise<void> | undefined;
   /** `isLogout`: tells the other tabs. */
   dispose(isLogout: boolean): void;
 }
@@ -75,10 +85,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           decided: (message) => receiveDecided(message),
           quiet: () => void settleQuiet(),
           asked: () => postOpened(),
-          changed: () => {
-            // The keeper reads the record before it writes.
-            if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
-          },
+          changed: () => readRecord(),
           cleared: () => void dispatch({ type: 'tabCleared', blank: blankState(given).conversation }),
         })
       : undefined;
@@ -96,6 +103,12 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       changed: () => channel?.postChanged(),
       alone: (work) => (channel ? channel.alone(work) : work()),
     });
+
+  /** Adds what other tabs have stored. */
+  const readRecord = (): void => {
+    // The keeper reads the record before it writes.
+    if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
+  };
 
   /** Decisions of other tabs that arrived while the storage was read. The record may be older than them. */
   let early: DecidedMessage[] = [];
@@ -249,6 +262,11 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     flush: () => keeper?.flush(),
     listen,
     lock: (runId) => channel?.lock(runId),
+    caughtUp(since) {
+      if (!channel || context.local() - since < FROZEN_AFTER) return undefined;
+      readRecord();
+      return new Promise((resolve) => setTimeout(resolve, MISSED_WORDS));
+    },
     dispose(isLogout) {
       isAlone = true;
       clearTimeout(timer);

@@ -1,17 +1,10 @@
 'use client';
 import RjsfDefaultForm, { type FormProps, type IChangeEvent } from '@rjsf/core';
-import type {
-  Experimental_DefaultFormStateBehavior,
-  FormValidation,
-  RJSFSchema,
-  RJSFValidationError,
-  UiSchema,
-} from '@rjsf/utils';
+import type { FormValidation, RJSFSchema, RJSFValidationError, UiSchema } from '@rjsf/utils';
 import {
   memo,
   startTransition,
   useCallback,
-  useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -21,7 +14,6 @@ import {
   type Ref,
 } from 'react';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
-import { sameJson } from '../../model/json.js';
 import type { Words } from '../../words/Words.js';
 import { useWords } from '../Words/WordsContext.js';
 import { focusField } from './focusField.js';
@@ -31,28 +23,11 @@ import type { FormOptions } from '../Renderer/FormOptions.js';
 import { incompleteInputsIn } from './incompleteInputs.js';
 import { hostComponents } from './hostComponents.js';
 import { ID_SEPARATOR, pathOfId } from './ids.js';
-import { settledStart } from './settledStart.js';
-import { startingValue, type FormPreset } from './presentableSchema.js';
+import type { FormPreset } from './presentableSchema.js';
 import { settle } from './settle.js';
 import { translate } from './translate.js';
+import { presets, useHeldValue, type HeldForm } from './useHeldValue.js';
 import { useRevalidation } from './useRevalidation.js';
-
-/** What rjsf may add to the data, for each preset. */
-const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior>> = {
-  // Defaults are shown and then sent. A boolean that the user did not choose is not sent.
-  answer: {
-    allOf: 'populateDefaults',
-    arrayMinItems: { populate: 'requiredOnly' },
-    requiredBooleanDefault: 'skip',
-  },
-  edit: {
-    emptyObjectFields: 'skipDefaults',
-    constAsDefaults: 'never',
-    arrayMinItems: { populate: 'never' },
-    allOf: 'skipDefaults',
-    requiredBooleanDefault: 'skip',
-  },
-};
 
 /** The imperative methods of a form. */
 export interface FormHandle {
@@ -236,10 +211,6 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
 const checkable = ({ current }: HeldForm): HeldForm['current'] =>
   typeof current?.validateForm === 'function' ? current : null;
 
-interface HeldForm {
-  readonly current: RjsfDefaultForm<unknown> | null;
-}
-
 /** A single-value answer whose schema has no title. */
 function isNameless(schema: RJSFSchema): boolean {
   const types: readonly unknown[] = [schema.type].flat();
@@ -268,36 +239,4 @@ function addError(errors: FormValidation, path: readonly string[], message: stri
     place = next;
   }
   place.addError(message);
-}
-
-/** Synchronises the value of the form: reports input, and applies values from elsewhere. */
-function useHeldValue({ value, schema, validator, preset, onChange }: FieldsProps, form: HeldForm) {
-  const [initial] = useState(() => {
-    const start = startingValue(value, schema, preset);
-    return preset === 'edit' ? start : settledStart(start, schema, validator, presets.answer);
-  });
-  const held = useRef(value);
-  const given = useRef(value);
-  const mounted = useRef(false);
-  useEffect(() => {
-    mounted.current = true;
-  }, []);
-  useEffect(() => {
-    // The effect also runs when a hidden page is shown again. The given value is then older than the typed one.
-    if (value === given.current) return;
-    given.current = value;
-    if (value === held.current || sameJson(value, held.current)) return;
-    held.current = value;
-    form.current?.setFieldValue([], structuredClone(value));
-  }, [value, form]);
-  const changed = useCallback(
-    ({ formData }: IChangeEvent<unknown>) => {
-      // rjsf reports its defaults while it mounts, and values that were just set. Neither is user input.
-      if (!mounted.current || sameJson(formData, held.current)) return;
-      held.current = formData;
-      onChange(formData);
-    },
-    [onChange],
-  );
-  return { initial, changed };
 }

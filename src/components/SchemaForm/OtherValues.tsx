@@ -1,7 +1,7 @@
 'use client';
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { unknownKeys, type UnknownKeyOptions } from '../../approvals/edits.js';
-import { metConditions } from '../../forms/conditions.js';
+import { loadedInterpreter } from '../../forms/loadInterpreter.js';
 import { allConditions } from '../../forms/schemaBranches.js';
 import { isJsonObject, type JsonPath } from '../../model/json.js';
 import { JsonView } from '../JsonView/JsonView.js';
@@ -33,8 +33,11 @@ export function OtherValues({ value, schema, preset, kind, root = schema }: Othe
   const shown = useDeferredValue(value);
   const others = useMemo(() => {
     let left = MOST_CONDITIONS;
-    const conditions: UnknownKeyOptions['conditions'] = (part, ...given) =>
-      (left -= 1) > 0 ? metConditions(part, ...given) : allConditions(part);
+    const create = loadedInterpreter();
+    const conditions: UnknownKeyOptions['conditions'] = (part, given) =>
+      (left -= 1) > 0 && typeof create === 'function'
+        ? create(part, { root }).conditions(given)
+        : allConditions(part);
     const options = { root, conditions };
     const nowhere = unknownKeys(shown, schema, options);
     if (kind === undefined) return nowhere;

@@ -110,7 +110,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
   const [[Form, stable]] = useState(
     () =>
       [
-        loadForm(host?.validator),
+        loadForm(schema, host?.validator),
         {
           onChange: (value: unknown) => latestViews.current.typedInForm(value),
           onSubmit: (value: unknown) => {

@@ -4,28 +4,47 @@ import { loadInterpreter } from '../../forms/loadInterpreter.js';
 import { loadCompiler, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
 import { loadRuleWords } from '../Words/defaultWords.js';
 import type { RjsfFormProps } from './RjsfForm.js';
+import { loadFileWidget } from './widgets/lateFileWidget.js';
 
 /** A form whose code loads when it first renders. */
 export type LoadedForm = ComponentType<Omit<RjsfFormProps, 'createCompiler'>>;
 
-const loaded = new Map<ValidatorChoice, LoadedForm>();
+const loaded = new Map<string, LoadedForm>();
 
 /**
  * The form with the chosen validator. rjsf is larger than everything else together, and so is Ajv. Each is a separate
- * chunk and loads when it is needed. After a failed download, the next form tries again.
+ * chunk and loads when it is needed, and so does the widget for files. After a failed download, the next form tries again.
  */
-export function loadForm(choice: ValidatorChoice = 'auto'): LoadedForm {
-  let form = loaded.get(choice);
-  if (!form) loaded.set(choice, (form = lazyForm(choice)));
+export function loadForm(schema: unknown, choice: ValidatorChoice = 'auto'): LoadedForm {
+  const hasFiles = asksForFiles(schema);
+  const name = `${choice} ${hasFiles}`;
+  const load = async () => {
+    try {
+      const [form] = await Promise.all([request(choice), hasFiles ? loadFileWidget() : undefined]);
+      return form;
+    } catch (cause) {
+      loaded.delete(name);
+      throw new FormNotLoadedError(cause);
+    }
+  };
+  let form = loaded.get(name);
+  if (!form) loaded.set(name, (form = lazy(load)));
   return form;
+}
+
+/** Whether a schema names the format of files. It may be circular or too deep to read; the form then refuses it. */
+function asksForFiles(schema: unknown): boolean {
+  try {
+    return JSON.stringify(schema).includes('"data-url"');
+  } catch {
+    return false;
+  }
 }
 
 /** Preloads the form. Never rejects: when a form opens, it tries again. */
 export async function preloadForm(choice: ValidatorChoice = 'auto'): Promise<void> {
   await request(choice).catch(() => undefined);
 }
-
-const lazyForm = (choice: ValidatorChoice): LoadedForm => lazy(() => request(choice));
 
 const requested = new Map<ValidatorChoice, Promise<{ default: LoadedForm }>>();
 
@@ -50,8 +69,7 @@ async function download(choice: ValidatorChoice): Promise<{ default: LoadedForm 
     return { default: ReadyForm };
   } catch (cause) {
     requested.delete(choice);
-    loaded.delete(choice);
-    throw new FormNotLoadedError(cause);
+    throw cause;
   }
 }
 
