@@ -23,7 +23,7 @@ import type { EngineContext, EngineEffect, RequestEffect, RunEngine } from './Ru
 import type { Given, RunEvent } from './RunEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
 import { isQueued, isUnderWay, withoutError, type RunState } from './RunState.js';
-import { sendDelays } from './sendDelays.js';
+import type { Risks } from './sendDelays.js';
 import { snapshotStore } from './snapshotStore.js';
 import { methodPromises } from './methodPromises.js';
 import { isStreamed, isVisible } from './visibility.js';
@@ -41,6 +41,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   let live: LiveOptions = options;
   let engine: RunEngine | undefined;
   const marks = new Map<object, IsSecret | undefined>();
+  const ratings = new Map<object, Risks>();
   let watchers = 0;
   let unwatch = (): void => undefined;
   let visible: 'changed' | 'streamed' | undefined; // changes that subscribers have not been notified of
@@ -66,13 +67,12 @@ export function runShell(given: AgentRunOptions): RunCore {
   /** The snapshot for server rendering. The same in the browser, whether or not the engine has loaded. */
   const atFirst = once(() => withChecks(engine?.readAtFirst() ?? opening.readAtFirst(state)));
 
-  const delays = sendDelays(page, () => void dispatch({ type: 'hide' }));
   const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
   const facts = (): Given => ({
     now: clock.now(),
     local: clock.local(),
     online: page.isOnline() && (watchers > 0 || !isQueued(state)),
-    sendDelay: delays.current(live),
+    sendDelay: engine?.sendDelay(live, ratings.values()) ?? 0,
     watched: watchers > 0,
     readable: engine?.readable() ?? false,
     live,
@@ -96,7 +96,6 @@ export function runShell(given: AgentRunOptions): RunCore {
     const next = engine ? engine.next : opening.next;
     const found = next(before, event, facts());
     state = found.state;
-    delays.changed(state);
     if (isVisible(before, state)) {
       // Only streamed output waits for a frame. After a method call, the caller sees its result immediately.
       const streams = event.type === 'chunk' && isStreamed(before, state);
@@ -233,7 +232,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       if (engine) live = engine.mark(component, isSecret);
       else marks.set(component, isSecret);
     },
-    rate: delays.rate,
+    rate: (component, risks) => void (risks ? ratings.set(component, risks) : ratings.delete(component)),
     capabilities,
     createId,
     ids,

@@ -94,7 +94,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   argumentsLabel: 'Arguments',
   argumentsStreaming: 'Arguments received so far',
   argumentsUnknown: 'The agent did not show the arguments of this call.',
-  argumentsUnreadable: 'The agent sent arguments that cannot be read:',
+  argumentsUnreadable: 'These arguments cannot be read:',
   sendsIn: ({ milliseconds, locale }) => `Sends in ${duration(milliseconds, locale)}`,
   noArguments: 'No arguments',
   editLabel: ({ name }) => `Edit the arguments of ${name}`,

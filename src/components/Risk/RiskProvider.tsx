@@ -6,7 +6,6 @@ import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import { oncePer } from '../../react/oncePer.js';
-import { useRatedRisks } from '../../react/useRatedRisks.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 
 type Judged = readonly [key: string, risk: Risk];
@@ -29,10 +28,8 @@ export function RiskProvider({ risk, children }: RiskProviderProps): ReactNode {
     );
     return ({ interrupts }: RunSnapshot) => judged(interrupts);
   }, [risk]);
-  const run = useProvidedRun();
-  const text = useRunSelector(run, select);
+  const text = useRunSelector(useProvidedRun(), select);
   const risks = useMemo(() => (text === '' ? above : new Map(JSON.parse(text) as Judged[])), [text, above]);
-  useRatedRisks(run, risk && risks);
   return <RiskContext.Provider value={risks}>{children}</RiskContext.Provider>;
 }
 
