@@ -77,6 +77,7 @@ export const de: Words = {
   undoLabel: ({ question }) => `Rückgängig: ${question}`,
   delivery: {
     none: 'Noch nicht gesendet',
+    delayed: 'Lässt sich noch rückgängig machen',
     queued: 'Wartet auf die Netzverbindung',
     sending: 'Wird gesendet',
     accepted: 'Gesendet',
@@ -94,6 +95,7 @@ export const de: Words = {
   argumentsStreaming: 'Argumente, soweit bisher eingetroffen',
   argumentsUnknown: 'Der Agent hat die Argumente dieses Aufrufs nicht gezeigt.',
   argumentsUnreadable: 'Der Agent hat Argumente gesendet, die nicht lesbar sind:',
+  sendsIn: ({ milliseconds, locale }) => `Wird gesendet in: ${duration(milliseconds, locale)}`,
   noArguments: 'Keine Argumente',
   editLabel: ({ name }) => `Argumente von ${name} bearbeiten`,
   inferredForm:

@@ -76,6 +76,7 @@ export const es: Words = {
   undoLabel: ({ question }) => `Deshacer: ${question}`,
   delivery: {
     none: 'Sin enviar todavía',
+    delayed: 'Aún se puede deshacer',
     queued: 'Esperando la conexión',
     sending: 'Enviando',
     accepted: 'Enviado',
@@ -93,6 +94,7 @@ export const es: Words = {
   argumentsStreaming: 'Argumentos recibidos hasta ahora',
   argumentsUnknown: 'El agente no mostró los argumentos de esta llamada.',
   argumentsUnreadable: 'El agente envió argumentos que no se pueden leer:',
+  sendsIn: ({ milliseconds, locale }) => `Se envía en ${duration(milliseconds, locale)}`,
   noArguments: 'Sin argumentos',
   editLabel: ({ name }) => `Editar los argumentos de ${name}`,
   inferredForm: 'El agente no describió estos argumentos. El formulario sigue los valores que propuso.',

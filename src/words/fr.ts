@@ -76,6 +76,7 @@ export const fr: Words = {
   undoLabel: ({ question }) => `Revenir en arrière\u00a0: ${question}`,
   delivery: {
     none: 'Pas encore envoyé',
+    delayed: 'Peut encore être annulé',
     queued: 'En attente du réseau',
     sending: 'Envoi en cours',
     accepted: 'Envoyé',
@@ -93,6 +94,7 @@ export const fr: Words = {
   argumentsStreaming: 'Arguments reçus jusqu’ici',
   argumentsUnknown: 'L’agent n’a pas montré les arguments de cet appel.',
   argumentsUnreadable: 'L’agent a envoyé des arguments illisibles :',
+  sendsIn: ({ milliseconds, locale }) => `Envoi dans ${duration(milliseconds, locale)}`,
   noArguments: 'Aucun argument',
   editLabel: ({ name }) => `Modifier les arguments de ${name}`,
   inferredForm: 'L’agent n’a pas décrit ces arguments. Ce formulaire suit les valeurs qu’il a proposées.',
