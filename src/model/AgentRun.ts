@@ -16,6 +16,7 @@ import type { JsonPath } from './json.js';
 import type { AnswerResult, PendingInterrupt, QuestionRef } from './PendingInterrupt.js';
 import type { PageSignals } from './PageSignals.js';
 import type { Protocol } from './Protocol.js';
+import type { SendDelay } from './Risk.js';
 import type { TabCoordinator } from './TabCoordinator.js';
 import type { DehydratedRun, RunSnapshot } from './RunSnapshot.js';
 
@@ -90,6 +91,8 @@ export interface LiveOptions {
    * arguments or the interrupt belong to, if known. If the function throws, the value counts as secret.
    */
   isSecret?: ((key: string, path: JsonPath, toolName?: string) => boolean) | undefined;
+  /** How long a complete batch waits before it is sent and can be undone (`delivery: 'delayed'`). @default 0 */
+  sendDelay?: SendDelay | undefined;
   /** Wraps every request that sends a message or answers. The React hooks use it to expose each request as a mutation. */
   dispatch?: ((job: DispatchJob) => Promise<void>) | undefined;
 }

@@ -80,6 +80,10 @@ export interface Batch {
   readonly complete: boolean;
   readonly delivery: Delivery;
   /**
+   * When a `delayed` batch is sent, in epoch milliseconds of this machine's clock. @default the batch is not delayed
+   */
+  readonly sendsAt?: number | undefined;
+  /**
    * The server refused the answers because it no longer waits for them. New input can be sent. Cancelling every
    * interrupt dismisses them without a request. They return if the server sends them again. @default false
    */

@@ -57,7 +57,7 @@ export type Effect =
     }
   | {
       readonly type: 'arm';
-      readonly timer: 'pauseTimedOut' | 'drained';
+      readonly timer: 'pauseTimedOut' | 'drained' | 'delayEnded';
       readonly runId: string;
       readonly milliseconds: number;
     }

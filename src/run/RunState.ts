@@ -70,8 +70,9 @@ export type RequestState =
   | Idle
   | {
       readonly at: 'held';
-      /** Checks of answers, lazy-loaded code, or the network. The content is not fixed yet. */
-      readonly by: 'checks' | 'code' | 'network';
+      /** Checks of answers, lazy-loaded code, `sendDelay` (with `until` by the server's clock), or the network. */
+      readonly by: 'checks' | 'code' | 'delay' | 'network';
+      readonly until?: number | undefined;
       readonly plan: Plan;
       readonly tickets: readonly Ticket[];
       readonly before: Idle;
@@ -289,12 +290,11 @@ const deliveryByState = {
 function heldDelivery(request: RequestState): Delivery | undefined {
   if (request.at !== 'held') return undefined;
   if ('attempt' in request) return request.attempt.kind === 'resume' ? 'sending' : undefined;
-  return request.by === 'network' ? 'queued' : undefined;
+  return request.by === 'delay' ? 'delayed' : request.by === 'network' ? 'queued' : undefined;
 }
 
 export function withoutError({ error: _error, ...state }: RunState): RunState {
   return state;
 }
 
-/** Whether the request waits for the network. */
 export const isQueued = ({ request }: RunState): boolean => request.at === 'held' && request.by === 'network';

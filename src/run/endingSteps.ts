@@ -201,25 +201,21 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   const refused = isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
   const before = questions.at === 'sent' ? questions.before : questions;
   const asked = questions.at === 'none' || questions.at === 'sent' ? undefined : questions.pause;
+  const earlier = withOthers(refused ?? asked, leftFor(state, ending));
   const pause = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
-    answeredBefore: answeredBefore(history),
-    earlier: withOthers(refused ?? asked, leftFor(state, ending)),
+    answeredBefore: answeredBefore(history, earlier),
+    earlier,
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
     isRefreshed: attempt.kind === 'refresh',
   });
   // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
   const keepsRefusal = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
   const { toolCalls } = attempt.conversation;
-  const shown = applyPause(
-    { ...state, history: markTaken(history, asked, pause) },
-    pause,
-    ending,
-    keepsRefusal,
-    toolCalls,
-  );
+  const recorded = { ...state, history: markTaken(history, withOthers(pauseOf(state), state.left), pause) };
+  const shown = applyPause(recorded, pause, ending, keepsRefusal, toolCalls);
   const { error } = ending;
   return error ? andThen(shown, (now) => reportError(now, error)) : shown;
 }
@@ -230,13 +226,13 @@ const leftFor = ({ left }: RunState, { error }: Paused): Pause | undefined =>
 
 export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, reportCount: number): Step {
   const { questions, request } = state;
-  const earlier = questions.at === 'none' ? undefined : questions.pause;
+  const earlier = withOthers(pauseOf(state), leftFor(state, ending));
   const pause = newPause(ending.interrupts, {
     batchId: `${attempt.nextBatchId}.${reportCount}`,
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
-    answeredBefore: answeredBefore(state.history),
-    earlier: withOthers(earlier, leftFor(state, ending)),
+    answeredBefore: answeredBefore(state.history, earlier),
+    earlier,
     isRefreshed: attempt.kind === 'refresh',
   });
   const { toolCalls } = state.conversation;

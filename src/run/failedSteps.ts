@@ -55,10 +55,10 @@ export function failed(
   }
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
   const worded = withOutcome(error, reading);
-  const history = markBatch(state.history, attempt.batchId, delivery);
+  const history = markBatch(state.history, attempt.batchId, delivery, questions.pause);
   const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
-    const pause = addServerMessages({ ...questions.pause, base: baseOf(attempt) }, named);
+    const pause = addServerMessages({ ...questions.pause, base: attempt.conversation }, named);
     // The output of a refused run proves nothing, including its snapshots. The conversation at the pause is restored.
     const restored = { ...rest, history, conversation: attempt.conversation };
     return reportError({ ...restored, questions: { at: 'inDoubt', pause, begun: false } }, worded);

@@ -21,6 +21,7 @@ const requestEvents: ReadonlySet<string> = new Set<RequestEvent['type']>([
   'streamBroke',
   'pauseTimedOut',
   'drained',
+  'delayEnded',
 ]);
 
 /** Whether an event is the result of an effect about one request. */
@@ -30,6 +31,8 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
   if (tail.at === 'draining' && tail.attempt.runId === runId) {
     return type === 'chunk' || type === 'streamEnded' || type === 'streamBroke' || type === 'drained';
   }
+  if (request.at === 'held' && request.by === 'delay')
+    return type === 'delayEnded' && request.plan.ids.runId === runId;
   if (!('attempt' in request) || request.attempt.runId !== runId) return false;
   const phase = request.at === 'held' ? request.by : request.at;
   switch (type) {
@@ -53,6 +56,7 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
     case 'pauseTimedOut':
       return phase === 'streaming';
     case 'drained':
+    case 'delayEnded':
       return false;
   }
 }

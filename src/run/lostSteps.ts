@@ -16,7 +16,7 @@ import {
   type RunState,
 } from './RunState.js';
 import { acceptingSaid, audit, runEnded } from './endingSteps.js';
-import { baseOf, failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
+import { failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
 
 export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
@@ -106,7 +106,7 @@ function restoreUnsent(state: RunState, { attempt, tickets, ...request }: Live, 
   if (questions.at !== 'sent') return andDo(reportError(rest, error), ...settling);
   const { before } = questions;
   const kept = pauseAfterPartialRefusal(attempt, questions);
-  const history = markBatch(state.history, attempt.batchId, 'none');
+  const history = markBatch(state.history, attempt.batchId, 'none', questions.pause);
   const asked: Questions = before.at === 'none' ? { at: 'open', pause: kept } : { ...before, pause: kept };
   return andDo(reportError({ ...rest, history, questions: asked }, error), ...settling);
 }
@@ -147,8 +147,8 @@ function inDoubt(
   if (questions.at !== 'sent') return {};
   const calls = questions.pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
   return {
-    questions: { at: 'inDoubt', pause: { ...questions.pause, base: baseOf(attempt) }, begun },
-    history: markBatch(state.history, attempt.batchId, 'inDoubt'),
+    questions: { at: 'inDoubt', pause: { ...questions.pause, base: attempt.conversation }, begun },
+    history: markBatch(state.history, attempt.batchId, 'inDoubt', questions.pause),
     conversation: unmarkToolCalls(state.conversation, attempt.conversation, calls),
   };
 }

@@ -108,6 +108,11 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, c
       return state.request.at === 'held' && state.request.by === 'network'
         ? proceed(state, 'network', given)
         : step(state);
+    case 'delayEnded':
+      return proceed(state, 'network', given);
+    case 'hide':
+      // The user no longer sees how to undo it.
+      return state.request.at === 'held' && state.request.by === 'delay' ? withdraw(state) : step(state);
     case 'tick':
       return tick(state, event.ids, given);
     case 'loaded':
@@ -133,8 +138,9 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, c
 
 function tick(state: RunState, ids: Parameters<typeof passTime>[2], given: Given): Step {
   const { request } = state;
-  // An answer that expired in the queue is not sent when the network is back.
-  if (request.at === 'held' && request.by === 'network' && request.plan.kind === 'resume') {
+  // An answer that expires while its batch waits is not sent.
+  const waits = request.at === 'held' && (request.by === 'network' || request.by === 'delay');
+  if (waits && request.plan.kind === 'resume') {
     const refusal = batchRefusal({ ...state, request: request.before }, given.now);
     if (refusal) return andThen(withdraw(state, refusal), (current) => passTime(current, given, ids));
   }

@@ -220,8 +220,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   const { questions } = unchecked;
   const found = openItem(unchecked, question);
   if (!found.ok) return withAnswer(step(unchecked), found);
-  if (questions.at === 'over')
-    return withAnswer(step(dismissed(unchecked, questions.pause, key, given.now)), done);
+  if (questions.at === 'over') return withAnswer(dismissed(unchecked, questions.pause, key, given.now), done);
   if (found.item.key !== key) {
     return withAnswer(
       step(unchecked),
@@ -245,14 +244,14 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
  * Cancels an interrupt that the server no longer waits for. When all of them are cancelled, they are removed without a
  * request.
  */
-function dismissed(state: RunState, pause: Pause, key: string, now: number): RunState {
+function dismissed(state: RunState, pause: Pause, key: string, now: number): Step {
   const next = changeItem(pause, key, (item) =>
     item.taken ? item : { ...item, decision: { status: 'cancelled' }, decidedAt: now },
   );
   const canBeCancelled = ({ received, taken, decision }: PauseItem) =>
     received.answerable && !taken && decision?.status !== 'cancelled';
-  if (next.items.some(canBeCancelled)) return { ...state, questions: { at: 'over', pause: next } };
-  return moveToLeft(state, pause);
+  if (next.items.some(canBeCancelled)) return step({ ...state, questions: { at: 'over', pause: next } });
+  return step(moveToLeft(state, pause), { type: 'postLeft', keys: pause.items.map((item) => item.key) });
 }
 
 /** Moves the pending interrupts to `left`, where they are kept in case the server sends them again. */

@@ -219,18 +219,32 @@ function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Gi
  * Advances a held plan through the steps that can hold it before its content is fixed, starting at `from`. `now` skips
  * them all.
  */
-export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | 'now', given: Given): Step {
+export function proceed(
+  state: RunState,
+  from: 'checks' | 'code' | 'delay' | 'network' | 'now',
+  given: Given,
+): Step {
   const { request } = state;
   if (request.at !== 'held' || !('plan' in request)) return step(state);
   const { plan, before } = request;
   if (plan.kind !== 'resume') return freezeContent(state, plan, given);
   if (from === 'checks' && state.checks.size > 0)
     return step({ ...state, request: { ...request, by: 'checks' } });
-  if (from !== 'network' && from !== 'now' && !given.readable) {
+  if ((from === 'checks' || from === 'code') && !given.readable) {
     return step({ ...state, request: { ...request, by: 'code' } }, { type: 'loadCode' });
   }
   const refusal = batchRefusal({ ...state, request: before }, given.now);
   if (refusal) return withdraw(state, refusal);
+  const { sendDelay } = given;
+  // A batch that was refused or is in doubt has waited before.
+  if (from !== 'network' && from !== 'now' && sendDelay > 0 && state.questions.at === 'open') {
+    const delayed = { ...state, request: { ...request, by: 'delay', until: given.now + sendDelay } } as const;
+    const { runId } = plan.ids;
+    return step(
+      { ...delayed, error: undefined },
+      { type: 'arm', timer: 'delayEnded', runId, milliseconds: sendDelay },
+    );
+  }
   if (from !== 'now' && !given.online) {
     return step({ ...state, request: { ...request, by: 'network' }, error: undefined });
   }
@@ -256,5 +270,5 @@ export function codeArrived(state: RunState, given: Given): Step {
     questions.at !== 'none' && given.readable && isIdle ? recheckPause(questions.pause) : undefined;
   const rechecked = pause ? withPause(state, pause) : state;
   if (request.at !== 'held' || request.by !== 'code') return step(rechecked);
-  return proceed(rechecked, 'network', given);
+  return proceed(rechecked, 'delay', given);
 }

@@ -1,5 +1,5 @@
 import { decidedItems } from '../decisions/coverage.js';
-import { markBatch } from '../decisions/history.js';
+import { markAnswer, markBatch } from '../decisions/history.js';
 import { markItemTaken } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { ErrorReader } from './errorReader.js';
@@ -49,7 +49,9 @@ function acceptAnswer(state: RunState, { pause }: Attempt, index: number): RunSt
   const { questions } = state;
   const item = pause && decidedItems(pause)[index];
   if (questions.at === 'none' || !item) return state;
-  return { ...state, questions: { ...questions, pause: markItemTaken(questions.pause, item.key) } };
+  const { key } = item;
+  const history = markAnswer(state.history, { batchId: pause.batchId, key });
+  return { ...state, history, questions: { ...questions, pause: markItemTaken(questions.pause, key) } };
 }
 
 /** The first event arrived, so the server has accepted the request. The decisions are kept until the run has finished. */

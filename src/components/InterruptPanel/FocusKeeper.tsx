@@ -5,7 +5,6 @@ import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
-import { takeFocus } from '../Page/takeFocus.js';
 import { FocusContext } from '../Page/useKeptFocus.js';
 import { stateOf, type Held } from './Held.js';
 import { loadedPanelParts, onPanelParts } from './loadPanelParts.js';
@@ -70,7 +69,7 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
     if (held.current && area.current && !willArrive) {
       const { keepFocus } = loadedPanelParts() ?? {};
       if (keepFocus) keepFocus(held.current, area.current, panel.current);
-      else takeFocus(panel.current);
+      else if (isFocusLost(area.current)) panel.current?.focus();
     }
     held.current = undefined;
   }, [panel]);
