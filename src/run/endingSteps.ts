@@ -217,7 +217,7 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   const recorded = { ...state, history: markTaken(history, withOthers(pauseOf(state), state.left), pause) };
   const shown = applyPause(recorded, pause, ending, keepsRefusal, toolCalls);
   const { error } = ending;
-  return error ? andThen(shown, (now) => reportError(now, error)) : shown;
+  return error ? andThen(shown, (current) => reportError(current, error)) : shown;
 }
 
 /** The interrupts that were left. If the run has paused after an error, the server still waits for them. */
