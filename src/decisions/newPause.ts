@@ -1,7 +1,7 @@
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { jsonCopy } from '../model/json.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
-import { interruptKey, questionKey } from './interruptKey.js';
+import { interruptKey, ordinalOfKey, questionKey, questionOfKey } from './interruptKey.js';
 import { movedDraft } from './movedDraft.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { reopenChanged, shownDigest } from './shownQuestion.js';
@@ -15,6 +15,8 @@ export interface PauseContext {
   answeredBefore(question: string): number;
   /** A pause whose answers were not accepted: the same questions keep their drafts and decisions. */
   earlier?: Pause | undefined;
+  /** The part of `earlier` that was pending until now: answers that the server has accepted one by one stay accepted. */
+  current?: Pause | undefined;
   /** A pause whose answers may have been accepted: the same question under another id may already be answered. */
   doubted?: Pause | undefined;
   /** The questions come from a refresh: a question with the same id is not answered. @default false */
@@ -27,7 +29,7 @@ export interface PauseContext {
  */
 export function newPause(received: readonly ReceivedInterrupt[], context: PauseContext): Pause {
   const { batchId, askedBy, toolCalls, earlier, doubted, isRefreshed } = context;
-  const keys = keysOf(received, context.answeredBefore);
+  const keys = keysOf(received, context);
   const known = new Map(earlier?.items.map((item) => [item.key, item]));
   const asked = new Set(keys);
   const orphans = new Map<string, PauseItem[]>();
@@ -46,7 +48,9 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
   const items = received.map((each, index): PauseItem => {
     const key = keys[index] ?? '';
     const before = known.get(key);
-    // The server asks again, even if it accepted an earlier answer.
+    // The server has not used this answer yet, or still lists the question.
+    if (before && context.current?.items.includes(before) && before.taken)
+      return { ...before, received: each };
     const draft = before && draftFor(each, before);
     if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
     if (before) {
@@ -77,14 +81,45 @@ function draftFor(received: ReceivedInterrupt, { draft, received: before }: Paus
   return holdsSecret(before, jsonCopy(draft)) && !holdsSecret(received, jsonCopy(moved)) ? undefined : moved;
 }
 
+/** The items of each question that has an accepted answer, by {@link questionKey}. */
+function itemsOfAccepted(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]> {
+  const questions = new Map<string, PauseItem[]>();
+  for (const item of pause?.items ?? []) {
+    if (!item.taken) continue;
+    const question = questionOfKey(item.key);
+    const isOfQuestion = ({ key }: PauseItem): boolean => questionOfKey(key) === question;
+    questions.set(question, pause?.items.filter(isOfQuestion) ?? []);
+  }
+  return questions;
+}
+
+/** The first ordinal after those of a question that has an accepted answer; 0 if it has none. */
+function ordinalAfter(question: string, pause: Pause | undefined): number {
+  const items = itemsOfAccepted(pause).get(question) ?? [];
+  return Math.max(0, ...items.map(({ key }) => ordinalOfKey(key) + 1));
+}
+
 function keysOf(
   received: readonly ReceivedInterrupt[],
-  answeredBefore: (question: string) => number,
+  { answeredBefore, current, toolCalls }: PauseContext,
 ): readonly string[] {
   const next = new Map<string, number>();
+  const halfAccepted = itemsOfAccepted(current);
   return received.map((each) => {
     const question = questionKey(each);
-    const ordinal = next.get(question) ?? answeredBefore(question);
+    const pending = halfAccepted.get(question);
+    if (pending) {
+      const digest = shownDigest(each, toolCalls);
+      const isSame = (item: PauseItem): boolean =>
+        (item.digest ?? shownDigest(item.received, toolCalls)) === digest;
+      const same = pending.find((item) => !item.taken && isSame(item)) ?? pending.find(isSame);
+      if (same) {
+        pending.splice(pending.indexOf(same), 1);
+        return same.key;
+      }
+    }
+    // A changed question is another one than the question whose answer was accepted.
+    const ordinal = next.get(question) ?? Math.max(answeredBefore(question), ordinalAfter(question, current));
     next.set(question, ordinal + 1);
     return interruptKey(question, ordinal);
   });

@@ -106,7 +106,7 @@ function restoreUnsent(state: RunState, { attempt, tickets, ...request }: Live, 
   if (questions.at !== 'sent') return andDo(reportError(rest, error), ...settling);
   const { before } = questions;
   const stands = pauseAfterPartialRefusal(attempt, questions);
-  const history = markBatch(state.history, attempt.batchId, 'none');
+  const history = markBatch(state.history, questions.pause, 'none');
   const asked: Questions =
     before.at === 'none' ? { at: 'open', pause: stands } : { ...before, pause: stands };
   return andDo(reportError({ ...rest, history, questions: asked }, error), ...settling);
@@ -149,7 +149,7 @@ function inDoubt(
   const calls = questions.pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
   return {
     questions: { at: 'inDoubt', pause: { ...questions.pause, base: baseOf(attempt) }, begun },
-    history: markBatch(state.history, attempt.batchId, 'inDoubt'),
+    history: markBatch(state.history, questions.pause, 'inDoubt'),
     conversation: unmarkToolCalls(state.conversation, attempt.conversation, calls),
   };
 }

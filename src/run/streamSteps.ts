@@ -49,7 +49,8 @@ function acceptAnswer(state: RunState, { pause }: Attempt, index: number): RunSt
   const { questions } = state;
   const item = pause && decidedItems(pause)[index];
   if (questions.at === 'none' || !item) return state;
-  return { ...state, questions: { ...questions, pause: markItemTaken(questions.pause, item.key) } };
+  const taken = markItemTaken(questions.pause, item.key);
+  return { ...state, questions: { ...questions, pause: taken }, history: markBatch(state.history, taken) };
 }
 
 /** The first event arrived: the cards show what was sent, and the decisions become a checkpoint. */
@@ -65,7 +66,7 @@ function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): St
     );
   const resuming = markToolCalls(state.conversation, calls('resolved'), 'resuming');
   const conversation = markToolCalls(resuming, calls('cancelled'), 'cancelled');
-  const history = markBatch(state.history, attempt.batchId, 'accepted');
+  const history = markBatch(state.history, pause, 'accepted');
   const begun = { ...state, conversation, history, request, questions: { ...questions, begun: true } };
   return step({ ...begun, ...withSaid(begun, said) }, accepted);
 }
