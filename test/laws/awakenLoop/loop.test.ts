@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { createAgentRun, type AgentRun } from 'react-agent-interrupts/core';
+import { awaken } from 'react-agent-interrupts/protocols/awaken';
+import { Awaken, type Call } from './Awaken.js';
+
+const call = (id: string, args: unknown = { of: id }): Call => ({ id, name: `tool_${id}`, args });
+
+async function interrupted(server: Awaken): Promise<AgentRun> {
+  const run = createAgentRun({
+    url: 'http://agent.test/v1/runs',
+    threadId: 'thread',
+    protocol: awaken({ agentId: 'desk' }),
+    fetch: server.fetch,
+    autoSubmit: 'never',
+    tabs: false,
+  });
+  await run.send('Go');
+  for (const question of run.getSnapshot().interrupts) run.approve(question);
+  return run;
+}
+
+const asking = (...calls: readonly Call[]): Awaken =>
+  new Awaken((server) => {
+    server.start();
+    server.ask(...calls);
+  });
+
+const decided = (server: Awaken): readonly string[] => server.decisions.map(({ toolCallId }) => toolCallId);
+
+// Awaken’s page on run phases: “tool_A is replayed immediately and the loop continues waiting for tool_B”, and `Resuming`
+// “can re-enter Running, re-suspend, or reach any terminal state”. RunFinish(Suspended) comes before this loop only.
+describe('a call of Awaken that suspends again while the run waits for its decisions', () => {
+  it('is asked again, although the log reports no end of the run', async () => {
+    const server = asking(call('a'), call('b'));
+    server.loop = (decision) => {
+      server.resumed(decision);
+      const isFirst = decided(server).filter((id) => id === 'a').length === 1;
+      if (decision.toolCallId === 'a' && isFirst) return server.suspend(call('a', { of: 'more' }));
+      server.done(decision.toolCallId, 'Done.');
+      if (server.waiting.size === 0) server.finish();
+    };
+    const run = await interrupted(server);
+    await run.submit();
+    const [question, ...others] = run.getSnapshot().interrupts;
+    expect(others).toEqual([]);
+    expect(question).toMatchObject({ status: 'open', toolCall: { id: 'a', args: { of: 'more' } } });
+    run.approve(question ?? '');
+    await run.submit();
+    expect(decided(server)).toEqual(['a', 'b', 'a']);
+    expect(run.getSnapshot()).toMatchObject({ status: 'finished', toolCalls: { a: { result: 'Done.' } } });
+  });
+
+  it('is not asked before the other decisions are used', async () => {
+    const server = asking(call('a'), call('b'));
+    server.loop = (decision) => {
+      if (decision.toolCallId === 'b') return;
+      server.resumed(decision);
+      server.suspend(call('a', { of: 'more' }));
+      setTimeout(() => {
+        server.resumed({ toolCallId: 'b', action: 'resume' });
+        server.done('b', 'Done.');
+      }, 100);
+    };
+    const run = await interrupted(server);
+    await run.submit();
+    expect(run.getSnapshot().interrupts).toMatchObject([{ toolCall: { id: 'a', args: { of: 'more' } } }]);
+    expect(run.getSnapshot().toolCalls['b']).toMatchObject({ status: 'succeeded', result: 'Done.' });
+  });
+
+  it('is gone when the log then reports the end of the run', async () => {
+    const server = asking(call('a'));
+    server.loop = (decision) => {
+      server.resumed(decision);
+      server.suspend(call('a', { of: 'more' }));
+    };
+    const run = await interrupted(server);
+    await run.submit();
+    expect(run.getSnapshot().interrupts).toHaveLength(1);
+    server.finish({ type: 'cancelled' });
+    await expect.poll(() => run.getSnapshot().interrupts).toEqual([]);
+  });
+});
+
+// docs/reliability.md: “Some servers accept answers one by one. If a later answer fails, the accepted ones are not sent
+// again”. Awaken: “decisions that arrive while a tool is still executing sit in the decision channel”.
+describe('a decision that Awaken has accepted but not used yet', () => {
+  it('is not sent again after a refresh', async () => {
+    const server = asking(call('a'), call('b'));
+    const used: (() => void)[] = [];
+    server.loop = (decision) => void used.push(() => server.replay(decision));
+    server.answer = (_route, body) =>
+      (body as { toolCallId?: string } | undefined)?.toolCallId === 'b'
+        ? Response.json({ error: 'unavailable' }, { status: 503 })
+        : undefined;
+    const run = await interrupted(server);
+    await expect(run.submit()).rejects.toMatchObject({ httpStatus: 503 });
+    server.answer = () => undefined;
+    await run.refresh();
+    expect(run.getSnapshot().interrupts.map(({ delivery }) => delivery)).toEqual(['accepted', 'none']);
+    const sent = run.submit();
+    await expect.poll(() => used.length).toBe(2);
+    for (const use of used) use();
+    await sent;
+    expect(decided(server)).toEqual(['a', 'b']);
+  });
+});
