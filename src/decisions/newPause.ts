@@ -48,9 +48,9 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
   const items = received.map((each, index): PauseItem => {
     const key = keys[index] ?? '';
     const before = known.get(key);
-    // The server has not used this answer yet, or still lists the question.
-    if (before && context.current?.items.includes(before) && before.taken)
-      return { ...before, received: each };
+    // The server has not used this answer yet, so it still lists the question.
+    const isAccepted = before?.taken && context.current?.items.includes(before);
+    if (isAccepted && isSameQuestion(before, each, toolCalls)) return { ...before, received: each };
     const draft = before && draftFor(each, before);
     if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
     if (before) {
@@ -81,22 +81,20 @@ function draftFor(received: ReceivedInterrupt, { draft, received: before }: Paus
   return holdsSecret(before, jsonCopy(draft)) && !holdsSecret(received, jsonCopy(moved)) ? undefined : moved;
 }
 
-/** The items of each question that has an accepted answer, by {@link questionKey}. */
-function itemsOfAccepted(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]> {
-  const questions = new Map<string, PauseItem[]>();
-  for (const item of pause?.items ?? []) {
-    if (!item.taken) continue;
-    const question = questionOfKey(item.key);
-    const isOfQuestion = ({ key }: PauseItem): boolean => questionOfKey(key) === question;
-    questions.set(question, pause?.items.filter(isOfQuestion) ?? []);
-  }
-  return questions;
-}
+/** Whether the user has decided about this content. */
+const isSameQuestion = (item: PauseItem, received: ReceivedInterrupt, toolCalls: ToolCalls): boolean =>
+  (item.digest ?? shownDigest(item.received, toolCalls)) === shownDigest(received, toolCalls);
 
-/** The first ordinal after those of a question that has an accepted answer; 0 if it has none. */
-function ordinalAfter(question: string, pause: Pause | undefined): number {
-  const items = itemsOfAccepted(pause).get(question) ?? [];
-  return Math.max(0, ...items.map(({ key }) => ordinalOfKey(key) + 1));
+/** The items of each question that has an accepted answer, by {@link questionKey}. The accepted ones are last. */
+function itemsOfAccepted(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]> {
+  const items = pause?.items ?? [];
+  const accepted = items.filter(({ taken }) => taken).map(({ key }) => questionOfKey(key));
+  return new Map(
+    accepted.map((question) => {
+      const same = items.filter(({ key }) => questionOfKey(key) === question);
+      return [question, [...same.filter(({ taken }) => !taken), ...same.filter(({ taken }) => taken)]];
+    }),
+  );
 }
 
 function keysOf(
@@ -104,22 +102,19 @@ function keysOf(
   { answeredBefore, current, toolCalls }: PauseContext,
 ): readonly string[] {
   const next = new Map<string, number>();
-  const halfAccepted = itemsOfAccepted(current);
-  return received.map((each) => {
+  const pending = itemsOfAccepted(current);
+  for (const [question, items] of pending)
+    next.set(question, Math.max(...items.map(({ key }) => ordinalOfKey(key) + 1)));
+  const unchanged = received.map((each) => {
+    const items = pending.get(questionKey(each)) ?? [];
+    const index = items.findIndex((item) => isSameQuestion(item, each, toolCalls));
+    return index === -1 ? undefined : items.splice(index, 1)[0];
+  });
+  return received.map((each, index) => {
     const question = questionKey(each);
-    const pending = halfAccepted.get(question);
-    if (pending) {
-      const digest = shownDigest(each, toolCalls);
-      const isSame = (item: PauseItem): boolean =>
-        (item.digest ?? shownDigest(item.received, toolCalls)) === digest;
-      const same = pending.find((item) => !item.taken && isSame(item)) ?? pending.find(isSame);
-      if (same) {
-        pending.splice(pending.indexOf(same), 1);
-        return same.key;
-      }
-    }
-    // A changed question is another one than the question whose answer was accepted.
-    const ordinal = next.get(question) ?? Math.max(answeredBefore(question), ordinalAfter(question, current));
+    const known = unchanged[index] ?? pending.get(question)?.shift();
+    if (known) return known.key;
+    const ordinal = next.get(question) ?? answeredBefore(question);
     next.set(question, ordinal + 1);
     return interruptKey(question, ordinal);
   });
