@@ -17,6 +17,7 @@ import { eventsOf, isEnd, typeOf } from './nativeEvents.js';
 import { followRun, read, settleRun, values } from './followRun.js';
 import {
   answersLeft,
+  sinceAccepted,
   beforeAnswers,
   changedError,
   hasChanged,
@@ -155,6 +156,7 @@ async function* resume(
     yield acceptedResult(answer);
   }
   yield begun;
+  yield values(sinceAccepted(batch, opened?.events ?? []));
   // If an earlier page has sent all answers, the run may be over, and its log silent.
   if (opened && (left.length > 0 || isFollowed)) yield* followRun(talk, { ...opened, runId });
   else yield* settleRun(talk, runId, batch.received);

@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { createAgentRun, type AgentRun } from 'react-agent-interrupts/core';
+import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 import { awaken } from 'react-agent-interrupts/protocols/awaken';
+import { memoryStorage } from 'react-agent-interrupts/testing';
+import { opened, turns } from '../page.js';
 import { Awaken, type Call } from './Awaken.js';
 
 const call = (id: string, args: unknown = { of: id }): Call => ({ id, name: `tool_${id}`, args });
 
-async function interrupted(server: Awaken): Promise<AgentRun> {
-  const run = createAgentRun({
+const open = (server: Awaken, options: Partial<AgentRunOptions> = {}): AgentRun =>
+  createAgentRun({
     url: 'http://agent.test/v1/runs',
     threadId: 'thread',
     protocol: awaken({ agentId: 'desk' }),
     fetch: server.fetch,
     autoSubmit: 'never',
     tabs: false,
+    ...options,
   });
+
+async function interrupted(server: Awaken, options: Partial<AgentRunOptions> = {}): Promise<AgentRun> {
+  const run = open(server, options);
+  if (options.storage) await opened(run);
   await run.send('Go');
   for (const question of run.getSnapshot().interrupts) run.approve(question);
   return run;
@@ -103,4 +110,29 @@ describe('a decision that Awaken has accepted but not used yet', () => {
     await sent;
     expect(decided(server)).toEqual(['a', 'b']);
   });
+});
+
+// docs/reliability.md: “The result of a call is recorded with the decision that caused it”.
+it('the result of an accepted call is shown if the rest is sent after a reload', async () => {
+  const storage = memoryStorage();
+  const server = asking(call('a'), call('b'));
+  server.answer = (_route, body) =>
+    (body as { toolCallId?: string } | undefined)?.toolCallId === 'b'
+      ? Response.json({ error: 'unavailable' }, { status: 503 })
+      : undefined;
+  const run = await interrupted(server, { storage });
+  await expect(run.submit()).rejects.toMatchObject({ httpStatus: 503 });
+  await expect.poll(() => server.waiting.size).toBe(1);
+  await turns();
+  run.dispose();
+  server.answer = () => undefined;
+  const after = open(server, { storage });
+  await opened(after);
+  await after.submit();
+  const { toolCalls, history } = after.getSnapshot();
+  expect([toolCalls['a'], toolCalls['b']]).toMatchObject([{ result: 'done' }, { result: 'done' }]);
+  expect(history.map(({ delivery, result }) => [delivery, result])).toEqual([
+    ['accepted', 'done'],
+    ['accepted', 'done'],
+  ]);
 });
