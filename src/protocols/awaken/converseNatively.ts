@@ -24,7 +24,7 @@ import {
   isDelivered,
   type Answer,
 } from './beforeAnswering.js';
-import { explained, isRefusal, unlessMissing } from './refusals.js';
+import { explained, isRefusal, notWaiting, unlessMissing } from './refusals.js';
 import { activeRun, latestRun, openLog, readLog, runRecord, type RunLog } from './runLog.js';
 import { awakenOf } from './suspension.js';
 
@@ -151,7 +151,7 @@ async function* resume(
     const body = { toolCallId, ...decisionOf(entry) };
     await wire.json({ url: at(`/runs/${segment(runId)}/decision`), body }).catch((cause: unknown) => {
       if (received && isRefusal(cause)) posted.delete(received);
-      throw cause;
+      throw record ? notWaiting(cause) : cause;
     });
     yield acceptedResult(answer);
   }

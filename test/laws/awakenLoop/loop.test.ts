@@ -136,3 +136,18 @@ it('the result of an accepted call is shown if the rest is sent after a reload',
     ['accepted', 'done'],
   ]);
 });
+
+// `AgentRunError`: “`message` states what happened, why it matters and what can be done.”
+it('an answer to a call that was decided elsewhere meanwhile is refused with the reason', async () => {
+  const server = asking(call('a'), call('b'));
+  server.answer = (_route, body) => {
+    if ((body as { toolCallId?: string } | undefined)?.toolCallId === 'b')
+      server.replay({ toolCallId: 'b', action: 'cancel' });
+    return undefined;
+  };
+  const run = await interrupted(server);
+  const refusal = run.submit();
+  await expect(refusal).rejects.toMatchObject({ code: 'http_error', httpStatus: 404 });
+  await expect(refusal).rejects.toThrow('decided elsewhere');
+  expect(run.getSnapshot().batch).toMatchObject({ delivery: 'refused', over: true });
+});
