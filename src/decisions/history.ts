@@ -27,18 +27,27 @@ export interface SentBatch {
 }
 
 /**
- * Appends a record for every decision of a batch that is sent. A batch that is sent again replaces its own records, and an answer that the
- * server has already accepted replaces its record, so the same decision is listed once, with its current delivery.
+ * Appends a record for every decision of a batch that is sent. A batch that is sent again replaces its own records, so the same decision is
+ * listed once, with its current delivery. An answer that the server accepted in an earlier attempt keeps its record.
  */
 export function recordBatch(history: readonly DecisionRecord[], sent: SentBatch): readonly DecisionRecord[] {
-  const { batchId, items } = sent.pause;
-  const taken = keysOfTaken(items);
-  const others = history.filter(
-    (record) => record.batchId !== batchId && !(record.delivery === 'accepted' && taken.has(record.key)),
+  const { pause, resumedBy } = sent;
+  const taken = takenKeysOf(pause);
+  const isAccepted = ({ key, delivery }: DecisionRecord): boolean =>
+    delivery === 'accepted' && taken.has(key);
+  const accepted = new Set(history.filter(isAccepted).map(({ key }) => key));
+  const others = history
+    .filter((record) => record.batchId !== pause.batchId || isAccepted(record))
+    // This run streams the calls of those answers, too.
+    .map((record) => (isAccepted(record) ? { ...record, resumedBy } : record));
+  const records = pause.items.flatMap((item) =>
+    item.decision && !accepted.has(item.key) ? [recordOf(item, item.decision, sent)] : [],
   );
-  const records = items.flatMap((item) => (item.decision ? [recordOf(item, item.decision, sent)] : []));
   return [...others, ...records];
 }
+
+const takenKeysOf = ({ items }: Pause): ReadonlySet<string> =>
+  new Set(items.filter((item) => item.taken).map(({ key }) => key));
 
 function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): DecisionRecord {
   const { texts = noTexts } = sent;
@@ -91,70 +100,47 @@ const maskActionArgs = (
   isSecret: IsSecret | undefined,
 ): unknown => maskArgs(args, { toolName: name, schemas: [argsSchema], isSecret });
 
-const keysOfTaken = (items: readonly PauseItem[]): ReadonlySet<string> =>
-  new Set(items.flatMap(({ key, taken }) => (taken ? key : [])));
-
-const withDelivery = (record: DecisionRecord, delivery: Delivery): DecisionRecord =>
-  record.delivery === delivery ? record : { ...record, delivery };
-
-/** Sets the delivery of a batch. The answers of `pause` that the server has accepted one by one stay accepted. */
+/** Sets the delivery of a batch, if it is given. Answers that the server has accepted one by one are accepted. */
 export function markBatch(
   history: readonly DecisionRecord[],
-  batchId: string,
-  delivery: Delivery,
-  pause?: Pause,
+  pause: Pause,
+  delivery?: Delivery,
 ): readonly DecisionRecord[] {
-  const taken = keysOfTaken(pause?.items ?? []);
-  return history.map((record) =>
-    record.batchId === batchId ? withDelivery(record, taken.has(record.key) ? 'accepted' : delivery) : record,
-  );
-}
-
-/** Sets the delivery of one answer of a batch that the server has accepted before the others. */
-export function markAnswer(
-  history: readonly DecisionRecord[],
-  { batchId, key }: Pick<DecisionRecord, 'batchId' | 'key'>,
-): readonly DecisionRecord[] {
-  return history.map((record) =>
-    record.batchId === batchId && record.key === key ? withDelivery(record, 'accepted') : record,
-  );
+  const taken = takenKeysOf(pause);
+  return history.map((record) => {
+    if (record.batchId !== pause.batchId) return record;
+    const current = taken.has(record.key) ? 'accepted' : (delivery ?? record.delivery);
+    return record.delivery === current ? record : { ...record, delivery: current };
+  });
 }
 
 /**
  * The records for another page. Nothing is in flight there: records that were being sent are in doubt, and so are accepted records of a run
- * that did not finish here.
+ * that did not finish here, except the answers that the server has accepted one by one.
  */
 export function restoredHistory(
   history: readonly DecisionRecord[],
-  doubted: (Pick<Pause, 'batchId'> & { readonly takenKeys: ReadonlySet<string> }) | undefined,
+  pending: PendingBatch | undefined,
 ): readonly DecisionRecord[] {
-  const isLost = ({ batchId, key, delivery }: DecisionRecord): boolean =>
-    delivery === 'sending' ||
-    (delivery === 'accepted' && batchId === doubted?.batchId && !doubted.takenKeys.has(key));
-  return history.some(isLost)
-    ? history.map((record) => (isLost(record) ? { ...record, delivery: 'inDoubt' } : record))
-    : history;
+  const deliveryOf = ({ batchId, key, delivery }: DecisionRecord): Delivery => {
+    const isPending = batchId === pending?.batchId;
+    if (isPending && pending.takenKeys.has(key)) return 'accepted';
+    const isLost = delivery === 'accepted' && isPending && pending.isDoubted;
+    return delivery === 'sending' || isLost ? 'inDoubt' : delivery;
+  };
+  const restored = history.map((record) => {
+    const delivery = deliveryOf(record);
+    return delivery === record.delivery ? record : { ...record, delivery };
+  });
+  return restored.every((record, index) => record === history[index]) ? history : restored;
 }
 
-/**
- * Marks answers as accepted if the server has accepted them one by one and no longer asks for them, and as in doubt if it asks for them
- * again. The result of the rest of the batch does not affect them, and they do not affect earlier decisions about the same questions.
- */
-export function markTaken(
-  history: readonly DecisionRecord[],
-  before: Pause | undefined,
-  now?: Pause,
-): readonly DecisionRecord[] {
-  const taken = keysOfTaken(before?.items ?? []);
-  if (taken.size === 0) return history;
-  const asked = new Set(now?.items.map(({ key }) => key));
-  const latest = new Map(history.map((record) => [record.key, record]));
-  return history.map((record) => {
-    const { key, delivery } = record;
-    if (!taken.has(key) || latest.get(key) !== record) return record;
-    if (!asked.has(key)) return withDelivery(record, 'accepted');
-    return delivery === 'accepted' ? withDelivery(record, 'inDoubt') : record;
-  });
+/** The batch that is still pending on another page. */
+export interface PendingBatch {
+  readonly batchId: string;
+  readonly isDoubted: boolean;
+  /** The interrupts whose answers the server has accepted one by one. */
+  readonly takenKeys: ReadonlySet<string>;
 }
 
 /**
@@ -204,18 +190,15 @@ export const isCallOf = (record: DecisionRecord, { proposedBy }: ToolCallRecord)
     ? proposedBy === '' || proposedBy === record.askedBy || proposedBy === record.resumedBy
     : proposedBy === record.proposedBy;
 
-/**
- * Counts how often a question was answered and the answer was accepted. An answer of `unfinished`, which the server has accepted without the
- * rest of its batch, does not count: if the server asks for it again, that is the same question.
- */
+/** Counts how often a question was answered and the answer was accepted. The answers of `current` do not count. */
 export function answeredBefore(
   history: readonly DecisionRecord[],
-  unfinished?: Pause,
+  current?: Pause,
 ): (question: string) => number {
   const counts = new Map<string, number>();
-  const taken = keysOfTaken(unfinished?.items ?? []);
+  const pending = current && takenKeysOf(current);
   for (const { key, delivery } of history) {
-    if (delivery !== 'accepted' || taken.has(key)) continue;
+    if (delivery !== 'accepted' || pending?.has(key)) continue;
     const question = questionOfKey(key);
     counts.set(question, Math.max(counts.get(question) ?? 0, ordinalOfKey(key) + 1));
   }

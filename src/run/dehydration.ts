@@ -1,7 +1,7 @@
 import { maskPayload, payloadOf } from '../decisions/actions.js';
 import { interruptKey, ordinalOfKey, questionKey } from '../decisions/interruptKey.js';
 import { changeItems, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
-import { recordResults, restoredHistory } from '../decisions/history.js';
+import { recordResults, restoredHistory, type PendingBatch } from '../decisions/history.js';
 import { remembered } from '../model/remembered.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
 import { reopenChanged, shownCall, withShownContent } from '../decisions/shownQuestion.js';
@@ -172,15 +172,15 @@ export function rehydrated(
     approvals: run.approvals,
     withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds), texts: [] },
     pendingToolCallIds: [],
-    history: restoredHistory(run.history, doubtedIn(run)),
+    history: restoredHistory(run.history, pendingIn(run)),
   };
 }
 
-/** The batch in doubt, and the answers that the server has accepted. */
-function doubtedIn({ pause }: DehydratedRun): Parameters<typeof restoredHistory>[1] {
-  if (pause?.delivery !== 'inDoubt') return undefined;
-  const taken = pause.interrupts.filter((each) => each.taken).map(({ key }) => key);
-  return { batchId: pause.batchId, takenKeys: new Set(taken) };
+function pendingIn({ pause }: DehydratedRun): PendingBatch | undefined {
+  if (!pause) return undefined;
+  const { batchId, delivery, interrupts } = pause;
+  const taken = interrupts.filter((each) => each.taken).map(({ key }) => key);
+  return { batchId, isDoubted: delivery === 'inDoubt', takenKeys: new Set(taken) };
 }
 
 function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): AtRest {

@@ -71,8 +71,8 @@ export function unsent(state: RunState): Step {
   if (questions.at !== 'sent' || questions.begun || questions.pause.items.some(({ taken }) => taken)) {
     return attempt.pause ? step(state) : returned;
   }
-  const history = markBatch(state.history, attempt.batchId, 'none');
   const { before: asked, pause } = questions;
+  const history = markBatch(state.history, pause, 'none');
   const restored = asked.at === 'none' ? asked : { ...asked, pause: withDrafts(asked.pause, pause) };
   return step({ ...returned.state, questions: restored, history });
 }

@@ -1,6 +1,6 @@
 import { approvalsIn, auditExecuted, isDenied, unexecuted } from '../decisions/auditExecuted.js';
 import type { ApprovedCall } from '../model/RunSnapshot.js';
-import { answeredBefore, markBatch, markTaken, recordResults } from '../decisions/history.js';
+import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
 import { changeItems, itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
@@ -175,7 +175,6 @@ function finished(state: RunState, ending: Finished): Step {
       ...state,
       request: { at: 'idle', last: 'finished' },
       questions: { at: 'none' },
-      history: markTaken(state.history, pauseOf(state)),
       left: undefined,
       outcome,
       pendingToolCallIds,
@@ -197,25 +196,29 @@ export function finishedAgain(state: RunState, ending: Finished): Step {
 function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boolean): Step {
   const { questions } = state;
   const isRefused = ending.error !== undefined && !consumed && attempt.pause !== undefined;
-  const history = isRefused ? markBatch(state.history, attempt.batchId, 'refused') : state.history;
   const refused = isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
+  const decided = isRefused ? (refused ?? attempt.pause) : undefined;
+  const history = decided
+    ? markBatch(state.history, { ...decided, batchId: attempt.batchId }, 'refused')
+    : state.history;
   const before = questions.at === 'sent' ? questions.before : questions;
   const asked = questions.at === 'none' || questions.at === 'sent' ? undefined : questions.pause;
-  const earlier = withOthers(refused ?? asked, leftFor(state, ending));
+  const current = refused ?? asked;
+  const earlier = withOthers(current, leftFor(state, ending));
   const pause = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(history, earlier),
     earlier,
+    current,
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
     isRefreshed: attempt.kind === 'refresh',
   });
   // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
   const keepsRefusal = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
   const { toolCalls } = attempt.conversation;
-  const recorded = { ...state, history: markTaken(history, withOthers(pauseOf(state), state.left), pause) };
-  const shown = applyPause(recorded, pause, ending, keepsRefusal, toolCalls);
+  const shown = applyPause({ ...state, history }, pause, ending, keepsRefusal, toolCalls);
   const { error } = ending;
   return error ? andThen(shown, (current) => reportError(current, error)) : shown;
 }
@@ -233,6 +236,7 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, r
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(state.history, earlier),
     earlier,
+    current: pauseOf(state),
     isRefreshed: attempt.kind === 'refresh',
   });
   const { toolCalls } = state.conversation;

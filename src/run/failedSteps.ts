@@ -55,7 +55,7 @@ export function failed(
   }
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
   const worded = withOutcome(error, reading);
-  const history = markBatch(state.history, attempt.batchId, delivery, questions.pause);
+  const history = markBatch(state.history, questions.pause, delivery);
   const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
     const pause = addServerMessages({ ...questions.pause, base: attempt.conversation }, named);

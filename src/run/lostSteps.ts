@@ -105,9 +105,10 @@ function restoreUnsent(state: RunState, { attempt, tickets, ...request }: Live, 
   const settling = settled(attempt, tickets, error);
   if (questions.at !== 'sent') return andDo(reportError(rest, error), ...settling);
   const { before } = questions;
-  const kept = pauseAfterPartialRefusal(attempt, questions);
-  const history = markBatch(state.history, attempt.batchId, 'none', questions.pause);
-  const asked: Questions = before.at === 'none' ? { at: 'open', pause: kept } : { ...before, pause: kept };
+  const stands = pauseAfterPartialRefusal(attempt, questions);
+  const history = markBatch(state.history, questions.pause, 'none');
+  const asked: Questions =
+    before.at === 'none' ? { at: 'open', pause: stands } : { ...before, pause: stands };
   return andDo(reportError({ ...rest, history, questions: asked }, error), ...settling);
 }
 
@@ -148,7 +149,7 @@ function inDoubt(
   const calls = questions.pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
   return {
     questions: { at: 'inDoubt', pause: { ...questions.pause, base: attempt.conversation }, begun },
-    history: markBatch(state.history, attempt.batchId, 'inDoubt', questions.pause),
+    history: markBatch(state.history, questions.pause, 'inDoubt'),
     conversation: unmarkToolCalls(state.conversation, attempt.conversation, calls),
   };
 }

@@ -1,5 +1,5 @@
 import { decidedItems } from '../decisions/coverage.js';
-import { markAnswer, markBatch } from '../decisions/history.js';
+import { markBatch } from '../decisions/history.js';
 import { markItemTaken } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { ErrorReader } from './errorReader.js';
@@ -49,9 +49,8 @@ function acceptAnswer(state: RunState, { pause }: Attempt, index: number): RunSt
   const { questions } = state;
   const item = pause && decidedItems(pause)[index];
   if (questions.at === 'none' || !item) return state;
-  const { key } = item;
-  const history = markAnswer(state.history, { batchId: pause.batchId, key });
-  return { ...state, history, questions: { ...questions, pause: markItemTaken(questions.pause, key) } };
+  const taken = markItemTaken(questions.pause, item.key);
+  return { ...state, questions: { ...questions, pause: taken }, history: markBatch(state.history, taken) };
 }
 
 /** The first event arrived, so the server has accepted the request. The decisions are kept until the run has finished. */
@@ -67,7 +66,7 @@ function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): St
     );
   const resuming = markToolCalls(state.conversation, calls('resolved'), 'resuming');
   const conversation = markToolCalls(resuming, calls('cancelled'), 'cancelled');
-  const history = markBatch(state.history, attempt.batchId, 'accepted');
+  const history = markBatch(state.history, pause, 'accepted');
   const begun = { ...state, conversation, history, request, questions: { ...questions, begun: true } };
   return step({ ...begun, ...withSaid(begun, said) }, accepted);
 }

@@ -74,9 +74,9 @@ describe('the history of answers that a server accepts one by one', () => {
     run.deny(keysOf(run)[2] ?? '');
     await run.submit();
     expect(historyOf(run)).toEqual([
-      approval('C?', 'inDoubt'),
       approval('A?', 'accepted'),
       approval('B?', 'accepted'),
+      approval('C?', 'inDoubt'),
       { message: 'C?', approved: false, delivery: 'accepted' },
     ]);
   });
