@@ -128,10 +128,14 @@ function heldIn(area: HTMLElement, going: Element | undefined): Held | undefined
   };
 }
 
+/** A browser takes the focus from a disabled field only when it next renders. */
+const canKeep = (focused: Element | undefined, area: HTMLElement): boolean =>
+  focused !== undefined && area.contains(focused) && !focused.matches(':disabled');
+
 function keepFocus(held: Held, area: HTMLElement, panel: HTMLElement | null): void {
   const card = held.card && findCard(area, held.card.key);
   const bar = area.querySelector<HTMLElement>('.rai-bar');
   if (held.card && isDecidedSince(held.card.was, card))
     (nextOpen(area, 'data-interrupt-key', card) ?? bar ?? panel)?.focus();
-  else if (!area.contains(focusedAround(area) ?? null)) (card ?? bar ?? panel)?.focus();
+  else if (!canKeep(focusedAround(area), area)) (card ?? bar ?? panel)?.focus();
 }
