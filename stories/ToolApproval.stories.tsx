@@ -298,6 +298,12 @@ export const StreamingArguments: Story = about(() =>
   }),
 );
 
+export const UnreadableArguments: Story = about(() =>
+  sendMail({
+    toolCall: toolCall('send_email', undefined, { argsText: 'to: ada@example.com', status: 'suspended' }),
+  }),
+);
+
 export const WithoutArguments: Story = about(() => payInvoice({ toolCall: toolCall('refresh_cache', {}) }));
 
 export const UnknownCall: Story = about(() => {

@@ -27,14 +27,16 @@ export interface SentBatch {
 }
 
 /**
- * Appends a record for every decision of a batch that is sent. A batch that is sent again replaces its own records, so the same decision is
- * listed once, with its current delivery.
+ * Appends a record for every decision of a batch that is sent. A batch that is sent again replaces its own records, and an answer that the
+ * server has already accepted replaces its record, so the same decision is listed once, with its current delivery.
  */
 export function recordBatch(history: readonly DecisionRecord[], sent: SentBatch): readonly DecisionRecord[] {
-  const others = history.filter((record) => record.batchId !== sent.pause.batchId);
-  const records = sent.pause.items.flatMap((item) =>
-    item.decision ? [recordOf(item, item.decision, sent)] : [],
+  const { batchId, items } = sent.pause;
+  const taken = keysOfTaken(items);
+  const others = history.filter(
+    (record) => record.batchId !== batchId && !(record.delivery === 'accepted' && taken.has(record.key)),
   );
+  const records = items.flatMap((item) => (item.decision ? [recordOf(item, item.decision, sent)] : []));
   return [...others, ...records];
 }
 
@@ -80,7 +82,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     ...(editedArgs !== undefined && { editedArgs }),
     decidedAt: item.decidedAt ?? 0,
     resumedBy: sent.resumedBy,
-    delivery: 'sending',
+    delivery: item.taken ? 'accepted' : 'sending',
   };
 }
 
@@ -89,14 +91,32 @@ const maskActionArgs = (
   isSecret: IsSecret | undefined,
 ): unknown => maskArgs(args, { toolName: name, schemas: [argsSchema], isSecret });
 
-/** Sets the delivery of a batch. */
+const keysOfTaken = (items: readonly PauseItem[]): ReadonlySet<string> =>
+  new Set(items.flatMap(({ key, taken }) => (taken ? key : [])));
+
+const withDelivery = (record: DecisionRecord, delivery: Delivery): DecisionRecord =>
+  record.delivery === delivery ? record : { ...record, delivery };
+
+/** Sets the delivery of a batch. The answers of `pause` that the server has accepted one by one stay accepted. */
 export function markBatch(
   history: readonly DecisionRecord[],
   batchId: string,
   delivery: Delivery,
+  pause?: Pause,
+): readonly DecisionRecord[] {
+  const taken = keysOfTaken(pause?.items ?? []);
+  return history.map((record) =>
+    record.batchId === batchId ? withDelivery(record, taken.has(record.key) ? 'accepted' : delivery) : record,
+  );
+}
+
+/** Sets the delivery of one answer of a batch that the server has accepted before the others. */
+export function markAnswer(
+  history: readonly DecisionRecord[],
+  { batchId, key }: Pick<DecisionRecord, 'batchId' | 'key'>,
 ): readonly DecisionRecord[] {
   return history.map((record) =>
-    record.batchId === batchId && record.delivery !== delivery ? { ...record, delivery } : record,
+    record.batchId === batchId && record.key === key ? withDelivery(record, 'accepted') : record,
   );
 }
 
@@ -117,21 +137,24 @@ export function restoredHistory(
 }
 
 /**
- * Marks answers as accepted if the server has accepted them one by one and no longer asks for them. The result of the rest of the batch
- * does not affect them.
+ * Marks answers as accepted if the server has accepted them one by one and no longer asks for them, and as in doubt if it asks for them
+ * again. The result of the rest of the batch does not affect them, and they do not affect earlier decisions about the same questions.
  */
 export function markTaken(
   history: readonly DecisionRecord[],
   before: Pause | undefined,
   now?: Pause,
 ): readonly DecisionRecord[] {
+  const taken = keysOfTaken(before?.items ?? []);
+  if (taken.size === 0) return history;
   const asked = new Set(now?.items.map(({ key }) => key));
-  const taken = before?.items.filter((item) => item.taken && !asked.has(item.key)) ?? [];
-  if (taken.length === 0) return history;
-  const keys = new Set(taken.map(({ key }) => key));
-  return history.map((record) =>
-    keys.has(record.key) && record.delivery === 'inDoubt' ? { ...record, delivery: 'accepted' } : record,
-  );
+  const latest = new Map(history.map((record) => [record.key, record]));
+  return history.map((record) => {
+    const { key, delivery } = record;
+    if (!taken.has(key) || latest.get(key) !== record) return record;
+    if (!asked.has(key)) return withDelivery(record, 'accepted');
+    return delivery === 'accepted' ? withDelivery(record, 'inDoubt') : record;
+  });
 }
 
 /**
@@ -148,7 +171,7 @@ export function recordResults(
   const latest = new Map(history.map((record) => [record.toolCallId, record]));
   const filled = history.map((record) => {
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
-    // If the resumed run streams several calls under one id, the first is the one that was not streamed before.
+    // The call of a decision without `proposedBy` is the first that the resumed run streams. Later calls with its id are others.
     const isSettled = record.proposedBy === undefined && record.result !== undefined;
     const isAbout = call && !isSettled && isCallOf(record, call) && mayHaveResult(record, latest);
     const result = isAbout ? shownResult(call, rules) : undefined;
@@ -181,11 +204,18 @@ export const isCallOf = (record: DecisionRecord, { proposedBy }: ToolCallRecord)
     ? proposedBy === '' || proposedBy === record.askedBy || proposedBy === record.resumedBy
     : proposedBy === record.proposedBy;
 
-/** Counts how often a question was answered and the answer was accepted. */
-export function answeredBefore(history: readonly DecisionRecord[]): (question: string) => number {
+/**
+ * Counts how often a question was answered and the answer was accepted. An answer of `unfinished`, which the server has accepted without the
+ * rest of its batch, does not count: if the server asks for it again, that is the same question.
+ */
+export function answeredBefore(
+  history: readonly DecisionRecord[],
+  unfinished?: Pause,
+): (question: string) => number {
   const counts = new Map<string, number>();
+  const taken = keysOfTaken(unfinished?.items ?? []);
   for (const { key, delivery } of history) {
-    if (delivery !== 'accepted') continue;
+    if (delivery !== 'accepted' || taken.has(key)) continue;
     const question = questionOfKey(key);
     counts.set(question, Math.max(counts.get(question) ?? 0, ordinalOfKey(key) + 1));
   }

@@ -46,11 +46,11 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
   const items = received.map((each, index): PauseItem => {
     const key = keys[index] ?? '';
     const before = known.get(key);
-    // The server asks again, even if it accepted an earlier answer.
     const draft = before && draftFor(each, before);
     if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
     if (before) {
       const possiblyAnswered = isRefreshed ? undefined : before.possiblyAnswered;
+      // `taken`: the server asks again, even if it accepted an earlier answer.
       return reopenChanged(
         { ...before, draft, received: each, taken: undefined, possiblyAnswered },
         toolCalls,

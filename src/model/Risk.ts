@@ -3,6 +3,12 @@ import type { PendingInterrupt } from './PendingInterrupt.js';
 /** The risk of an answer. */
 export type RiskLevel = 'low' | 'medium' | 'high';
 
+/**
+ * How long answers wait before they are sent, in milliseconds: one time for all risks, or one for each level, of which the
+ * longest counts. An omitted level does not wait. The panel and the cards rate the risk.
+ */
+export type SendDelay = number | Readonly<Partial<Record<RiskLevel, number>>>;
+
 /** The risk of an answer, with an explanation. */
 export interface Risk {
   readonly level: RiskLevel;

@@ -24,7 +24,7 @@ interface Entry extends SharedRun {
 
 /** The runs of one QueryClient. */
 export interface RunRegistry {
-  /** Returns the run with this identity (endpoint, thread, scope). Creates it on first use. */
+  /** Returns the run with this identity (endpoint, thread, scope, name of the protocol). Creates it on first use. */
   runFor(options: NamedOptions): AgentRun;
   /**
    * Whether `disposeAgentRuns` removed a run of this endpoint and scope with this seed, or with equal JSON. An object

@@ -1,3 +1,4 @@
+import type { Risks } from './sendDelays.js';
 import type { LiveOptions } from '../model/AgentRun.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask } from '../model/Protocol.js';
@@ -26,7 +27,15 @@ export type RequestEffect = Extract<
   Effect,
   {
     type:
-      'settle' | 'accept' | 'dispatch' | 'post' | 'abort' | 'stream' | 'emitInterrupts' | 'emit' | 'nudge';
+      | 'settle'
+      | 'settleDispatch'
+      | 'callDispatch'
+      | 'post'
+      | 'abort'
+      | 'stream'
+      | 'emitInterrupts'
+      | 'emit'
+      | 'nudge';
   }
 >;
 export type EngineEffect = Exclude<Effect, RequestEffect>;
@@ -82,6 +91,8 @@ export interface RunEngine {
   exchange(active: ActiveExchange, attempt: Attempt): AsyncIterable<ExchangeBatch>;
   /** Resolves when the interrupts of a pause can be read; `undefined` if they can be read now. */
   untilReadable(): Promise<unknown> | undefined;
+  /** The delay of the pending batch, in milliseconds. */
+  sendDelay(live: LiveOptions, ratings: Iterable<Risks>): number;
   /** The state has changed. Watches the interrupts that are pending now. */
   changed(before: RunState, after: RunState): void;
   /** Stages the cancellation of expired interrupts if `onExpired` is `cancel`. */

@@ -3,7 +3,7 @@ import { markBatch, recordBatch } from '../decisions/history.js';
 import { changeItems, withDrafts, withOthers } from '../decisions/Pause.js';
 import { andDo, step, type Step } from './Effect.js';
 import type { Given } from './RunEvent.js';
-import type { Asked, Attempt, RunState } from './RunState.js';
+import type { AtRest, Attempt, RunState } from './RunState.js';
 import { departed, returnedToPage, withdraw } from './sendSteps.js';
 import { declinedError, elsewhereError, lateRefusal } from './methodErrors.js';
 
@@ -15,7 +15,7 @@ export function agreed(state: RunState, yes: boolean, cause: unknown, given: Giv
   const late = attempt.pause && lateRefusal(attempt.pause, given.now);
   const refusal = yes ? (elsewhereError(state) ?? late) : declinedError(cause);
   if (refusal) return withdraw(state, refusal);
-  return step({ ...state, request: { ...request, by: 'dispatch' } }, { type: 'dispatch', attempt });
+  return step({ ...state, request: { ...request, by: 'dispatch' } }, { type: 'callDispatch', attempt });
 }
 
 /** The request is sent. The interrupts and their decisions are kept. */
@@ -46,7 +46,7 @@ export function sending(state: RunState, given: Given): Step {
 function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   const { questions } = state;
   if (attempt.pause && questions.at !== 'sent') {
-    const before: Asked = questions;
+    const before: AtRest = questions;
     // The attempt has the pause from when its content was fixed. Drafts may have changed since.
     const pause = questions.at === 'none' ? attempt.pause : withDrafts(attempt.pause, questions.pause);
     return { questions: { at: 'sent', pause, begun: false, before } };

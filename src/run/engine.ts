@@ -12,11 +12,13 @@ import { callSafely } from '../model/callSafely.js';
 import { expiryTimer } from './expiryTimer.js';
 import { createNext } from './next.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
+import { browserPage } from './browserPage.js';
 import { blankState } from './runOptions.js';
 import { attemptOf, pauseOf, type RunState } from './RunState.js';
 import { readInitial } from './readStored.js';
 import type { SharedState } from './sharedState.js';
 import { runSecrets } from './runSecrets.js';
+import { delayWatch, sendDelayOf } from './sendDelays.js';
 import { snapshotReader } from './snapshotReader.js';
 import { invalidStateReason } from './invalidState.js';
 import { untilReadable } from './untilReadable.js';
@@ -28,7 +30,7 @@ export function createEngine(
   context: EngineContext,
   shared: SharedState | undefined,
 ): RunEngine {
-  const { protocol = agUi() } = options;
+  const { protocol = agUi(), page = browserPage } = options;
   const initial = readInitial(options.initial);
   const { state, live } = context;
   const server = agentServer(options, protocol, context);
@@ -40,6 +42,7 @@ export function createEngine(
     report: (error) => context.listeners.emit('error', error),
     save: () => void effects.run({ type: 'save', isDraft: false }),
   });
+  const delays = delayWatch(page, () => void context.dispatch({ type: 'hide' }));
   let isWatched = false;
 
   /** No timer fires for interrupts that had expired before. */
@@ -49,7 +52,8 @@ export function createEngine(
     }
   };
 
-  const ask = (): void => {
+  /** Sets the timer, the code and the channel that the pending interrupts need. */
+  const watchInterrupts = (): void => {
     expiry.set(nextExpiry(pauseOf(state()), context.now()));
     cancelLate();
     if (pauseOf(state()) && !readsSchemas()) effects.run({ type: 'loadCode' });
@@ -94,14 +98,16 @@ export function createEngine(
       return server.exchange(active, attempt);
     },
     untilReadable,
+    sendDelay: sendDelayOf,
     changed(before: RunState, after: RunState) {
-      if (!hasSameInterrupts(before, after)) ask();
+      delays.changed(after);
+      if (!hasSameInterrupts(before, after)) watchInterrupts();
     },
     cancelLate,
     load: effects.load,
     watch(watched) {
       isWatched = watched;
-      if (watched) ask();
+      if (watched) watchInterrupts();
       else effects.listen(false);
     },
     flush: effects.flush,

@@ -5,7 +5,7 @@ import { leave, type EndsWaiting } from './leaveSteps.js';
 import { dropChecks } from './questionSteps.js';
 import { endTail, withdraw } from './sendSteps.js';
 import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
-import { withCurrentDecisions } from './endingSteps.js';
+import { reopenIfCallsChanged } from './endingSteps.js';
 import { stopped } from './lostSteps.js';
 import { nothingWithheld } from './postable.js';
 import { disposedError } from './requestErrors.js';
@@ -51,7 +51,9 @@ export function dispose(state: RunState): Step {
   const settled: readonly Effect[] = [
     ...(tail.at === 'draining' ? endTail(state).effects : []),
     { type: 'settle', tickets, error },
-    ...('attempt' in request ? [{ type: 'accept', runId: request.attempt.runId, error } as const] : []),
+    ...('attempt' in request
+      ? [{ type: 'settleDispatch', runId: request.attempt.runId, error } as const]
+      : []),
   ];
   const ended = isUnderWay(state) ? stopped(state).state : state;
   const kept: RunState = {
@@ -68,8 +70,8 @@ export function dispose(state: RunState): Step {
  * request ends, its interrupts and its conversation are gone, and it tells other tabs nothing.
  */
 export function cleared(state: RunState, blank: Conversation): Step {
-  const stood = andThen(andThen(stopWaiting(dropChecks(state)), stopRequest), endTail);
-  const { threadId, tabs } = stood.state;
+  const stoppedHere = andThen(andThen(stopWaiting(dropChecks(state)), stopRequest), endTail);
+  const { threadId, tabs } = stoppedHere.state;
   const alone: RunState = {
     threadId,
     tabs,
@@ -84,7 +86,7 @@ export function cleared(state: RunState, blank: Conversation): Step {
     pendingToolCallIds: [],
     history: [],
   };
-  const effects = stood.effects.filter(({ type }) => type !== 'endRun');
+  const effects = stoppedHere.effects.filter(({ type }) => type !== 'endRun');
   return step(alone, { type: 'detach' }, ...effects);
 }
 
@@ -112,7 +114,7 @@ export function setConversation(
       : storage;
   const next = { ...state, conversation: changed, request: rest, questions: rebased, storage: marked };
   return step(
-    withCurrentDecisions(next, state),
+    reopenIfCallsChanged(next, state),
     ...(questions.at === 'none' ? [] : [{ type: 'save', isDraft: false } as const]),
   );
 }

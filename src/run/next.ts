@@ -4,7 +4,7 @@ import { autoSubmit } from './autoSubmit.js';
 import { cancelQuestion, checked, decideQuestion, keepDraft, reopenQuestion } from './questionSteps.js';
 import { leave, type EndsWaiting } from './leaveSteps.js';
 import { agreed, sending, unsent } from './departureSteps.js';
-import { afterDispose, executed, withdraw } from './sendSteps.js';
+import { afterDispose, startPost, withdraw } from './sendSteps.js';
 import { codeArrived, proceed, handleMethod } from './requestSteps.js';
 import { isDropped } from './isDropped.js';
 import type { Given, RunEvent } from './RunEvent.js';
@@ -81,7 +81,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, e
     case 'agreed':
       return agreed(state, event.yes, event.cause, given);
     case 'execute':
-      return executed(state);
+      return startPost(state);
     case 'undispatched':
       return withdraw(state, notDispatched(event.cause));
     case 'locked':
@@ -108,6 +108,11 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, e
       return state.request.at === 'held' && state.request.by === 'network'
         ? proceed(state, 'network', given)
         : step(state);
+    case 'delayEnded':
+      return proceed(state, 'network', given);
+    case 'hide':
+      // The user no longer sees how to undo it.
+      return state.request.at === 'held' && state.request.by === 'delay' ? withdraw(state) : step(state);
     case 'tick':
       return tick(state, event.ids, given);
     case 'loaded':
@@ -124,7 +129,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, e
       return cleared(state, event.blank);
     case 'tabsQuiet':
       return step(tabsQuiet(state));
-    case 'notStopped': {
+    case 'errorReported': {
       const emitted = { type: 'emit', event: 'error', value: event.error } as const;
       return step(isUnderWay(state) ? state : { ...state, error: event.error }, emitted);
     }
@@ -133,8 +138,9 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, e
 
 function tick(state: RunState, ids: Parameters<typeof passTime>[2], given: Given): Step {
   const { request } = state;
-  // An answer that expired in the queue is not sent when the network is back.
-  if (request.at === 'held' && request.by === 'network' && request.plan.kind === 'resume') {
+  // An answer that expires while its batch waits is not sent.
+  const waits = request.at === 'held' && (request.by === 'network' || request.by === 'delay');
+  if (waits && request.plan.kind === 'resume') {
     const refusal = batchRefusal({ ...state, request: request.before }, given.now);
     if (refusal) return andThen(withdraw(state, refusal), (now) => passTime(now, given, ids));
   }

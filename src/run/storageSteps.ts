@@ -60,12 +60,21 @@ const replay = (
 function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; state: boolean }): RunState {
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.left;
-  if (!isUntouched) return addKept(state, kept);
+  if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addKept(state, kept);
   // A conversation that the host has set takes precedence.
   const said = set.messages ? state.conversation : kept.conversation;
   const conversation = withState(said, (set.state ? state : kept).conversation.state);
   const { error: _error, ...rest } = state;
   return { ...rest, ...withCurrentDecisions(kept), conversation };
+}
+
+/** Whether the run has finished after the stored record, according to `initial` or another tab: its conversation continues the stored one. */
+function hasFinishedSince({ request, conversation }: RunState, kept: Kept): boolean {
+  if (request.at !== 'idle' || request.last !== 'finished') return false;
+  const { messages } = conversation;
+  const stored = kept.conversation.messages;
+  const ids = new Set(messages.map(({ id }) => id));
+  return stored.length > 0 && messages.length > stored.length && stored.every(({ id }) => ids.has(id));
 }
 
 /** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */
@@ -128,7 +137,7 @@ export function adopt(state: RunState, run: DehydratedRun): RunState {
   return { ...rest, ...rehydrated({ ...run, threadId: state.threadId }) };
 }
 
-/** Another tab has stored something. `run` is the merged result: this tab's changes, otherwise the other tab's. */
+/** Another tab has stored something. `run` is its record, merged with this tab's changes, which take precedence. */
 export function merged(state: RunState, run: DehydratedRun): Step {
   if (isUnderWay(state) || state.questions.at === 'elsewhere') return step(state);
   const kept = rehydrated({ ...run, threadId: state.threadId });

@@ -1,5 +1,5 @@
 import { decidedItems } from '../decisions/coverage.js';
-import { markBatch } from '../decisions/history.js';
+import { markAnswer, markBatch } from '../decisions/history.js';
 import { markItemTaken } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { ErrorReader } from './errorReader.js';
@@ -12,7 +12,7 @@ import { sending } from './departureSteps.js';
 import { applyEvents } from './applyEvents.js';
 import type { Given, RequestEvent } from './RunEvent.js';
 import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
-import { finishedAgain, noCalls, pausedAgain, runEnded, withCurrentDecisions } from './endingSteps.js';
+import { finishedAgain, noCalls, pausedAgain, runEnded, reopenIfCallsChanged } from './endingSteps.js';
 import type { Live } from './lostSteps.js';
 
 /** How long a run waits for a pause after RUN_ERROR while the stream is open, in milliseconds. */
@@ -25,8 +25,8 @@ export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, g
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === event.runId) return drain(state, tail, event);
   if (request.at === 'held') {
-    return andThen(sending(state, given), (left) =>
-      left.request.at === 'posted' ? chunk(left, event, errorReader, given) : step(left),
+    return andThen(sending(state, given), (sent) =>
+      sent.request.at === 'posted' ? chunk(sent, event, errorReader, given) : step(sent),
     );
   }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
@@ -49,13 +49,15 @@ function acceptAnswer(state: RunState, { pause }: Attempt, index: number): RunSt
   const { questions } = state;
   const item = pause && decidedItems(pause)[index];
   if (questions.at === 'none' || !item) return state;
-  return { ...state, questions: { ...questions, pause: markItemTaken(questions.pause, item.key) } };
+  const { key } = item;
+  const history = markAnswer(state.history, { batchId: pause.batchId, key });
+  return { ...state, history, questions: { ...questions, pause: markItemTaken(questions.pause, key) } };
 }
 
-/** The first event arrived: the cards show what was sent, and the decisions become a checkpoint. */
+/** The first event arrived, so the server has accepted the request. The decisions are kept until the run has finished. */
 function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): Step {
   const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
-  const accepted: Effect = { type: 'accept', runId: attempt.runId };
+  const accepted: Effect = { type: 'settleDispatch', runId: attempt.runId };
   const { questions } = state;
   if (questions.at !== 'sent') return step({ ...state, ...withSaid(state, said), request }, accepted);
   const { pause } = questions;
@@ -103,7 +105,7 @@ function drain(
   { events, ending, runId }: Chunk,
 ): Step {
   const conversation = reduceEvents(state.conversation, events, { runId });
-  const now = withCurrentDecisions({ ...state, conversation }, state);
+  const now = reopenIfCallsChanged({ ...state, conversation }, state);
   const streamed: Effect = { type: 'stream', events };
   const changes = ending.type === 'paused' || ending.type === 'finished';
   if (!changes || sameEnding(tail.reported, ending) || now.questions.at === 'elsewhere')

@@ -93,7 +93,7 @@ function withdrawAnswers(state: RunState): Step {
   return step(
     { ...state, request: before },
     { type: 'settle', tickets, error },
-    ...(runId === undefined ? [] : [{ type: 'accept', runId, error } as const]),
+    ...(runId === undefined ? [] : [{ type: 'settleDispatch', runId, error } as const]),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { RunAgentInput } from '../model/agUi.js';
+import { setStandardPressGuard } from '../react/pressGuard.js';
 import { provideCode } from './provideCode.js';
 import type { Reply } from './replies.js';
 
@@ -25,6 +26,8 @@ export interface FakeServer {
  */
 export function fakeServer(...answers: readonly ServerAnswer[]): FakeServer {
   provideCode();
+  // A test presses a button as soon as it is there.
+  setStandardPressGuard(0);
   const waiting = [...answers];
   const requests: RunAgentInput[] = [];
   return {

@@ -6,6 +6,7 @@ import { done, gone } from '../model/gone.js';
 import { keyOf } from '../model/keyOf.js';
 import type { Issue } from '../model/Issue.js';
 import { isJsonObject, own, ownString } from '../model/json.js';
+import { setStandardPressGuard } from '../react/pressGuard.js';
 import { callEach } from '../run/eventListeners.js';
 import type {
   ActionDecision,
@@ -45,6 +46,8 @@ export interface StaticRun extends AgentRun {
  * render(<InterruptPanel run={run} />);
  */
 export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
+  // A test presses a button as soon as it is there.
+  setStandardPressGuard(0);
   const calls: RecordedCall[] = [];
   const listeners = new Set<() => void>();
   let snapshot = complete(given);

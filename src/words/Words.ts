@@ -1,13 +1,14 @@
 import type { AgentRunErrorCode } from '../model/AgentRunError.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
+import type { ApprovalWords } from './ApprovalWords.js';
 import type { HttpFailure, HttpRefusal } from './HttpFailure.js';
 import type { IssueParams } from './IssueParams.js';
+import type { JsonWords } from './JsonWords.js';
 import type { LocaleParams } from './LocaleParams.js';
 import type { RiskLevel } from '../model/Risk.js';
 import type { JsonType, SchemaNoteParams, ViolationParams } from './RuleParams.js';
 
-/** The token that is missing or wrong at the position of a JSON syntax error. */
-export type JsonExpectation = 'value' | 'key' | 'colon' | 'commaOrEnd' | 'string' | 'end';
+export type { JsonExpectation } from './JsonWords.js';
 
 type Counted = LocaleParams & { count: number };
 type Timed = LocaleParams & { milliseconds: number };
@@ -16,7 +17,7 @@ type Timed = LocaleParams & { milliseconds: number };
  * All texts that the components show or announce, in one language. Text of the agent or server is passed as a parameter only if it is
  * part of a sentence, such as a tool's name.
  */
-export interface Words {
+export interface Words extends ApprovalWords, JsonWords {
   /** The language as a BCP 47 tag. It sets the `lang` attribute and formats numbers. */
   language: string;
   /** The writing direction. */
@@ -60,8 +61,6 @@ export interface Words {
 
   // Risk
   risks: Readonly<Record<RiskLevel, string>>;
-  /** Asks for confirmation of an approval with a high risk. */
-  riskAsk: string;
 
   // Decisions
   approve: string;
@@ -136,6 +135,7 @@ export interface Words {
   // Changes of an edit
   changesLabel: string;
   changesNone: string;
+  changesMore: (params: Counted) => string;
   changePlace: string;
   changeBefore: string;
   changeAfter: string;
@@ -163,11 +163,6 @@ export interface Words {
   jsonAnswer: string;
   answerAsJson: string;
   answerAsText: string;
-  jsonError: (params: { line: number; column: number; expected: JsonExpectation }) => string;
-  jsonNotObject: string;
-  jsonKeyTwice: string;
-  /** `name` is the number that would be sent. */
-  roundedNumber: (params: { name: string }) => string;
   jsonWhy: (params: { why: string }) => string;
   formFailed: string;
   formNotLoaded: string;

@@ -43,6 +43,8 @@ export const ar: Words = {
   riskAsk: 'المخاطرة عالية. هل تريد المتابعة فعلًا؟',
 
   approve: 'موافقة',
+  approveUnseen: 'الموافقة دون الاطلاع',
+  stillArriving: 'لا يزال قيد الوصول',
   deny: 'رفض',
   yes: 'نعم',
   no: 'لا',
@@ -75,6 +77,7 @@ export const ar: Words = {
   undoLabel: ({ question }) => `تراجع: ${question}`,
   delivery: {
     none: 'لم يُرسل بعد',
+    delayed: 'لا يزال التراجع ممكنًا',
     queued: 'في انتظار الشبكة',
     sending: 'جارٍ الإرسال',
     accepted: 'تم الإرسال',
@@ -91,6 +94,8 @@ export const ar: Words = {
   argumentsLabel: 'الوسائط',
   argumentsStreaming: 'الوسائط التي وصلت حتى الآن',
   argumentsUnknown: 'لم يعرض الوكيل وسائط هذا الاستدعاء.',
+  argumentsUnreadable: 'أرسل الوكيل وسائط لا يمكن قراءتها:',
+  sendsIn: ({ milliseconds, locale }) => `يُرسل خلال: ${duration(milliseconds, locale)}`,
   noArguments: 'لا وسائط',
   editLabel: ({ name }) => `تعديل وسائط ${name}`,
   inferredForm: 'لم يصف الوكيل هذه الوسائط. يتبع هذا النموذج القيم التي اقترحها.',
@@ -107,6 +112,14 @@ export const ar: Words = {
 
   changesLabel: 'ما يتغيّر',
   changesNone: 'لم يتغيّر شيء بعد.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, {
+      one: 'تغيير آخر',
+      two: 'تغييران آخران',
+      few: '# تغييرات أخرى',
+      many: '# تغييرًا آخر',
+      other: '# تغيير آخر',
+    }),
   changePlace: 'الموضع',
   changeBefore: 'قبل',
   changeAfter: 'بعد',
@@ -130,6 +143,7 @@ export const ar: Words = {
     `هذا ليس JSON بعد. السطر ${line}، العمود ${column}: ${expectations[expected]}`,
   jsonNotObject: 'يجب أن تكون الوسائط كائن JSON واحدًا: { … }.',
   jsonKeyTwice: 'يرد اسم مرتين في كائن واحد، ولن تُرسل إلا قيمته الأخيرة.',
+  jsonTooDeep: ({ count, locale }) => `يمكن إرسال ${number(count, locale)} مستوى متداخل كحد أقصى.`,
   roundedNumber: ({ name }) => `أرقام هذا العدد أكثر مما يمكن إرساله بدقة. سيُرسل على أنه ${name}.`,
   jsonWhy: ({ why }) => `يُعرض بصيغة JSON: ${why}`,
   formFailed: 'تعذّر إنشاء نموذج مما وصفه الوكيل.',

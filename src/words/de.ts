@@ -43,6 +43,8 @@ export const de: Words = {
   riskAsk: 'Das Risiko ist hoch. Sind Sie sicher?',
 
   approve: 'Genehmigen',
+  approveUnseen: 'Genehmigen, ohne es zu sehen',
+  stillArriving: 'Kommt noch an',
   deny: 'Ablehnen',
   yes: 'Ja',
   no: 'Nein',
@@ -75,6 +77,7 @@ export const de: Words = {
   undoLabel: ({ question }) => `Rückgängig: ${question}`,
   delivery: {
     none: 'Noch nicht gesendet',
+    delayed: 'Lässt sich noch rückgängig machen',
     queued: 'Wartet auf die Netzverbindung',
     sending: 'Wird gesendet',
     accepted: 'Gesendet',
@@ -91,6 +94,8 @@ export const de: Words = {
   argumentsLabel: 'Argumente',
   argumentsStreaming: 'Argumente, soweit bisher eingetroffen',
   argumentsUnknown: 'Der Agent hat die Argumente dieses Aufrufs nicht gezeigt.',
+  argumentsUnreadable: 'Der Agent hat Argumente gesendet, die nicht lesbar sind:',
+  sendsIn: ({ milliseconds, locale }) => `Wird gesendet in: ${duration(milliseconds, locale)}`,
   noArguments: 'Keine Argumente',
   editLabel: ({ name }) => `Argumente von ${name} bearbeiten`,
   inferredForm:
@@ -109,6 +114,8 @@ export const de: Words = {
 
   changesLabel: 'Was sich ändert',
   changesNone: 'Bisher ist nichts geändert.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, { one: '# weitere Änderung', other: '# weitere Änderungen' }),
   changePlace: 'Stelle',
   changeBefore: 'Vorher',
   changeAfter: 'Nachher',
@@ -133,6 +140,8 @@ export const de: Words = {
     `Das ist noch kein JSON. Zeile ${line}, Spalte ${column}: ${expectations[expected]}`,
   jsonNotObject: 'Die Argumente müssen ein JSON-Objekt sein: { … }.',
   jsonKeyTwice: 'Ein Name steht zweimal in einem Objekt, und nur sein letzter Wert würde gesendet.',
+  jsonTooDeep: ({ count, locale }) =>
+    `Es lassen sich höchstens ${number(count, locale)} verschachtelte Ebenen senden.`,
   roundedNumber: ({ name }) =>
     `Diese Zahl hat mehr Ziffern, als sich genau senden lassen. Gesendet würde ${name}.`,
   jsonWhy: ({ why }) => `Als JSON angezeigt: ${why}`,

@@ -42,6 +42,8 @@ export const ja: Words = {
   riskAsk: 'リスクが高い操作です。本当によろしいですか？',
 
   approve: '承認',
+  approveUnseen: '内容を見ずに承認',
+  stillArriving: 'まだ受信中です',
   deny: '拒否',
   yes: 'はい',
   no: 'いいえ',
@@ -74,6 +76,7 @@ export const ja: Words = {
   undoLabel: ({ question }) => `取り消す：${question}`,
   delivery: {
     none: '未送信',
+    delayed: 'まだ取り消せます',
     queued: 'ネットワークを待っています',
     sending: '送信中',
     accepted: '送信済み',
@@ -90,6 +93,8 @@ export const ja: Words = {
   argumentsLabel: '引数',
   argumentsStreaming: '引数（受信済みの分）',
   argumentsUnknown: 'この呼び出しの引数は、エージェントから示されていません。',
+  argumentsUnreadable: 'エージェントが送信した引数は読み取れません：',
+  sendsIn: ({ milliseconds, locale }) => `${duration(milliseconds, locale)}後に送信`,
   noArguments: '引数なし',
   editLabel: ({ name }) => `${name} の引数を編集`,
   inferredForm: 'これらの引数の説明はありません。提案された値に合わせてフォームを作成しました。',
@@ -106,6 +111,7 @@ export const ja: Words = {
 
   changesLabel: '変更内容',
   changesNone: 'まだ何も変更されていません。',
+  changesMore: ({ count, locale }) => `ほかに ${number(count, locale)} 件の変更`,
   changePlace: '場所',
   changeBefore: '変更前',
   changeAfter: '変更後',
@@ -129,6 +135,7 @@ export const ja: Words = {
     `まだ正しい JSON ではありません。${line} 行 ${column} 列：${expectations[expected]}`,
   jsonNotObject: '引数は 1 つの JSON オブジェクト { … } にしてください。',
   jsonKeyTwice: '同じ名前が1つのオブジェクトに2回あり、最後の値だけが送信されます。',
+  jsonTooDeep: ({ count, locale }) => `入れ子は ${number(count, locale)} 階層までしか送信できません。`,
   roundedNumber: ({ name }) => `この数値は桁が多すぎて正確に送信できません。${name} として送信されます。`,
   jsonWhy: ({ why }) => `JSON で表示しています：${why}`,
   formFailed: 'エージェントの説明からフォームを作成できませんでした。',

@@ -110,7 +110,7 @@ describe('“approve all”', () => {
     const schema = { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] };
     const { run, requests } = scriptedRun([
       asks(
-        { reason: 'tool_call', message: 'Question a?', toolCallId: 'a', responseSchema: schema },
+        { reason: 'acme:deploy', message: 'Question a?', responseSchema: schema },
         { reason: 'confirmation', message: 'Question b?' },
       ),
       says('Done.'),

@@ -56,7 +56,7 @@ it('an approval with edited arguments asks for confirmation and keeps the edits'
   expect(amount).toHaveValue(99);
   await confirm('Back');
   expect(amount).toBeEnabled();
-  expect(screen.getByRole('button', { name: 'Approve with edits' })).toHaveFocus();
+  expect(screen.getByRole('article')).toHaveFocus();
   await press('Approve with edits');
   await confirm('Approve with edits');
   expect(decided()).toEqual([{ verb: 'approve', args: ['a', { editedArgs: { amount: 99 } }] }]);

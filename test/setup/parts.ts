@@ -1,5 +1,9 @@
 import { providePanelParts } from '../../src/components/InterruptPanel/loadPanelParts.js';
+import { setStandardPressGuard } from '../../src/react/pressGuard.js';
 import * as panelParts from '../../src/components/InterruptPanel/panelParts.js';
 
 // Like test/setup/code.ts for runs. Tests of the time before the parts import the library again.
 providePanelParts(panelParts);
+
+// Tests press at once. Those of the guard itself set `pressGuard`.
+setStandardPressGuard(0);

@@ -4,7 +4,6 @@ import { isJsonObject } from '../../model/json.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
-import { mayBeApproval } from '../Risk/needsConfirmation.js';
 import { useAttempt } from '../Issues/useAttempt.js';
 import type { DraftKeeper } from '../Draft/useDraft.js';
 import { useFocusAfterHold } from '../Page/useFocusAfterHold.js';
@@ -31,15 +30,16 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
   const { saved, keep } = draft;
   const uiSchema = useUiSchema(interrupt);
   const schema: unknown = interrupt.responseSchema;
-  const { approve, confirmation } = useRiskCheck(interrupt);
+  const { approve, confirmation, notice } = useRiskCheck(interrupt);
   const held = confirmation !== undefined;
   const container = useRef<HTMLFieldSetElement>(null);
   useFocusAfterHold(held, container);
-  const answer = (payload: unknown) => {
-    const act = () => attempt(() => interrupt.answer(payload));
-    if (mayBeApproval(interrupt, payload)) approve(act, words.submitAnswer);
-    else act();
-  };
+  const answer = (payload: unknown) =>
+    approve({
+      act: () => attempt(() => interrupt.answer(payload)),
+      label: words.submitAnswer,
+      answer: { payload },
+    });
   const actions = !readOnly && (
     <>
       {children}
@@ -76,6 +76,7 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
         )}
       </fieldset>
       {confirmation}
+      {notice}
       <IssueList issues={issues} alert />
     </>
   );

@@ -113,7 +113,7 @@ function TextAnswer({
       </div>
       <div className="rai-actions">
         {!disabled && (
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" decides>
             {words.submitAnswer}
           </Button>
         )}

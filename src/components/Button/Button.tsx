@@ -15,6 +15,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   shortcut?: ShortcutAction | undefined;
   /** It undoes an answer or leaves the question, so it works while an answer is checked. @default false */
   undoes?: boolean | undefined;
+  /** It decides or sends, so a press in haste is ignored (`pressGuard`). @default false */
+  decides?: boolean | undefined;
 }
 
 /**
@@ -25,9 +27,20 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
  * | --- | --- |
  * | `data-variant` | always: the variant |
  * | `data-shortcut` | a shortcut triggers it too: the action |
+ * | `data-decides` | it decides or sends: `pressGuard` applies to it |
  */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { variant = 'outline', shortcut, undoes = false, className, onClick, type = 'button', children, ...rest },
+  {
+    variant = 'outline',
+    shortcut,
+    undoes = false,
+    decides = false,
+    className,
+    onClick,
+    type = 'button',
+    children,
+    ...rest
+  },
   ref,
 ) {
   const held = useContext(HeldButtonsContext);
@@ -44,6 +57,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       type={type}
       className={className ? `rai-button ${className}` : 'rai-button'}
       data-variant={variant}
+      data-decides={decides ? '' : undefined}
       onClick={(event) => {
         if (inert) event.preventDefault();
         else onClick?.(event);

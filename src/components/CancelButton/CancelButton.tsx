@@ -31,11 +31,11 @@ export function CancelButton({
   return (
     <>
       {inLine ? (
-        <button type="button" className="rai-link" {...props}>
+        <button type="button" className="rai-link" data-decides="" {...props}>
           {words.cancel}
         </button>
       ) : (
-        <Button variant="quiet" undoes {...props}>
+        <Button variant="quiet" undoes decides {...props}>
           {words.cancel}
         </Button>
       )}

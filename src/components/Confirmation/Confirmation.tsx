@@ -5,15 +5,17 @@ import { decisionScope } from '../Question/decisionScope.js';
 import { useDraft } from '../Draft/useDraft.js';
 import { AnswerForm } from '../AnswerForm/AnswerForm.js';
 import { Details } from '../Question/Details.js';
+import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { perQuestion } from '../Renderer/perQuestion.js';
 
 /** Approves, denies or cancels the message above it. If the schema needs more than that, it shows the schema's form. */
 export const Confirmation = perQuestion(
   'Confirmation',
-  function Confirmation({ interrupt, readOnly }): ReactNode {
+  function Confirmation({ interrupt, readOnly, pressGuard }): ReactNode {
+    const guard = usePressGuard(interrupt.digest, pressGuard);
     const draft = useDraft(interrupt);
     return (
-      <div className="rai-confirmation">
+      <div ref={guard} className="rai-confirmation">
         <Details interrupt={interrupt} />
         {decisionScope(interrupt) === 'none' ? (
           <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} />

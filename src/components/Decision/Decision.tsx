@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { readApproval } from '../../approvals/approval.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
@@ -9,11 +9,13 @@ import { AnswerForm } from '../AnswerForm/AnswerForm.js';
 import { IssueList } from '../Issues/IssueList.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
+import { argumentsOf } from '../Question/argumentsOf.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { DenyReason } from './DenyReason.js';
 import type { DraftMode } from '../Draft/Draft.js';
 import { RespondForm } from './RespondForm.js';
 import { takeFocus } from '../Page/takeFocus.js';
+import { takeFocusToCard } from '../Page/takeFocusToCard.js';
 import { useAttempt } from '../Issues/useAttempt.js';
 import type { DraftKeeper } from '../Draft/useDraft.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
@@ -33,10 +35,11 @@ export interface DecisionProps {
  */
 export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: DecisionProps): ReactNode {
   const { words } = useWords();
+  const id = useId();
   const { issues, attempt } = useAttempt();
   const { mode, setMode, keep, saved } = draft;
   const { isRisky, approve, confirmation } = useRiskCheck(interrupt);
-  const opener = useFocusWhenBack(mode ?? (confirmation ? 'confirm' : undefined));
+  const { opener, actions } = useFocusWhenBack(mode ?? (confirmation ? 'confirm' : undefined));
   const allowed = interrupt.approval?.allowed ?? [];
   const takes = (decision: AllowedDecision) => allowed.includes(decision);
   const problems = <IssueList issues={issues} alert />;
@@ -53,7 +56,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
               interrupt={interrupt}
               draft={draft}
               onApprove={(edits) =>
-                approve(() => attempt(() => interrupt.approve(edits)), words.approveEdited)
+                approve({ act: () => attempt(() => interrupt.approve(edits)), label: words.approveEdited })
               }
               disabled={readOnly}
               held={confirmation !== undefined}
@@ -105,7 +108,10 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </AnswerForm>
     );
   }
-  const yes = wording === 'yes' ? words.yes : words.approve;
+  const seen = argumentsOf(interrupt);
+  const isUnseen = wording === 'approve' && seen === 'unknown';
+  const isSpecial = isRisky || isUnseen;
+  const yes = wording === 'yes' ? words.yes : isUnseen ? words.approveUnseen : words.approve;
   if (confirmation && takes('approve')) {
     return (
       <>
@@ -116,13 +122,20 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   }
   return (
     <>
-      <div className="rai-actions">
+      <div className="rai-actions" ref={actions} tabIndex={-1}>
+        {takes('approve') && seen === 'arriving' && (
+          <span className="rai-hint" id={id}>
+            {words.stillArriving}
+          </span>
+        )}
         {takes('approve') && (
           <Button
-            ref={opener('confirm')}
-            variant={isRisky ? 'outline' : 'primary'}
-            shortcut={isRisky ? undefined : 'approve'}
-            onClick={() => approve(() => attempt(() => interrupt.approve()), yes)}
+            decides
+            variant={isSpecial ? 'outline' : 'primary'}
+            shortcut={isSpecial ? undefined : 'approve'}
+            aria-disabled={seen === 'arriving' || undefined}
+            aria-describedby={seen === 'arriving' ? id : undefined}
+            onClick={() => approve({ act: () => attempt(() => interrupt.approve()), label: yes })}
           >
             {yes}
           </Button>
@@ -134,7 +147,8 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
         )}
         {takes('deny') && (
           <Button
-            ref={opener('deny')}
+            ref={shape?.takesReason ? opener('deny') : undefined}
+            decides={!shape?.takesReason}
             shortcut="deny"
             onClick={() => (shape?.takesReason ? setMode('deny') : attempt(() => interrupt.deny()))}
           >
@@ -167,22 +181,24 @@ export function canEdit({ approval, toolCall }: BoundInterrupt): boolean {
 type Opened = DraftMode | 'confirm';
 
 /**
- * When an opened part closes, moves the focus back to the button that opened it. If the user has focused something else,
- * or closed the part in another panel, the focus does not move.
+ * When an opened part closes, moves the focus back to the button that opened it, or to the card if that button decides.
+ * If the user has focused something else, or closed the part in another panel, the focus does not move.
  */
 function useFocusWhenBack(opened: Opened | undefined) {
   const buttons = useRef(new Map<Opened, HTMLButtonElement>());
+  const actions = useRef<HTMLDivElement>(null);
   const before = useRef(opened);
   useEffect(() => {
-    const { current: all } = buttons;
     if (before.current !== undefined && opened === undefined) {
-      const [first = null] = all.values();
-      takeFocus(all.get(before.current) ?? first);
+      const button = buttons.current.get(before.current);
+      if (button) takeFocus(button);
+      else takeFocusToCard(actions.current, actions.current);
     }
     before.current = opened;
   }, [opened]);
-  return (opens: Opened) => (button: HTMLButtonElement | null) => {
+  const opener = (opens: DraftMode) => (button: HTMLButtonElement | null) => {
     if (button) buttons.current.set(opens, button);
     else buttons.current.delete(opens);
   };
+  return { opener, actions };
 }

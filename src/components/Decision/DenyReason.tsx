@@ -54,7 +54,7 @@ export function DenyReason(props: DenyReasonProps): ReactNode {
         />
       </div>
       <div className="rai-actions">
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" decides>
           {words.deny}
         </Button>
         <Button variant="quiet" onClick={onBack}>

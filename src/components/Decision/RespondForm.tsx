@@ -59,7 +59,7 @@ export function RespondForm({ initial, focus, onChange, onRespond, onBack }: Res
         )}
       </div>
       <div className="rai-actions">
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" decides>
           {words.respond}
         </Button>
         {onBack && (

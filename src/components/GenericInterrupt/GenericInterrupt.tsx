@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Decision } from '../Decision/Decision.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { useDraft } from '../Draft/useDraft.js';
+import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { perQuestion } from '../Renderer/perQuestion.js';
 import { CallSummary } from '../Question/CallSummary.js';
 import { AnswerForm } from '../AnswerForm/AnswerForm.js';
@@ -14,11 +15,12 @@ import { Details } from '../Question/Details.js';
  */
 export const GenericInterrupt = perQuestion(
   'GenericInterrupt',
-  function GenericInterrupt({ interrupt, readOnly }): ReactNode {
+  function GenericInterrupt({ interrupt, readOnly, pressGuard }): ReactNode {
+    const guard = usePressGuard(interrupt.digest, pressGuard);
     const draft = useDraft(interrupt);
     const asButtons = decisionScope(interrupt) === 'all';
     return (
-      <div className="rai-generic">
+      <div ref={guard} className="rai-generic">
         {interrupt.toolCall && draft.mode !== 'edit' && <CallSummary toolCall={interrupt.toolCall} />}
         <Details interrupt={interrupt} />
         {asButtons ? (

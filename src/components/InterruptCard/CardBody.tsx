@@ -8,11 +8,12 @@ import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { JsonView } from '../JsonView/JsonView.js';
+import { useConfirmedMethods } from '../Risk/useConfirmedMethods.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { FormSkeleton } from '../SchemaForm/FormSkeleton.js';
 import { useWords } from '../Words/WordsContext.js';
 import type { OwnRendererProps } from '../Renderer/Renderer.js';
-import { useRenderer } from './useRenderer.js';
+import { isLibraryRenderer, useRenderer } from './useRenderer.js';
 
 /**
  * The renderer of one question. If it throws, the generic renderer replaces it. If that throws too, the interrupt is
@@ -24,6 +25,8 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
   const { words } = useWords();
   const Renderer = useRenderer(interrupt);
   const risk = useRisk(interrupt.key);
+  const { methods, confirmation } = useConfirmedMethods(interrupt);
+  const isOurs = isLibraryRenderer(Renderer);
   const [attempts, setAttempts] = useState(0);
   const general = <General interrupt={interrupt} readOnly={readOnly} />;
   return (
@@ -38,7 +41,7 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
               className="rai-link"
               onClick={({ currentTarget }) => {
                 // The button unmounts, and the focus would be lost with it.
-                currentTarget.closest<HTMLElement>('[data-interrupt-key]')?.focus();
+                currentTarget.closest<HTMLElement>('[data-interrupt-key]')?.focus({ preventScroll: true });
                 setAttempts((count) => count + 1);
               }}
             >
@@ -51,8 +54,9 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
     >
       <Suspense fallback={<Meanwhile interrupt={interrupt} readOnly={readOnly} general={general} />}>
         {/* oxlint-disable-next-line react/static-components -- a host's component, found by name; memo keeps it the same */}
-        <Renderer interrupt={interrupt} readOnly={readOnly} risk={risk} />
+        <Renderer interrupt={isOurs ? interrupt : methods} readOnly={readOnly} risk={risk} />
       </Suspense>
+      {confirmation}
     </Isolated>
   );
 }

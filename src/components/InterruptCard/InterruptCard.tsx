@@ -3,6 +3,7 @@ import { memo, useCallback, useId, useMemo, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupt } from '../../react/useInterrupt.js';
+import { useRatedRisks } from '../../react/useRatedRisks.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { RiskOf } from '../../model/Risk.js';
@@ -11,12 +12,12 @@ import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { guardPresses } from '../Button/guardPresses.js';
 import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
+import { IsGuardedContext, usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { RiskLine } from '../Risk/RiskLine.js';
-import { RiskProvider } from '../Risk/RiskProvider.js';
-import { useRisk } from '../Risk/useRisk.js';
+import { RiskProvider, useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ChangedQuestion } from './ChangedQuestion.js';
 import { CardContext } from '../CancelButton/CardContext.js';
@@ -34,6 +35,11 @@ export interface InterruptCardProps {
   number?: number | undefined;
   /** Rates the risk of the question. @default the panel's risk, else none */
   risk?: RiskOf | undefined;
+  /**
+   * How long new and moved decision buttons ignore the pointer, in milliseconds; 0 for never.
+   * @default the panel's `pressGuard`, else 500
+   */
+  pressGuard?: number | undefined;
   className?: string | undefined;
 }
 
@@ -83,6 +89,7 @@ const FollowedCard = memo(function FollowedCard({
 const Card = memo(function Card({
   interrupt,
   number,
+  pressGuard,
   className,
 }: CardProps & { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
@@ -95,7 +102,9 @@ const Card = memo(function Card({
   const question = questionOf(interrupt, words);
   const asker = useAsker(interrupt);
   useAnswerParts(status === 'open');
-  const risk = useRisk(interrupt.key);
+  const risks = useRisks();
+  useRatedRisks(run, risks);
+  const risk = risks.get(interrupt.key);
   // The receipt shows the decision, so warnings about an earlier attempt are out of date.
   const shown = status === 'open' ? risk : undefined;
   const changed = status === 'open' && interrupt.changedFrom !== undefined;
@@ -104,10 +113,13 @@ const Card = memo(function Card({
   const held = useHeldButtons(interrupt.checking);
   useKeptFocus();
   const { key } = interrupt;
+  const guardHaste = usePressGuard(interrupt.digest, pressGuard);
   const guard = useCallback(
-    (card: HTMLElement | null) =>
-      guardPresses(card, () => run.getSnapshot().interrupts.find((each) => each.key === key)?.digest),
-    [run, key],
+    (card: HTMLElement | null) => {
+      guardPresses(card, () => run.getSnapshot().interrupts.find((each) => each.key === key)?.digest);
+      guardHaste(card);
+    },
+    [run, key, guardHaste],
   );
   return (
     <CardContext.Provider value={surroundings}>
@@ -152,7 +164,9 @@ const Card = memo(function Card({
         <IssueList issues={issues} />
         <Isolated name={status === 'open' ? 'open' : 'decided'}>
           <HeldButtonsContext.Provider value={held}>
-            {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
+            <IsGuardedContext.Provider value>
+              {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
+            </IsGuardedContext.Provider>
           </HeldButtonsContext.Provider>
         </Isolated>
       </article>
@@ -160,7 +174,7 @@ const Card = memo(function Card({
   );
 });
 
-const unsent: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'queued', 'refused']);
+const unsent: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued', 'refused']);
 
 /** The name of the subagent that asks, if it works for another agent. */
 function useAsker({ subagentRunId: id }: BoundInterrupt): string | undefined {

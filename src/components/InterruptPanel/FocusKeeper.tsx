@@ -4,10 +4,10 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
-import { findCard, nextOpen } from '../Page/cards.js';
 import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
 import { FocusContext } from '../Page/useKeptFocus.js';
-import { onPanelParts } from './loadPanelParts.js';
+import { stateOf, type Held } from './Held.js';
+import { loadedPanelParts, onPanelParts } from './loadPanelParts.js';
 
 /** Props of {@link FocusKeeper}. */
 export interface FocusKeeperProps {
@@ -65,7 +65,11 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   const settle = useCallback(() => {
     // The element that is about to receive the focus gets it, unless the change has removed or disabled it.
     const arrives = going.current?.isConnected === true && !going.current.matches(':disabled');
-    if (held.current && area.current && !arrives) keepFocus(held.current, area.current, panel.current);
+    if (held.current && area.current && !arrives) {
+      const { keepFocus } = loadedPanelParts() ?? {};
+      if (keepFocus) keepFocus(held.current, area.current, panel.current);
+      else if (isFocusLost(area.current)) panel.current?.focus();
+    }
     held.current = undefined;
   }, [panel]);
 
@@ -89,31 +93,6 @@ const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
   ),
 );
 
-interface Held {
-  /**
-   * The card that had the focus, and its state at that time. `undefined` if another part of the panel had the focus.
-   */
-  readonly card: { readonly key: string; readonly was: State } | undefined;
-}
-
-interface State {
-  readonly status: string | undefined;
-  readonly expired: boolean;
-}
-
-const stateOf = ({ dataset }: HTMLElement): State => ({
-  status: dataset['status'],
-  expired: dataset['expired'] !== undefined,
-});
-
-/** Whether the user decided. An expiry that cancels a question is no decision, so the focus stays there. */
-function isDecidedSince(was: State, card: HTMLElement | undefined): boolean {
-  if (was.status !== 'open') return false;
-  const now = card && stateOf(card);
-  const byItself = now?.status === 'cancelled' && now.expired && !was.expired;
-  return now?.status !== 'open' && !byItself;
-}
-
 /**
  * The focused part of the panel; `undefined` if the focus is elsewhere. A field reports its value on blur, when nothing
  * has the focus. In that case, `going` is the element that is about to receive it.
@@ -126,16 +105,4 @@ function heldIn(area: HTMLElement, going: Element | undefined): Held | undefined
   return {
     card: card ? { key: card.dataset['interruptKey'] ?? '', was: stateOf(card) } : undefined,
   };
-}
-
-/** A browser takes the focus from a disabled field only when it next renders. */
-const canKeep = (focused: Element | undefined, area: HTMLElement): boolean =>
-  focused !== undefined && area.contains(focused) && !focused.matches(':disabled');
-
-function keepFocus(held: Held, area: HTMLElement, panel: HTMLElement | null): void {
-  const card = held.card && findCard(area, held.card.key);
-  const bar = area.querySelector<HTMLElement>('.rai-bar');
-  if (held.card && isDecidedSince(held.card.was, card))
-    (nextOpen(area, 'data-interrupt-key', card) ?? bar ?? panel)?.focus();
-  else if (!canKeep(focusedAround(area), area)) (card ?? bar ?? panel)?.focus();
 }

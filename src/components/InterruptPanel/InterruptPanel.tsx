@@ -10,6 +10,7 @@ import { guardPresses } from '../Button/guardPresses.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { identityOf } from '../Identity/identityOf.js';
+import { PressGuardContext } from '../PressGuard/PressGuardContext.js';
 import { RendererProvider, type RendererOptions } from '../Renderer/RendererContext.js';
 import { ShortcutContext } from '../Shortcuts/ShortcutKey.js';
 import { defaultShortcuts, type Shortcuts } from '../Shortcuts/Shortcuts.js';
@@ -54,6 +55,12 @@ export interface InterruptPanelProps extends RendererOptions {
    * part of “approve all”, and asks for confirmation. @default none
    */
   risk?: RiskOf | undefined;
+  /**
+   * How long the buttons that decide or send ignore the pointer after they have appeared or were moved, in
+   * milliseconds. Keys are not delayed, and neither is a pointer that has moved since. 0 turns it off.
+   * @default 500; 0 in tests with `react-agent-interrupts/testing`
+   */
+  pressGuard?: number | undefined;
   className?: string | undefined;
 }
 
@@ -79,7 +86,9 @@ export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanel
       <WordsProvider words={words} locale={locale}>
         <RendererProvider {...{ renderers, toolRenderers, form, toolSchemas }}>
           <RiskProvider risk={props.risk}>
-            <Panel {...{ theme, density, shortcuts, approveAll, review, history, className }} />
+            <PressGuardContext.Provider value={props.pressGuard}>
+              <Panel {...{ theme, density, shortcuts, approveAll, review, history, className }} />
+            </PressGuardContext.Provider>
           </RiskProvider>
         </RendererProvider>
       </WordsProvider>

@@ -3,3 +3,4 @@ export { decisionInWords } from '../Receipt/decisionInWords.js';
 export { ResumeBar } from '../ResumeBar/ResumeBar.js';
 export { listenForShortcuts } from '../Shortcuts/listenForShortcuts.js';
 export { Cards } from './Cards.js';
+export { keepFocus } from './keepFocus.js';

@@ -1,15 +1,13 @@
 'use client';
 import { forwardRef, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
-import { roundedNumberIn } from '../../forms/exactNumbers.js';
-import { parseWhole } from '../../forms/parseWhole.js';
 import type { Issue } from '../../model/Issue.js';
-import { isJsonObject, parseJson } from '../../model/json.js';
+import { isJsonObject } from '../../model/json.js';
 import { Button } from '../Button/Button.js';
 import { OwnForm } from '../OwnForm/OwnForm.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { placeOfIssue, violationInWords } from '../Words/violationInWords.js';
 import { useWords, type Wording } from '../Words/WordsContext.js';
-import { jsonFault } from './jsonFault.js';
+import { readTyped, type Fault } from './typedJson.js';
 
 /** Props of {@link JsonEditor}. */
 export interface JsonEditorProps {
@@ -31,9 +29,6 @@ export interface JsonEditorProps {
   /** More buttons beside Submit. */
   children?: ReactNode;
 }
-
-/** An error, in words. */
-type Fault = (wording: Wording) => string;
 
 /** The imperative methods of an editor. */
 export interface JsonEditorHandle {
@@ -64,15 +59,12 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
     return undefined;
   };
   const read = () => {
-    const parsed = parseJson(text);
-    if (!parsed && text.trim() === '') return refuse(({ words }) => words.answerMissing);
-    if (!parsed) return refuse(({ words }) => words.jsonError(jsonFault(text)));
-    if (objectOnly && !isJsonObject(parsed.value)) return refuse(({ words }) => words.jsonNotObject);
-    const sent = roundedNumberIn(text);
-    if (sent !== undefined) return refuse(({ words }) => words.roundedNumber({ name: sent }));
-    if (!parseWhole(text)) return refuse(({ words }) => words.jsonKeyTwice);
+    if (text.trim() === '') return refuse(({ words }) => words.answerMissing);
+    const typed = readTyped(text);
+    if (typed.fault) return refuse(typed.fault);
+    if (objectOnly && !isJsonObject(typed.value)) return refuse(({ words }) => words.jsonNotObject);
     setFaults([]);
-    return parsed;
+    return typed;
   };
   useImperativeHandle(handle, () => ({ read }));
   const submit = () => {
@@ -125,7 +117,7 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
       </div>
       <div className="rai-actions">
         {!disabled && (
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" decides>
             {props.submitLabel}
           </Button>
         )}

@@ -1,3 +1,5 @@
+import { isOutOfView } from './inView.js';
+
 /** Scrolls a card into view, not covered by the sticky bar, and focuses it. */
 export function goToCard(card: HTMLElement): void {
   const bar = card.closest('.rai-panel')?.querySelector('.rai-bar');
@@ -5,6 +7,12 @@ export function goToCard(card: HTMLElement): void {
   if (bar) card.style.scrollMarginBlockEnd = `${bar.getBoundingClientRect().height + 8}px`;
   card.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   card.focus({ preventScroll: true });
+}
+
+/** Focuses a card, an action, the bar or the panel, and scrolls only if nothing of it is in view. */
+export function focusCard(card: HTMLElement): void {
+  if (isOutOfView(card)) goToCard(card);
+  else card.focus({ preventScroll: true });
 }
 
 /** Goes to the next or previous card below `area`, and from the last to the first. */

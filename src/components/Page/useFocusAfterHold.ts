@@ -1,13 +1,14 @@
 'use client';
 import { useEffect, useRef, type RefObject } from 'react';
-import { takeFocus } from './takeFocus.js';
+import { takeFocusToCard } from './takeFocusToCard.js';
 
-/** Moves the focus back to the button of a form when its confirmation has closed. */
+/** Moves the focus back to the card of a form, or to its first field, when its confirmation has closed. */
 export function useFocusAfterHold(held: boolean, form: RefObject<HTMLElement | null>): void {
   const before = useRef(held);
   useEffect(() => {
+    const { current: fields } = form;
     if (before.current && !held)
-      takeFocus(form.current?.querySelector<HTMLElement>('[type="submit"]') ?? null);
+      takeFocusToCard(fields, fields?.querySelector<HTMLElement>('input, textarea, select') ?? null);
     before.current = held;
   }, [held, form]);
 }

@@ -6,11 +6,12 @@ import { JsonView } from '../JsonView/JsonView.js';
 import { LongText } from '../JsonView/LongText.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
+import { isArriving } from './argumentsOf.js';
 import { UnsafeIntegers } from './UnsafeIntegers.js';
 import { visibleString } from '../PlainText/visibleText.js';
 
 /**
- * The name of a tool and its arguments: as values once they can be parsed, before that as the text received so far.
+ * The name of a tool and its arguments: as values if they can be parsed, otherwise as the text received so far.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -19,7 +20,7 @@ import { visibleString } from '../PlainText/visibleText.js';
  */
 export function CallSummary({ toolCall }: { toolCall: ToolCallRecord }): ReactNode {
   const { words } = useWords();
-  const streaming = toolCall.args === undefined && toolCall.argsText !== '';
+  const streaming = toolCall.args === undefined && isArriving(toolCall);
   return (
     <section
       className="rai-call"
@@ -38,17 +39,19 @@ export function CallSummary({ toolCall }: { toolCall: ToolCallRecord }): ReactNo
   );
 }
 
-function CallArguments({ toolCall: { args, argsText } }: { toolCall: ToolCallRecord }): ReactNode {
+function CallArguments({ toolCall }: { toolCall: ToolCallRecord }): ReactNode {
+  const { args, argsText } = toolCall;
   const { words } = useWords();
   if (args !== undefined) {
     const none = isJsonObject(args) && Object.keys(args).length === 0;
     return none ? <p className="rai-hint">{words.noArguments}</p> : <JsonView value={args} />;
   }
-  if (argsText === '') return <p className="rai-hint">{words.argumentsUnknown}</p>;
+  const arrives = isArriving(toolCall);
+  const unknown = argsText === '' ? words.argumentsUnknown : words.argumentsUnreadable;
   return (
     <>
-      <p className="rai-hint">{words.argumentsStreaming}</p>
-      <LongText text={argsText} code />
+      <p className="rai-hint">{arrives ? words.argumentsStreaming : unknown}</p>
+      {argsText !== '' && <LongText text={argsText} code />}
     </>
   );
 }

@@ -17,7 +17,13 @@ export interface InterruptRendererProps<Definition extends InterruptDefinition =
 }
 
 /** The props of the library's own renderers. They look up the risk themselves, like the card around them. */
-export type OwnRendererProps = Omit<InterruptRendererProps, 'risk'>;
+export interface OwnRendererProps extends Omit<InterruptRendererProps, 'risk'> {
+  /**
+   * How long new and moved decision buttons ignore the pointer, in milliseconds; 0 for never.
+   * @default the `pressGuard` of the card or panel around, else 500
+   */
+  pressGuard?: number | undefined;
+}
 
 /** Shows one question, between the heading and the receipt of the card. */
 export type Renderer = ComponentType<InterruptRendererProps>;

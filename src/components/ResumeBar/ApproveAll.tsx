@@ -8,6 +8,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
+import { argumentsOf } from '../Question/argumentsOf.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { draftFor, readDraft } from '../Draft/Draft.js';
 import { needsConfirmation } from '../Risk/needsConfirmation.js';
@@ -43,7 +44,7 @@ export function ApproveAll(): ReactNode {
     });
   };
   return (
-    <Button aria-disabled={isBusy || undefined} onClick={approve}>
+    <Button decides aria-disabled={isBusy || undefined} onClick={approve}>
       {words.approveAll}
     </Button>
   );
@@ -59,8 +60,8 @@ function isHostDraft(draft: unknown): boolean {
 const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status === 'open' && answerable;
 
 /**
- * A plain approval answers the question, it has no draft and no issues, it has not changed since it was decided, and
- * its risk is not high.
+ * A plain approval answers the question, its arguments are known, it has no draft and no issues, it has not changed since
+ * it was decided, and its risk is not high.
  */
 function canApproveDirectly(interrupt: PendingInterrupt, risks: ReadonlyMap<string, Risk>): boolean {
   const { actions, approval, expired, delivery, issues, changedFrom } = interrupt;
@@ -73,6 +74,9 @@ function canApproveDirectly(interrupt: PendingInterrupt, risks: ReadonlyMap<stri
     ? actions.every(({ allowed, decision }) => !decision && allowed.includes('approve'))
     : approval?.allowed.includes('approve') === true && decisionScope(interrupt) !== 'none';
   const isValid =
-    issues.length === 0 && changedFrom === undefined && !needsConfirmation(risks.get(interrupt.key));
+    issues.length === 0 &&
+    changedFrom === undefined &&
+    argumentsOf(interrupt) === 'known' &&
+    !needsConfirmation(risks.get(interrupt.key));
   return !expired && delivery === 'none' && isValid && isFree && takesYes;
 }

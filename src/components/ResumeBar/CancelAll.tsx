@@ -40,6 +40,7 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
   return (
     <>
       <Button
+        decides
         variant="quiet"
         aria-disabled={isBusy || undefined}
         aria-describedby={flaw ? id : undefined}

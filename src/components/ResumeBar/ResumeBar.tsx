@@ -1,6 +1,6 @@
 'use client';
 import { useCallback, useId, useState, type ComponentType, type ReactNode } from 'react';
-import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { Delivery, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
@@ -10,6 +10,7 @@ import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
+import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -34,6 +35,11 @@ export interface ResumeBarProps {
    * answer that the run sends itself (`autoSubmit`) has been sent by then. @default none
    */
   review?: ComponentType | undefined;
+  /**
+   * How long new and moved buttons that decide or send ignore the pointer, in milliseconds; 0 for never.
+   * @default the panel's `pressGuard`, else 500
+   */
+  pressGuard?: number | undefined;
   className?: string | undefined;
 }
 
@@ -67,6 +73,7 @@ export function ResumeBar(props: ResumeBarProps): ReactNode {
 function Bar({
   approveAll = false,
   review: Review,
+  pressGuard,
   className,
   problem,
   send,
@@ -82,17 +89,21 @@ function Bar({
   const isBusy = useIsBusy();
   const disabled = isBusy || undefined;
   const { covered, total, complete, missing, delivery, over, canLeave } = batch;
-  const isSending = delivery === 'sending' || delivery === 'queued';
+  const isSending = delivery === 'sending' || delivery === 'queued' || delivery === 'delayed';
   const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
   const hint = barHint(batch, { error, idempotent, possiblyAnswered }, wording);
-  const canUndo = total > 1 && covered > 0 && (delivery === 'none' || delivery === 'queued');
+  const canUndo = total > 1 && covered > 0 && undoable.has(delivery);
   const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
   const canAsk =
     capabilities.refresh && !over && (delivery === 'inDoubt' || (possiblyAnswered && delivery === 'none'));
+  const guardHaste = usePressGuard('bar', pressGuard);
   const guard = useCallback(
-    (bar: HTMLElement | null) => guardPresses(bar, () => run.getSnapshot().interrupts.map(decided)),
-    [run],
+    (bar: HTMLElement | null) => {
+      guardPresses(bar, () => run.getSnapshot().interrupts.map(decided));
+      guardHaste(bar);
+    },
+    [run, guardHaste],
   );
   const forEach = (verb: 'cancel' | 'reopen') =>
     run.transaction(() => {
@@ -101,6 +112,7 @@ function Bar({
     });
   const sendButton = hasSend(batch) && (
     <Button
+      decides
       variant={over ? 'quiet' : 'primary'}
       aria-disabled={!complete || isSending || isBusy || undefined}
       aria-describedby={hint ? hintId : undefined}
@@ -150,6 +162,7 @@ function Bar({
         <div className="rai-actions">
           {over && (
             <Button
+              decides
               variant="primary"
               aria-disabled={disabled}
               aria-describedby={hintId}
@@ -172,7 +185,7 @@ function Bar({
           )}
           {offersCancel && <CancelAll delivery={delivery} />}
           {canLeave && (
-            <Button variant="quiet" aria-describedby={leaveId} onClick={() => run.leave()}>
+            <Button decides variant="quiet" aria-describedby={leaveId} onClick={() => run.leave()}>
               {words.leave}
             </Button>
           )}
@@ -181,6 +194,8 @@ function Bar({
     </section>
   );
 }
+
+const undoable: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued']);
 
 /** What its buttons act on: the questions and their decisions. */
 const decided = ({ key, digest, decision }: PendingInterrupt): unknown => [key, digest, decision];
@@ -193,7 +208,7 @@ const isDoubtful = ({ interrupts }: RunSnapshot): boolean =>
 /** A batch of one needs a bar only if its answer is staged and unsent, or if it can be left. */
 function isShown({ total, covered, delivery, canLeave }: Batch): boolean {
   if (delivery === 'accepted' || delivery === 'elsewhere') return false;
-  return canLeave === true || total > 1 || (covered > 0 && delivery !== 'sending');
+  return canLeave === true || total > 1 || (covered > 0 && delivery !== 'sending' && delivery !== 'delayed');
 }
 
 /** Calls `submit` or `refresh`, and keeps an error that the snapshot does not contain. */

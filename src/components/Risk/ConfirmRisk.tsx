@@ -29,7 +29,9 @@ export function ConfirmRisk({ label, onApprove, onBack }: ConfirmRiskProps): Rea
         <Button ref={back} onClick={onBack}>
           {words.back}
         </Button>
-        <Button onClick={onApprove}>{label}</Button>
+        <Button decides onClick={onApprove}>
+          {label}
+        </Button>
       </div>
     </fieldset>
   );

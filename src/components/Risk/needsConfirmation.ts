@@ -1,21 +1,30 @@
 import { readApproval } from '../../approvals/approval.js';
-import { saysAll } from '../../model/json.js';
+import { containsAll } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
 
-/**
- * Whether this approval needs a confirmation and is not part of “approve all”. This is the one rule for every way to
- * approve: the button, the edited arguments, the whole form and “approve all”.
- */
-export function needsConfirmation(risk: Risk | undefined): boolean {
-  return risk?.level === 'high';
+/** An answer that may be an approval, as the form or the host gives it. */
+export interface GivenAnswer {
+  readonly interrupt: PendingInterrupt;
+  readonly payload: unknown;
 }
 
-/** Whether an answer by a form may be an approval: anything that is not clearly the question's own denial. */
-export function mayBeApproval(interrupt: PendingInterrupt, payload: unknown): boolean {
+/**
+ * Whether this approval needs a confirmation and is not part of “approve all”. This is the one rule for every way to
+ * approve: the button, its shortcut, the edited arguments, the whole form, “approve all”, and the methods that a renderer
+ * of the host receives.
+ *
+ * @param answer An answer that says by its payload whether it approves. @default an approval
+ */
+export function needsConfirmation(risk: Risk | undefined, answer?: GivenAnswer): boolean {
+  return risk?.level === 'high' && (!answer || mayApprove(answer));
+}
+
+/** Whether an answer may be an approval: anything that is not clearly the question's own denial. */
+export function mayApprove({ interrupt, payload }: GivenAnswer): boolean {
   const shape = readApproval(interrupt);
   const { approval, toolCall } = interrupt;
-  const asksForYes = shape || approval || toolCall || interrupt.reason === 'tool_call';
-  const isNo = shape?.allowed.includes('deny') === true && saysAll(payload, shape.deny());
-  return asksForYes !== undefined && asksForYes !== false && !isNo;
+  const isAsked = shape !== undefined || approval !== undefined || toolCall !== undefined;
+  const isNo = shape?.allowed.includes('deny') === true && containsAll(payload, shape.deny());
+  return (isAsked || interrupt.reason === 'tool_call') && !isNo;
 }

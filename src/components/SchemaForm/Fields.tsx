@@ -32,7 +32,8 @@ import { useRevalidation } from './useRevalidation.js';
 /** The imperative methods of a form. */
 export interface FormHandle {
   /**
-   * Whether a control shows something that is no value yet. If so, the form shows the error and focuses the control.
+   * Whether a control shows something that is no value yet, such as text that is not JSON. If so, the form shows the
+   * error and focuses the control.
    */
   refuseUnreadable(): boolean;
   /** What it shows, with the defaults that nobody has touched. */

@@ -10,6 +10,7 @@ import { needsConfirmation } from '../Risk/needsConfirmation.js';
 import { useAttempt } from '../Issues/useAttempt.js';
 import { IssueList } from '../Issues/IssueList.js';
 import { CardContext } from '../CancelButton/CardContext.js';
+import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { perQuestion } from '../Renderer/perQuestion.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -24,7 +25,8 @@ const nothingToDecide: AnswerResult = { ok: true, checked: Promise.resolve([]) }
  */
 export const ActionApproval = perQuestion(
   'ActionApproval',
-  function ActionApproval({ interrupt, readOnly }): ReactNode {
+  function ActionApproval({ interrupt, readOnly, pressGuard }): ReactNode {
+    const guard = usePressGuard(interrupt.digest, pressGuard);
     const { words, locale } = useWords();
     const run = useProvidedRun();
     const { issues, attempt } = useAttempt();
@@ -34,7 +36,8 @@ export const ActionApproval = perQuestion(
     const open = actions.filter(({ decision }) => !decision);
     // An action with a draft, such as a reason or an edit, is decided separately.
     const isUntouched = open.every(({ name, draft }) => draftFor(draft, name).mode === undefined);
-    const takesYes = isUntouched && open.every(({ key }) => !needsConfirmation(risks.get(key)));
+    const takesYes =
+      isUntouched && open.every(({ key, args }) => args !== undefined && !needsConfirmation(risks.get(key)));
     const forAll = (decision: 'approve' | 'deny') =>
       actions.length > 1 && open.length > 0 && open.every(({ allowed }) => allowed.includes(decision));
     const decideAll = (decision: 'approve' | 'deny') =>
@@ -52,7 +55,7 @@ export const ActionApproval = perQuestion(
     // Only the whole question can be cancelled, not a single action.
     const alone = useMemo(() => ({ canCancel: false }), []);
     return (
-      <div className="rai-tool-approval">
+      <div ref={guard} className="rai-tool-approval">
         {actions.length > 1 && !readOnly && (
           <p className="rai-hint">
             {words.progress({ covered: actions.length - open.length, total: actions.length, locale })}
@@ -74,10 +77,14 @@ export const ActionApproval = perQuestion(
         {!readOnly && (
           <div className="rai-actions">
             {takesYes && forAll('approve') && (
-              <Button onClick={() => decideAll('approve')}>{words.approveAll}</Button>
+              <Button decides onClick={() => decideAll('approve')}>
+                {words.approveAll}
+              </Button>
             )}
             {isUntouched && forAll('deny') && (
-              <Button onClick={() => decideAll('deny')}>{words.denyAll}</Button>
+              <Button decides onClick={() => decideAll('deny')}>
+                {words.denyAll}
+              </Button>
             )}
             {cancellation !== 'denies' && <CancelButton interrupt={interrupt} />}
           </div>

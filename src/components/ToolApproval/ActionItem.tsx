@@ -4,6 +4,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { canEdit, Decision } from '../Decision/Decision.js';
 import { useDraft } from '../Draft/useDraft.js';
 import { nextOpen } from '../Page/cards.js';
+import { focusCard } from '../Page/goToCard.js';
 import { Receipt } from '../Receipt/Receipt.js';
 import { isElement, isFocusLost } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -87,7 +88,7 @@ function useFocusAfter(status: string, item: { readonly current: HTMLElement | n
     if (!isFocusLost(element)) return;
     const list = element.parentElement;
     const next = status === 'answered' && list ? nextOpen(list, 'data-action-key', element) : undefined;
-    (next ?? element).focus();
+    focusCard(next ?? element);
   }, [status, item]);
   useEffect(() => {
     const page = item.current?.getRootNode();

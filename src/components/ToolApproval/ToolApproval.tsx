@@ -5,6 +5,7 @@ import { decisionScope } from '../Question/decisionScope.js';
 import { useDraft } from '../Draft/useDraft.js';
 import { AnswerForm } from '../AnswerForm/AnswerForm.js';
 import { Details } from '../Question/Details.js';
+import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { perQuestion } from '../Renderer/perQuestion.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CallSummary } from '../Question/CallSummary.js';
@@ -15,13 +16,14 @@ import { CallSummary } from '../Question/CallSummary.js';
  */
 export const ToolApproval = perQuestion(
   'ToolApproval',
-  function ToolApproval({ interrupt, readOnly }): ReactNode {
+  function ToolApproval({ interrupt, readOnly, pressGuard }): ReactNode {
+    const guard = usePressGuard(interrupt.digest, pressGuard);
     const { words } = useWords();
     const draft = useDraft(interrupt);
     const { toolCall } = interrupt;
     const editing = draft.mode === 'edit' && canEdit(interrupt);
     return (
-      <div className="rai-tool-approval">
+      <div ref={guard} className="rai-tool-approval">
         {toolCall ? (
           !editing && <CallSummary toolCall={toolCall} />
         ) : (

@@ -48,7 +48,7 @@ describe.each<[string, Partial<AgentRunOptions>]>([
     render(<InterruptPanel run={run} />);
     await act(() => run.send('Go'));
     const card = screen.getByRole('article', { name: /Question a/ });
-    const yes = within(card).getAllByRole('button', { name: /^(Yes|Approve)$/ })[0];
+    const yes = within(card).getAllByRole('button', { name: /^(Yes|Approve)/ })[0];
     act(() => yes?.focus());
     expect(yes).toHaveFocus();
     if (late) {

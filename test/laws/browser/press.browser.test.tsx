@@ -6,7 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { presses } from './hand.js';
 
 const ask = (to: string, digest = to) =>
-  pendingInterrupt({ id: 'a', key: 'a', reason: 'tool_call', message: `Send it to ${to}?`, digest });
+  pendingInterrupt({
+    id: 'a',
+    key: 'a',
+    reason: 'tool_call',
+    message: `Send it to ${to}?`,
+    toolCall: { id: 'a', name: 'send', args: { to }, argsText: '', status: 'suspended', proposedBy: 'run' },
+    digest,
+  });
 
 const decided = (id: string, payload: boolean) =>
   pendingInterrupt({

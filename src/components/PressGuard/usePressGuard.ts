@@ -1,0 +1,29 @@
+'use client';
+import { createContext, useCallback, useContext, useRef, type RefCallback } from 'react';
+import { standardPressGuard } from '../../react/pressGuard.js';
+import { PressGuardContext } from './PressGuardContext.js';
+import { guardHaste } from './guardHaste.js';
+
+/** Whether a card around already guards the buttons below it. */
+export const IsGuardedContext = createContext(false);
+
+/**
+ * The ref of a part whose decision buttons are guarded against presses in haste. Inside of a guarded card it does
+ * nothing.
+ *
+ * @param about What the part asks. If it changes, its buttons count as new.
+ * @param given The `pressGuard` of the part. @default the one around, else the standard
+ */
+export function usePressGuard(about: string, given?: number): RefCallback<HTMLElement> {
+  const around = useContext(PressGuardContext);
+  const time = given ?? around ?? standardPressGuard();
+  const isGuarded = useContext(IsGuardedContext) && given === undefined;
+  const stop = useRef<() => void>(undefined);
+  return useCallback(
+    (element: HTMLElement | null) => {
+      stop.current?.();
+      stop.current = element && about && !isGuarded ? guardHaste(element, time) : undefined;
+    },
+    [about, time, isGuarded],
+  );
+}

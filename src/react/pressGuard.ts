@@ -1,0 +1,9 @@
+let standard = 500;
+
+/** How long new and moved decision buttons ignore the pointer without a `pressGuard`, in milliseconds. */
+export const standardPressGuard = (): number => standard;
+
+/** Sets {@link standardPressGuard} for the page. The test kit sets 0. */
+export function setStandardPressGuard(milliseconds: number): void {
+  standard = milliseconds;
+}

@@ -1,0 +1,15 @@
+import type { LocaleParams } from './LocaleParams.js';
+
+/** What users read about an approval, besides its buttons. */
+export interface ApprovalWords {
+  /** Asks for confirmation of an approval with a high risk. */
+  riskAsk: string;
+  /** The button that approves a call whose arguments nobody can see. */
+  approveUnseen: string;
+  /** Next to a button that approves, while the arguments of the call are incomplete. */
+  stillArriving: string;
+  /** Above the text of arguments that are no JSON. */
+  argumentsUnreadable: string;
+  /** On the receipt of an answer that is sent after a delay. */
+  sendsIn: (params: LocaleParams & { milliseconds: number }) => string;
+}
