@@ -1,13 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { InterruptPanel } from 'react-agent-interrupts';
-import {
-  asks,
-  pendingInterrupt,
-  proposes,
-  says,
-  scriptedRun,
-  staticRun,
-} from 'react-agent-interrupts/testing';
+import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 import { object } from '../../components/showForm.js';
 import { formLoads } from '../clumsy/hands.js';
