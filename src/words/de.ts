@@ -100,7 +100,7 @@ export const de: Words = {
   editLabel: ({ name }) => `Argumente von ${name} bearbeiten`,
   inferredForm:
     'Der Agent hat diese Argumente nicht beschrieben. Das Formular richtet sich nach den vorgeschlagenen Werten.',
-  otherValues: 'Weiteres in den Argumenten, das unverändert bleibt',
+  otherValues: 'Weiteres in den Argumenten, ohne eigenes Feld',
   otherAnswers: 'Weiteres in der Antwort, das so gesendet wird',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: Diese Zahl ist zu groß, um genau angezeigt zu werden. Eine Bearbeitung sendet sie so, wie sie hier steht; eine Genehmigung ohne Änderungen belässt sie, wie der Agent sie hat.`,

@@ -99,7 +99,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   noArguments: 'No arguments',
   editLabel: ({ name }) => `Edit the arguments of ${name}`,
   inferredForm: 'The agent did not describe these arguments. This form follows the values it proposed.',
-  otherValues: 'Other arguments, kept unchanged',
+  otherValues: 'Other arguments, without a field',
   otherAnswers: 'Other values of the answer, sent unchanged',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: this number is too large to show exactly. If you edit, it is sent as shown. If you approve without edits, it stays unchanged.`,

@@ -98,7 +98,7 @@ export const es: Words = {
   noArguments: 'Sin argumentos',
   editLabel: ({ name }) => `Editar los argumentos de ${name}`,
   inferredForm: 'El agente no describió estos argumentos. El formulario sigue los valores que propuso.',
-  otherValues: 'También en los argumentos, y se conserva tal cual',
+  otherValues: 'También en los argumentos, sin campo propio',
   otherAnswers: 'También en la respuesta, y se envía tal cual',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: este número es demasiado grande para mostrarlo con exactitud, y al editarlo se enviaría como aparece aquí. Aprobar sin cambios lo deja como lo tiene el agente.`,

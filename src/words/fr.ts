@@ -98,7 +98,7 @@ export const fr: Words = {
   noArguments: 'Aucun argument',
   editLabel: ({ name }) => `Modifier les arguments de ${name}`,
   inferredForm: 'L’agent n’a pas décrit ces arguments. Ce formulaire suit les valeurs qu’il a proposées.',
-  otherValues: 'Également dans les arguments, et conservé tel quel',
+  otherValues: 'Également dans les arguments, sans champ',
   otherAnswers: 'Également dans la réponse, et envoyé tel quel',
   unsafeIntegers: ({ places }) =>
     `${all(places)}\u00a0: ce nombre est trop grand pour être affiché exactement, et une modification l’enverrait tel qu’il apparaît ici. Approuver sans modification le laisse tel que l’agent l’a.`,

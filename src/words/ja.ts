@@ -98,7 +98,7 @@ export const ja: Words = {
   noArguments: '引数なし',
   editLabel: ({ name }) => `${name} の引数を編集`,
   inferredForm: 'これらの引数の説明はありません。提案された値に合わせてフォームを作成しました。',
-  otherValues: '引数に含まれるその他の値（そのまま保持されます）',
+  otherValues: '引数に含まれるその他の値（入力欄なし）',
   otherAnswers: '回答に含まれるその他の値（そのまま送信されます）',
   unsafeIntegers: ({ places }) =>
     `${all(places)}：この数値は大きすぎて正確に表示できません。編集すると、ここに表示されている値で送信されます。編集せずに承認すれば、エージェントの値のままになります。`,
