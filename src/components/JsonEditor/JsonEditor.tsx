@@ -18,8 +18,8 @@ export interface JsonEditorProps {
   why?: string | undefined;
   /** The initial text. A changed text replaces the content. */
   text: string;
-  /** Accepts only one JSON object. @default false */
-  objectOnly?: boolean | undefined;
+  /** Accepts only one JSON object, or only a list. @default any value */
+  only?: 'object' | 'array' | undefined;
   /** The issues of a value. It submits only a value without issues. @default no issues */
   check?: ((value: unknown) => readonly Issue[]) | undefined;
   onDraft?: ((text: string) => void) | undefined;
@@ -40,9 +40,9 @@ export interface JsonEditorHandle {
 
 /** Edits a value as JSON text. On submit, it reports errors by line and column. */
 export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function JsonEditor(props, handle) {
-  const { label, why, objectOnly = false, check, disabled = false, idPrefix } = props;
+  const { label, why, only, check, disabled = false, idPrefix } = props;
   const wording = useWords();
-  const { words } = wording;
+  const { words, locale } = wording;
   const [text, setText] = useState(props.text);
   const [given, setGiven] = useState(props.text);
   const [errors, setErrors] = useState<readonly string[]>([]);
@@ -62,7 +62,10 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
   const read = () => {
     const parsed = parseJson(text);
     if (!parsed) return refuse(text.trim() === '' ? words.answerMissing : words.jsonError(jsonFault(text)));
-    if (objectOnly && !isJsonObject(parsed.value)) return refuse(words.jsonNotObject);
+    if (only === 'object' && !isJsonObject(parsed.value)) return refuse(words.jsonNotObject);
+    if (only === 'array' && !Array.isArray(parsed.value)) {
+      return refuse(words.violation({ keyword: 'type', limit: only, message: '', locale }));
+    }
     const sent = roundedNumberIn(text);
     if (sent !== undefined) return refuse(words.roundedNumber({ name: sent }));
     if (!parseWhole(text)) return refuse(words.jsonKeyTwice);
