@@ -16,8 +16,8 @@ export interface JsonEditorProps {
   why?: string | undefined;
   /** The initial text. A changed text replaces the content. */
   text: string;
-  /** Accepts only one JSON object. @default false */
-  objectOnly?: boolean | undefined;
+  /** Accepts only one JSON object, or only a list. @default any value */
+  only?: 'object' | 'array' | undefined;
   /** The issues of a value. It submits only a value without issues. @default no issues */
   check?: ((value: unknown) => readonly Issue[]) | undefined;
   onDraft?: ((text: string) => void) | undefined;
@@ -38,7 +38,7 @@ export interface JsonEditorHandle {
 
 /** Edits a value as JSON text. On submit, it reports errors by line and column. */
 export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function JsonEditor(props, handle) {
-  const { label, why, objectOnly = false, check, disabled = false, idPrefix } = props;
+  const { label, why, only, check, disabled = false, idPrefix } = props;
   const wording = useWords();
   const [text, setText] = useState(props.text);
   const [given, setGiven] = useState(props.text);
@@ -62,7 +62,12 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
     if (text.trim() === '') return refuse(({ words }) => words.answerMissing);
     const typed = readTyped(text);
     if (typed.fault) return refuse(typed.fault);
-    if (objectOnly && !isJsonObject(typed.value)) return refuse(({ words }) => words.jsonNotObject);
+    if (only === 'object' && !isJsonObject(typed.value)) return refuse(({ words }) => words.jsonNotObject);
+    if (only === 'array' && !Array.isArray(typed.value)) {
+      return refuse(({ words, locale }) =>
+        words.violation({ keyword: 'type', limit: only, message: '', locale }),
+      );
+    }
     setFaults([]);
     return typed;
   };

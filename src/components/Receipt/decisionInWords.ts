@@ -49,7 +49,10 @@ export function decisionInWords(
   if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
   const isConfirmation = pending.reason === 'confirmation';
   const after = shape.editedArgsIn(decision.payload);
-  const isEdit = isJsonObject(after) && containsAll(decision.payload, shape.approve({ editedArgs: after }));
+  const isEdit =
+    typeof after === 'object' &&
+    after !== null &&
+    containsAll(decision.payload, shape.approve({ editedArgs: after }));
   if (isEdit || containsAll(payload, shape.approve())) {
     const before = pending.toolCall?.args;
     if (after !== undefined) {

@@ -126,7 +126,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
     const verdict = checks ? checkPayload(value, schema) : undefined;
     return verdict?.type === 'invalid' ? verdict.issues : [];
   };
-  const objectOnly = preset === 'edit';
+  const only = preset !== 'edit' ? undefined : Array.isArray(props.compareTo) ? 'array' : 'object';
   const look = (view: 'form' | 'json') => {
     if (view === 'json') {
       // Switching would lose input that is no value yet.
@@ -154,7 +154,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
       ref={editor}
       label={preset === 'edit' ? words.argumentsLabel : words.jsonAnswer}
       why={error === undefined ? undefined : noFormReason(error, { schema, words, locale })}
-      objectOnly={objectOnly}
+      only={only}
       check={isBroken(error) ? undefined : check}
       text={typed}
       onDraft={views.typedAsJson}

@@ -33,3 +33,46 @@ it('a list of files has equal files, of which one is removed', async () => {
   await submit();
   await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ files: [a, b] }));
 });
+
+describe('an optional choice with a default', () => {
+  const sizes = ['s', 'm', 'l'];
+  const many = [...sizes, ...Array.from({ length: 20 }, (_, index) => `${index} cm`)];
+  it.each([
+    ['an enum', { enum: sizes, default: 'm' }],
+    ['titled constants', { oneOf: sizes.map((size) => ({ const: size, title: size })), default: 'm' }],
+    ['numbers', { type: 'integer', enum: [1, 2, 3], default: 2 }],
+  ])('can be cleared: %s', async (_what, size) => {
+    const { onSubmit } = await showForm({ schema: object({ size, note: { type: 'string' } }) });
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'Choose…');
+    await userEvent.type(screen.getByRole('textbox'), 'x');
+    expect(screen.getByRole('combobox')).toHaveDisplayValue('Choose…');
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+    expect(JSON.stringify(onSubmit.mock.calls[0]?.[0])).toBe('{"note":"x"}');
+  });
+
+  it('can be cleared in a long list', async () => {
+    const { onSubmit } = await showForm({ schema: object({ size: { enum: many, default: 'm' } }) });
+    await userEvent.clear(screen.getByRole('combobox'));
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+    expect(JSON.stringify(onSubmit.mock.calls[0]?.[0])).toBe('{}');
+  });
+
+  it('stays cleared after its form is shown as JSON and again', async () => {
+    const schema = object({ size: { enum: sizes, default: 'm' } });
+    const { onSubmit } = await showForm({ schema, switchable: true });
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'Choose…');
+    await userEvent.click(screen.getByRole('button', { name: 'JSON' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Form' }));
+    expect(await screen.findByRole('combobox')).toHaveDisplayValue('Choose…');
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+    expect(JSON.stringify(onSubmit.mock.calls[0]?.[0])).toBe('{}');
+  });
+
+  it('cannot be cleared if it is required', async () => {
+    await showForm({ schema: object({ size: { enum: sizes, default: 'm' } }, ['size']) });
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(sizes);
+  });
+});

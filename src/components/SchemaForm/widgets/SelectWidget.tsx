@@ -32,7 +32,7 @@ function Constant(props: WidgetProps): ReactNode {
 }
 
 function SingleSelect(props: WidgetProps): ReactNode {
-  const { id, disabled, readonly, onChange, onBlur, onFocus, options, schema, htmlName } = props;
+  const { id, disabled, readonly, required, onChange, onBlur, onFocus, options, schema, htmlName } = props;
   const { words } = useFormContext();
   const choices = choicesOf(props, words);
   const index = chosenIndex(choices, props.value);
@@ -50,7 +50,7 @@ function SingleSelect(props: WidgetProps): ReactNode {
       onBlur={({ target }) => onBlur(id, valueAt(target.value))}
       onFocus={({ target }) => onFocus(id, valueAt(target.value))}
     >
-      {(index < 0 || schema.default === undefined) && <option value="">{words.choose}</option>}
+      {(index < 0 || !required || schema.default === undefined) && <option value="">{words.choose}</option>}
       {choices.map((choice, position) => (
         <option key={JSON.stringify(choice.value)} value={position}>
           {choice.label}
