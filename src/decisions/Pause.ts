@@ -19,6 +19,8 @@ export interface PauseItem {
   readonly decisions?: Readonly<Record<string, ActionDecision>> | undefined;
   /** Sent with the decision, whether it is an answer or a cancellation. */
   readonly metadata?: Metadata | undefined;
+  /** The decisions whose reason is not sent, because their format has no place for it. Not stored. @default none */
+  readonly reasonless?: readonly object[] | undefined;
   /** The time of the decision in epoch milliseconds. */
   readonly decidedAt?: number | undefined;
   /** When the question, or each action by position, was last decided or reopened; see `revisions.ts`. @default never */

@@ -194,13 +194,13 @@ export interface AnswerOptions extends RespondOptions {
 
 /** Options of `deny`. */
 export interface DenyOptions extends RespondOptions {
-  /** The reason for the denial. Sent only if the interrupt accepts a reason. */
+  /** The reason for the denial. If the interrupt accepts no reason, it is not sent, and the interrupt has the issue `reason`. */
   reason?: string | undefined;
 }
 
 /** Options of `approve`. An approval can have a reason too, as a denial can. */
 export interface ApproveOptions extends RespondOptions {
-  /** The reason for the approval. Sent only if the format of the answer has a field for it. */
+  /** The reason for the approval. If the interrupt accepts no reason, it is not sent, and the interrupt has the issue `reason`. */
   reason?: string | undefined;
   /** Replaces all of the proposed arguments. */
   editedArgs?: object | undefined;
