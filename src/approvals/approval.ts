@@ -217,12 +217,23 @@ const objectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : 
 /** Whether these arguments can be sent as an edit: separate fields must be fields that the schema names. */
 export function takesArgs({ flatEdits, argsSchema }: ApprovalShape, args: unknown): boolean {
   const named = objectOf(own(argsSchema, 'properties'));
-  return !flatEdits || Object.keys(objectOf(args)).every((field) => Object.hasOwn(named, field));
+  return (
+    !flatEdits ||
+    (!Array.isArray(args) && Object.keys(objectOf(args)).every((field) => Object.hasOwn(named, field)))
+  );
 }
 
 /** A self-contained schema: includes the definitions that its references point to. */
 function withDefinitions(schema: JsonObject, root: unknown): JsonObject | undefined {
-  const says = ['properties', 'patternProperties', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
+  const says = [
+    'properties',
+    'patternProperties',
+    'additionalProperties',
+    'items',
+    'anyOf',
+    'oneOf',
+    'allOf',
+  ];
   if (!says.some((word) => isJsonObject(schema[word]) || Array.isArray(schema[word]))) return undefined;
   const definitions = ['$defs', 'definitions'].flatMap((word) => {
     const held = own(root, word);

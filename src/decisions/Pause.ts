@@ -108,15 +108,15 @@ export function changeItem(pause: Pause, key: string, change: (item: PauseItem) 
 /** Changes every item. Returns the same pause if nothing changes. */
 export function changeItems(pause: Pause, change: (item: PauseItem) => PauseItem): Pause {
   let changed = false;
-  let asksOtherwise = false;
+  let questionsChanged = false;
   const items = pause.items.map((item) => {
     const next = change(item);
     changed ||= next !== item;
-    asksOtherwise ||= next.received !== item.received;
+    questionsChanged ||= next.received !== item.received;
     return next;
   });
   if (!changed) return pause;
-  if (!asksOtherwise) questions.set(items, questionsOf(pause));
+  if (!questionsChanged) questions.set(items, questionsOf(pause));
   return { ...pause, items };
 }
 

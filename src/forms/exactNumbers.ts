@@ -1,12 +1,12 @@
 /**
  * The number that JavaScript reads from decimal digits, if it differs from them. JSON allows any number of digits;
- * JavaScript keeps about sixteen. `undefined` if it stays the same, or is not finite.
+ * JavaScript keeps about sixteen. A number beyond its range becomes `null` in JSON. `undefined` if it stays the same.
  */
 export function roundedNumber(text: string): string | undefined {
   const value = Number(text);
-  const read = String(value);
+  const read = Number.isFinite(value) ? String(value) : 'null';
   const digits = significant(text);
-  return Number.isFinite(value) && digits !== undefined && digits !== significant(read) ? read : undefined;
+  return digits !== undefined && digits !== significant(read) ? read : undefined;
 }
 
 /** The same for the first such number in JSON text. */

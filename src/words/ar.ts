@@ -77,6 +77,7 @@ export const ar: Words = {
   undoLabel: ({ question }) => `تراجع: ${question}`,
   delivery: {
     none: 'لم يُرسل بعد',
+    delayed: 'لا يزال التراجع ممكنًا',
     queued: 'في انتظار الشبكة',
     sending: 'جارٍ الإرسال',
     accepted: 'تم الإرسال',
@@ -94,10 +95,11 @@ export const ar: Words = {
   argumentsStreaming: 'الوسائط التي وصلت حتى الآن',
   argumentsUnknown: 'لم يعرض الوكيل وسائط هذا الاستدعاء.',
   argumentsUnreadable: 'أرسل الوكيل وسائط لا يمكن قراءتها:',
+  sendsIn: ({ milliseconds, locale }) => `يُرسل خلال: ${duration(milliseconds, locale)}`,
   noArguments: 'لا وسائط',
   editLabel: ({ name }) => `تعديل وسائط ${name}`,
   inferredForm: 'لم يصف الوكيل هذه الوسائط. يتبع هذا النموذج القيم التي اقترحها.',
-  otherValues: 'موجود أيضًا في الوسائط ويبقى كما هو',
+  otherValues: 'موجود أيضًا في الوسائط، بلا حقل',
   otherAnswers: 'موجود أيضًا في الإجابة ويُرسل كما هو',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: هذا العدد أكبر من أن يُعرض بدقة، وأي تعديل سيرسله كما يظهر هنا. أما الموافقة من دون تعديل فتتركه كما هو لدى الوكيل.`,

@@ -77,6 +77,7 @@ export const de: Words = {
   undoLabel: ({ question }) => `Rückgängig: ${question}`,
   delivery: {
     none: 'Noch nicht gesendet',
+    delayed: 'Lässt sich noch rückgängig machen',
     queued: 'Wartet auf die Netzverbindung',
     sending: 'Wird gesendet',
     accepted: 'Gesendet',
@@ -94,11 +95,12 @@ export const de: Words = {
   argumentsStreaming: 'Argumente, soweit bisher eingetroffen',
   argumentsUnknown: 'Der Agent hat die Argumente dieses Aufrufs nicht gezeigt.',
   argumentsUnreadable: 'Der Agent hat Argumente gesendet, die nicht lesbar sind:',
+  sendsIn: ({ milliseconds, locale }) => `Wird gesendet in: ${duration(milliseconds, locale)}`,
   noArguments: 'Keine Argumente',
   editLabel: ({ name }) => `Argumente von ${name} bearbeiten`,
   inferredForm:
     'Der Agent hat diese Argumente nicht beschrieben. Das Formular richtet sich nach den vorgeschlagenen Werten.',
-  otherValues: 'Weiteres in den Argumenten, das unverändert bleibt',
+  otherValues: 'Weiteres in den Argumenten, ohne eigenes Feld',
   otherAnswers: 'Weiteres in der Antwort, das so gesendet wird',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: Diese Zahl ist zu groß, um genau angezeigt zu werden. Eine Bearbeitung sendet sie so, wie sie hier steht; eine Genehmigung ohne Änderungen belässt sie, wie der Agent sie hat.`,

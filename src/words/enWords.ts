@@ -77,6 +77,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   undoLabel: ({ question }) => `Undo: ${question}`,
   delivery: {
     none: 'Not sent yet',
+    delayed: 'Can still be undone',
     queued: 'Waiting for the network',
     sending: 'Sending',
     accepted: 'Sent',
@@ -93,11 +94,12 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   argumentsLabel: 'Arguments',
   argumentsStreaming: 'Arguments received so far',
   argumentsUnknown: 'The agent did not show the arguments of this call.',
-  argumentsUnreadable: 'The agent sent arguments that cannot be read:',
+  argumentsUnreadable: 'These arguments cannot be read:',
+  sendsIn: ({ milliseconds, locale }) => `Sends in ${duration(milliseconds, locale)}`,
   noArguments: 'No arguments',
   editLabel: ({ name }) => `Edit the arguments of ${name}`,
   inferredForm: 'The agent did not describe these arguments. This form follows the values it proposed.',
-  otherValues: 'Other arguments, kept unchanged',
+  otherValues: 'Other arguments, without a field',
   otherAnswers: 'Other values of the answer, sent unchanged',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: this number is too large to show exactly. If you edit, it is sent as shown. If you approve without edits, it stays unchanged.`,

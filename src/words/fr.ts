@@ -76,6 +76,7 @@ export const fr: Words = {
   undoLabel: ({ question }) => `Revenir en arrière\u00a0: ${question}`,
   delivery: {
     none: 'Pas encore envoyé',
+    delayed: 'Peut encore être annulé',
     queued: 'En attente du réseau',
     sending: 'Envoi en cours',
     accepted: 'Envoyé',
@@ -93,10 +94,11 @@ export const fr: Words = {
   argumentsStreaming: 'Arguments reçus jusqu’ici',
   argumentsUnknown: 'L’agent n’a pas montré les arguments de cet appel.',
   argumentsUnreadable: 'L’agent a envoyé des arguments illisibles :',
+  sendsIn: ({ milliseconds, locale }) => `Envoi dans ${duration(milliseconds, locale)}`,
   noArguments: 'Aucun argument',
   editLabel: ({ name }) => `Modifier les arguments de ${name}`,
   inferredForm: 'L’agent n’a pas décrit ces arguments. Ce formulaire suit les valeurs qu’il a proposées.',
-  otherValues: 'Également dans les arguments, et conservé tel quel',
+  otherValues: 'Également dans les arguments, sans champ',
   otherAnswers: 'Également dans la réponse, et envoyé tel quel',
   unsafeIntegers: ({ places }) =>
     `${all(places)}\u00a0: ce nombre est trop grand pour être affiché exactement, et une modification l’enverrait tel qu’il apparaît ici. Approuver sans modification le laisse tel que l’agent l’a.`,

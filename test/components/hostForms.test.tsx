@@ -109,6 +109,28 @@ it('keeps its input if the host writes its options inline', async () => {
   expect(name).toHaveValue('Ada');
 });
 
+it('shows the change that its JSON editor sends when a host’s own widget throws', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Fragile = (props: WidgetProps) => {
+    if (props.value === 'Ada') throw new Error('Not that name.');
+    return <Plain {...props} />;
+  };
+  const [onSubmit, onDraft] = [vi.fn(), vi.fn()];
+  const before = { name: 'A' };
+  render(
+    <RendererProvider form={{ widgets: { TextWidget: Fragile } }}>
+      <SchemaForm
+        {...{ schema, onSubmit, onDraft }}
+        {...{ idPrefix: 'f', submitLabel: 'Go', preset: 'edit', value: before, compareTo: before }}
+      />
+    </RendererProvider>,
+  );
+  await userEvent.type(await screen.findByTestId('themed', {}, formLoads), 'da');
+  const changes = await screen.findByRole('table');
+  await waitFor(() => expect(changes).toHaveTextContent(/Ada$/));
+  expect(onDraft).toHaveBeenLastCalledWith({ json: JSON.stringify({ name: 'Ada' }, null, 2) });
+});
+
 it('shows fields in the host’s way, by tool, by reason and by prefix', async () => {
   const text = { type: 'object', properties: { text: { type: 'string', title: 'Text' } } };
   const asked = (id: string, reason: string) => pendingInterrupt({ id, reason, responseSchema: text });
@@ -176,3 +198,26 @@ it('falls back to JSON beyond the host’s limits', async () => {
   await show({ limits: { fields: 1 } });
   expect(screen.getByText('Shown as JSON: the form would have more than 1 fields.')).toBeVisible();
 });
+
+// forms-and-safety.md: an answer is always possible, and no input is lost.
+it.each(['ajv', 'cfworker'] as const)(
+  'keeps the input when a host’s own widget throws: %s',
+  async (validator) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Fragile = (props: WidgetProps) => {
+      if (props.value === 'Ada') throw new Error('Not that name.');
+      return <Plain {...props} />;
+    };
+    const { onSubmit } = await show({ widgets: { TextWidget: Fragile }, validator });
+    await userEvent.type(screen.getByTestId('themed'), 'Ada');
+    const editor = await screen.findByRole('textbox', { name: 'Your answer as JSON' });
+    expect(editor).toHaveValue(JSON.stringify({ name: 'Ada' }, null, 2));
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ name: 'Ada' }));
+    await userEvent.clear(editor);
+    await userEvent.type(editor, '{{"name": "Bob"}');
+    expect(editor).toHaveValue('{"name": "Bob"}');
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+    await waitFor(() => expect(onSubmit).toHaveBeenLastCalledWith({ name: 'Bob' }));
+  },
+);

@@ -11,6 +11,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { argumentsOf } from '../Question/argumentsOf.js';
 import { decisionScope } from '../Question/decisionScope.js';
+import { decisionTitles } from '../Question/decisionTitles.js';
 import { DenyReason } from './DenyReason.js';
 import type { DraftMode } from '../Draft/Draft.js';
 import { RespondForm } from './RespondForm.js';
@@ -111,7 +112,9 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const seen = argumentsOf(interrupt);
   const isUnseen = wording === 'approve' && seen === 'unknown';
   const isSpecial = isRisky || isUnseen;
-  const yes = wording === 'yes' ? words.yes : isUnseen ? words.approveUnseen : words.approve;
+  const titles = decisionTitles(interrupt);
+  const approval = wording === 'yes' ? words.yes : words.approve;
+  const yes = isUnseen ? words.approveUnseen : (titles.yes ?? approval);
   if (confirmation && takes('approve')) {
     return (
       <>
@@ -152,7 +155,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             shortcut="deny"
             onClick={() => (shape?.takesReason ? setMode('deny') : attempt(() => interrupt.deny()))}
           >
-            {wording === 'yes' ? words.no : words.deny}
+            {titles.no ?? (wording === 'yes' ? words.no : words.deny)}
           </Button>
         )}
         {takes('respond') && (

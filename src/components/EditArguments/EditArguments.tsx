@@ -56,8 +56,9 @@ export function EditArguments({
 
   useFocusAfterHold(held, container);
   const approve = (edited: unknown) => {
-    const untouched = !isJsonObject(edited) || isUntouched(proposed, edited);
-    onApprove(untouched ? undefined : { editedArgs: edited });
+    // The run refuses what cannot be arguments, and the card shows why. Without a value, it would approve the proposal.
+    const editedArgs = (edited ?? null) as object;
+    onApprove(isUntouched(proposed, edited) ? undefined : { editedArgs });
   };
   const discard = () => {
     keep({ edit: undefined });

@@ -5,6 +5,8 @@ import { Component, type ReactNode } from 'react';
 export interface ErrorBoundaryProps {
   /** The fallback after something below has thrown. */
   renderFallback: (error: unknown) => ReactNode;
+  /** Called once the fallback is shown. */
+  onCatch?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -14,6 +16,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught?: { er
 
   static getDerivedStateFromError(error: unknown): { caught: { error: unknown } } {
     return { caught: { error } };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onCatch?.();
   }
 
   override render(): ReactNode {

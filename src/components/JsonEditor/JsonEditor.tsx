@@ -6,8 +6,8 @@ import { Button } from '../Button/Button.js';
 import { OwnForm } from '../OwnForm/OwnForm.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { placeOfIssue, violationInWords } from '../Words/violationInWords.js';
-import { useWords } from '../Words/WordsContext.js';
-import { readTyped } from './typedJson.js';
+import { useWords, type Wording } from '../Words/WordsContext.js';
+import { readTyped, type Fault } from './typedJson.js';
 
 /** Props of {@link JsonEditor}. */
 export interface JsonEditorProps {
@@ -16,8 +16,8 @@ export interface JsonEditorProps {
   why?: string | undefined;
   /** The initial text. A changed text replaces the content. */
   text: string;
-  /** Accepts only one JSON object. @default false */
-  objectOnly?: boolean | undefined;
+  /** Accepts only one JSON object, or only a list. @default any value */
+  only?: 'object' | 'array' | undefined;
   /** The issues of a value. It submits only a value without issues. @default no issues */
   check?: ((value: unknown) => readonly Issue[]) | undefined;
   onDraft?: ((text: string) => void) | undefined;
@@ -38,31 +38,37 @@ export interface JsonEditorHandle {
 
 /** Edits a value as JSON text. On submit, it reports errors by line and column. */
 export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function JsonEditor(props, handle) {
-  const { label, why, objectOnly = false, check, disabled = false, idPrefix } = props;
+  const { label, why, only, check, disabled = false, idPrefix } = props;
   const wording = useWords();
-  const { words } = wording;
   const [text, setText] = useState(props.text);
   const [given, setGiven] = useState(props.text);
-  const [errors, setErrors] = useState<readonly string[]>([]);
+  // In the language of the panel, which may change.
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const errors = new Set(faults.map((fault) => fault(wording)));
   const field = useRef<HTMLTextAreaElement>(null);
   if (given !== props.text) {
     setGiven(props.text);
     setText(props.text);
   }
   const [whyId, errorId] = [`${idPrefix}-why`, `${idPrefix}-json-error`];
-  const describedBy = [why && whyId, errors.length > 0 && errorId].filter(Boolean).join(' ');
+  const describedBy = [why && whyId, faults.length > 0 && errorId].filter(Boolean).join(' ');
 
-  const refuse = (...found: string[]) => {
-    setErrors(found);
+  const refuse = (...found: Fault[]) => {
+    setFaults(found);
     field.current?.focus();
     return undefined;
   };
   const read = () => {
-    if (text.trim() === '') return refuse(words.answerMissing);
-    const typed = readTyped(text, wording);
-    if (typed.fault !== undefined) return refuse(typed.fault);
-    if (objectOnly && !isJsonObject(typed.value)) return refuse(words.jsonNotObject);
-    setErrors([]);
+    if (text.trim() === '') return refuse(({ words }) => words.answerMissing);
+    const typed = readTyped(text);
+    if (typed.fault) return refuse(typed.fault);
+    if (only === 'object' && !isJsonObject(typed.value)) return refuse(({ words }) => words.jsonNotObject);
+    if (only === 'array' && !Array.isArray(typed.value)) {
+      return refuse(({ words, locale }) =>
+        words.violation({ keyword: 'type', limit: only, message: '', locale }),
+      );
+    }
+    setFaults([]);
     return typed;
   };
   useImperativeHandle(handle, () => ({ read }));
@@ -72,8 +78,8 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
     const issues = check?.(parsed.value) ?? [];
     if (issues.length === 0) return props.onSubmit(parsed.value);
     refuse(
-      ...issues.map((issue) => {
-        const message = violationInWords(issue, wording);
+      ...issues.map((issue) => (current: Wording) => {
+        const message = violationInWords(issue, current);
         const place = placeOfIssue(issue).join('.');
         return place === '' ? message : `${place}: ${message}`;
       }),
@@ -85,7 +91,7 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
         <label htmlFor={`${idPrefix}-json`}>{label}</label>
         {why && (
           <p className="rai-hint" id={whyId}>
-            <PlainText>{words.jsonWhy({ why })}</PlainText>
+            <PlainText>{wording.words.jsonWhy({ why })}</PlainText>
           </p>
         )}
         <textarea
@@ -97,16 +103,16 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
           autoComplete="off"
           value={text}
           disabled={disabled}
-          aria-invalid={errors.length > 0 || undefined}
+          aria-invalid={faults.length > 0 || undefined}
           aria-describedby={describedBy || undefined}
           onChange={(event) => {
             setText(event.target.value);
             props.onDraft?.(event.target.value);
           }}
         />
-        {errors.length > 0 && (
+        {faults.length > 0 && (
           <div className="rai-error" id={errorId}>
-            {[...new Set(errors)].map((error) => (
+            {[...errors].map((error) => (
               <p key={error}>
                 <PlainText>{error}</PlainText>
               </p>

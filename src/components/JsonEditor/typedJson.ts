@@ -10,15 +10,19 @@ export function parseTyped(text: string): { readonly value: unknown } | undefine
   return parsed && !isTooDeep(parsed.value) ? parsed : undefined;
 }
 
+/** An error in words. The language may change while it is shown. */
+export type Fault = (wording: Wording) => string;
+
 /** The value of typed text, or why it cannot be sent exactly as it is. */
 export function readTyped(
   text: string,
-  { words, locale }: Wording,
-): { readonly value: unknown; readonly fault?: undefined } | { readonly fault: string } {
+): { readonly value: unknown; readonly fault?: undefined } | { readonly fault: Fault } {
   const parsed = parseJson(text);
-  if (!parsed) return { fault: words.jsonError(jsonFault(text)) };
-  if (isTooDeep(parsed.value)) return { fault: words.jsonTooDeep({ count: DEEPEST, locale }) };
+  if (!parsed) return { fault: ({ words }) => words.jsonError(jsonFault(text)) };
+  if (isTooDeep(parsed.value)) {
+    return { fault: ({ words, locale }) => words.jsonTooDeep({ count: DEEPEST, locale }) };
+  }
   const sent = roundedNumberIn(text);
-  if (sent !== undefined) return { fault: words.roundedNumber({ name: sent }) };
-  return parseWhole(text) ? parsed : { fault: words.jsonKeyTwice };
+  if (sent !== undefined) return { fault: ({ words }) => words.roundedNumber({ name: sent }) };
+  return parseWhole(text) ? parsed : { fault: ({ words }) => words.jsonKeyTwice };
 }

@@ -27,7 +27,7 @@ import { OtherValues } from './OtherValues.js';
 import type { FormPreset } from './presentableSchema.js';
 import { SecretNotice } from './SecretNotice.js';
 import { loadForm } from './loadForm.js';
-import { useTwoViews, type FormView } from './useTwoViews.js';
+import { asText, useTwoViews, type FormView } from './useTwoViews.js';
 import { ViewSwitch } from './ViewSwitch.js';
 import { isBroken, noFormReason } from './noFormReason.js';
 
@@ -126,13 +126,12 @@ function OneForm(props: SchemaFormProps): ReactNode {
     const verdict = checks ? checkPayload(value, schema) : undefined;
     return verdict?.type === 'invalid' ? verdict.issues : [];
   };
-  const objectOnly = preset === 'edit';
+  const only = preset !== 'edit' ? undefined : Array.isArray(props.compareTo) ? 'array' : 'object';
   const look = (view: 'form' | 'json') => {
     if (view === 'json') {
       // Switching would lose input that is no value yet.
       if (fields.current?.refuseUnreadable()) return;
       setSwitched('json');
-      // The press has moved the focus out of the field, so its last input is already in the value.
       return views.showJson(preset === 'answer' ? fields.current?.shown() : undefined);
     }
     const read = editor.current?.read();
@@ -150,19 +149,28 @@ function OneForm(props: SchemaFormProps): ReactNode {
       )}
     </>
   );
-  const jsonEditor = (error?: unknown) => (
+  const jsonEditor = (error?: unknown, typed = views.jsonText) => (
     <JsonEditor
       ref={editor}
       label={preset === 'edit' ? words.argumentsLabel : words.jsonAnswer}
       why={error === undefined ? undefined : noFormReason(error, { schema, words, locale })}
-      objectOnly={objectOnly}
+      only={only}
       check={isBroken(error) ? undefined : check}
-      text={views.jsonText}
+      text={typed}
       onDraft={views.typedAsJson}
       onSubmit={stable.onSubmit}
       {...{ submitLabel, disabled, idPrefix, children }}
     />
   );
+  const rescued = useRef<string>(undefined);
+  // A part of the host has thrown. The form is still mounted during this render, with input that it has not reported.
+  const afterCrash = (error: unknown) =>
+    jsonEditor(error, (rescued.current ??= fields.current ? asText(fields.current.shown()) : undefined));
+  const keepRescued = () => {
+    if (rescued.current === undefined) return;
+    views.settle();
+    views.typedAsJson(rescued.current);
+  };
   const deferred = useDeferredValue(views.value);
   // A form with hundreds of fields renders in small steps, so the page stays responsive.
   const ready = useDeferredValue(true, false);
@@ -174,7 +182,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
   return (
     <div className="rai-schema-form" onBlur={views.settle}>
       <SecretNotice schema={schema} />
-      <ErrorBoundary renderFallback={jsonEditor}>
+      <ErrorBoundary renderFallback={afterCrash} onCatch={keepRescued}>
         {views.view === 'json' ? (
           jsonEditor()
         ) : !ready ? (

@@ -83,7 +83,8 @@ export function useTwoViews({ schema, draft, onDraft, fit, hasDefaults }: TwoVie
       if (safe !== undefined) tell({ json: safe });
     },
     showJson(shown) {
-      const { text, value = shown } = state;
+      // The last input may still be pending. It is then not in this state.
+      const { text, value = shown } = { ...state, ...typed.now() };
       const stands = parseTyped(text);
       const jsonText = stands && sameJson(stands.value, jsonCopy(value)) ? text : asText(value);
       setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, left: shown }));
@@ -129,7 +130,8 @@ function startOf({ value, json }: FormDraft, fit: (value: unknown) => unknown): 
   return { view: json === undefined ? 'form' : 'json', value: known, formValue: known, jsonText: text, text };
 }
 
-const asText = (value: unknown): string =>
+/** A value as JSON text, empty for no value. */
+export const asText = (value: unknown): string =>
   value === undefined ? '' : (JSON.stringify(value, null, 2) ?? '');
 
 const isSame = (one: FormDraft, other: FormDraft): boolean =>

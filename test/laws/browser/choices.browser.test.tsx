@@ -57,3 +57,29 @@ describe('a half-typed choice', () => {
     await waitFor(() => expect(answered(requests)).toEqual([payload]));
   });
 });
+
+// reliability.md: a form sends only values that it shows.
+describe('options that differ only in letter case', () => {
+  const regions = { enum: [...countries, 'us-east', 'US-EAST'] };
+  const keys = [
+    ['Enter', '{Enter}'],
+    ['leaving the field', '{Tab}'],
+  ] as const;
+  it.each(keys)('are chosen as they were typed, by %s', async (_name, key) => {
+    const { requests, box } = await show(regions);
+    await userEvent.click(box);
+    await userEvent.keyboard(`US-EAST${key}`);
+    expect(box).toHaveValue('US-EAST');
+    await answer();
+    await waitFor(() => expect(answered(requests)).toEqual([{ country: 'US-EAST' }]));
+  });
+
+  it('are not chosen by text in neither case', async () => {
+    const { requests, box } = await show(regions);
+    await userEvent.click(box);
+    await userEvent.keyboard('Us-East{Tab}');
+    await answer();
+    expect(await screen.findByText('Choose one of the allowed values.')).toBeVisible();
+    expect(requests).toHaveLength(1);
+  });
+});

@@ -41,3 +41,14 @@ it.each([
   await waitFor(() => expect(amount).toHaveAccessibleDescription('This must be a number.'));
   expect(decisions()).toEqual([undefined]);
 });
+
+it('a number beyond the range of JavaScript is refused', async () => {
+  const { decisions } = await show(asks(fields('a', { amount: { type: 'number' } })));
+  const amount = await field(/^amount/);
+  await userEvent.click(amount);
+  await userEvent.keyboard('1e400');
+  await userEvent.click(button('Answer'));
+  await waitFor(() => expect(amount).toHaveAccessibleDescription(/^This .*\.$/));
+  expect(amount).toHaveFocus();
+  expect(decisions()).toEqual([undefined]);
+});

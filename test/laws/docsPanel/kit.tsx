@@ -33,7 +33,7 @@ export const showForm = (responseSchema: JsonObject, options?: Options) =>
   showQuestions([{ reason: 'input_required', message: 'Which?', responseSchema }], {}, options);
 
 /** An agent that asks whether a call with editable arguments may run. */
-export const showCall = (args: JsonObject, editedArgs: JsonObject = { type: 'object' }) =>
+export const showCall = (args: object, editedArgs: JsonObject = { type: 'object' }) =>
   show(
     proposes(
       { id: 'call-1', name: 'do_it', args },

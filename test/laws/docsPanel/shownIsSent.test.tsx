@@ -83,6 +83,31 @@ describe('a number that JavaScript would round', () => {
     expect(sent()).toEqual([]);
   });
 
+  it.each([
+    ['1e400', 'null'],
+    ['-1e400', 'null'],
+    ['1e-400', '0'],
+  ])('is not sent if it is beyond the range of JavaScript: %s', async (typed, asSent) => {
+    const { sent } = await showForm(schema);
+    fireEvent.change(await field('price (optional)'), { target: { value: typed } });
+    fireEvent.change(await field('any (optional)'), { target: { value: `[${typed}]` } });
+    await press('Answer');
+    await waitFor(() => expect(screen.getAllByText(refusal(asSent))).toHaveLength(4));
+    await press('JSON');
+    expect(sent()).toEqual([]);
+    expect(screen.queryByRole('textbox', { name: 'Your answer as JSON' })).toBeNull();
+  });
+
+  it('is not sent from JSON if it is beyond the range of JavaScript', async () => {
+    const { sent } = await showForm(object({ id: { type: 'number' } }, ['id']));
+    await press('Answer');
+    await press('JSON');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: '{"id": 1e400}' } });
+    await press('Answer');
+    expect(screen.getByText(refusal('null'))).toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+
   it('is not one that is only written differently', async () => {
     const { sent } = await showForm(schema);
     await fill('id (optional)', '007');
@@ -168,7 +193,7 @@ it('an edit shows the values of a kind that is not selected', async () => {
   );
   await press('Edit');
   expect(await field(/^mail/)).toHaveValue('ann@example.com');
-  const others = screen.getAllByRole('region', { name: 'Other arguments, kept unchanged' });
+  const others = screen.getAllByRole('region', { name: 'Other arguments, without a field' });
   expect(others.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/phone555$/),
     expect.stringMatching(/reach\.pager7$/),

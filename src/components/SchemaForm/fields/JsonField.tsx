@@ -25,7 +25,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
   }
   // Empty text means no value.
   const isUnchanged = text.trim() === '' || text === asText(value);
-  const fault = isUnchanged ? undefined : readTyped(text, { words, locale }).fault;
+  const fault = isUnchanged ? undefined : readTyped(text).fault?.({ words, locale });
   // The fault is registered while the text is shown, also after the field was hidden and is shown again.
   useLayoutEffect(() => {
     if (fault === undefined) return undefined;

@@ -3,6 +3,7 @@ import { ADDITIONAL_PROPERTY_FLAG, getSchemaType, type FieldTemplateProps } from
 import { useContext, useLayoutEffect, useState, type ReactNode } from 'react';
 import { schemaLimits } from '../../../forms/schemaLimits.js';
 import { sameJson } from '../../../model/json.js';
+import { isComposing } from '../../Page/isComposing.js';
 import { useFormContext } from '../FormContext.js';
 import { helpIdOf, labelIdOf } from '../ids.js';
 import { needsRadioButtons } from '../widgets/needsRadioButtons.js';
@@ -135,7 +136,7 @@ function PropertyName(props: FieldTemplateProps): ReactNode {
         onBlur={rename}
         // Enter confirms the name. It would submit a form in which the value is not filled in yet.
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
           event.preventDefault();
           rename();
         }}

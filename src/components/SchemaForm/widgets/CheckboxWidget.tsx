@@ -5,6 +5,7 @@ import { PlainText } from '../../PlainText/PlainText.js';
 import { useFormContext } from '../FormContext.js';
 import { needsRadioButtons } from './needsRadioButtons.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
+import { choicesOf } from './choices.js';
 import { fieldAria } from './fieldAria.js';
 
 /**
@@ -17,19 +18,13 @@ export function CheckboxWidget(props: WidgetProps): ReactNode {
 
 function YesOrNo(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
-  const { schema } = props;
-  const listed: readonly unknown[] =
-    schema.enum ?? (Array.isArray(schema.type) ? [true, false, null] : [true, false]);
-  const labels = new Map<unknown, string>([
-    [true, words.yes],
-    [false, words.no],
-    [null, words.none],
-  ]);
-  const choices = listed.flatMap((value) => {
-    const label = labels.get(value);
-    if (label === undefined) return [];
-    return [{ label, checked: props.value === value, toggle: () => props.onChange(value) }];
-  });
+  const { type, enum: listed, oneOf } = props.schema;
+  const others = Array.isArray(type) && !listed && !oneOf ? [null] : [];
+  const choices = choicesOf(props, words, others).map(({ label, value }) => ({
+    label,
+    checked: props.value === value,
+    toggle: () => props.onChange(value),
+  }));
   return <ChoiceGroup {...props} type="radio" choices={choices} />;
 }
 

@@ -1,6 +1,7 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { isComposing } from '../../Page/isComposing.js';
 import { useFormContext } from '../FormContext.js';
 import { referable } from '../ids.js';
 import { choicesOf, chosenIndex, type Choice } from './choices.js';
@@ -34,7 +35,7 @@ export function Combobox(props: WidgetProps): ReactNode {
     faults.set(id, words.violation({ keyword: 'enum', limit: undefined, message: '', locale }));
     return () => void faults.delete(id);
   }, [faults, id, isHalf, words, locale]);
-  const found = open ? matching(choices, typed) : [];
+  const found = open ? matching(choices, typed, same) : [];
   const shown = found.slice(0, SHOWN);
   const [listId, countId] = [referable(`${id}__list`), referable(`${id}__count`)];
   const optionId = (choice: Choice) => referable(`${id}__option_${choices.indexOf(choice)}`);
@@ -69,7 +70,7 @@ export function Combobox(props: WidgetProps): ReactNode {
       }),
     };
     const act = acts[event.key];
-    if (!act) return;
+    if (!act || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     // A dialog around the form must not close on the same Escape.
     event.stopPropagation();
@@ -149,10 +150,17 @@ export function Combobox(props: WidgetProps): ReactNode {
   );
 }
 
-const named = (choices: readonly Choice[], text: string): Choice | undefined =>
-  choices.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
+/** The option with this label. Letter case counts only if several options differ in nothing else. */
+function named(choices: readonly Choice[], text: string): Choice | undefined {
+  const wanted = text.trim();
+  const alike = choices.filter(({ label }) => label.toLowerCase() === wanted.toLowerCase());
+  return alike.find(({ label }) => label === wanted) ?? (alike[1] ? undefined : alike[0]);
+}
 
-function matching(choices: readonly Choice[], text: string): readonly Choice[] {
+/** The options that contain the text. The option that it names comes first, because Enter would choose it. */
+function matching(choices: readonly Choice[], text: string, same: Choice | undefined): readonly Choice[] {
   const wanted = text.trim().toLowerCase();
-  return wanted === '' ? choices : choices.filter(({ label }) => label.toLowerCase().includes(wanted));
+  return choices
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .sort((a, b) => Number(b === same) - Number(a === same));
 }

@@ -30,17 +30,18 @@ export function FileWidget(props: WidgetProps): ReactNode {
     if (wanted > room) refuse(words.fileTooLarge({ name: first.name, bytes: maxFileBytes, locale }));
     else read(target, files);
   };
-  const remove = (url: string) =>
-    onChange(multiple ? held.filter((each) => each !== url) : options.emptyValue);
+  const remove = (index: number) => onChange(multiple ? held.toSpliced(index, 1) : options.emptyValue);
   const inert = disabled === true || readonly === true;
   return (
     <>
       {held.length > 0 && (
         <ul className="rai-files">
-          {held.map((url) => {
+          {held.map((url, index) => {
             const name = nameOf(url);
+            // The same file can be in the list twice.
+            const nth = held.slice(0, index).filter((each) => each === url).length;
             return (
-              <li key={url}>
+              <li key={`${nth} ${url}`}>
                 <PlainText>{name}</PlainText>{' '}
                 <span className="rai-hint">{words.fileSize({ bytes: bytesOf(url), locale })}</span>
                 {!inert && (
@@ -48,7 +49,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
                     type="button"
                     className="rai-icon-button"
                     aria-label={words.removeItem({ name: visibleString(name) })}
-                    onClick={() => remove(url)}
+                    onClick={() => remove(index)}
                   >
                     <span aria-hidden>×</span>
                   </button>

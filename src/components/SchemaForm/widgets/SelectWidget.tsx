@@ -32,7 +32,7 @@ function Constant(props: WidgetProps): ReactNode {
 }
 
 function SingleSelect(props: WidgetProps): ReactNode {
-  const { id, disabled, readonly, onChange, onBlur, onFocus, options, schema, htmlName } = props;
+  const { id, disabled, readonly, required, onChange, onBlur, onFocus, options, schema, htmlName } = props;
   const { words } = useFormContext();
   const choices = choicesOf(props, words);
   const index = chosenIndex(choices, props.value);
@@ -50,7 +50,7 @@ function SingleSelect(props: WidgetProps): ReactNode {
       onBlur={({ target }) => onBlur(id, valueAt(target.value))}
       onFocus={({ target }) => onFocus(id, valueAt(target.value))}
     >
-      {(index < 0 || schema.default === undefined) && <option value="">{words.choose}</option>}
+      {(index < 0 || !required || schema.default === undefined) && <option value="">{words.choose}</option>}
       {choices.map((choice, position) => (
         <option key={JSON.stringify(choice.value)} value={position}>
           {choice.label}
@@ -62,19 +62,21 @@ function SingleSelect(props: WidgetProps): ReactNode {
 
 function MultiSelect(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
-  const chosen: readonly unknown[] = Array.isArray(props.value) ? props.value : [];
+  const listed: readonly unknown[] = Array.isArray(props.value) ? props.value : [];
+  const chosen = listed.filter((value) => value !== undefined);
   // A value that the list does not offer is part of the answer until the user removes it. Its checkbox stays then, because
   // it has the focus.
   const [others, setOthers] = useState<readonly unknown[]>([]);
   const choices = choicesOf(props, words, others);
-  const unlisted = chosen.filter((value) => value !== undefined && chosenIndex(choices, value) < 0);
+  const unlisted = chosen.filter((value) => chosenIndex(choices, value) < 0);
   if (unlisted.length > 0) setOthers([...others, unlisted[0]]);
   const has = (value: unknown) => chosen.some((each) => sameJson(each, value));
   const toggle = (value: unknown) => {
-    const next = has(value) ? chosen.filter((each) => !sameJson(each, value)) : [...chosen, value];
-    // In the order of the list, not of the clicks.
-    const inOrder = choices.map((choice) => choice.value);
-    props.onChange(inOrder.filter((each) => next.some((one) => sameJson(one, each))));
+    if (has(value)) return props.onChange(chosen.filter((each) => !sameJson(each, value)));
+    // Behind the last chosen value that precedes it in the list. The chosen values keep their order.
+    const isBefore = (each: unknown) => chosenIndex(choices, each) < chosenIndex(choices, value);
+    const at = chosen.findLastIndex(isBefore) + 1;
+    props.onChange([...chosen.slice(0, at), value, ...chosen.slice(at)]);
   };
   return (
     <ChoiceGroup
