@@ -1,4 +1,4 @@
-import { parseWhole } from '../forms/parseWhole.js';
+import { parseWhole } from '../model/parseWhole.js';
 import { isArriving } from '../model/isArriving.js';
 import type { Issue } from '../model/Issue.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';

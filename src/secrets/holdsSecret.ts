@@ -1,5 +1,5 @@
 import { guardIsSecret, type IsSecret, type OnError } from './guardIsSecret.js';
-import { parseWhole } from '../forms/parseWhole.js';
+import { parseWhole } from '../model/parseWhole.js';
 import { secretPlaces } from './secretPlaces.js';
 import { secretsUnder, secretSchemaOf, type SecretSchema } from './secretSchemas.js';
 import { maskPlaces } from './secrets.js';

@@ -1,5 +1,5 @@
 import type { IsSecret } from './guardIsSecret.js';
-import { parseWhole } from '../forms/parseWhole.js';
+import { parseWhole } from '../model/parseWhole.js';
 import { maskSecrets } from './secrets.js';
 import { SECRET_MASK } from './secretMask.js';
 import type { Message } from '../model/agUi.js';

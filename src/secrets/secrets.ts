@@ -1,6 +1,6 @@
 import { SECRET_MASK } from './secretMask.js';
 import { isJsonObject, own, type JsonPath } from '../model/json.js';
-import { parseWhole } from '../forms/parseWhole.js';
+import { parseWhole } from '../model/parseWhole.js';
 import { guardIsSecret, type IsSecret, type OnError } from './guardIsSecret.js';
 import { secretPlaces, type SecretPlace, type SecretPlaces } from './secretPlaces.js';
 import { secretsAt, secretSchemaOf, type SecretSchema } from './secretSchemas.js';

@@ -1,5 +1,5 @@
 import { guardIsSecret, type IsSecret } from './guardIsSecret.js';
-import { parseWhole } from '../forms/parseWhole.js';
+import { parseWhole } from '../model/parseWhole.js';
 import { asksForSecret, maskSecrets } from './secrets.js';
 import type { Message } from '../model/agUi.js';
 import { isJsonObject } from '../model/json.js';

@@ -79,8 +79,8 @@ describe('an edit of arguments', () => {
         const rest: unknown[] = [...before];
         for (const { path, kind, before: old, after: current } of changes) {
           const [index = -1] = path.map(Number);
-          if (kind !== 'added') expect(before[index]).toBe(old);
-          if (kind !== 'removed') expect(after[index]).toBe(current);
+          expect(kind === 'added' ? undefined : before[index]).toBe(old);
+          expect(kind === 'removed' ? undefined : after[index]).toBe(current);
           if (kind === 'removed') removed.add(index);
           if (kind === 'changed') rest[index] = current;
         }

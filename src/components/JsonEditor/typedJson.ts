@@ -1,5 +1,5 @@
 import { roundedNumberIn } from '../../forms/exactNumbers.js';
-import { parseWhole } from '../../forms/parseWhole.js';
+import { parseWhole } from '../../model/parseWhole.js';
 import { DEEPEST, isTooDeep, parseJson } from '../../model/json.js';
 import type { Wording } from '../Words/WordsContext.js';
 import { jsonFault } from './jsonFault.js';

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { parseWhole } from '../../forms/parseWhole.js';
+import { parseWhole } from '../../model/parseWhole.js';
 import { isJsonObject, jsonCopy, own, sameJson } from '../../model/json.js';
 import { asksForSecret } from '../../secrets/secrets.js';
 import type { FormDraft } from '../Draft/Draft.js';
