@@ -19,7 +19,7 @@ function Modal({ children }: { children: ReactNode }) {
     <dialog ref={dialog} aria-label="Host">
       <form method="dialog" onSubmit={hostSent}>
         {children}
-        <button>Close</button>
+        <button type="submit">Close</button>
       </form>
     </dialog>
   );
