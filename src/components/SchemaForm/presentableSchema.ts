@@ -55,6 +55,8 @@ interface Place {
   readonly inBranch: boolean;
   /** One of several constants: the union is a choice. */
   readonly isChoice: boolean;
+  /** A field that need not be given. */
+  readonly isOptional?: boolean;
 }
 
 function present(schema: JsonObject, place: Place): JsonObject {
@@ -65,7 +67,8 @@ function present(schema: JsonObject, place: Place): JsonObject {
     const branch = keyword === 'oneOf' || keyword === 'anyOf';
     const inBranch = place.inBranch || branch;
     const isChoice = branch && isListOfConstants(schema[keyword]);
-    const part = present(child, { ...place, inBranch, isChoice });
+    const isOptional = keyword === 'properties' && !isRequired(schema, String(name));
+    const part = present(child, { ...place, inBranch, isChoice, isOptional });
     // Choosing “None” answers null.
     return branch && place.preset === 'answer' && isNull(part) ? { default: null, ...part } : part;
   });
@@ -88,8 +91,11 @@ function present(schema: JsonObject, place: Place): JsonObject {
 }
 
 /** rjsf would fill in an object with an empty one. */
-const isFilledIn = (constant: unknown, { inBranch }: Place): boolean =>
-  !isJsonObject(constant) && (typeof constant !== 'boolean' || inBranch);
+const isFilledIn = (constant: unknown, { inBranch, isOptional }: Place): boolean =>
+  !isJsonObject(constant) && (inBranch || (typeof constant !== 'boolean' && !isOptional));
+
+const isRequired = ({ required }: JsonObject, name: string): boolean =>
+  Array.isArray(required) && required.includes(name);
 
 /** A field that is only a reference: it has its own name, unless the title of the target is the same. */
 function named(field: JsonObject, name: string, place: Place): JsonObject {
@@ -153,18 +159,22 @@ export function startingValue(value: unknown, schema: JsonObject, preset: FormPr
   if (preset === 'edit') return value;
   if (value === undefined && startsAsList(schema)) return [];
   if (schema['type'] !== 'object') return value;
-  const { properties, required } = schema;
+  const { properties } = schema;
   const starts = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
-    const isOptionalTuple =
-      Array.isArray(own(field, 'items')) && !(Array.isArray(required) && required.includes(name));
+    const isOptionalPart =
+      !isRequired(schema, name) && (Array.isArray(own(field, 'items')) || hasOnlyConstants(field));
     // An answer that was started already has its values.
     const given = value === undefined ? (own(schema['default'], name) ?? own(field, 'default')) : undefined;
     const isIgnored = isJsonObject(given) && isFieldless(field);
-    return isOptionalTuple || isIgnored ? [[name, structuredClone(given)] as const] : [];
+    return isOptionalPart || isIgnored ? [[name, structuredClone(given)] as const] : [];
   });
   if (starts.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
   return { ...Object.fromEntries(starts), ...value };
 }
+
+/** Whether rjsf would start it with constants only. */
+const hasOnlyConstants = (field: unknown): boolean =>
+  /^(?!.*"(default|\$ref)":).*"const":/.test(JSON.stringify(field));
 
 /** Whether it is an object whose schema names no fields, or a value of any type. */
 const isFieldless = (field: unknown): boolean =>
