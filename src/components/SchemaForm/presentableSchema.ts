@@ -128,10 +128,10 @@ const isOpen = (schema: unknown): boolean =>
   schema === true || (isJsonObject(schema) && Object.keys(schema).length === 0);
 
 function startEmpty(schema: Record<string, unknown>): void {
-  const { properties, required } = schema;
-  if (!isJsonObject(properties) || !Array.isArray(required)) return;
+  const { properties } = schema;
+  if (!isJsonObject(properties)) return;
   const changed = Object.entries(properties).map(([name, field]) => {
-    const starts = required.includes(name) && isJsonObject(field) && mayBeLeftEmpty(field);
+    const starts = isRequired(schema, name) && isJsonObject(field) && mayBeLeftEmpty(field);
     return [name, starts ? { ...field, default: null } : field] as const;
   });
   schema['properties'] = Object.fromEntries(changed);
@@ -156,20 +156,15 @@ export function startingValue(value: unknown, schema: JsonObject, preset: FormPr
   if (schema['type'] !== 'object') return value;
   const { properties } = schema;
   const starts = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
-    const isOptionalPart =
-      !isRequired(schema, name) && (Array.isArray(own(field, 'items')) || hasOnlyConstants(field));
+    const isOptionalTuple = Array.isArray(own(field, 'items')) && !isRequired(schema, name);
     // An answer that was started already has its values.
     const given = value === undefined ? (own(schema['default'], name) ?? own(field, 'default')) : undefined;
     const isIgnored = isJsonObject(given) && isFieldless(field);
-    return isOptionalPart || isIgnored ? [[name, structuredClone(given)] as const] : [];
+    return isOptionalTuple || isIgnored ? [[name, structuredClone(given)] as const] : [];
   });
   if (starts.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
   return { ...Object.fromEntries(starts), ...value };
 }
-
-/** Whether rjsf would start it with constants only. */
-const hasOnlyConstants = (field: unknown): boolean =>
-  /^(?!.*"(default|\$ref)":).*"const":/.test(JSON.stringify(field));
 
 /** Whether it is an object whose schema names no fields, or a value of any type. */
 const isFieldless = (field: unknown): boolean =>

@@ -76,7 +76,7 @@ function MultiSelect(props: WidgetProps): ReactNode {
     // Behind the last chosen value that precedes it in the list. The chosen values keep their order.
     const isBefore = (each: unknown) => chosenIndex(choices, each) < chosenIndex(choices, value);
     const at = chosen.findLastIndex(isBefore) + 1;
-    props.onChange([...chosen.slice(0, at), value, ...chosen.slice(at)]);
+    props.onChange(chosen.toSpliced(at, 0, value));
   };
   return (
     <ChoiceGroup
