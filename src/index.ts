@@ -23,7 +23,7 @@ export type {
   ToolRenderers,
 } from './components/Renderer/Renderer.js';
 export type { RendererOptions } from './components/Renderer/RendererContext.js';
-export type { Risk, RiskLevel, RiskOf } from './model/Risk.js';
+export type { Risk, RiskLevel, RiskOf, SendDelay } from './model/Risk.js';
 export { defaultShortcuts, type ShortcutAction, type Shortcuts } from './components/Shortcuts/Shortcuts.js';
 export { useWords, WordsProvider, type WordsProviderProps } from './components/Words/WordsContext.js';
 export { en } from './words/en.js';

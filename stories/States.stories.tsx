@@ -74,6 +74,8 @@ export const Expired: Story = about(() => ({
   interrupts: [payInvoice({ expired: true, expiresAt: Date.now() - 1000 })],
 }));
 export const Sending: Story = about(() => ({ status: 'resuming', interrupts: delivered('sending') }));
+export const Delayed: Story = about(() => ({ interrupts: delivered('delayed') }));
+
 export const Queued: Story = about(() => ({ interrupts: delivered('queued') }));
 export const Refused: Story = about(() => ({
   interrupts: delivered('refused'),

@@ -20,11 +20,13 @@ const forwardedProps = { expiresInMs };
 const protocol = agUi({ idempotent: true });
 /** Pending questions and drafts survive a reload. */
 const storage = indexedDbStorage();
+/** An answer with a risk can be undone for four seconds. */
+const sendDelay = { medium: 4_000, high: 4_000 };
 
 /** A conversation with the agent, its questions, and what it did with each answer. */
 export function App(): ReactNode {
   const [threadId, setThreadId] = useState(threadInAddress);
-  const { run } = useAgentRun({ url: '/agent', threadId, protocol, forwardedProps, storage });
+  const { run } = useAgentRun({ url: '/agent', threadId, protocol, forwardedProps, storage, sendDelay });
   const log = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const url = new URL(location.href);

@@ -5,6 +5,7 @@ import { Edits, Values } from './Values.js';
 
 const deliveries: Record<Delivery, string> = {
   none: 'not sent yet',
+  delayed: 'can still be undone',
   queued: 'waits for the network',
   sending: 'on its way',
   accepted: 'taken by the agent',

@@ -1,8 +1,17 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { InterruptPanel, useRunSelector, type AgentRun, type RunSnapshot } from 'react-agent-interrupts';
+import {
+  InterruptPanel,
+  useRunSelector,
+  type AgentRun,
+  type RiskOf,
+  type RunSnapshot,
+} from 'react-agent-interrupts';
 
 const isQuiet = ({ status, interrupts, error }: RunSnapshot): boolean =>
   interrupts.length === 0 && status !== 'running' && status !== 'resuming' && !error;
+
+/** An e-mail that was sent cannot be taken back. */
+const risk: RiskOf = ({ toolCall }) => (toolCall?.name === 'sendEmail' ? 'medium' : undefined);
 
 /** The agent's questions. Answering needs only the panel; the rest belongs to this page. */
 export function Waiting({ run }: { run: AgentRun }): ReactNode {
@@ -17,7 +26,7 @@ export function Waiting({ run }: { run: AgentRun }): ReactNode {
   return (
     <div className="waiting" data-quiet={quiet || undefined} ref={area}>
       <h2>Waiting for you</h2>
-      <InterruptPanel run={run} />
+      <InterruptPanel run={run} risk={risk} />
       {quiet && <p className="quiet">Nothing. When the agent needs you, it asks here.</p>}
     </div>
   );

@@ -29,7 +29,11 @@ const noWords = [
   'refused',
 ];
 /** A decision that sends changed arguments, where it is apart from an approval. */
-const editWords = ['edit', 'edited', 'modify', 'modified'];
+const editWords =
+  'edit edited modify modified change changed update updated amend amended override overridden'.split(' ');
+/** What an approval can be “with”. Alone, or after a request for them, they are no decision to go on. */
+const withEdits = /^with (?:edits?|changes?|modifications?|updates?|edited (?:args|arguments))$/;
+const besideEdits = [...yesWords, 'and', 'args', 'arguments', 'parameters', 'params', 'input'];
 
 /** The one value of an enum that approves, and the one that denies. */
 export function choiceOf(field: JsonObject, root: unknown): { yes: unknown; no: unknown } | undefined {
@@ -62,6 +66,23 @@ function valuesOf(field: JsonObject, root: unknown): readonly unknown[] | undefi
 const isWord = (value: unknown, words: readonly string[]): boolean =>
   typeof value === 'string' && words.includes(value.trim().toLowerCase());
 
+/** Whether a value is the decision to go on with changed arguments: `edit`, `APPROVE_WITH_EDITS`, `editAndApprove`. */
+function isEdit(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const words = value
+    .trim()
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[\s_-]+/g, ' ')
+    .toLowerCase()
+    .split(' ');
+  const [first = '', ...others] = words;
+  if (yesWords.includes(first) && withEdits.test(others.join(' '))) return true;
+  return (
+    words.some((word) => editWords.includes(word)) &&
+    words.every((word) => editWords.includes(word) || besideEdits.includes(word))
+  );
+}
+
 /** The values of the field `name` that approve and deny in this branch. */
 export function sideOf(
   branch: JsonObject,
@@ -88,6 +109,6 @@ export function editValueOf(branch: JsonObject, name: string, root: unknown): un
   const field = resolveLocalRef(own(own(branch, 'properties'), name), root);
   if (!field) return undefined;
   const listed = Object.hasOwn(field, 'const') ? [field['const']] : (valuesOf(field, root) ?? []);
-  const edits = listed.filter((value) => isWord(value, editWords));
+  const edits = listed.filter(isEdit);
   return edits.length === 1 ? edits[0] : undefined;
 }

@@ -1,8 +1,10 @@
 import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
+import { diffLists } from './diffLists.js';
 import { branchesOf, isBehindTuple, itemSchemas, propertySchemas } from '../forms/schemaBranches.js';
 
 /** One value that an edit added, removed or changed. */
 export interface ArgumentChange {
+  /** Its place after the edit, or before it if it was removed. */
   readonly path: JsonPath;
   readonly kind: 'added' | 'removed' | 'changed';
   /** Absent if it was added. */
@@ -28,25 +30,15 @@ export function isUntouched(before: unknown, after: unknown): boolean {
 }
 
 /**
- * The changes of an edit, value by value, in the order of the keys. List items are compared by index. Both values are JSON; a key with
- * `undefined` counts as absent.
+ * The changes of an edit, value by value, in the order of the keys. List items are compared by index, or by content if that gives fewer
+ * changes. Both values are JSON; a key with `undefined` counts as absent.
  */
 export function diffArguments(
   before: unknown,
   after: unknown,
   path: JsonPath = [],
 ): readonly ArgumentChange[] {
-  if (Array.isArray(before) && Array.isArray(after)) {
-    const longer: readonly unknown[] = before.length > after.length ? before : after;
-    return longer.flatMap((_, index) => {
-      const here = [...path, index];
-      if (index >= after.length)
-        return [{ path: here, kind: 'removed', before: before[index] as unknown } as const];
-      if (index >= before.length)
-        return [{ path: here, kind: 'added', after: after[index] as unknown } as const];
-      return diffArguments(before[index], after[index], here);
-    });
-  }
+  if (Array.isArray(before) && Array.isArray(after)) return changesOfList(before, after, path);
   if (isJsonObject(before) && isJsonObject(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
       const [old, current] = [own(before, key), own(after, key)];
@@ -61,6 +53,44 @@ export function diffArguments(
     ? []
     : [{ path, kind: 'changed', before, after }];
 }
+
+function changesOfList(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: JsonPath,
+): readonly ArgumentChange[] {
+  const removal = (index: number): ArgumentChange => ({
+    path: [...path, index],
+    kind: 'removed',
+    before: before[index],
+  });
+  const addition = (index: number): ArgumentChange => ({
+    path: [...path, index],
+    kind: 'added',
+    after: after[index],
+  });
+  const longer = before.length > after.length ? before : after;
+  const byIndex = longer.map((_, index) => {
+    if (index >= after.length) return [removal(index)];
+    if (index >= before.length) return [addition(index)];
+    return diffArguments(before[index], after[index], [...path, index]);
+  });
+  const changes = byIndex.flat();
+  const gaps = changes.length > 1 ? diffLists(before, after) : undefined;
+  const byContent = gaps?.flatMap(({ from, removed, to, added }) => {
+    // Only items with the same place are shown as one change.
+    const pairs = from === to ? Math.min(removed, added) : 0;
+    return [
+      ...byIndex.slice(from, from + pairs).flat(),
+      ...places(from + pairs, removed - pairs).map(removal),
+      ...places(to + pairs, added - pairs).map(addition),
+    ];
+  });
+  return byContent && byContent.length < changes.length ? byContent : changes;
+}
+
+const places = (from: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, index) => from + index);
 
 /** How {@link unknownKeys} reads a schema. */
 export interface UnknownKeyOptions {

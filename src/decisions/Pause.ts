@@ -19,6 +19,8 @@ export interface PauseItem {
   readonly decisions?: Readonly<Record<string, ActionDecision>> | undefined;
   /** Sent with the decision, whether it is an answer or a cancellation. */
   readonly metadata?: Metadata | undefined;
+  /** The decisions whose reason is not sent, because their format has no place for it. Not stored. @default none */
+  readonly reasonless?: readonly object[] | undefined;
   /** The time of the decision in epoch milliseconds. */
   readonly decidedAt?: number | undefined;
   /** When the question, or each action by position, was last decided or reopened; see `revisions.ts`. @default never */
@@ -106,15 +108,15 @@ export function changeItem(pause: Pause, key: string, change: (item: PauseItem) 
 /** Changes every item. Returns the same pause if nothing changes. */
 export function changeItems(pause: Pause, change: (item: PauseItem) => PauseItem): Pause {
   let changed = false;
-  let asksOtherwise = false;
+  let questionsChanged = false;
   const items = pause.items.map((item) => {
     const next = change(item);
     changed ||= next !== item;
-    asksOtherwise ||= next.received !== item.received;
+    questionsChanged ||= next.received !== item.received;
     return next;
   });
   if (!changed) return pause;
-  if (!asksOtherwise) questions.set(items, questionsOf(pause));
+  if (!questionsChanged) questions.set(items, questionsOf(pause));
   return { ...pause, items };
 }
 

@@ -154,7 +154,7 @@ export function pendingActions(
   });
 }
 
-/** The payload that denies the whole question; `undefined` if it has no clear denial that needs no reason. */
+/** The payload that denies the whole question; `undefined` if no payload is clearly a denial, or if a denial needs a reason. */
 export function denialOf({
   interrupt,
   actions,
@@ -179,16 +179,16 @@ export function maskPayload(
   toolName = toolAskedAbout(received),
 ): unknown {
   const { interrupt, actions } = received;
-  const asked = isSecret && guardIsSecret(isSecret);
+  const guarded = isSecret && guardIsSecret(isSecret);
   if (!actions || !Array.isArray(own(payload, 'actions'))) {
-    return maskSecrets(payload, interrupt.responseSchema, asked && inPayload(asked, toolName));
+    return maskSecrets(payload, interrupt.responseSchema, guarded && inPayload(guarded, toolName));
   }
   const whole = maskSecrets(payload, interrupt.responseSchema);
   const decisions = own(whole, 'actions');
   if (!isJsonObject(whole) || !Array.isArray(decisions)) return whole;
   const masked = decisions.map((decision: unknown, index) => {
     const { name, argsSchema } = actions[index] ?? { name: '' };
-    const secret = asked && inPayload(asked, name, ['actions', index]);
+    const secret = guarded && inPayload(guarded, name, ['actions', index]);
     const shown = maskSecrets(decision, actionInterrupt(received, index)?.responseSchema, secret);
     // References inside the arguments' schema point to its own root.
     const editedArgs = own(shown, 'editedArgs');

@@ -1,7 +1,7 @@
 import { readApproval } from '../approvals/approval.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { RunEvents } from '../model/AgentRun.js';
-import { own, saysAll } from '../model/json.js';
+import { own, containsAll } from '../model/json.js';
 import type { ApprovedCall, DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskArgs } from '../secrets/maskArgs.js';
@@ -55,12 +55,12 @@ export function auditExecuted(
   history: readonly DecisionRecord[],
   approvals: readonly ApprovedCall[],
   toolCalls: ToolCalls,
-  streamed: ObservedCalls,
+  observed: ObservedCalls,
   isSecret?: IsSecret,
 ): Audit {
   const found = new Map<string, RunEvents['mismatch']>();
   for (const approval of approvals) {
-    const mismatch = mismatchOf(approval, toolCalls, streamed, isSecret);
+    const mismatch = mismatchOf(approval, toolCalls, observed, isSecret);
     if (mismatch) found.set(decisionId(approval.key, approval.resumedBy), mismatch);
   }
   if (found.size === 0) return { history, mismatches: [] };
@@ -81,16 +81,16 @@ const decisionId = (key: string, resumedBy: string | undefined): string => `${ke
 function mismatchOf(
   approval: ApprovedCall,
   toolCalls: ToolCalls,
-  streamed: ObservedCalls,
+  observed: ObservedCalls,
   isSecret: IsSecret | undefined,
 ): RunEvents['mismatch'] | undefined {
   const { key, toolCallId, approved, proposed } = approval;
   const executed = toolCalls[toolCallId];
   if (!executed || executed.args === undefined) return undefined;
-  if (streamed.asked?.has(toolCallId) && !hasRun(executed)) return undefined;
+  if (observed.asked?.has(toolCallId) && !hasRun(executed)) return undefined;
   if (isSameCall(executed, approved)) return undefined;
   // Without a call from this run, the conversation still shows the proposal, which is not what was executed.
-  if (!streamed.streamed.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
+  if (!observed.streamed.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
   const masked = (call: Call): Call => maskedCall(call, approval, isSecret);
   return { key, toolCallId, approved: masked(approved), executed: masked(executed) };
 }
@@ -132,7 +132,7 @@ export function isDenied({ received, decision }: Pick<PauseItem, 'received' | 'd
   if (own(decision.payload, 'approved') === false) return true;
   const shape = readApproval(received.interrupt);
   const denial = shape?.allowed.includes('deny') ? shape.deny() : undefined;
-  return denial !== undefined && saysAll(decision.payload, denial);
+  return denial !== undefined && containsAll(decision.payload, denial);
 }
 
 const isSameCall = (a: Call, b: Call): boolean =>

@@ -56,7 +56,7 @@ export function decidedItems(pause: Pause): readonly (PauseItem & { readonly dec
 }
 
 /**
- * The entries of a batch, in the order of the questions. A resolved entry always has its own payload, and a cancelled one never has:
+ * The entries of a batch, in the order of the questions. A resolved entry always has its own payload, and a cancelled entry has none:
  * servers treat a missing payload as an approval, or worse. If the server has no safe cancellation, the question's denial is sent instead;
  * the card showed that to the user.
  */

@@ -1,7 +1,7 @@
 import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
 import { readApproval, takesArgs } from '../approvals/approval.js';
-import { own } from '../model/json.js';
+import { own, sameJson } from '../model/json.js';
 import { decideActions } from './decideActions.js';
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
@@ -51,7 +51,8 @@ function approve(
       'edits',
     );
   }
-  return stageAnswer(item, { payload: shape.approve({ editedArgs, reason }), ...limits });
+  const payload = shape.approve({ editedArgs, reason });
+  return noteReason(stageAnswer(item, { payload, ...limits }), reason, shape.approve({ editedArgs }));
 }
 
 function deny(item: PauseItem, reason: string | undefined, limits: AnswerLimits): Staged {
@@ -62,7 +63,15 @@ function deny(item: PauseItem, reason: string | undefined, limits: AnswerLimits)
       'no',
     );
   }
-  return stageAnswer(item, { payload: shape.deny(reason), ...limits });
+  return noteReason(stageAnswer(item, { payload: shape.deny(reason), ...limits }), reason, shape.deny());
+}
+
+/** Notes that a reason is not sent: the payload is the same without it. */
+function noteReason(staged: Staged, reason: string | undefined, without: unknown): Staged {
+  if (!reason || !staged.ok || staged.item.decision?.status !== 'resolved') return staged;
+  const { decision } = staged.item;
+  if (!sameJson(decision.payload, without)) return staged;
+  return { ok: true, item: { ...staged.item, reasonless: [decision] } };
 }
 
 function respond(item: PauseItem, message: string, limits: AnswerLimits): Staged {

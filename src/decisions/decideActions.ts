@@ -38,7 +38,14 @@ function decideOne(item: PauseItem, index: number, input: DecisionInput, limits:
   if (!staged.ok) return staged;
   const { decision } = staged.item;
   const payload = decision?.status === 'resolved' ? decision.payload : undefined;
-  if (isDecision(payload)) return { ok: true, item: decideAction(item, index, payload, limits.now) };
+  if (isDecision(payload)) {
+    const decided = decideAction(item, index, payload, limits.now);
+    const hasLost = 'reason' in input && input.reason && !('reason' in payload);
+    return {
+      ok: true,
+      item: hasLost ? { ...decided, reasonless: [...(item.reasonless ?? []), payload] } : decided,
+    };
+  }
   return refuse(
     'This is not a decision about an action. It has neither `approved` nor `message`.',
     'decision',

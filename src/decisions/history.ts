@@ -28,15 +28,26 @@ export interface SentBatch {
 
 /**
  * Appends a record for every decision of a batch that is sent. A batch that is sent again replaces its own records, so the same decision is
- * listed once, with its current delivery.
+ * listed once, with its current delivery. An answer that the server accepted in an earlier attempt keeps its record.
  */
 export function recordBatch(history: readonly DecisionRecord[], sent: SentBatch): readonly DecisionRecord[] {
-  const others = history.filter((record) => record.batchId !== sent.pause.batchId);
-  const records = sent.pause.items.flatMap((item) =>
-    item.decision ? [recordOf(item, item.decision, sent)] : [],
+  const { pause, resumedBy } = sent;
+  const taken = takenKeysOf(pause);
+  const isAccepted = ({ key, delivery }: DecisionRecord): boolean =>
+    delivery === 'accepted' && taken.has(key);
+  const accepted = new Set(history.filter(isAccepted).map(({ key }) => key));
+  const others = history
+    .filter((record) => record.batchId !== pause.batchId || isAccepted(record))
+    // This run streams the calls of those answers, too.
+    .map((record) => (isAccepted(record) ? { ...record, resumedBy } : record));
+  const records = pause.items.flatMap((item) =>
+    item.decision && !accepted.has(item.key) ? [recordOf(item, item.decision, sent)] : [],
   );
   return [...others, ...records];
 }
+
+const takenKeysOf = ({ items }: Pause): ReadonlySet<string> =>
+  new Set(items.filter((item) => item.taken).map(({ key }) => key));
 
 function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): DecisionRecord {
   const { texts = noTexts } = sent;
@@ -80,7 +91,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     ...(editedArgs !== undefined && { editedArgs }),
     decidedAt: item.decidedAt ?? 0,
     resumedBy: sent.resumedBy,
-    delivery: 'sending',
+    delivery: item.taken ? 'accepted' : 'sending',
   };
 }
 
@@ -89,49 +100,47 @@ const maskActionArgs = (
   isSecret: IsSecret | undefined,
 ): unknown => maskArgs(args, { toolName: name, schemas: [argsSchema], isSecret });
 
-/** Sets the delivery of a batch. */
+/** Sets the delivery of a batch, if it is given. Answers that the server has accepted one by one are accepted. */
 export function markBatch(
   history: readonly DecisionRecord[],
-  batchId: string,
-  delivery: Delivery,
+  pause: Pause,
+  delivery?: Delivery,
 ): readonly DecisionRecord[] {
-  return history.map((record) =>
-    record.batchId === batchId && record.delivery !== delivery ? { ...record, delivery } : record,
-  );
+  const taken = takenKeysOf(pause);
+  return history.map((record) => {
+    if (record.batchId !== pause.batchId) return record;
+    const current = taken.has(record.key) ? 'accepted' : (delivery ?? record.delivery);
+    return record.delivery === current ? record : { ...record, delivery: current };
+  });
 }
 
 /**
  * The records for another page. Nothing is in flight there: records that were being sent are in doubt, and so are accepted records of a run
- * that did not finish here.
+ * that did not finish here, except the answers that the server has accepted one by one.
  */
 export function restoredHistory(
   history: readonly DecisionRecord[],
-  doubted: (Pick<Pause, 'batchId'> & { readonly takenKeys: ReadonlySet<string> }) | undefined,
+  pending: PendingBatch | undefined,
 ): readonly DecisionRecord[] {
-  const isLost = ({ batchId, key, delivery }: DecisionRecord): boolean =>
-    delivery === 'sending' ||
-    (delivery === 'accepted' && batchId === doubted?.batchId && !doubted.takenKeys.has(key));
-  return history.some(isLost)
-    ? history.map((record) => (isLost(record) ? { ...record, delivery: 'inDoubt' } : record))
-    : history;
+  const deliveryOf = ({ batchId, key, delivery }: DecisionRecord): Delivery => {
+    const isPending = batchId === pending?.batchId;
+    if (isPending && pending.takenKeys.has(key)) return 'accepted';
+    const isLost = delivery === 'accepted' && isPending && pending.isDoubted;
+    return delivery === 'sending' || isLost ? 'inDoubt' : delivery;
+  };
+  const restored = history.map((record) => {
+    const delivery = deliveryOf(record);
+    return delivery === record.delivery ? record : { ...record, delivery };
+  });
+  return restored.every((record, index) => record === history[index]) ? history : restored;
 }
 
-/**
- * Marks answers as accepted if the server has accepted them one by one and no longer asks for them. The result of the rest of the batch
- * does not affect them.
- */
-export function markTaken(
-  history: readonly DecisionRecord[],
-  before: Pause | undefined,
-  now?: Pause,
-): readonly DecisionRecord[] {
-  const asked = new Set(now?.items.map(({ key }) => key));
-  const taken = before?.items.filter((item) => item.taken && !asked.has(item.key)) ?? [];
-  if (taken.length === 0) return history;
-  const keys = new Set(taken.map(({ key }) => key));
-  return history.map((record) =>
-    keys.has(record.key) && record.delivery === 'inDoubt' ? { ...record, delivery: 'accepted' } : record,
-  );
+/** The batch that is still pending on another page. */
+export interface PendingBatch {
+  readonly batchId: string;
+  readonly isDoubted: boolean;
+  /** The interrupts whose answers the server has accepted one by one. */
+  readonly takenKeys: ReadonlySet<string>;
 }
 
 /**
@@ -148,7 +157,7 @@ export function recordResults(
   const latest = new Map(history.map((record) => [record.toolCallId, record]));
   const filled = history.map((record) => {
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
-    // If the resumed run streams several calls under one id, the first is the one that was not streamed before.
+    // The call of a decision without `proposedBy` is the first that the resumed run streams. Later calls with its id are others.
     const isSettled = record.proposedBy === undefined && record.result !== undefined;
     const isAbout = call && !isSettled && isCallOf(record, call) && mayHaveResult(record, latest);
     const result = isAbout ? shownResult(call, rules) : undefined;
@@ -181,11 +190,15 @@ export const isCallOf = (record: DecisionRecord, { proposedBy }: ToolCallRecord)
     ? proposedBy === '' || proposedBy === record.askedBy || proposedBy === record.resumedBy
     : proposedBy === record.proposedBy;
 
-/** Counts how often a question was answered and the answer was accepted. */
-export function answeredBefore(history: readonly DecisionRecord[]): (question: string) => number {
+/** Counts how often a question was answered and the answer was accepted. The answers of `current` do not count. */
+export function answeredBefore(
+  history: readonly DecisionRecord[],
+  current?: Pause,
+): (question: string) => number {
   const counts = new Map<string, number>();
+  const pending = current && takenKeysOf(current);
   for (const { key, delivery } of history) {
-    if (delivery !== 'accepted') continue;
+    if (delivery !== 'accepted' || pending?.has(key)) continue;
     const question = questionOfKey(key);
     counts.set(question, Math.max(counts.get(question) ?? 0, ordinalOfKey(key) + 1));
   }
@@ -205,8 +218,8 @@ function shownResult(call: ToolCallRecord, { isSecret, texts = noTexts }: Result
   const { result } = call;
   if ((!isSecret && texts.length === 0) || result === undefined) return result;
   return shown(call, [isSecret, texts], () => {
-    const asked = isSecret && guardIsSecret(isSecret);
-    const named = asked && maskResult(result, (key, path) => asked(key, path, call.name));
-    return maskEchoes(asked ? named : result, texts);
+    const guarded = isSecret && guardIsSecret(isSecret);
+    const masked = guarded ? maskResult(result, (key, path) => guarded(key, path, call.name)) : result;
+    return maskEchoes(masked, texts);
   });
 }

@@ -1,7 +1,7 @@
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { jsonCopy } from '../model/json.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
-import { interruptKey, questionKey } from './interruptKey.js';
+import { interruptKey, ordinalOfKey, questionKey, questionOfKey } from './interruptKey.js';
 import { movedDraft } from './movedDraft.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { reopenChanged, shownDigest } from './shownQuestion.js';
@@ -15,6 +15,8 @@ export interface PauseContext {
   answeredBefore(question: string): number;
   /** A pause whose answers were not accepted: the same questions keep their drafts and decisions. */
   earlier?: Pause | undefined;
+  /** The part of `earlier` that was pending until now: answers that the server has accepted one by one stay accepted. */
+  current?: Pause | undefined;
   /** A pause whose answers may have been accepted: the same question under another id may already be answered. */
   doubted?: Pause | undefined;
   /** The questions come from a refresh: a question with the same id is not answered. @default false */
@@ -27,7 +29,7 @@ export interface PauseContext {
  */
 export function newPause(received: readonly ReceivedInterrupt[], context: PauseContext): Pause {
   const { batchId, askedBy, toolCalls, earlier, doubted, isRefreshed } = context;
-  const keys = keysOf(received, context.answeredBefore);
+  const keys = keysOf(received, context);
   const known = new Map(earlier?.items.map((item) => [item.key, item]));
   const asked = new Set(keys);
   const orphans = new Map<string, PauseItem[]>();
@@ -46,11 +48,14 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
   const items = received.map((each, index): PauseItem => {
     const key = keys[index] ?? '';
     const before = known.get(key);
-    // The server asks again, even if it accepted an earlier answer.
+    // The server has not used this answer yet, so it still lists the question.
+    const isAccepted = before?.taken && context.current?.items.includes(before);
+    if (isAccepted && isSameQuestion(before, each, toolCalls)) return { ...before, received: each };
     const draft = before && draftFor(each, before);
     if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
     if (before) {
       const possiblyAnswered = isRefreshed ? undefined : before.possiblyAnswered;
+      // `taken`: the server asks again, even if it accepted an earlier answer.
       return reopenChanged(
         { ...before, draft, received: each, taken: undefined, possiblyAnswered },
         toolCalls,
@@ -77,13 +82,39 @@ function draftFor(received: ReceivedInterrupt, { draft, received: before }: Paus
   return holdsSecret(before, jsonCopy(draft)) && !holdsSecret(received, jsonCopy(moved)) ? undefined : moved;
 }
 
+/** Whether the user has decided about this content. */
+const isSameQuestion = (item: PauseItem, received: ReceivedInterrupt, toolCalls: ToolCalls): boolean =>
+  (item.digest ?? shownDigest(item.received, toolCalls)) === shownDigest(received, toolCalls);
+
+/** The items of each question that has an accepted answer, by {@link questionKey}. The accepted ones are last. */
+function itemsOfAccepted(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]> {
+  const items = pause?.items ?? [];
+  const accepted = items.filter(({ taken }) => taken).map(({ key }) => questionOfKey(key));
+  return new Map(
+    accepted.map((question) => {
+      const same = items.filter(({ key }) => questionOfKey(key) === question);
+      return [question, [...same.filter(({ taken }) => !taken), ...same.filter(({ taken }) => taken)]];
+    }),
+  );
+}
+
 function keysOf(
   received: readonly ReceivedInterrupt[],
-  answeredBefore: (question: string) => number,
+  { answeredBefore, current, toolCalls }: PauseContext,
 ): readonly string[] {
   const next = new Map<string, number>();
-  return received.map((each) => {
+  const pending = itemsOfAccepted(current);
+  for (const [question, items] of pending)
+    next.set(question, Math.max(...items.map(({ key }) => ordinalOfKey(key) + 1)));
+  const unchanged = received.map((each) => {
+    const items = pending.get(questionKey(each)) ?? [];
+    const index = items.findIndex((item) => isSameQuestion(item, each, toolCalls));
+    return index === -1 ? undefined : items.splice(index, 1)[0];
+  });
+  return received.map((each, index) => {
     const question = questionKey(each);
+    const known = unchanged[index] ?? pending.get(question)?.shift();
+    if (known) return known.key;
     const ordinal = next.get(question) ?? answeredBefore(question);
     next.set(question, ordinal + 1);
     return interruptKey(question, ordinal);

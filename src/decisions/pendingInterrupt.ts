@@ -5,6 +5,7 @@ import type { Issue } from '../model/Issue.js';
 import type { Delivery, PendingInterrupt, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { denialOf, pendingActions } from './actions.js';
+import { argumentIssues } from './argumentIssues.js';
 import { isExpired } from './coverage.js';
 import { expiryOf } from './expiry.js';
 import type { PauseItem, ToolCalls } from './Pause.js';
@@ -59,7 +60,13 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(cancellation && { cancellation }),
     ...(actions && { actions }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt - context.skew }),
-    issues: [...issuesOf(item, expiresAt), ...(differs ? [mismatch] : []), ...uncheckedOf(item)],
+    issues: [
+      ...issuesOf(item, expiresAt),
+      ...(differs ? [mismatch] : []),
+      ...argumentIssues(toolCall),
+      ...(hasLostReason(item) ? [lostReason] : []),
+      ...uncheckedOf(item),
+    ],
   };
 }
 
@@ -86,6 +93,16 @@ const mismatch: Issue = {
     'The agent asks about a different call than the one it streamed with this id. The call that it asks about is shown.',
   keyword: 'mismatch',
 };
+
+const lostReason: Issue = {
+  path: [],
+  message: 'The agent accepts no reason here, so the reason is not sent.',
+  keyword: 'reason',
+};
+
+/** Whether a current decision was made with a reason that is not sent. */
+const hasLostReason = ({ reasonless = [], decision, decisions = {} }: PauseItem): boolean =>
+  reasonless.some((each) => each === decision || Object.values<object>(decisions).includes(each));
 
 function issuesOf({ received, refusal }: PauseItem, expiresAt: number | undefined): readonly Issue[] {
   const issues = refusal ? [...received.issues, refusal] : received.issues;

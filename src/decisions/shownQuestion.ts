@@ -76,8 +76,8 @@ export function shownDigest(received: ReceivedInterrupt, toolCalls: ToolCalls): 
 const isSameCall = (a: ToolCallRecord | undefined, b: ToolCallRecord | undefined): boolean =>
   a !== undefined && b !== undefined && a.name === b.name && a.args === b.args && a.argsText === b.argsText;
 
-/** Records the content that the user saw in a staged decision. */
-export function tieToShown(item: PauseItem, toolCalls: ToolCalls): PauseItem {
+/** A staged decision with the content that the user saw, and its digest. */
+export function withShownContent(item: PauseItem, toolCalls: ToolCalls): PauseItem {
   const { changedFrom: _changedFrom, ...rest } = item;
   return {
     ...rest,

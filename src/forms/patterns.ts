@@ -71,7 +71,7 @@ function cost(expression: Expression, follow: CharacterSet): Cost {
     case 'set':
     case 'assertion':
       return free;
-    case 'backreference':
+    case 'unknown':
       return { ...hanging, lookaroundDegree: 0, loops: true };
     case 'look': {
       const body = cost(expression.body, everything);

@@ -14,7 +14,7 @@ export type Expression = Facts &
   (
     | { readonly type: 'set' }
     | { readonly type: 'assertion'; readonly start: boolean }
-    | { readonly type: 'backreference' }
+    | { readonly type: 'unknown' }
     | { readonly type: 'look'; readonly body: Expression }
     | { readonly type: 'sequence'; readonly parts: readonly Expression[] }
     | { readonly type: 'choice'; readonly options: readonly Expression[] }
@@ -72,6 +72,8 @@ const classes: Readonly<Record<string, CharacterSet>> = {
 const controls: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 };
 
 const ofSet = (set: CharacterSet): Expression => ({ type: 'set', first: set, nullable: false, size: 1 });
+/** A backreference, or a group with its own flags. */
+const unknown: Expression = { type: 'unknown', first: everything, nullable: true, size: 1 };
 const nothing = { first: [], nullable: true, size: 1 } as const;
 
 /**
@@ -163,7 +165,7 @@ class Reader {
       this.#next();
       if (escaped === 'k') this.#until('>');
       while (/^\d$/.test(this.#peek())) this.#next();
-      return { type: 'backreference', first: everything, nullable: true, size: 1 };
+      return unknown;
     }
     if (escaped === 'b' || escaped === 'B') {
       this.#next();
@@ -174,16 +176,22 @@ class Reader {
 
   #group(): Expression {
     let look = false;
+    let modified = false;
     if (this.#take('?')) {
       if (this.#take('<')) {
         look = this.#take('=') || this.#take('!');
         if (!look) this.#until('>');
       } else if (!this.#take(':')) {
-        look = this.#next() !== '';
+        const kind = this.#next();
+        look = kind === '=' || kind === '!';
+        modified = !look;
+        if (modified) this.#until(':');
       }
     }
     const body = this.choice();
     this.#take(')');
+    // Flags such as `(?i:…)` change what the characters match, so the group could match any text.
+    if (modified) return unknown;
     return look ? { type: 'look', body, first: [], nullable: true, size: body.size } : body;
   }
 
@@ -204,7 +212,9 @@ class Reader {
 
   #classMember(): CharacterSet {
     const character = this.#next();
-    return character === '\\' ? this.#escape() : exactly(character);
+    if (character !== '\\') return exactly(character);
+    // Only in a character class, `\b` is a backspace.
+    return this.#take('b') ? exactly(8) : this.#escape();
   }
 
   #escape(): CharacterSet {
@@ -215,10 +225,19 @@ class Reader {
       return known;
     }
     if (character === 'u' && this.#take('{')) return exactly(Number.parseInt(this.#until('}'), 16));
-    if (character === 'u') return exactly(this.#hexadecimal(4));
+    if (character === 'u') return exactly(this.#utf16());
     if (character === 'x') return exactly(this.#hexadecimal(2));
     if (character === 'c') return exactly((this.#next().codePointAt(0) ?? 0) % 32);
     return exactly(Object.hasOwn(controls, character) ? (controls[character] ?? 0) : character);
+  }
+
+  /** With the `u` flag, two escapes of a surrogate pair are one character, also in a character class. */
+  #utf16(): number {
+    const unit = this.#hexadecimal(4);
+    const rest = this.#characters.slice(this.#at, this.#at + 6).join('');
+    if (unit < 0xd800 || unit > 0xdbff || !/^\\u[dD][c-fC-F]/.test(rest)) return unit;
+    this.#at += 2;
+    return 0x10000 + (unit - 0xd800) * 0x400 + this.#hexadecimal(4) - 0xdc00;
   }
 
   #hexadecimal(digitCount: number): number {

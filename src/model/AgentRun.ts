@@ -16,6 +16,7 @@ import type { JsonPath } from './json.js';
 import type { AnswerResult, PendingInterrupt, QuestionRef } from './PendingInterrupt.js';
 import type { PageSignals } from './PageSignals.js';
 import type { Protocol } from './Protocol.js';
+import type { SendDelay } from './Risk.js';
 import type { TabCoordinator } from './TabCoordinator.js';
 import type { DehydratedRun, RunSnapshot } from './RunSnapshot.js';
 
@@ -90,13 +91,15 @@ export interface LiveOptions {
    * arguments or the interrupt belong to, if known. If the function throws, the value counts as secret.
    */
   isSecret?: ((key: string, path: JsonPath, toolName?: string) => boolean) | undefined;
+  /** How long a complete batch waits before it is sent and can be undone (`delivery: 'delayed'`). @default 0 */
+  sendDelay?: SendDelay | undefined;
   /** Wraps every request that sends a message or answers. The React hooks use it to expose each request as a mutation. */
   dispatch?: ((job: DispatchJob) => Promise<void>) | undefined;
 }
 
 /**
- * The agent's endpoint and the identity of the conversation. A different identity (`url`, `threadId`, `scope`) is a
- * different run.
+ * The agent's endpoint and the identity of the conversation. The identity consists of `url`, `threadId`, `scope` and the
+ * name of the `protocol`. Hooks with the same identity share one run object.
  */
 export interface AgentRunOptions extends LiveOptions {
   /** The endpoint that starts a run. */
@@ -118,7 +121,7 @@ export interface AgentRunOptions extends LiveOptions {
   initial?: DehydratedRun | undefined;
   /**
    * Stores pending interrupts, drafts and decisions, so that they survive a reload or a crash. Secrets are never
-   * stored. Requires your own `threadId` to find them again. The entry is removed when the resumed run has finished;
+   * stored. Requires your own `threadId` to find them again. The record is removed when the resumed run has finished;
    * interrupts that were left are removed when the next run has finished.
    */
   storage?: DraftStorage | undefined;
@@ -191,13 +194,13 @@ export interface AnswerOptions extends RespondOptions {
 
 /** Options of `deny`. */
 export interface DenyOptions extends RespondOptions {
-  /** The reason for the denial. Sent only if the interrupt accepts a reason. */
+  /** The reason for the denial. If the interrupt accepts no reason, it is not sent, and the interrupt has the issue `reason`. */
   reason?: string | undefined;
 }
 
 /** Options of `approve`. An approval can have a reason too, as a denial can. */
 export interface ApproveOptions extends RespondOptions {
-  /** The reason for the approval. Sent only if the format of the answer has a field for it. */
+  /** The reason for the approval. If the interrupt accepts no reason, it is not sent, and the interrupt has the issue `reason`. */
   reason?: string | undefined;
   /** Replaces all of the proposed arguments. */
   editedArgs?: object | undefined;
@@ -274,13 +277,13 @@ export interface AgentRun {
   /** Replaces the state with a copy of this one. @throws AgentRunError `busy` while a request is in progress. */
   setState(state: unknown): void;
   /**
-   * Ends the request in progress. While interrupts are pending, it ends the waiting run like `leave()` does, if the
-   * protocol supports that; otherwise it does nothing.
+   * Ends the request or the check in progress. If neither is in progress and the run is paused, acts like `leave()`, provided that the
+   * protocol can end a paused run on the server; otherwise it does nothing.
    */
   stop(): void;
   /**
    * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the
-   * thread. If the protocol can end a waiting run, it is ended. The interrupts are kept until the next run finishes.
+   * thread. If the protocol supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes.
    * If the server sends them again, they return with their drafts and decisions. The panel offers this while
    * `batch.canLeave` is true.
    */
@@ -289,7 +292,7 @@ export interface AgentRun {
   dehydrate(): DehydratedRun;
   /**
    * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` tells the other tabs with
-   * this run that the user has logged out: they drop their pending interrupts and store nothing more. It also removes
+   * this thread that the user has logged out: they drop their pending interrupts and store nothing more. It also removes
    * what this run has stored.
    * @default no logout
    */

@@ -13,8 +13,8 @@ export interface ReceivedInterrupt {
   /** Whether a resume entry can refer to it. */
   readonly answerable: boolean;
   /**
-   * The tool call of the interrupt, with the name and arguments that the interrupt contains. Used if the stream
-   * doesn't contain the call.
+   * The tool call of the interrupt, with the name and arguments that the interrupt contains. Shown if the stream
+   * doesn't contain the call, or contains it with another name or other arguments.
    */
   readonly proposal?: { readonly name: string; readonly args?: unknown } | undefined;
   /** The answer format that the protocol chose. Used only inside the protocol. */
@@ -65,6 +65,7 @@ export type Decision =
  * The delivery state of an answer.
  *
  * - `none`: not sent
+ * - `delayed`: waits until `batch.sendsAt`, and can be undone
  * - `queued`: waits for the network
  * - `sending`: the request is in progress
  * - `accepted`: the resumed run has started
@@ -72,7 +73,8 @@ export type Decision =
  * - `inDoubt`: it may have arrived
  * - `elsewhere`: answered in another tab
  */
-export type Delivery = 'none' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere';
+export type Delivery =
+  'none' | 'delayed' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere';
 
 /** The decisions that the user can make about a proposed action. */
 export type AllowedDecision = 'approve' | 'edit' | 'deny' | 'respond';

@@ -102,8 +102,9 @@ export interface WireStream {
   readonly headers: Headers;
   /**
    * Yields the frames that each chunk of bytes completes. Ends with the stream, and throws if the stream breaks. A
-   * JSON response, if `accept` allows it, is one frame. The last frame of a cut body has no `id`. If it comes again
-   * after a `cursor`, it has an `id` and no `data`.
+   * JSON response, if `accept` allows it, is one frame. If the body is cut within a frame, the received part is the last
+   * frame, without an `id`. If the stream is resumed with a `cursor` and repeats that frame, the frame has its `id` and
+   * no `data`, so that nothing is applied twice.
    */
   readonly frames: AsyncIterable<readonly StreamFrame[]>;
   /** The latest `retry:` value of the stream, in milliseconds. */
@@ -133,7 +134,7 @@ export interface Wire {
   backOff(tries: number, retry?: number): Promise<void>;
 }
 
-/** The task of a conversation. */
+/** The task of a conversation: in this file, the requests and responses of one run, not the thread. */
 export type ProtocolTask =
   | { readonly kind: 'start'; readonly input: RunAgentInput }
   /** Lists the pending interrupts without starting work. Used only if `capabilities.refresh` is true. */

@@ -3,6 +3,12 @@ import type { PendingInterrupt } from './PendingInterrupt.js';
 /** The risk of an answer. */
 export type RiskLevel = 'low' | 'medium' | 'high';
 
+/**
+ * How long answers wait before they are sent, in milliseconds: one time for all risks, or one for each level, of which the
+ * longest counts. An omitted level does not wait. The panel and the cards rate the risk.
+ */
+export type SendDelay = number | Readonly<Partial<Record<RiskLevel, number>>>;
+
 /** The risk of an answer, with an explanation. */
 export interface Risk {
   readonly level: RiskLevel;
@@ -11,7 +17,7 @@ export interface Risk {
 }
 
 /**
- * Rates the risk of an interrupt, from what the host knows about its tools. Do not rely on the agent's text. It runs
+ * Rates the risk of an interrupt, from what the host knows about its tools, never from the agent's text. It is called
  * again when the interrupt changes, and once for each action of an interrupt with several actions. `undefined` means
  * no rating. If it throws or returns anything else, the risk is `high`.
  */

@@ -80,6 +80,10 @@ export interface Batch {
   readonly complete: boolean;
   readonly delivery: Delivery;
   /**
+   * When a `delayed` batch is sent, in epoch milliseconds of this machine's clock. @default the batch is not delayed
+   */
+  readonly sendsAt?: number | undefined;
+  /**
    * The server refused the answers because it no longer waits for them. New input can be sent. Cancelling every
    * interrupt dismisses them without a request. They return if the server sends them again. @default false
    */
@@ -104,7 +108,7 @@ export interface DecisionRecord {
   readonly toolName?: string | undefined;
   /**
    * The id of the run that proposed the call. A later call with the same id is a different call.
-   * @default only the interrupt described the call: no run had streamed it when it was decided
+   * @default no run had streamed the call when it was decided, so it was known only from the interrupt
    */
   readonly proposedBy?: string | undefined;
   /** The actions of an interrupt with several actions, as the agent proposed them. */

@@ -99,7 +99,7 @@ export function sameJson(left: unknown, right: unknown, depth = 0): boolean {
 }
 
 /** Whether `payload` contains everything in `part`. */
-export function saysAll(payload: unknown, part: unknown): boolean {
+export function containsAll(payload: unknown, part: unknown): boolean {
   if (!isJsonObject(part)) return sameJson(payload, part);
   return Object.entries(part).every(([key, value]) => sameJson(own(payload, key), value));
 }

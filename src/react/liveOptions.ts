@@ -13,6 +13,7 @@ const live = {
   onExpired: true,
   whilePending: true,
   isSecret: true,
+  sendDelay: true,
   dispatch: true,
 } satisfies Record<keyof LiveOptions, true>;
 

@@ -24,11 +24,12 @@ interface Entry extends SharedRun {
 
 /** The runs of one QueryClient. */
 export interface RunRegistry {
-  /** Returns the run with this identity (endpoint, thread, scope). Creates it on first use. */
+  /** Returns the run with this identity (endpoint, thread, scope, name of the protocol). Creates it on first use. */
   runFor(options: NamedOptions): AgentRun;
   /**
-   * Whether `disposeAgentRuns` removed a run of this endpoint and scope with this seed, or with equal JSON. An object
-   * in the host's JSX is a new object in every render.
+   * Whether `disposeAgentRuns` removed a run of this endpoint and scope with this seed (an object that the run was
+   * created with: `initial`, `messages` or `state`), or with equal JSON. An object in the host's JSX is a new object in
+   * every render.
    */
   isForgotten(seed: unknown, options: Pick<AgentRunOptions, 'url' | 'scope'>): boolean;
   /** Changes when an identity may refer to another run. Mounted components then request their run again. */

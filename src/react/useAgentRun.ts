@@ -35,8 +35,9 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, MethodName> 
 /**
  * Connects a component to a conversation with an agent.
  *
- * All components with the same identity (`url`, `threadId`, `scope`) below one QueryClient share one run. For each
- * live option, the latest commit that sets it takes precedence, also over `run.setOptions`. A component's options are
+ * All components with the same identity (`url`, `threadId`, `scope` and the name of the `protocol`) below one QueryClient
+ * share one run. For each live option, the value of the component that React committed last takes precedence, also over
+ * `run.setOptions`. A component's options are
  * removed when it unmounts, unless it is the last one. Unmounting stops nothing and loses nothing. Without a
  * `threadId`, the component generates one and keeps it. After `disposeAgentRuns`, it continues with a new run.
  *

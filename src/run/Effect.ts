@@ -17,8 +17,8 @@ export type Effect =
       /** Resolves with the snapshot from before the event, because the event starts another request. */
       readonly before?: boolean | undefined;
     }
-  /** Settles the promise for `dispatch`: the server has accepted the request, or the request has failed. */
-  | { readonly type: 'accept'; readonly runId: string; readonly error?: AgentRunError | undefined }
+  /** Settles the promise of `execute()`: the server has accepted the request, or the request has failed (`error`). */
+  | { readonly type: 'settleDispatch'; readonly runId: string; readonly error?: AgentRunError | undefined }
   | {
       readonly type: 'check';
       readonly key: string;
@@ -39,15 +39,16 @@ export type Effect =
     }
   | { readonly type: 'loadCode' }
   /** Calls `beforeSubmit`. */
-  | { readonly type: 'askHost'; readonly attempt: Attempt }
+  | { readonly type: 'callBeforeSubmit'; readonly attempt: Attempt }
   /** Calls the host's `dispatch` option, which executes the request. */
-  | { readonly type: 'dispatch'; readonly attempt: Attempt }
+  | { readonly type: 'callDispatch'; readonly attempt: Attempt }
   /** Sends the request, after taking the lock if `locks` is true. */
   | { readonly type: 'post'; readonly attempt: Attempt; readonly locks: boolean }
   /** This tab no longer needs the request: its stream is no longer read. */
   | { readonly type: 'abort'; readonly runId: string }
   /** Releases the lock, then sends the delivery of the answers to `keys` to the other tabs. */
   | { readonly type: 'unlock'; readonly runId: string; readonly keys: readonly string[] }
+  /** Sends the request that ends a run on the server, if the protocol has one. */
   | {
       readonly type: 'endRun';
       readonly runId: string;
@@ -56,7 +57,7 @@ export type Effect =
     }
   | {
       readonly type: 'arm';
-      readonly timer: 'pauseTimedOut' | 'drained';
+      readonly timer: 'pauseTimedOut' | 'drained' | 'delayEnded';
       readonly runId: string;
       readonly milliseconds: number;
     }

@@ -6,6 +6,7 @@ import type { IsSecret } from '../secrets/secrets.js';
 import type { Ids, Ticket } from './Ids.js';
 import type { MethodEvent, RunEvent } from './RunEvent.js';
 import type { RunState } from './RunState.js';
+import type { Rate } from './sendDelays.js';
 
 /** A running machine: its state, its subscribers, and its dependencies. */
 export interface RunCore extends Pick<
@@ -18,6 +19,8 @@ export interface RunCore extends Pick<
   hasQueuedCalls(): boolean;
   /** A component marks values as secret, or removes its marks. */
   mark(component: object, isSecret: IsSecret | undefined): void;
+  /** A component rates the risks of the pending interrupts, or removes its ratings. */
+  rate: Rate;
   capabilities(): ProtocolCapabilities;
   createId(): string;
   ids(): Ids;

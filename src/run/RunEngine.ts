@@ -1,3 +1,4 @@
+import type { Risks } from './sendDelays.js';
 import type { LiveOptions } from '../model/AgentRun.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask } from '../model/Protocol.js';
@@ -11,7 +12,7 @@ import type { WireOptions } from './protocolWire.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import type { Attempt, RunState } from './RunState.js';
 
-/** The time of a snapshot. */
+/** What a snapshot depends on besides the state. */
 export interface SnapshotContext {
   /** Epoch milliseconds by the server's clock, if known. */
   readonly now: number;
@@ -26,7 +27,15 @@ export type RequestEffect = Extract<
   Effect,
   {
     type:
-      'settle' | 'accept' | 'dispatch' | 'post' | 'abort' | 'stream' | 'emitInterrupts' | 'emit' | 'nudge';
+      | 'settle'
+      | 'settleDispatch'
+      | 'callDispatch'
+      | 'post'
+      | 'abort'
+      | 'stream'
+      | 'emitInterrupts'
+      | 'emit'
+      | 'nudge';
   }
 >;
 export type EngineEffect = Exclude<Effect, RequestEffect>;
@@ -82,10 +91,12 @@ export interface RunEngine {
   exchange(active: ActiveExchange, attempt: Attempt): AsyncIterable<ExchangeBatch>;
   /** Resolves when the interrupts of a pause can be read; `undefined` if they can be read now. */
   untilReadable(): Promise<unknown> | undefined;
+  /** The delay of the pending batch, in milliseconds. */
+  sendDelay(live: LiveOptions, ratings: Iterable<Risks>): number;
   /** The state has changed. Watches the interrupts that are pending now. */
   changed(before: RunState, after: RunState): void;
   /** Stages the cancellation of expired interrupts if `onExpired` is `cancel`. */
-  cancelLate(): void;
+  cancelExpired(): void;
   /** Reads the stored record, once. */
   load(): void;
   /** Whether the run has subscribers. */

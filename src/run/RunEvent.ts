@@ -18,6 +18,8 @@ export interface Given {
   /** Epoch milliseconds by this machine's clock, which all tabs share. */
   readonly local: number;
   readonly online: boolean;
+  /** How long the pending batch waits before it is sent, in milliseconds. */
+  readonly sendDelay: number;
   /** Whether the run has subscribers. */
   readonly watched: boolean;
   /** Whether the code that reads schemas has loaded. */
@@ -68,6 +70,7 @@ export type DirectEvent =
 export type RequestEvent =
   | { readonly type: 'agreed'; readonly runId: string; readonly yes: boolean; readonly cause?: unknown }
   | { readonly type: 'execute'; readonly runId: string }
+  /** The host's `dispatch` has settled. If it has not called `execute`, the request is not sent. */
   | { readonly type: 'undispatched'; readonly runId: string; readonly cause?: unknown }
   | { readonly type: 'locked' | 'lockTaken'; readonly runId: string }
   /** A request that carries the message or the answers is about to leave the page. */
@@ -85,7 +88,8 @@ export type RequestEvent =
     }
   | { readonly type: 'streamEnded'; readonly runId: string }
   | { readonly type: 'streamBroke'; readonly runId: string; readonly cause: unknown }
-  | { readonly type: 'pauseTimedOut' | 'drained'; readonly runId: string };
+  /** `delayEnded`: the batch has waited for its `sendDelay`. */
+  | { readonly type: 'pauseTimedOut' | 'drained' | 'delayEnded'; readonly runId: string };
 
 /** Events from the page, the storage and other tabs. */
 export type OutsideEvent =
@@ -100,6 +104,8 @@ export type OutsideEvent =
   /** The code that reads schemas has loaded, or the wait for it has timed out. */
   | { readonly type: 'code' }
   | { readonly type: 'online' }
+  /** The page was hidden. */
+  | { readonly type: 'hide' }
   | { readonly type: 'tick'; readonly ids: Ids }
   /** The stored record has been read. Without a `run`, there is none. */
   | {
@@ -114,12 +120,12 @@ export type OutsideEvent =
   | { readonly type: 'merged'; readonly run: DehydratedRun }
   | { readonly type: 'tabMessage'; readonly message: TabMessage }
   | ({ readonly type: 'tabDecided' } & DecidedMessage)
-  /** The user has logged out in another tab. */
-  /** `blank`: the conversation of a new run. */
+  /** The user has logged out in another tab. `blank`: the conversation of a new run. */
   | { readonly type: 'tabCleared'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }
-  | { readonly type: 'notStopped'; readonly error: AgentRunError };
+  /** An error that ends no request, such as a stop request that failed. */
+  | { readonly type: 'errorReported'; readonly error: AgentRunError };
 
 /** Every event of a run. */
 export type RunEvent = MethodEvent | DirectEvent | RequestEvent | OutsideEvent;

@@ -19,7 +19,7 @@ export interface Attempt {
   readonly runId: string;
   /** The batch id for a resume; a new id otherwise. */
   readonly batchId: string;
-  /** The id of the batch if the run pauses. */
+  /** The id of the batch that the user decides next, if the run of this request pauses. */
   readonly nextBatchId: string;
   /** The messages and the state that are sent. */
   readonly conversation: Conversation;
@@ -29,10 +29,10 @@ export interface Attempt {
   readonly steered?: Pause | undefined;
   /** The messages that it adds to the conversation. */
   readonly said: readonly Message[];
-  /** Starts from an earlier conversation than the one shown. */
+  /** When it is sent, `conversation` replaces the one shown. Otherwise `said` is appended to the one shown. */
   readonly rebases: boolean;
   readonly options: SendOptions;
-  /** The state that a failed refresh restores if another request can be repeated. */
+  /** The state before a refresh. If it fails while answers are refused or in doubt, `retry()` still sends those answers. */
   readonly before?: Idle | undefined;
   /** The secret marker for the records of executed calls. */
   readonly isSecret?: IsSecret | undefined;
@@ -70,8 +70,9 @@ export type RequestState =
   | Idle
   | {
       readonly at: 'held';
-      /** Checks of answers, lazy-loaded code, or the network. The content is not fixed yet. */
-      readonly by: 'checks' | 'code' | 'network';
+      /** Checks of answers, lazy-loaded code, `sendDelay` (with `until` by the server's clock), or the network. */
+      readonly by: 'checks' | 'code' | 'delay' | 'network';
+      readonly until?: number | undefined;
       readonly plan: Plan;
       readonly tickets: readonly Ticket[];
       readonly before: Idle;
@@ -109,7 +110,7 @@ export type RequestState =
 /** The end of a run, as reported by its events. */
 export type ReportedEnding = Exclude<StreamEnding, { type: 'open' }>;
 
-/** A stream that stays open after its run has ended. It is read until the next request leaves. */
+/** A stream that stays open after its run has ended. It is read until the next request is sent. */
 export type Tail =
   | { readonly at: 'none' }
   | {
@@ -130,7 +131,7 @@ export type Questions =
   /** The user is deciding. Nothing of this batch has been sent. */
   | { readonly at: 'open'; readonly pause: Pause }
   /** A request carries the answers. `begun`: its first event arrived. */
-  | { readonly at: 'sent'; readonly pause: Pause; readonly begun: boolean; readonly before: Asked }
+  | { readonly at: 'sent'; readonly pause: Pause; readonly begun: boolean; readonly before: AtRest }
   /** The server used none of the answers. */
   | { readonly at: 'refused'; readonly pause: Pause }
   /** The answers may have arrived. `begun`: the run that they resumed had started. */
@@ -140,8 +141,8 @@ export type Questions =
   /** Another tab sends the answers. `doubted`: the batch was in doubt before. */
   | { readonly at: 'elsewhere'; readonly pause: Pause; readonly doubted: boolean };
 
-/** Interrupts that no request carries. */
-export type Asked = Exclude<Questions, { at: 'sent' }>;
+/** The pending interrupts while no request carries their answers. */
+export type AtRest = Exclude<Questions, { at: 'sent' }>;
 
 /** The state of the storage. */
 export type StorageState =
@@ -211,12 +212,12 @@ export function attemptOf({ request }: Pick<RunState, 'request'>): Attempt | und
   return 'attempt' in request ? request.attempt : undefined;
 }
 
-/** Whether a request is in progress. Nothing can be decided meanwhile. */
+/** Whether a request was sent and has not ended. Nothing can be decided meanwhile. */
 export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
   return request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
 }
 
-/** Whether another request was sent or has fixed content. */
+/** Whether a request has fixed content and has not ended, whether or not it was sent. */
 export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
   isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
 
@@ -225,7 +226,7 @@ export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
   return 'before' in request ? request.before.last : 'idle';
 }
 
-/** The rest state after a request has failed. A failed refresh does not replace a request that can be repeated. */
+/** The `idle` state after a request has failed. A failed refresh does not replace a request that can be repeated. */
 export function idleAfter(
   { questions }: Pick<RunState, 'questions'>,
   attempt: Attempt,
@@ -256,7 +257,7 @@ export function statusOf(state: RunState): RunStatus {
   return isWaiting(state) ? 'interrupted' : lastOf(state);
 }
 
-/** Whether the user is asked. `false` after a resumed run has begun, even if it was lost or stopped since. */
+/** Whether the run waits for the user's answers. `false` after a resumed run has begun, even if it was lost or stopped since. */
 export function isWaiting({ questions }: Pick<RunState, 'questions'>): boolean {
   if (questions.at === 'sent' || questions.at === 'inDoubt') return !questions.begun;
   return questions.at !== 'none';
@@ -289,12 +290,11 @@ const deliveryByState = {
 function heldDelivery(request: RequestState): Delivery | undefined {
   if (request.at !== 'held') return undefined;
   if ('attempt' in request) return request.attempt.kind === 'resume' ? 'sending' : undefined;
-  return request.by === 'network' ? 'queued' : undefined;
+  return request.by === 'delay' ? 'delayed' : request.by === 'network' ? 'queued' : undefined;
 }
 
 export function withoutError({ error: _error, ...state }: RunState): RunState {
   return state;
 }
 
-/** Whether the request waits for the network. */
 export const isQueued = ({ request }: RunState): boolean => request.at === 'held' && request.by === 'network';

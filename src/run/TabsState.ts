@@ -5,7 +5,7 @@ import type { DehydratedRun } from '../model/RunSnapshot.js';
 export interface TabMessage {
   readonly type: 'sending' | 'ended';
   readonly keys: readonly string[];
-  /** The sender's count of lock turns. */
+  /** The number of the sender's request: higher than that of every earlier request that it knows, in any tab. */
   readonly turn: number;
   /** When it was sent, in epoch milliseconds by this machine's clock. Tabs of 0.1.0 omit it. */
   readonly at?: number | undefined;

@@ -25,8 +25,8 @@ export interface AgentServer {
    * interrupts. Rejects if the request fails.
    */
   endRun(runId: string, waitsFor?: readonly ReceivedInterrupt[]): Promise<void>;
-  /** Whether the protocol can end a run that waits for these interrupts. */
-  endsWaiting(threadId: string, pause: Pause): boolean;
+  /** Whether the protocol can end the run that has paused with these interrupts on the server. */
+  canEndPaused(threadId: string, pause: Pause): boolean;
 }
 
 export function agentServer(
@@ -65,7 +65,7 @@ export function agentServer(
       const answers = exchange(active, protocol);
       return secrets.length === 0 ? answers : unechoed(answers, secrets);
     },
-    endsWaiting(thread, { askedBy, items }) {
+    canEndPaused(thread, { askedBy, items }) {
       const received = items.map((item) => item.received);
       if (transport) return false;
       try {

@@ -27,12 +27,12 @@ export function applyEvents(state: RunState, events: readonly AgentEvent[], atte
     if (event.type === 'TOOL_CALL_RESULT') withResult.add(id);
     else if (withResult.has(id) || hasSettledCall(state.conversation, id)) {
       const before = events.slice(next, index);
-      applied = andThen(applied, (now) => audit(withEvents(now, before, attempt), attempt));
+      applied = andThen(applied, (current) => audit(withEvents(current, before, attempt), attempt));
       next = index;
     }
   }
   const rest = next === 0 ? events : events.slice(next);
-  return andThen(applied, (now) => step(withEvents(now, rest, attempt)));
+  return andThen(applied, (current) => step(withEvents(current, rest, attempt)));
 }
 
 const beginsCall = ({ type }: AgentEvent): boolean =>

@@ -34,8 +34,8 @@ export function browserTabs(): TabCoordinator | undefined {
 }
 
 /**
- * A tab that waits for a lock holds it briefly at the end, so tabs wait for a second lock, not for the one that senders
- * use.
+ * The name of a second lock, which a sender holds as long as the first one. Tabs wait for the second lock: at the end of
+ * its wait a tab holds the lock for a moment, and if that were the first lock, another tab could not send.
  */
 const lifeOf = (name: string): string => `${name} life`;
 

@@ -4,11 +4,11 @@ import { itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions
 import { shownDigest } from '../decisions/shownQuestion.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
-import { isShown } from './isShown.js';
+import { hasDigest } from './hasDigest.js';
 import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
-import { onlyCurrent } from './endingSteps.js';
+import { reopenChangedQuestions } from './endingSteps.js';
 import { processMessages } from './tabSteps.js';
 import { withdrawnError } from './requestErrors.js';
 import { changedError } from './methodErrors.js';
@@ -16,17 +16,17 @@ import { noteSecrets } from './withheld.js';
 
 /** Applies the rules that hold after every event. */
 export function consequences(before: RunState, event: RunEvent, found: Step, given: Given): Step {
-  const checked = withoutLostChecks(
+  const current = withoutLostChecks(
     before,
     withActivitiesClosed(before, reopenAfterRun(before, found.state)),
   );
-  const asked = { ...found, state: noteSecrets(before, checked, given.live.isSecret) };
-  const kept = andThenKeeping(asked, (state) => dropChangedBatch(before, state, event));
-  const guarded = andThenKeeping(kept, (state) => resumeAfterChecks(state, given));
+  const noted = { ...found, state: noteSecrets(before, current, given.live.isSecret) };
+  const withdrawn = andThenKeeping(noted, (state) => dropChangedBatch(before, state, event));
+  const resumed = andThenKeeping(withdrawn, (state) => resumeAfterChecks(state, given));
   const updated =
-    canProcessMessages(guarded.state) && !canProcessMessages(before)
-      ? andThenKeeping(guarded, processMessages)
-      : guarded;
+    canProcessMessages(resumed.state) && !canProcessMessages(before)
+      ? andThenKeeping(resumed, processMessages)
+      : resumed;
   return andDo(
     updated,
     ...releaseEffects(before, updated.state),
@@ -51,7 +51,7 @@ function resumeAfterChecks(state: RunState, given: Given): Step {
  * the stream, later events can still restore what was shown.
  */
 const reopenAfterRun = (before: RunState, state: RunState): RunState =>
-  isUnderWay(before) && !isUnderWay(state) ? onlyCurrent(state) : state;
+  isUnderWay(before) && !isUnderWay(state) ? reopenChangedQuestions(state) : state;
 
 /** Closes the activities of a run that has ended. */
 function withActivitiesClosed(before: RunState, state: RunState): RunState {
@@ -73,7 +73,7 @@ function withoutLostChecks(before: RunState, state: RunState): RunState {
     [...state.checks].filter(([key, { digest }]) => {
       const item = pause && itemOf(pause, placeOfKey(key).itemKey);
       // Events of an active stream can still restore what was shown.
-      return item && (isUnderWay(state) || isShown(state, item, digest));
+      return item && (isUnderWay(state) || hasDigest(state, item, digest));
     }),
   );
   return checks.size === state.checks.size ? state : { ...state, checks };

@@ -6,6 +6,7 @@ import { keyOf, refOf } from '../model/keyOf.js';
 import type { QuestionRef, AnswerResult } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { rejected } from './deferred.js';
+import { acceptsRatings, type RatedRun } from './ratedRun.js';
 import { acceptsMarks, type MarkedRun } from '../secrets/markSecrets.js';
 import { runShell } from './runShell.js';
 import { pauseOf } from './RunState.js';
@@ -62,8 +63,9 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   const send = (type: 'submit' | 'retry' | 'refresh'): Promise<RunSnapshot> =>
     promised((ticket) => ({ type, ticket, ids: ids() }));
 
-  const run: MarkedRun = {
+  const run: MarkedRun & RatedRun = {
     ...acceptsMarks(shell.mark, shell.isSecret),
+    ...acceptsRatings(shell.rate),
     getSnapshot: shell.getSnapshot,
     getServerSnapshot: shell.getServerSnapshot,
     subscribe: shell.subscribe,

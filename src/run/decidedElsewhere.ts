@@ -21,7 +21,7 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step
   const pause = changeItems(questions.pause, (item) => {
     const other = itemOf(theirs.pause, item.key);
     if (!other || !changedKeys.has(item.key)) return item;
-    // A record without revisions counts as current: an open interrupt was reopened.
+    // Without revisions, the message itself shows the change: an interrupt that is open there was reopened.
     const isOpen = other.decision === undefined && other.decisions === undefined;
     const stands =
       isOpen && !other.revisions ? { ...other, revisions: item.revisions } : mergeDecisions(item, other);

@@ -1,10 +1,10 @@
 import { maskPayload, payloadOf } from '../decisions/actions.js';
 import { interruptKey, ordinalOfKey, questionKey } from '../decisions/interruptKey.js';
 import { changeItems, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
-import { recordResults, restoredHistory } from '../decisions/history.js';
+import { recordResults, restoredHistory, type PendingBatch } from '../decisions/history.js';
 import { remembered } from '../model/remembered.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
-import { reopenChanged, shownCall, tieToShown } from '../decisions/shownQuestion.js';
+import { reopenChanged, shownCall, withShownContent } from '../decisions/shownQuestion.js';
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
 import { checkPayload } from '../forms/gate.js';
 import { shownWithoutSecrets } from '../secrets/shownWithoutSecrets.js';
@@ -16,7 +16,7 @@ import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../mod
 import { emptyConversation } from '../state/Conversation.js';
 import { restoredError } from './requestErrors.js';
 import { keptApprovals } from './keptApprovals.js';
-import { statusOf, type Asked, type Questions, type RunState } from './RunState.js';
+import { statusOf, type AtRest, type Questions, type RunState } from './RunState.js';
 import { keptOf, type KeptRun } from './withheld.js';
 
 /** The run as JSON. A decision or draft that contains a secret is omitted, and its interrupt is open. */
@@ -93,16 +93,18 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   const toolName = shownCall(received, calls).call?.name;
   const asked = withoutSecretProposal(received, call, rules);
   const mayKeepCall = !asked.withheld && !withheldCallIds.has(toolCallId ?? '');
-  const open = (value: unknown) => maskPayload(received, value, isSecret, toolName) === value;
+  const hasNoSecret = (value: unknown) => maskPayload(received, value, isSecret, toolName) === value;
   // A decision depends on its schema, so it is stored only with the complete schema.
   const isWhole =
     asked.interrupt.responseSchema === received.interrupt.responseSchema &&
     asked.actions === received.actions;
-  const isOpen = isWhole && !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
-  const keepsDecision = isOpen && decision && (decision.status === 'cancelled' || open(decision.payload));
-  const keepsActions = isOpen && decisions && open(payloadOf(received, decisions));
+  const mayKeepDecision =
+    isWhole && !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
+  const keepsDecision =
+    mayKeepDecision && decision && (decision.status === 'cancelled' || hasNoSecret(decision.payload));
+  const keepsActions = mayKeepDecision && decisions && hasNoSecret(payloadOf(received, decisions));
   // An omitted decision must not look like a reopened interrupt.
-  const isTold = !asked.withheld && (!decision || keepsDecision) && (!decisions || keepsActions);
+  const keepsRevisions = !asked.withheld && (!decision || keepsDecision) && (!decisions || keepsActions);
   const keepsDraft = draft !== undefined && !holdsSecret(received, draft, { isSecret, toolName });
   return {
     ...asked,
@@ -114,7 +116,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
       ...(decidedAt !== undefined && { decidedAt }),
       ...(digest !== undefined && { digest }),
     }),
-    ...(revisions && isTold && { revisions }),
+    ...(revisions && keepsRevisions && { revisions }),
     ...(possiblyAnswered && { possiblyAnswered }),
     ...(changedFrom && {
       changedFrom: mayKeepCall
@@ -170,18 +172,18 @@ export function rehydrated(
     approvals: run.approvals,
     withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds), texts: [] },
     pendingToolCallIds: [],
-    history: restoredHistory(run.history, doubtedIn(run)),
+    history: restoredHistory(run.history, pendingIn(run)),
   };
 }
 
-/** The batch in doubt, and the answers that the server has accepted. */
-function doubtedIn({ pause }: DehydratedRun): Parameters<typeof restoredHistory>[1] {
-  if (pause?.delivery !== 'inDoubt') return undefined;
-  const taken = pause.interrupts.filter((each) => each.taken).map(({ key }) => key);
-  return { batchId: pause.batchId, takenKeys: new Set(taken) };
+function pendingIn({ pause }: DehydratedRun): PendingBatch | undefined {
+  if (!pause) return undefined;
+  const { batchId, delivery, interrupts } = pause;
+  const taken = interrupts.filter((each) => each.taken).map(({ key }) => key);
+  return { batchId, isDoubted: delivery === 'inDoubt', takenKeys: new Set(taken) };
 }
 
-function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): Asked {
+function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): AtRest {
   const restored = restoredPause(pause, version, toolCalls);
   if (pause.over) return { at: 'over', pause: restored };
   switch (pause.delivery) {
@@ -227,7 +229,7 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
     ...(changedFrom && { changedFrom }),
   };
   if (!decisions && !(decision && stands)) return item;
-  const decided = tieToShown(
+  const decided = withShownContent(
     {
       ...item,
       ...(decision && stands && { decision, ...(taken && { taken }), ...(metadata && { metadata }) }),

@@ -3,7 +3,7 @@ import { markBatch, recordBatch } from '../decisions/history.js';
 import { changeItems, withDrafts, withOthers } from '../decisions/Pause.js';
 import { andDo, step, type Step } from './Effect.js';
 import type { Given } from './RunEvent.js';
-import type { Asked, Attempt, RunState } from './RunState.js';
+import type { AtRest, Attempt, RunState } from './RunState.js';
 import { departed, returnedToPage, withdraw } from './sendSteps.js';
 import { declinedError, elsewhereError, lateRefusal } from './methodErrors.js';
 
@@ -15,10 +15,13 @@ export function agreed(state: RunState, yes: boolean, cause: unknown, given: Giv
   const late = attempt.pause && lateRefusal(attempt.pause, given.now);
   const refusal = yes ? (elsewhereError(state) ?? late) : declinedError(cause);
   if (refusal) return withdraw(state, refusal);
-  return step({ ...state, request: { ...request, by: 'dispatch' } }, { type: 'dispatch', attempt });
+  return step({ ...state, request: { ...request, by: 'dispatch' } }, { type: 'callDispatch', attempt });
 }
 
-/** The request is sent. The interrupts and their decisions are kept. */
+/**
+ * The event `sending`: the request is about to leave the page. Moves it to `posted` and records its answers, unless one has
+ * expired. The interrupts and their decisions are kept.
+ */
 export function sending(state: RunState, given: Given): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
@@ -46,7 +49,7 @@ export function sending(state: RunState, given: Given): Step {
 function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   const { questions } = state;
   if (attempt.pause && questions.at !== 'sent') {
-    const before: Asked = questions;
+    const before: AtRest = questions;
     // The attempt has the pause from when its content was fixed. Drafts may have changed since.
     const pause = questions.at === 'none' ? attempt.pause : withDrafts(attempt.pause, questions.pause);
     return { questions: { at: 'sent', pause, begun: false, before } };
@@ -68,8 +71,8 @@ export function unsent(state: RunState): Step {
   if (questions.at !== 'sent' || questions.begun || questions.pause.items.some(({ taken }) => taken)) {
     return attempt.pause ? step(state) : returned;
   }
-  const history = markBatch(state.history, attempt.batchId, 'none');
   const { before: asked, pause } = questions;
+  const history = markBatch(state.history, pause, 'none');
   const restored = asked.at === 'none' ? asked : { ...asked, pause: withDrafts(asked.pause, pause) };
   return step({ ...returned.state, questions: restored, history });
 }

@@ -16,7 +16,7 @@ export interface EarlyCalls extends WaitingEvents {
   holds(effect: Effect): boolean;
 }
 
-type Departing = Extract<RequestEffect, { type: 'dispatch' }>;
+type Departing = Extract<RequestEffect, { type: 'callDispatch' }>;
 
 export interface EarlyCallsContext {
   state(): RunState;
@@ -50,13 +50,13 @@ export function earlyCalls({ state, dispatch, depart }: EarlyCallsContext): Earl
       for (const effect of held) if (attemptOf(state())?.runId === effect.attempt.runId) depart(effect);
     },
     holds(effect: Effect) {
-      if (!departing || effect.type !== 'dispatch') return false;
+      if (!departing || effect.type !== 'callDispatch') return false;
       departing.push(effect);
       return true;
     },
   });
 }
 
-const immediate: ReadonlySet<RunEvent['type']> = new Set(['dispose', 'notStopped', 'stop'] as const);
+const immediate: ReadonlySet<RunEvent['type']> = new Set(['dispose', 'errorReported', 'stop'] as const);
 
 const isDecision = ({ type }: RunEvent): boolean => type === 'decide' || type === 'cancel';

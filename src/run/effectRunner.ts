@@ -10,7 +10,7 @@ import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { AgentServer } from './agentServer.js';
 import type { Effect } from './Effect.js';
 import { deferred, type Deferred } from './deferred.js';
-import { changedRefusal, isShown } from './isShown.js';
+import { changedRefusal, hasDigest } from './hasDigest.js';
 import type { SharedState } from './sharedState.js';
 import { disposedAnswer } from './requestErrors.js';
 import { pauseOf, type Attempt } from './RunState.js';
@@ -47,7 +47,7 @@ export function effectRunner(
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   /** Calls `beforeSubmit`, which may return, reject, throw or never settle. */
-  const askHost = async ({ runId, pause }: Attempt): Promise<void> => {
+  const callBeforeSubmit = async ({ runId, pause }: Attempt): Promise<void> => {
     const since = context.local();
     try {
       const entries = pause ? structuredClone(entriesOf(pause)) : [];
@@ -91,7 +91,7 @@ export function effectRunner(
     const pause = pauseOf(state());
     const item = pause && itemOf(pause, placeOfKey(key).itemKey);
     if (!item) return gone;
-    if (!isShown(state(), item, digest)) return changedRefusal;
+    if (!hasDigest(state(), item, digest)) return changedRefusal;
     return isStopped
       ? refuse('The check of this answer was stopped, so this answer does not count.', 'checkFailed')
       : refuse('This question was decided differently meanwhile, so this answer does not count.', 'replaced');
@@ -104,19 +104,19 @@ export function effectRunner(
     try {
       await server.endRun(runId, waitsFor);
     } catch (cause) {
-      dispatch({ type: 'notStopped', error: notStopped(cause) });
+      dispatch({ type: 'errorReported', error: notStopped(cause) });
     }
   };
 
-  let isComing = false;
+  let isLoading = false;
   const loadCode = async (): Promise<void> => {
     await untilReadable();
     dispatch({ type: 'code' });
-    if (isComing) return;
-    isComing = true;
+    if (isLoading) return;
+    isLoading = true;
     // Decisions made without this code are validated when it has loaded.
     await loadInterpreter();
-    isComing = false;
+    isLoading = false;
     dispatch({ type: 'code' });
   };
 
@@ -140,8 +140,8 @@ export function effectRunner(
         return dropCheck(effect);
       case 'loadCode':
         return void loadCode();
-      case 'askHost':
-        return void askHost(effect.attempt);
+      case 'callBeforeSubmit':
+        return void callBeforeSubmit(effect.attempt);
       case 'endRun':
         return void endRun(effect.runId, effect.waitsFor);
       case 'arm':

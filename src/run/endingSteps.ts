@@ -1,6 +1,6 @@
 import { approvalsIn, auditExecuted, isDenied, unexecuted } from '../decisions/auditExecuted.js';
 import type { ApprovedCall } from '../model/RunSnapshot.js';
-import { answeredBefore, markBatch, markTaken, recordResults } from '../decisions/history.js';
+import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
 import { changeItems, itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
@@ -18,16 +18,16 @@ const DRAIN_TIMEOUT = 100;
  * Reopens interrupts that have changed since they were decided, for example by a late event. A call that is reported
  * again stays suspended while it has a pending interrupt.
  */
-export function withCurrentDecisions(state: RunState, before: RunState): RunState {
+export function reopenIfCallsChanged(state: RunState, before: RunState): RunState {
   const { questions } = state;
   if (state.conversation.toolCalls === before.conversation.toolCalls) return state;
   if (questions.at === 'none' || questions.at === 'sent') return state;
   const conversation = markToolCalls(state.conversation, callsOf(questions.pause), 'suspended');
-  return onlyCurrent(conversation === state.conversation ? state : { ...state, conversation });
+  return reopenChangedQuestions(conversation === state.conversation ? state : { ...state, conversation });
 }
 
 /** Reopens interrupts that were decided with other content than is shown. */
-export function onlyCurrent(state: RunState): RunState {
+export function reopenChangedQuestions(state: RunState): RunState {
   const { questions, conversation } = state;
   if (questions.at === 'none' || questions.at === 'sent') return state;
   const { toolCalls } = questions.pause.base ?? conversation;
@@ -167,7 +167,7 @@ type Paused = Extract<ReportedEnding, { type: 'paused' }>;
 const pauseOf = ({ questions }: RunState): Pause | undefined =>
   questions.at === 'none' ? undefined : questions.pause;
 
-/** RUN_FINISHED without a pause: the decisions have been used, and the checkpoint is removed. */
+/** RUN_FINISHED without a pause: the decisions have been used and are no longer kept. */
 function finished(state: RunState, ending: Finished): Step {
   const { outcome, result, pendingToolCallIds } = ending;
   return step(
@@ -175,7 +175,6 @@ function finished(state: RunState, ending: Finished): Step {
       ...state,
       request: { at: 'idle', last: 'finished' },
       questions: { at: 'none' },
-      history: markTaken(state.history, pauseOf(state)),
       left: undefined,
       outcome,
       pendingToolCallIds,
@@ -197,46 +196,47 @@ export function finishedAgain(state: RunState, ending: Finished): Step {
 function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boolean): Step {
   const { questions } = state;
   const isRefused = ending.error !== undefined && !consumed && attempt.pause !== undefined;
-  const history = isRefused ? markBatch(state.history, attempt.batchId, 'refused') : state.history;
   const refused = isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
+  const decided = isRefused ? (refused ?? attempt.pause) : undefined;
+  const history = decided
+    ? markBatch(state.history, { ...decided, batchId: attempt.batchId }, 'refused')
+    : state.history;
   const before = questions.at === 'sent' ? questions.before : questions;
   const asked = questions.at === 'none' || questions.at === 'sent' ? undefined : questions.pause;
+  const current = refused ?? asked;
+  const earlier = withOthers(current, leftFor(state, ending));
   const pause = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
-    answeredBefore: answeredBefore(history),
-    earlier: withOthers(refused ?? asked, leftFor(state, ending)),
+    answeredBefore: answeredBefore(history, earlier),
+    earlier,
+    current,
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
     isRefreshed: attempt.kind === 'refresh',
   });
   // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
   const keepsRefusal = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
   const { toolCalls } = attempt.conversation;
-  const shown = applyPause(
-    { ...state, history: markTaken(history, asked, pause) },
-    pause,
-    ending,
-    keepsRefusal,
-    toolCalls,
-  );
+  const shown = applyPause({ ...state, history }, pause, ending, keepsRefusal, toolCalls);
   const { error } = ending;
-  return error ? andThen(shown, (now) => reportError(now, error)) : shown;
+  return error ? andThen(shown, (current) => reportError(current, error)) : shown;
 }
 
-/** The interrupts that were left, if this pause may ask them again. */
+/** The interrupts that were left. If the run has paused after an error, the server still waits for them. */
 const leftFor = ({ left }: RunState, { error }: Paused): Pause | undefined =>
   left && error ? asStillPending(left) : left;
 
 export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, reportCount: number): Step {
   const { questions, request } = state;
-  const earlier = questions.at === 'none' ? undefined : questions.pause;
+  const earlier = withOthers(pauseOf(state), leftFor(state, ending));
   const pause = newPause(ending.interrupts, {
     batchId: `${attempt.nextBatchId}.${reportCount}`,
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
-    answeredBefore: answeredBefore(state.history),
-    earlier: withOthers(earlier, leftFor(state, ending)),
+    answeredBefore: answeredBefore(state.history, earlier),
+    earlier,
+    current: pauseOf(state),
     isRefreshed: attempt.kind === 'refresh',
   });
   const { toolCalls } = state.conversation;
@@ -259,7 +259,7 @@ function applyPause(
     request: { at: 'idle', last: 'idle' },
     conversation: markToolCalls(state.conversation, callsOf(pause), 'suspended'),
     questions: questionsAfter(questions, asked, isRefused),
-    // The interrupts that were left are asked again, or the pause has others.
+    // Interrupts that are asked again are pending, not left.
     left: state.left && withoutAsked(state.left, asked),
     ...(error && { error }),
   };

@@ -12,11 +12,13 @@ import { callSafely } from '../model/callSafely.js';
 import { expiryTimer } from './expiryTimer.js';
 import { createNext } from './next.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
+import { browserPage } from './browserPage.js';
 import { blankState } from './runOptions.js';
 import { attemptOf, pauseOf, type RunState } from './RunState.js';
 import { readInitial } from './readStored.js';
 import type { SharedState } from './sharedState.js';
 import { runSecrets } from './runSecrets.js';
+import { delayWatch, sendDelayOf } from './sendDelays.js';
 import { snapshotReader } from './snapshotReader.js';
 import { invalidStateReason } from './invalidState.js';
 import { untilReadable } from './untilReadable.js';
@@ -28,11 +30,11 @@ export function createEngine(
   context: EngineContext,
   shared: SharedState | undefined,
 ): RunEngine {
-  const { protocol = agUi() } = options;
+  const { protocol = agUi(), page = browserPage } = options;
   const initial = readInitial(options.initial);
   const { state, live } = context;
   const server = agentServer(options, protocol, context);
-  const next = createNext({ protocol, endsWaiting: server.endsWaiting });
+  const next = createNext({ protocol, canEndPaused: server.canEndPaused });
   const effects = effectRunner(context, server, shared);
   const expiry = expiryTimer(context.now, context.passTime);
   const secrets = runSecrets({
@@ -40,18 +42,20 @@ export function createEngine(
     report: (error) => context.listeners.emit('error', error),
     save: () => void effects.run({ type: 'save', isDraft: false }),
   });
+  const delays = delayWatch(page, () => void context.dispatch({ type: 'hide' }));
   let isWatched = false;
 
-  /** No timer fires for interrupts that had expired before. */
-  const cancelLate = (): void => {
+  /** Dispatches a tick, because no timer fires for interrupts that have already expired. */
+  const cancelExpired = (): void => {
     if (live().onExpired === 'cancel' && pauseOf(state())) {
       context.dispatch({ type: 'tick', ids: context.ids() });
     }
   };
 
-  const ask = (): void => {
+  /** Sets the timer, the code and the channel that the pending interrupts need. */
+  const watchInterrupts = (): void => {
     expiry.set(nextExpiry(pauseOf(state()), context.now()));
-    cancelLate();
+    cancelExpired();
     if (pauseOf(state()) && !readsSchemas()) effects.run({ type: 'loadCode' });
     effects.listen(isWatched);
   };
@@ -94,14 +98,16 @@ export function createEngine(
       return server.exchange(active, attempt);
     },
     untilReadable,
+    sendDelay: sendDelayOf,
     changed(before: RunState, after: RunState) {
-      if (!hasSameInterrupts(before, after)) ask();
+      delays.changed(after);
+      if (!hasSameInterrupts(before, after)) watchInterrupts();
     },
-    cancelLate,
+    cancelExpired,
     load: effects.load,
     watch(watched) {
       isWatched = watched;
-      if (watched) ask();
+      if (watched) watchInterrupts();
       else effects.listen(false);
     },
     flush: effects.flush,

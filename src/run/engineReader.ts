@@ -9,8 +9,8 @@ const PATIENCE = 3_000;
 
 interface EngineReading {
   readonly options: AgentRunOptions;
-  /** The run has interrupts to show, which cannot be answered yet. */
-  readonly isPatient: boolean;
+  /** The run starts from `initial`. It shows interrupts that cannot be answered yet, so a long wait is an error. */
+  readonly isRestored: boolean;
   install(code: EngineCode): RunEngine;
   /** Reports that loading takes long. */
   reportError(error: AgentRunError): void;
@@ -20,14 +20,14 @@ interface EngineReading {
 /** Loads the engine of a run. Concurrent callers share one attempt, and its failure is reported once. */
 export function engineReader({
   options,
-  isPatient,
+  isRestored,
   install,
   reportError,
   failed,
 }: EngineReading): () => Promise<RunEngine> {
   let reading: Promise<RunEngine> | undefined;
   const read = async (): Promise<RunEngine> => {
-    const patience = isPatient ? setTimeout(() => reportError(codeMissingError()), PATIENCE) : undefined;
+    const patience = isRestored ? setTimeout(() => reportError(codeMissingError()), PATIENCE) : undefined;
     try {
       return install(await loadEngine(options));
     } catch (cause) {

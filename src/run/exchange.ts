@@ -13,8 +13,8 @@ import { validDecoder } from './validDecoder.js';
 /**
  * Executes a task and yields its events, one chunk at a time. Ends with the stream. Reconnects a broken stream if the
  * protocol supports it; yields no event twice.
- * @throws AgentRunError if the stream cannot be read to its end: `not_sent` only if nothing of the task was sent, or only
- * answers that were reported as `taken`.
+ * @throws AgentRunError if the stream cannot be read to its end. `not_sent` means that nothing was sent, except answers that
+ * were reported as `taken`.
  */
 export async function* exchange(active: ActiveExchange, protocol: Protocol): AsyncGenerator<ExchangeBatch> {
   const { transport } = active;

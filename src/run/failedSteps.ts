@@ -17,14 +17,14 @@ export function pauseAfterRefusal(
   return attempt.steered && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
 }
 
-/** The same if the server does not ask again: answers that it accepted one by one keep their decisions. */
+/** The pause after a refusal, if no new pause follows it. Answers that the server has accepted one by one stay accepted. */
 export function pauseAfterPartialRefusal(
   attempt: Attempt,
   carried: Extract<Questions, { at: 'sent' }>,
 ): Pause {
   return changeItems(pauseAfterRefusal(attempt, carried), (item) => {
-    const left = itemOf(carried.pause, item.key);
-    return left?.taken ? left : item;
+    const sent = itemOf(carried.pause, item.key);
+    return sent?.taken ? sent : item;
   });
 }
 
@@ -55,13 +55,13 @@ export function failed(
   }
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
   const worded = withOutcome(error, reading);
-  const history = markBatch(state.history, attempt.batchId, delivery);
+  const history = markBatch(state.history, questions.pause, delivery);
   const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
-    const pause = addServerMessages({ ...questions.pause, base: baseOf(attempt) }, named);
+    const pause = addServerMessages({ ...questions.pause, base: attempt.conversation }, named);
     // The output of a refused run proves nothing, including its snapshots. The conversation at the pause is restored.
-    const stands = { ...rest, history, conversation: attempt.conversation };
-    return reportError({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, worded);
+    const restored = { ...rest, history, conversation: attempt.conversation };
+    return reportError({ ...restored, questions: { at: 'inDoubt', pause, begun: false } }, worded);
   }
   // A server that refuses even a cancellation of every interrupt no longer waits for any of them.
   const isOver = errorReader.endsPause(error) || (isCancelled(questions.pause) && refusesContent(error));

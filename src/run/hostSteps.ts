@@ -1,17 +1,17 @@
 import type { Pause } from '../decisions/Pause.js';
 import { withMessages, withState, type Conversation } from '../state/Conversation.js';
 import { andThen, step, type Effect, type Step } from './Effect.js';
-import { leave, type EndsWaiting } from './leaveSteps.js';
+import { leave, type CanEndPaused } from './leaveSteps.js';
 import { dropChecks } from './questionSteps.js';
 import { endTail, withdraw } from './sendSteps.js';
 import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
-import { withCurrentDecisions } from './endingSteps.js';
+import { reopenIfCallsChanged } from './endingSteps.js';
 import { stopped } from './lostSteps.js';
 import { nothingWithheld } from './postable.js';
 import { disposedError } from './requestErrors.js';
 
-/** Ends the request in progress. At a pause, ends the waiting run if the protocol supports that. */
-export function stop(state: RunState, ticket: number | undefined, endsWaiting: EndsWaiting): Step {
+/** Ends the request or the check in progress. If there is none, leaves the interrupts if the protocol can end the paused run. */
+export function stop(state: RunState, ticket: number | undefined, canEndPaused: CanEndPaused): Step {
   const { request, storage } = state;
   if (ticket !== undefined) {
     if ('tickets' in request && request.tickets.includes(ticket)) return stopRequest(state);
@@ -23,8 +23,8 @@ export function stop(state: RunState, ticket: number | undefined, endsWaiting: E
   const { questions } = state;
   // A second press of Stop must not discard answers in doubt.
   if (!isQuiet || (questions.at !== 'open' && questions.at !== 'refused')) return waiting;
-  return endsWaiting(state.threadId, questions.pause)
-    ? andThen(waiting, (now) => leave(now, endsWaiting))
+  return canEndPaused(state.threadId, questions.pause)
+    ? andThen(waiting, (current) => leave(current, canEndPaused))
     : waiting;
 }
 
@@ -51,7 +51,9 @@ export function dispose(state: RunState): Step {
   const settled: readonly Effect[] = [
     ...(tail.at === 'draining' ? endTail(state).effects : []),
     { type: 'settle', tickets, error },
-    ...('attempt' in request ? [{ type: 'accept', runId: request.attempt.runId, error } as const] : []),
+    ...('attempt' in request
+      ? [{ type: 'settleDispatch', runId: request.attempt.runId, error } as const]
+      : []),
   ];
   const ended = isUnderWay(state) ? stopped(state).state : state;
   const kept: RunState = {
@@ -68,8 +70,8 @@ export function dispose(state: RunState): Step {
  * request ends, its interrupts and its conversation are gone, and it tells other tabs nothing.
  */
 export function cleared(state: RunState, blank: Conversation): Step {
-  const stood = andThen(andThen(stopWaiting(dropChecks(state)), stopRequest), endTail);
-  const { threadId, tabs } = stood.state;
+  const stoppedHere = andThen(andThen(stopWaiting(dropChecks(state)), stopRequest), endTail);
+  const { threadId, tabs } = stoppedHere.state;
   const alone: RunState = {
     threadId,
     tabs,
@@ -84,7 +86,7 @@ export function cleared(state: RunState, blank: Conversation): Step {
     pendingToolCallIds: [],
     history: [],
   };
-  const effects = stood.effects.filter(({ type }) => type !== 'endRun');
+  const effects = stoppedHere.effects.filter(({ type }) => type !== 'endRun');
   return step(alone, { type: 'detach' }, ...effects);
 }
 
@@ -112,7 +114,7 @@ export function setConversation(
       : storage;
   const next = { ...state, conversation: changed, request: rest, questions: rebased, storage: marked };
   return step(
-    withCurrentDecisions(next, state),
+    reopenIfCallsChanged(next, state),
     ...(questions.at === 'none' ? [] : [{ type: 'save', isDraft: false } as const]),
   );
 }

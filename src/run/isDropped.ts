@@ -21,6 +21,7 @@ const requestEvents: ReadonlySet<string> = new Set<RequestEvent['type']>([
   'streamBroke',
   'pauseTimedOut',
   'drained',
+  'delayEnded',
 ]);
 
 /** Whether an event is the result of an effect about one request. */
@@ -30,31 +31,35 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
   if (tail.at === 'draining' && tail.attempt.runId === runId) {
     return type === 'chunk' || type === 'streamEnded' || type === 'streamBroke' || type === 'drained';
   }
+  if (request.at === 'held' && request.by === 'delay')
+    return type === 'delayEnded' && request.plan.ids.runId === runId;
   if (!('attempt' in request) || request.attempt.runId !== runId) return false;
-  const by = request.at === 'held' ? request.by : request.at;
+  const phase = request.at === 'held' ? request.by : request.at;
   switch (type) {
     case 'agreed':
-      return by === 'beforeSubmit';
+      return phase === 'beforeSubmit';
     case 'execute':
     case 'undispatched':
-      return by === 'dispatch';
+      return phase === 'dispatch';
     case 'locked':
     case 'lockTaken':
-      return by === 'lock';
+      return phase === 'lock';
     case 'sending':
-      return by === 'headers';
+      return phase === 'headers';
     case 'unsent':
-      return by === 'posted';
+      return phase === 'posted';
     case 'chunk':
     case 'streamEnded':
-      return by === 'headers' || isLive(by);
+      return phase === 'headers' || isLive(phase);
     case 'streamBroke':
-      return by === 'lock' || by === 'headers' || isLive(by);
+      return phase === 'lock' || phase === 'headers' || isLive(phase);
     case 'pauseTimedOut':
-      return by === 'streaming';
+      return phase === 'streaming';
     case 'drained':
+    case 'delayEnded':
       return false;
   }
 }
 
-const isLive = (by: string): boolean => by === 'posted' || by === 'streaming' || by === 'reconnecting';
+const isLive = (phase: string): boolean =>
+  phase === 'posted' || phase === 'streaming' || phase === 'reconnecting';

@@ -13,12 +13,12 @@ export function keptApprovals(
   return approvals.flatMap((approval) => {
     const { schema, ...rest } = approval;
     const { toolCallId, approved, proposed } = approval;
-    const isOpen = [approved, proposed].every(
+    const hasNoSecret = [approved, proposed].every(
       (call) =>
         maskedCall(call, approval, rules.isSecret).args === call.args &&
         (call.args === undefined || jsonCopy(call.args) !== undefined),
     );
-    if (!isOpen || withheldCallIds.has(toolCallId)) return [];
+    if (!hasNoSecret || withheldCallIds.has(toolCallId)) return [];
     if (!isJsonObject(schema) || !asksForSecret(schema)) return [rest];
     return [{ ...rest, schema: withoutSecretValues(schema, rules.isSecret) }];
   });
@@ -30,9 +30,9 @@ export function withApprovals(
   theirs: readonly ApprovedCall[] | undefined = [],
   base: readonly ApprovedCall[] | undefined = [],
 ): readonly ApprovedCall[] | undefined {
-  const known = new Set([...(mine ?? []), ...base].map(placeOf));
-  const added = theirs.filter((approval) => !known.has(placeOf(approval)));
+  const known = new Set([...(mine ?? []), ...base].map(idOf));
+  const added = theirs.filter((approval) => !known.has(idOf(approval)));
   return added.length === 0 ? mine : [...(mine ?? []), ...added];
 }
 
-const placeOf = ({ key, resumedBy }: ApprovedCall): string => JSON.stringify([key, resumedBy]);
+const idOf = ({ key, resumedBy }: ApprovedCall): string => JSON.stringify([key, resumedBy]);

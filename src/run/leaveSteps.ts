@@ -7,7 +7,7 @@ import { isUnderWay, type RunState } from './RunState.js';
 import { withdraw } from './sendSteps.js';
 
 /** Abandons the pending interrupts without answering them. */
-export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
+export function leave(state: RunState, canEndPaused: CanEndPaused): Step {
   const { questions } = state;
   if (questions.at === 'none') return step(state);
   const refusal = elsewhereError(state) ?? (isUnderWay(state) ? busyError(state) : undefined);
@@ -19,11 +19,11 @@ export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
       type: 'postLeft',
       keys,
     });
-    if (!endsWaiting(state.threadId, pause)) return left;
+    if (!canEndPaused(state.threadId, pause)) return left;
     const waitsFor = pause.items.map(({ received }) => received);
     return andDo(left, { type: 'endRun', runId: pause.askedBy, waitsFor });
   });
 }
 
-/** Whether the protocol can end a run that waits for these interrupts. */
-export type EndsWaiting = (threadId: string, pause: Pause) => boolean;
+/** Whether the protocol can end the run that has paused with these interrupts on the server. */
+export type CanEndPaused = (threadId: string, pause: Pause) => boolean;

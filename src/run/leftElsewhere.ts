@@ -52,5 +52,5 @@ export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
       ? { ...item, possiblyAnswered: true }
       : item,
   );
-  return andThen(withdraw(dropChecks(state)), (now) => step(moveToLeft(now, doubted)));
+  return andThen(withdraw(dropChecks(state)), (current) => step(moveToLeft(current, doubted)));
 }

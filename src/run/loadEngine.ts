@@ -21,7 +21,9 @@ function needsShared({ storage, tabs, threadId, initial }: AgentRunOptions): boo
   return storage !== undefined || (isNamed && tabs !== false);
 }
 
-/** The code, if what a run with these options needs has loaded. Without options, if any run can have its engine. */
+/**
+ * The code, if everything that a run with these options needs has loaded. Without options, the engine is enough.
+ */
 export function loadedEngine(options?: AgentRunOptions): EngineCode | undefined {
   const [create, createShared] = [engine.loaded(), shared.loaded()];
   const isWhole = createShared !== undefined || !options || !needsShared(options);
@@ -45,7 +47,7 @@ export async function loadEngine(options?: AgentRunOptions): Promise<EngineCode>
   return { createEngine: create, ...(createShared && { createShared }) };
 }
 
-/** Calls back once the code that a run with these options needs has loaded, for whichever run. */
+/** Calls back when the code that a run with these options needs has loaded, even if another run has requested it. */
 export function onEngine(options: AgentRunOptions, continues: () => void): void {
   waiting.push({ options, continues });
 }

@@ -16,7 +16,7 @@ import {
   type RunState,
 } from './RunState.js';
 import { acceptingSaid, audit, runEnded } from './endingSteps.js';
-import { baseOf, failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
+import { failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
 
 export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
@@ -61,15 +61,15 @@ export function streamBroke(
   if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, errorReader, given);
   if (request.at === 'held') {
     const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);
-    // A protocol may detect before it sends anything that the server would refuse it.
+    // A protocol may reject the answers before it sends anything, because it knows that the server would refuse them.
     const isJudged =
       request.by === 'headers' &&
       !unsentCodes.has(error.code) &&
       'attempt' in request &&
       request.attempt.pause !== undefined;
     if (!isJudged || readingOf(error, errorReader, false) !== 'refused') return withdraw(state, error);
-    return andThen(sending(state, given), (left) =>
-      left.request.at === 'posted' ? streamBroke(left, runId, error, errorReader, given) : step(left),
+    return andThen(sending(state, given), (sent) =>
+      sent.request.at === 'posted' ? streamBroke(sent, runId, error, errorReader, given) : step(sent),
     );
   }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
@@ -92,7 +92,7 @@ export function streamBroke(
 }
 
 const settled = (attempt: Attempt, tickets: readonly Ticket[], error?: AgentRunError): readonly Effect[] => [
-  { type: 'accept', runId: attempt.runId, error },
+  { type: 'settleDispatch', runId: attempt.runId, error },
   { type: 'settle', tickets, error },
 ];
 
@@ -106,7 +106,7 @@ function restoreUnsent(state: RunState, { attempt, tickets, ...request }: Live, 
   if (questions.at !== 'sent') return andDo(reportError(rest, error), ...settling);
   const { before } = questions;
   const stands = pauseAfterPartialRefusal(attempt, questions);
-  const history = markBatch(state.history, attempt.batchId, 'none');
+  const history = markBatch(state.history, questions.pause, 'none');
   const asked: Questions =
     before.at === 'none' ? { at: 'open', pause: stands } : { ...before, pause: stands };
   return andDo(reportError({ ...rest, history, questions: asked }, error), ...settling);
@@ -131,11 +131,11 @@ export function stopped(state: RunState): Step {
   const ended = idleAfter(state, attempt, { last: 'idle', retryable });
   const { error: _refusal, ...open } = audited.state;
   const rest: RunState = { ...open, request: ended };
-  const left: RunState = consumed
+  const next: RunState = consumed
     ? { ...rest, questions: questions.at === 'sent' ? { at: 'none' } : questions }
     : { ...rest, ...inDoubt(audited.state, attempt, true) };
   const ending: Effect = { type: 'endRun', runId: attempt.runId };
-  return step(left, ...audited.effects, ...settled(attempt, tickets), ending);
+  return step(next, ...audited.effects, ...settled(attempt, tickets), ending);
 }
 
 /** Puts the answers in doubt. Calls no longer count as resumed or cancelled. */
@@ -148,8 +148,8 @@ function inDoubt(
   if (questions.at !== 'sent') return {};
   const calls = questions.pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
   return {
-    questions: { at: 'inDoubt', pause: { ...questions.pause, base: baseOf(attempt) }, begun },
-    history: markBatch(state.history, attempt.batchId, 'inDoubt'),
+    questions: { at: 'inDoubt', pause: { ...questions.pause, base: attempt.conversation }, begun },
+    history: markBatch(state.history, questions.pause, 'inDoubt'),
     conversation: unmarkToolCalls(state.conversation, attempt.conversation, calls),
   };
 }

@@ -2,9 +2,9 @@ import type { Protocol } from '../model/Protocol.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
 import { autoSubmit } from './autoSubmit.js';
 import { cancelQuestion, checked, decideQuestion, keepDraft, reopenQuestion } from './questionSteps.js';
-import { leave, type EndsWaiting } from './leaveSteps.js';
+import { leave, type CanEndPaused } from './leaveSteps.js';
 import { agreed, sending, unsent } from './departureSteps.js';
-import { afterDispose, executed, withdraw } from './sendSteps.js';
+import { afterDispose, startPost, withdraw } from './sendSteps.js';
 import { codeArrived, proceed, handleMethod } from './requestSteps.js';
 import { isDropped } from './isDropped.js';
 import type { Given, RunEvent } from './RunEvent.js';
@@ -24,21 +24,21 @@ import { passTime } from './timeSteps.js';
 /** The only writer of a run's state: returns the next state and the effects of an event. Pure; never throws. */
 export type Next = (state: RunState, event: RunEvent, given: Given) => Step;
 
-/** What the machine needs from the protocol: the meaning of errors, and whether a waiting run can be ended. */
+/** What the machine needs from the protocol: the meaning of errors, and whether a paused run can be ended on the server. */
 export interface NextOptions {
   readonly protocol: Protocol;
-  readonly endsWaiting: EndsWaiting;
+  readonly canEndPaused: CanEndPaused;
 }
 
 /** The values that every event needs. */
 interface Known {
   readonly errorReader: ErrorReader;
-  readonly endsWaiting: EndsWaiting;
+  readonly canEndPaused: CanEndPaused;
 }
 
 /** The machine of one run. */
-export function createNext({ protocol, endsWaiting }: NextOptions): Next {
-  const known: Known = { errorReader: errorReaderOf(protocol), endsWaiting };
+export function createNext({ protocol, canEndPaused }: NextOptions): Next {
+  const known: Known = { errorReader: errorReaderOf(protocol), canEndPaused };
   return (state, event, given) => {
     if (state.request.at === 'disposed') return afterDispose(state, event);
     if (isDropped(state, event)) return step(state);
@@ -48,7 +48,7 @@ export function createNext({ protocol, endsWaiting }: NextOptions): Next {
   };
 }
 
-function handle(state: RunState, event: RunEvent, given: Given, { errorReader, endsWaiting }: Known): Step {
+function handle(state: RunState, event: RunEvent, given: Given, { errorReader, canEndPaused }: Known): Step {
   switch (event.type) {
     case 'chunk':
       return chunk(state, event, errorReader, given);
@@ -69,9 +69,9 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, e
     case 'autoSubmit':
       return autoSubmit(state, event.ids, given);
     case 'leave':
-      return leave(state, endsWaiting);
+      return leave(state, canEndPaused);
     case 'stop':
-      return stop(state, event.ticket, endsWaiting);
+      return stop(state, event.ticket, canEndPaused);
     case 'dispose':
       return dispose(state);
     case 'setMessages':
@@ -81,7 +81,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, e
     case 'agreed':
       return agreed(state, event.yes, event.cause, given);
     case 'execute':
-      return executed(state);
+      return startPost(state);
     case 'undispatched':
       return withdraw(state, notDispatched(event.cause));
     case 'locked':
@@ -108,6 +108,11 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, e
       return state.request.at === 'held' && state.request.by === 'network'
         ? proceed(state, 'network', given)
         : step(state);
+    case 'delayEnded':
+      return proceed(state, 'network', given);
+    case 'hide':
+      // The user no longer sees how to undo it.
+      return state.request.at === 'held' && state.request.by === 'delay' ? withdraw(state) : step(state);
     case 'tick':
       return tick(state, event.ids, given);
     case 'loaded':
@@ -124,7 +129,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, e
       return cleared(state, event.blank);
     case 'tabsQuiet':
       return step(tabsQuiet(state));
-    case 'notStopped': {
+    case 'errorReported': {
       const emitted = { type: 'emit', event: 'error', value: event.error } as const;
       return step(isUnderWay(state) ? state : { ...state, error: event.error }, emitted);
     }
@@ -133,10 +138,11 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, e
 
 function tick(state: RunState, ids: Parameters<typeof passTime>[2], given: Given): Step {
   const { request } = state;
-  // An answer that expired in the queue is not sent when the network is back.
-  if (request.at === 'held' && request.by === 'network' && request.plan.kind === 'resume') {
+  // An answer that expires while its batch waits is not sent.
+  const waits = request.at === 'held' && (request.by === 'network' || request.by === 'delay');
+  if (waits && request.plan.kind === 'resume') {
     const refusal = batchRefusal({ ...state, request: request.before }, given.now);
-    if (refusal) return andThen(withdraw(state, refusal), (now) => passTime(now, given, ids));
+    if (refusal) return andThen(withdraw(state, refusal), (current) => passTime(current, given, ids));
   }
   return passTime(state, given, ids);
 }

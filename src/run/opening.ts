@@ -44,7 +44,7 @@ export function openingOf(options: AgentRunOptions): Opening {
     protocol,
     needsEngine,
     takes: (state, event) =>
-      event.type === 'notStopped' ||
+      event.type === 'errorReported' ||
       event.type === 'dispose' ||
       state.request.at === 'disposed' ||
       (!needsEngine && isOpening(event)),

@@ -47,7 +47,7 @@ export function openingSnapshot(state: RunState, capabilities: ProtocolCapabilit
 
 /**
  * A run that has had no interrupts, as JSON.
- * @throws AgentRunError `busy` if it may contain secrets: the code that finds secrets has not loaded.
+ * @throws AgentRunError `code_missing` if it may contain secrets, because the code that finds them has not loaded.
  */
 export function openingRecord(
   { threadId, conversation }: RunState,

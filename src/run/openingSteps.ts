@@ -7,7 +7,7 @@ import { lastOf, idleAfter, type RunState } from './RunState.js';
 import {
   afterDispose,
   departed,
-  executed,
+  startPost,
   holdForHost,
   messageAttempt,
   returnedToPage,
@@ -25,7 +25,7 @@ export function openingStep(state: RunState, event: RunEvent, given: Given): Ste
     case 'steer':
       return send(state, { ...event, type: 'send', options: {} }, given);
     case 'execute':
-      return executed(state);
+      return startPost(state);
     case 'undispatched':
       return withdraw(state, notDispatched(event.cause));
     case 'sending':
@@ -40,7 +40,7 @@ export function openingStep(state: RunState, event: RunEvent, given: Given): Ste
       return setConversation(state, withState(state.conversation, event.state));
     case 'stop':
       return stop(state, event.ticket);
-    case 'notStopped':
+    case 'errorReported':
       return reportError(state, event.error);
     case 'decide':
     case 'cancel':
@@ -65,7 +65,7 @@ function send(state: RunState, event: Extract<MethodEvent, { type: 'send' }>, gi
   const plan = { ...event, kind: 'send' } as const;
   const held: RunState = { ...state, request: { at: 'held', by: 'checks', plan, tickets, before: request } };
   const attempt = messageAttempt(held, plan, given.live);
-  return holdForHost(held, attempt, 'dispatch', { type: 'dispatch', attempt });
+  return holdForHost(held, attempt, 'dispatch', { type: 'callDispatch', attempt });
 }
 
 /** Messages that the host sets replace the request that a retry would repeat. */
@@ -85,7 +85,7 @@ function stop(state: RunState, ticket: number | undefined): Step {
   return request.at === 'posted' ? stopped(state, request) : withdraw(state);
 }
 
-/** Nothing waits for the server's response to a message that was sent. */
+/** Stops waiting for the server's response to a message that was sent. */
 function stopped(
   state: RunState,
   { attempt, tickets }: Extract<RunState['request'], { at: 'posted' }>,
@@ -94,7 +94,7 @@ function stopped(
   return step(
     { ...state, request: idleAfter(state, attempt, { last: 'idle' }) },
     { type: 'settle', tickets },
-    { type: 'accept', runId },
+    { type: 'settleDispatch', runId },
     { type: 'abort', runId },
     { type: 'endRun', runId },
   );
@@ -112,7 +112,7 @@ function dispose(state: RunState): Step {
     ? step(
         disposed,
         { type: 'settle', tickets, error },
-        { type: 'accept', runId, error },
+        { type: 'settleDispatch', runId, error },
         { type: 'abort', runId },
       )
     : step(disposed, { type: 'settle', tickets, error });
@@ -130,5 +130,5 @@ function codeNotLoaded(
   if (request.at !== 'posted') return step(state);
   const { attempt, tickets } = request;
   const lost: RunState = { ...state, request: { at: 'idle', last: 'disconnected', retryable: attempt } };
-  return andDo(reportError(lost, error, tickets), { type: 'accept', runId, error }, abort);
+  return andDo(reportError(lost, error, tickets), { type: 'settleDispatch', runId, error }, abort);
 }

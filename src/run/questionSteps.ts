@@ -10,7 +10,7 @@ import {
   markPossiblyAnswered,
 } from '../decisions/Pause.js';
 import { revise } from '../decisions/revisions.js';
-import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
+import { shownDigest, withShownContent } from '../decisions/shownQuestion.js';
 import {
   cancellationRefusal,
   copyJson,
@@ -28,7 +28,7 @@ import { andDo, reportError, step, type Step } from './Effect.js';
 import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';
 import type { Ids } from './Ids.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
-import { changedRefusal, isShown } from './isShown.js';
+import { changedRefusal, hasDigest } from './hasDigest.js';
 import { elsewhereError, uncancellable } from './methodErrors.js';
 import { withheldRefusal } from './withheld.js';
 
@@ -88,7 +88,7 @@ function openItem(
     return refuse('The answers are being sent. Wait for the agent, or stop the run.', 'busy');
   }
   if (isUnderWay(state)) return refuse('A run is in progress. Wait for the agent, or stop the run.', 'busy');
-  if (typeof question !== 'string' && !isShown(state, item, question.digest)) {
+  if (typeof question !== 'string' && !hasDigest(state, item, question.digest)) {
     return changedRefusal;
   }
   return { ok: true, item };
@@ -99,7 +99,7 @@ function stage(state: RunState, before: PauseItem, item: PauseItem, moment: { id
   const isSame = sameJson(before.decision, item.decision) && sameJson(before.decisions, item.decisions);
   // Repeating the same decision changes nothing, and does not delay the batch.
   if (isSame && holdsBatch(state) && sameJson(before.metadata, item.metadata)) return step(state);
-  return change(state, item.key, () => tieToShown(item, toolCalls), moment);
+  return change(state, item.key, () => withShownContent(item, toolCalls), moment);
 }
 
 /** Whether a held request contains the decisions. A `steer` replaces all of them with cancellations. */
@@ -197,11 +197,11 @@ export function reopenQuestion(
   moment: { ids: Ids; now: number },
 ): Step {
   const key = keyOf(question);
-  const open = dropCheck(state, key);
-  const found = openItem(open, key);
-  if (!found.ok) return withAnswer(step(open), found);
+  const unchecked = dropCheck(state, key);
+  const found = openItem(unchecked, key);
+  if (!found.ok) return withAnswer(step(unchecked), found);
   return withAnswer(
-    change(open, key, (item) => reopenAt(item, key), moment),
+    change(unchecked, key, (item) => reopenAt(item, key), moment),
     done,
   );
 }
@@ -216,42 +216,42 @@ function reopenAt(item: PauseItem, key: string): PauseItem {
 /** Stages a cancellation, or dismisses an interrupt that the server no longer waits for. */
 export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids, given: Given): Step {
   const key = keyOf(question);
-  const open = dropCheck(state, key);
-  const { questions } = open;
-  const found = openItem(open, question);
-  if (!found.ok) return withAnswer(step(open), found);
-  if (questions.at === 'over')
-    return withAnswer(step(dismissed(open, questions.pause, key, given.now)), done);
+  const unchecked = dropCheck(state, key);
+  const { questions } = unchecked;
+  const found = openItem(unchecked, question);
+  if (!found.ok) return withAnswer(step(unchecked), found);
+  if (questions.at === 'over') return withAnswer(dismissed(unchecked, questions.pause, key, given.now), done);
   if (found.item.key !== key) {
     return withAnswer(
-      step(open),
+      step(unchecked),
       refuse('One action cannot be cancelled alone. Deny it, or cancel all.', 'cancel'),
     );
   }
   if (!given.capabilities.cancel) {
     const unsupported = uncancellable();
-    return withAnswer(reportError(open, unsupported), refuse(unsupported.message, unsupported.code));
+    return withAnswer(reportError(unchecked, unsupported), refuse(unsupported.message, unsupported.code));
   }
   const refusal = cancellationRefusal(found.item);
-  if (refusal) return withAnswer(step(open), refusal);
-  if (found.item.decision?.status === 'cancelled' && holdsBatch(open)) return withAnswer(step(open), done);
-  const { toolCalls } = open.conversation;
-  const cancel = (item: PauseItem) => tieToShown(stageCancellation(item, given.now), toolCalls);
-  return withAnswer(change(open, key, cancel, { ids, now: given.now }), done);
+  if (refusal) return withAnswer(step(unchecked), refusal);
+  if (found.item.decision?.status === 'cancelled' && holdsBatch(unchecked))
+    return withAnswer(step(unchecked), done);
+  const { toolCalls } = unchecked.conversation;
+  const cancel = (item: PauseItem) => withShownContent(stageCancellation(item, given.now), toolCalls);
+  return withAnswer(change(unchecked, key, cancel, { ids, now: given.now }), done);
 }
 
 /**
  * Cancels an interrupt that the server no longer waits for. When all of them are cancelled, they are removed without a
  * request.
  */
-function dismissed(state: RunState, pause: Pause, key: string, now: number): RunState {
+function dismissed(state: RunState, pause: Pause, key: string, now: number): Step {
   const next = changeItem(pause, key, (item) =>
     item.taken ? item : { ...item, decision: { status: 'cancelled' }, decidedAt: now },
   );
   const canBeCancelled = ({ received, taken, decision }: PauseItem) =>
     received.answerable && !taken && decision?.status !== 'cancelled';
-  if (next.items.some(canBeCancelled)) return { ...state, questions: { at: 'over', pause: next } };
-  return moveToLeft(state, pause);
+  if (next.items.some(canBeCancelled)) return step({ ...state, questions: { at: 'over', pause: next } });
+  return step(moveToLeft(state, pause), { type: 'postLeft', keys: pause.items.map((item) => item.key) });
 }
 
 /** Moves the pending interrupts to `left`, where they are kept in case the server sends them again. */

@@ -36,13 +36,13 @@ export function handleMethod(state: RunState, event: MethodEvent, given: Given):
   const { storage } = state;
   if (storage.at !== 'loading') return runMethod(state, event, given, true);
   if (event.type === 'submit' || event.type === 'retry') {
-    const now = runMethod(state, event, given, true);
-    if (now.state === state) return now;
+    const immediate = runMethod(state, event, given, true);
+    if (immediate.state === state) return immediate;
   }
   return step({ ...state, storage: { ...storage, waiting: [...storage.waiting, event] } });
 }
 
-/** Handles a method call. `wasShown`: the pending interrupts were shown when the method was called. */
+/** Handles a method call without waiting. `wasShown`: the pending interrupts were shown when the method was called. */
 export function runMethod(state: RunState, event: MethodEvent, given: Given, wasShown: boolean): Step {
   switch (event.type) {
     case 'send':
@@ -150,7 +150,7 @@ function retry(
     const joined = joinRequest(state, [ticket]);
     return { ...joined, effects: [...joined.effects, { type: 'nudge' }] };
   }
-  // A submit by the user skips the wait for the network.
+  // A retry by the user skips the wait for the network.
   if (request.at === 'held' && request.by === 'network')
     return proceed(joinRequest(state, [ticket]).state, 'now', given);
   if (carriesAnswers(request)) return joinRequest(state, [ticket]);
@@ -164,7 +164,7 @@ function retry(
       : hold(state, { kind: 'retry', ids, attempt: retryable }, [ticket], given);
   }
   if (retryable?.steered && questions.at !== 'inDoubt') {
-    const refusal = isAsLeft(state, retryable) ? otherTabSendingError(state) : nothingFailed();
+    const refusal = isAsBeforeSteer(state, retryable) ? otherTabSendingError(state) : nothingFailed();
     return refusal
       ? reject(state, ticket, refusal)
       : hold(state, { kind: 'retry', ids, attempt: retryable }, [ticket], given);
@@ -179,7 +179,7 @@ function retry(
 }
 
 /** Whether the same interrupts are pending as before a `steer`, with the same decisions. */
-function isAsLeft(state: RunState, { steered }: Attempt): boolean {
+function isAsBeforeSteer(state: RunState, { steered }: Attempt): boolean {
   const items = pauseOf(state)?.items ?? [];
   return (
     items.length === steered?.items.length &&
@@ -209,7 +209,7 @@ function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Gi
   const { request } = state;
   // A newer request replaces the held one, which is not sent.
   if (request.at === 'held')
-    return andThen(withdraw(state, withdrawnError()), (now) => hold(now, plan, tickets, given));
+    return andThen(withdraw(state, withdrawnError()), (current) => hold(current, plan, tickets, given));
   if (request.at !== 'idle') return step(state, { type: 'settle', tickets, error: heldError() });
   const held = { at: 'held', by: 'checks', plan, tickets, before: request } as const;
   return proceed({ ...state, request: held }, 'checks', given);
@@ -219,30 +219,44 @@ function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Gi
  * Advances a held plan through the steps that can hold it before its content is fixed, starting at `from`. `now` skips
  * them all.
  */
-export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | 'now', given: Given): Step {
+export function proceed(
+  state: RunState,
+  from: 'checks' | 'code' | 'delay' | 'network' | 'now',
+  given: Given,
+): Step {
   const { request } = state;
   if (request.at !== 'held' || !('plan' in request)) return step(state);
   const { plan, before } = request;
-  if (plan.kind !== 'resume') return fixContent(state, plan, given);
+  if (plan.kind !== 'resume') return freezeContent(state, plan, given);
   if (from === 'checks' && state.checks.size > 0)
     return step({ ...state, request: { ...request, by: 'checks' } });
-  if (from !== 'network' && from !== 'now' && !given.readable) {
+  if ((from === 'checks' || from === 'code') && !given.readable) {
     return step({ ...state, request: { ...request, by: 'code' } }, { type: 'loadCode' });
   }
   const refusal = batchRefusal({ ...state, request: before }, given.now);
   if (refusal) return withdraw(state, refusal);
+  const { sendDelay } = given;
+  // A batch that was refused or is in doubt has waited before.
+  if (from !== 'network' && from !== 'now' && sendDelay > 0 && state.questions.at === 'open') {
+    const delayed = { ...state, request: { ...request, by: 'delay', until: given.now + sendDelay } } as const;
+    const { runId } = plan.ids;
+    return step(
+      { ...delayed, error: undefined },
+      { type: 'arm', timer: 'delayEnded', runId, milliseconds: sendDelay },
+    );
+  }
   if (from !== 'now' && !given.online) {
     return step({ ...state, request: { ...request, by: 'network' }, error: undefined });
   }
-  return fixContent(state, plan, given);
+  return freezeContent(state, plan, given);
 }
 
-/** Fixes the content of a request: later changes are not sent with it. Then calls `beforeSubmit` or `dispatch`. */
-function fixContent(state: RunState, plan: Plan, given: Given): Step {
+/** Freezes the content of a request: later changes are not sent with it. Then calls `beforeSubmit` or `dispatch`. */
+function freezeContent(state: RunState, plan: Plan, given: Given): Step {
   const attempt = attemptFor(state, plan, given);
   return attempt.kind === 'resume' && given.live.beforeSubmit !== undefined
-    ? holdForHost(state, attempt, 'beforeSubmit', { type: 'askHost', attempt })
-    : holdForHost(state, attempt, 'dispatch', { type: 'dispatch', attempt });
+    ? holdForHost(state, attempt, 'beforeSubmit', { type: 'callBeforeSubmit', attempt })
+    : holdForHost(state, attempt, 'dispatch', { type: 'callDispatch', attempt });
 }
 
 const withPause = (state: RunState, pause: Pause): RunState =>
@@ -256,5 +270,5 @@ export function codeArrived(state: RunState, given: Given): Step {
     questions.at !== 'none' && given.readable && isIdle ? recheckPause(questions.pause) : undefined;
   const rechecked = pause ? withPause(state, pause) : state;
   if (request.at !== 'held' || request.by !== 'code') return step(rechecked);
-  return proceed(rechecked, 'network', given);
+  return proceed(rechecked, 'delay', given);
 }

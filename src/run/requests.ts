@@ -46,7 +46,7 @@ export function requests(context: RequestContext): Requests {
 
   const isCurrent = (runId: string): boolean => attemptOf(state())?.runId === runId;
 
-  const askDispatch = async ({ kind, batchId, runId }: Attempt): Promise<void> => {
+  const callDispatch = async ({ kind, batchId, runId }: Attempt): Promise<void> => {
     const job = deferred<void>();
     jobs.set(runId, job);
     const since = context.local();
@@ -114,7 +114,7 @@ export function requests(context: RequestContext): Requests {
     jobs.delete(runId);
   };
 
-  const accept = ({ runId, error }: Extract<Effect, { type: 'accept' }>): void => {
+  const settleDispatch = ({ runId, error }: Extract<Effect, { type: 'settleDispatch' }>): void => {
     const job = jobs.get(runId);
     jobs.delete(runId);
     if (error) job?.reject(error);
@@ -146,10 +146,10 @@ export function requests(context: RequestContext): Requests {
       switch (effect.type) {
         case 'settle':
           return context.settle(effect.tickets, effect.error);
-        case 'accept':
-          return accept(effect);
-        case 'dispatch':
-          return void askDispatch(effect.attempt);
+        case 'settleDispatch':
+          return settleDispatch(effect);
+        case 'callDispatch':
+          return void callDispatch(effect.attempt);
         case 'post':
           return void post(effect.attempt, effect.locks);
         case 'abort':
@@ -172,8 +172,8 @@ export function requests(context: RequestContext): Requests {
 
 const requestEffects: ReadonlySet<string> = new Set<RequestEffect['type']>([
   'settle',
-  'accept',
-  'dispatch',
+  'settleDispatch',
+  'callDispatch',
   'post',
   'abort',
   'nudge',

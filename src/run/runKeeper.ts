@@ -19,9 +19,9 @@ const PATIENCE = 10_000;
 /** Saves one run to a storage that other tabs write to as well. */
 export interface RunKeeper {
   /**
-   * Returns the stored run if it is usable. Never rejects. If the run does not adopt it as a whole (`isAdopted`), the next
-   * write still merges it.
-   * @default it does
+   * Returns the stored record if it is usable. Never rejects. `isAdopted` tells whether the caller uses the whole record. If
+   * not, the next write merges it.
+   * @default the caller uses the whole record
    */
   load(isAdopted?: (run: DehydratedRun) => boolean): Promise<DehydratedRun | undefined>;
   /** Writes the current run when the lock is free. `isDraft`: only drafts have changed. */

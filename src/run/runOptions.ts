@@ -57,7 +57,7 @@ export function initialOf({ initial, threadId }: AgentRunOptions): AgentRunOptio
   };
 }
 
-/** The objects of an array that may contain anything, or be none. */
+/** The objects in an untrusted array; `[]` if it is no array. */
 const objects = <T extends object>(list: readonly T[] | undefined): readonly T[] =>
   Array.isArray(list) ? list.filter((each: T) => isJsonObject(each)) : [];
 

@@ -23,6 +23,7 @@ import type { EngineContext, EngineEffect, RequestEffect, RunEngine } from './Ru
 import type { Given, RunEvent } from './RunEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
 import { isQueued, isUnderWay, withoutError, type RunState } from './RunState.js';
+import type { Risks } from './sendDelays.js';
 import { snapshotStore } from './snapshotStore.js';
 import { methodPromises } from './methodPromises.js';
 import { isStreamed, isVisible } from './visibility.js';
@@ -40,6 +41,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   let live: LiveOptions = options;
   let engine: RunEngine | undefined;
   const marks = new Map<object, IsSecret | undefined>();
+  const ratings = new Map<object, Risks>();
   let watchers = 0;
   let unwatch = (): void => undefined;
   let visible: 'changed' | 'streamed' | undefined; // changes that subscribers have not been notified of
@@ -70,6 +72,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     now: clock.now(),
     local: clock.local(),
     online: page.isOnline() && (watchers > 0 || !isQueued(state)),
+    sendDelay: engine?.sendDelay(live, ratings.values()) ?? 0,
     watched: watchers > 0,
     readable: engine?.readable() ?? false,
     live,
@@ -78,7 +81,7 @@ export function runShell(given: AgentRunOptions): RunCore {
 
   const dispatch = (event: RunEvent): AnswerResult | undefined => {
     if (!engine) {
-      // Stop is never queued: a request that was not sent must not be sent.
+      // `stop` is not queued: it removes the queued methods at once, so that they never send anything.
       const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;
       if (stopped) promises.settle(stopped, undefined);
       if (stopped && opening.needsEngine) return undefined;
@@ -114,17 +117,17 @@ export function runShell(given: AgentRunOptions): RunCore {
     return answer;
   };
 
-  /** Runs an effect of the engine. A server with a stop request gets it when the engine has loaded. */
+  /** Runs an effect of the engine, once it has loaded. Until then, the only such effect is the request that stops a run. */
   const perform = (effect: EngineEffect) =>
     engine ? engine.run(effect) : whenLoaded((made) => void made.run(effect));
 
   const reportError = (error: AgentRunError): void => {
-    if (!engine && !isUnderWay(state)) dispatch({ type: 'notStopped', error: (missing = error) });
+    if (!engine && !isUnderWay(state)) dispatch({ type: 'errorReported', error: (missing = error) });
   };
 
   const readEngine = engineReader({
     options,
-    isPatient: initial !== undefined,
+    isRestored: initial !== undefined,
     install: (code) => engine ?? install(code),
     reportError,
     failed: (error) => {
@@ -229,6 +232,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       if (engine) live = engine.mark(component, isSecret);
       else marks.set(component, isSecret);
     },
+    rate: (component, risks) => void (risks ? ratings.set(component, risks) : ratings.delete(component)),
     capabilities,
     createId,
     ids,
@@ -243,7 +247,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       const [before, { onExpired, whilePending }] = [capabilities(), live];
       live = engine ? engine.live(nextOptions) : { ...live, ...nextOptions };
       if (capabilities() !== before || live.whilePending !== whilePending) store.invalidate();
-      if (live.onExpired !== onExpired) engine?.cancelLate();
+      if (live.onExpired !== onExpired) engine?.cancelExpired();
     },
     subscribe(listener) {
       watchers += 1;

@@ -36,7 +36,7 @@ export function holdForHost(
   return andDo(settleTail(held), asked);
 }
 
-/** The request is sent. `carried` is the new state of the interrupts. */
+/** Moves a held request to `posted`. `carried` is the new state of the interrupts. */
 export function departed(state: RunState, given: Given, carried: Partial<RunState>): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
@@ -96,7 +96,7 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
       : { ...kept, request: rest, ...(failure && { error: failure }) };
   const settled: Effect[] = [
     { type: 'settle', tickets, error },
-    ...(attempt ? [{ type: 'accept', runId: attempt.runId, error } as const] : []),
+    ...(attempt ? [{ type: 'settleDispatch', runId: attempt.runId, error } as const] : []),
   ];
   if (!error) return step(next, ...settled);
   const failed = reportError(next, error);
@@ -118,8 +118,8 @@ export function withoutIds(conversation: Conversation, ids: readonly string[]): 
     : withMessages(conversation, messages);
 }
 
-/** `dispatch` executes the request. Only one tab sends answers, so a resume takes the lock first. */
-export function executed(state: RunState): Step {
+/** The host has called `execute()`. Only one tab sends answers, so a resume takes the lock first. */
+export function startPost(state: RunState): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
   const { attempt } = request;

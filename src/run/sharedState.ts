@@ -21,7 +21,7 @@ const STORAGE_PATIENCE = 5_000;
 /** How long a host may delay a request until the tab counts as frozen meanwhile, in milliseconds. */
 const FROZEN_AFTER = 1_000;
 /** How long the messages that a frozen tab has missed may take to arrive, in milliseconds. */
-const MISSED_WORDS = 100;
+const MISSED_MESSAGES_TIMEOUT = 100;
 
 /** State outside this page: the storage, and the other tabs of the browser. */
 export interface SharedState {
@@ -84,7 +84,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
             }),
           decided: (message) => receiveDecided(message),
           quiet: () => void settleQuiet(),
-          asked: () => postOpened(),
+          asked: () => informNewTab(),
           changed: () => readRecord(),
           cleared: () => void dispatch({ type: 'tabCleared', blank: blankState(given).conversation }),
         })
@@ -173,8 +173,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   /** The interrupts of this tab's last request. */
   let ended: readonly string[] = [];
 
-  /** Another tab has opened. It may read a record that is older than this tab's request. */
-  const postOpened = (): void => {
+  /** Tells a tab that was just opened about this tab's request. The record that it has read may be older. */
+  const informNewTab = (): void => {
     const { questions, request, tabs } = state();
     const isHeld = request.at === 'held' && request.by === 'headers';
     const pause = isHeld ? request.attempt.pause : questions.at === 'sent' ? questions.pause : undefined;
@@ -218,13 +218,13 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const items = pause.items.filter(({ key }) => decidedKeys.has(key));
     const kept = keptOf(state(), live().isSecret);
     // A decision with a secret stays in this tab. It must not look like a reopened interrupt.
-    const open = items.filter(
+    const shareable = items.filter(
       (item) => !dehydratedItem(item, kept).withheld && !omitsDecision(item, dehydratedItem(item, kept)),
     );
-    if (open.length === 0) return;
+    if (shareable.length === 0) return;
     channel.postDecided({
-      run: runOfItems(pause, open),
-      keys: open.map(({ key }) => key),
+      run: runOfItems(pause, shareable),
+      keys: shareable.map(({ key }) => key),
       at: context.local(),
     });
   };
@@ -265,7 +265,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     caughtUp(since) {
       if (!channel || context.local() - since < FROZEN_AFTER) return undefined;
       readRecord();
-      return new Promise((resolve) => setTimeout(resolve, MISSED_WORDS));
+      return new Promise((resolve) => setTimeout(resolve, MISSED_MESSAGES_TIMEOUT));
     },
     dispose(isLogout) {
       isAlone = true;

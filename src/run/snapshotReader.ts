@@ -102,14 +102,15 @@ function historyReader(isSecret: () => IsSecret | undefined): (state: RunState) 
   };
 }
 
-function batchOf(state: RunState, delivery: Delivery, { now, capabilities }: SnapshotContext): Batch {
-  const { questions } = state;
+function batchOf(state: RunState, delivery: Delivery, { now, skew, capabilities }: SnapshotContext): Batch {
+  const { questions, request } = state;
   if (questions.at === 'none') return noBatch;
   const { pause } = questions;
   return {
     id: pause.batchId,
     ...coverageOf(pause, now),
     delivery,
+    ...(request.at === 'held' && request.by === 'delay' && { sendsAt: (request.until ?? now) - skew }),
     ...(questions.at === 'over' && { over: true }),
     ...(canLeave(state, capabilities) && { canLeave: true }),
   };
@@ -145,6 +146,7 @@ function sameBatch(a: Batch, b: Batch): boolean {
   const same = a.id === b.id && a.delivery === b.delivery && a.total === b.total && a.covered === b.covered;
   return (
     same &&
+    a.sendsAt === b.sendsAt &&
     a.over === b.over &&
     a.canLeave === b.canLeave &&
     a.missing.length === b.missing.length &&

@@ -36,7 +36,7 @@ export function loaded(
   const placed = run && isSending ? elsewhere(restored) : step(restored);
   if (storage.at === 'silent') return placed;
   const drafted = [...storage.drafts].reduce(
-    (before, [key, value]) => andThen(before, (now) => keepDraft(now, key, value)),
+    (before, [key, value]) => andThen(before, (current) => keepDraft(current, key, value)),
     placed,
   );
   return replay(drafted, storage, given, pauseOf(state) !== undefined);
@@ -55,17 +55,29 @@ const replay = (
   given: Given,
   isShown: boolean,
 ): Step =>
-  waiting.reduce((before, verb) => andThen(before, (now) => runMethod(now, verb, given, isShown)), first);
+  waiting.reduce(
+    (before, event) => andThen(before, (current) => runMethod(current, event, given, isShown)),
+    first,
+  );
 
 function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; state: boolean }): RunState {
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.left;
-  if (!isUntouched) return addKept(state, kept);
+  if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addKept(state, kept);
   // A conversation that the host has set takes precedence.
   const said = set.messages ? state.conversation : kept.conversation;
   const conversation = withState(said, (set.state ? state : kept).conversation.state);
   const { error: _error, ...rest } = state;
   return { ...rest, ...withCurrentDecisions(kept), conversation };
+}
+
+/** Whether the run has finished after the stored record, according to `initial` or another tab: its conversation continues the stored one. */
+function hasFinishedSince({ request, conversation }: RunState, kept: Kept): boolean {
+  if (request.at !== 'idle' || request.last !== 'finished') return false;
+  const { messages } = conversation;
+  const stored = kept.conversation.messages;
+  const ids = new Set(messages.map(({ id }) => id));
+  return stored.length > 0 && messages.length > stored.length && stored.every(({ id }) => ids.has(id));
 }
 
 /** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */
@@ -128,13 +140,13 @@ export function adopt(state: RunState, run: DehydratedRun): RunState {
   return { ...rest, ...rehydrated({ ...run, threadId: state.threadId }) };
 }
 
-/** Another tab has stored something. `run` is the merged result: this tab's changes, otherwise the other tab's. */
+/** Another tab has stored something. `run` is its record, merged with this tab's changes, which take precedence. */
 export function merged(state: RunState, run: DehydratedRun): Step {
   if (isUnderWay(state) || state.questions.at === 'elsewhere') return step(state);
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const approvals = withApprovals(state.approvals, kept.approvals);
-  const heard = approvals === state.approvals ? state : { ...state, approvals };
-  const joined = kept.left ? withLeft(heard, kept.left) : heard;
+  const updated = approvals === state.approvals ? state : { ...state, approvals };
+  const joined = kept.left ? withLeft(updated, kept.left) : updated;
   const { questions } = joined;
   const theirs = kept.questions;
   if (hasOtherInterrupts(joined, kept)) return adoptOtherInterrupts(joined, run, kept);
@@ -149,7 +161,7 @@ export function merged(state: RunState, run: DehydratedRun): Step {
 
 type Kept = ReturnType<typeof rehydrated>;
 
-/** Adds the interrupts that another tab has put away, in case the server asks them again. */
+/** Adds the interrupts that another tab has left, in case the server sends them again. */
 function withLeft(state: RunState, kept: Pause): RunState {
   const asked = pauseOf(state);
   const added = kept.items.filter(({ key }) => !asked || !itemOf(asked, key));
@@ -176,12 +188,12 @@ function hasOtherInterrupts(state: RunState, { questions, conversation }: Kept):
 function adoptOtherInterrupts(state: RunState, run: DehydratedRun, kept: Kept): Step {
   const { questions } = state;
   const asked = pauseOf(kept)?.items ?? [];
-  // A secret that the user has typed is in no storage.
+  // The record does not contain everything that the user has decided or typed in this tab, such as secrets.
   const isLost = questions.at !== 'none' && wouldLoseWork(questions.pause.items, asked, kept.history);
   if (isLost) return step(state);
   // The held request is about other interrupts.
-  return andThen(withdraw(state, changedError()), (now) => {
-    const adopted = adopt(now, run);
+  return andThen(withdraw(state, changedError()), (current) => {
+    const adopted = adopt(current, run);
     const {
       conversation: { toolCalls },
       questions: theirs,

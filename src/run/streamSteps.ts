@@ -12,7 +12,7 @@ import { sending } from './departureSteps.js';
 import { applyEvents } from './applyEvents.js';
 import type { Given, RequestEvent } from './RunEvent.js';
 import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
-import { finishedAgain, noCalls, pausedAgain, runEnded, withCurrentDecisions } from './endingSteps.js';
+import { finishedAgain, noCalls, pausedAgain, runEnded, reopenIfCallsChanged } from './endingSteps.js';
 import type { Live } from './lostSteps.js';
 
 /** How long a run waits for a pause after RUN_ERROR while the stream is open, in milliseconds. */
@@ -25,8 +25,8 @@ export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, g
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === event.runId) return drain(state, tail, event);
   if (request.at === 'held') {
-    return andThen(sending(state, given), (left) =>
-      left.request.at === 'posted' ? chunk(left, event, errorReader, given) : step(left),
+    return andThen(sending(state, given), (sent) =>
+      sent.request.at === 'posted' ? chunk(sent, event, errorReader, given) : step(sent),
     );
   }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
@@ -38,7 +38,7 @@ export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, g
     return step({ ...updated, request: { ...request, lost: event.connection === 'lost' } });
   }
   const begun = request.at === 'posted' ? begin(updated, request, event) : step(updated);
-  return andThen(begun, (now) => applyChunk(now, event, errorReader));
+  return andThen(begun, (current) => applyChunk(current, event, errorReader));
 }
 
 /** RAW contains events of another source or unreadable events, so it does not show that the run has started. */
@@ -49,13 +49,14 @@ function acceptAnswer(state: RunState, { pause }: Attempt, index: number): RunSt
   const { questions } = state;
   const item = pause && decidedItems(pause)[index];
   if (questions.at === 'none' || !item) return state;
-  return { ...state, questions: { ...questions, pause: markItemTaken(questions.pause, item.key) } };
+  const taken = markItemTaken(questions.pause, item.key);
+  return { ...state, questions: { ...questions, pause: taken }, history: markBatch(state.history, taken) };
 }
 
-/** The first event arrived: the cards show what was sent, and the decisions become a checkpoint. */
+/** The first event arrived, so the server has accepted the request. The decisions are kept until the run has finished. */
 function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): Step {
   const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
-  const accepted: Effect = { type: 'accept', runId: attempt.runId };
+  const accepted: Effect = { type: 'settleDispatch', runId: attempt.runId };
   const { questions } = state;
   if (questions.at !== 'sent') return step({ ...state, ...withSaid(state, said), request }, accepted);
   const { pause } = questions;
@@ -65,7 +66,7 @@ function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): St
     );
   const resuming = markToolCalls(state.conversation, calls('resolved'), 'resuming');
   const conversation = markToolCalls(resuming, calls('cancelled'), 'cancelled');
-  const history = markBatch(state.history, attempt.batchId, 'accepted');
+  const history = markBatch(state.history, pause, 'accepted');
   const begun = { ...state, conversation, history, request, questions: { ...questions, begun: true } };
   return step({ ...begun, ...withSaid(begun, said) }, accepted);
 }
@@ -87,12 +88,12 @@ function applyChunk(
   const before = same ? state : { ...state, request: { ...request, at, consumed } };
   const applied = andDo(applyEvents(before, events, request.attempt), { type: 'stream', events });
   if (ending.type === 'open') return applied;
-  return andThen(applied, (now) => {
-    if (ending.type !== 'failed' || ending.final) return runEnded(now, ending, errorReader);
-    if (request.failure || (now.request.at !== 'streaming' && now.request.at !== 'reconnecting'))
-      return step(now);
+  return andThen(applied, (current) => {
+    if (ending.type !== 'failed' || ending.final) return runEnded(current, ending, errorReader);
+    if (request.failure || (current.request.at !== 'streaming' && current.request.at !== 'reconnecting'))
+      return step(current);
     const armed: Effect = { type: 'arm', timer: 'pauseTimedOut', runId, milliseconds: PAUSE_TIMEOUT };
-    return step({ ...now, request: { ...now.request, failure: ending } }, armed);
+    return step({ ...current, request: { ...current.request, failure: ending } }, armed);
   });
 }
 
@@ -103,7 +104,7 @@ function drain(
   { events, ending, runId }: Chunk,
 ): Step {
   const conversation = reduceEvents(state.conversation, events, { runId });
-  const now = withCurrentDecisions({ ...state, conversation }, state);
+  const now = reopenIfCallsChanged({ ...state, conversation }, state);
   const streamed: Effect = { type: 'stream', events };
   const changes = ending.type === 'paused' || ending.type === 'finished';
   if (!changes || sameEnding(tail.reported, ending) || now.questions.at === 'elsewhere')

@@ -184,8 +184,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       if (openedChannel !== channel) openedChannel.close();
     },
     async lock(runId) {
-      // The previous run may have reported its end and still hold the lock for the rest of its stream. Otherwise, the
-      // browser looks up the lock while the page handles the button press.
+      // If the previous run has reported its end but still holds the lock, waits for its release. If not, requests the lock
+      // at once, so that the browser looks it up while the page handles the button press.
       const held = [...locks.keys()];
       const taken = held.length > 0 ? ending.then(acquire) : acquire();
       // A page that may not use locks sends anyway.

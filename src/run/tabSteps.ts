@@ -14,8 +14,8 @@ const MAX_UNPROCESSED = 8;
 /** Another tab reports that it sends the answers to some interrupts, or the result of that request. */
 export function tabMessage(state: RunState, message: TabMessage): Step {
   const { tabs } = state;
-  // Messages from before this tab's own request are outdated. A new tab counts its turns from zero, so turns are compared
-  // only without timestamps.
+  // Messages from before this tab's own request are outdated. A new tab counts its turns from zero, so a message with
+  // a newer timestamp counts whatever its turn is.
   const isNewer = message.at !== undefined && message.at > tabs.began;
   const isOld = message.at !== undefined && message.at < tabs.began;
   if (!isNewer && message.turn <= tabs.turn) return step(state);
@@ -35,7 +35,7 @@ export function tabMessage(state: RunState, message: TabMessage): Step {
 /** Processes the messages of other tabs that are about the interrupts here, unless such a tab is sending. */
 export function processMessages(state: RunState): Step {
   return state.tabs.unprocessed.reduce(
-    (before, message) => andThen(before, (now) => processMessage(now, message)),
+    (before, message) => andThen(before, (current) => processMessage(current, message)),
     step(state),
   );
 }
@@ -52,15 +52,15 @@ function processMessage(state: RunState, message: TabMessage): Step {
   const pause = withTaken(state, questions.pause, message);
   const wasDoubted = isDoubted(questions);
   const away: RunState = { ...processed, questions: { at: 'elsewhere', pause, doubted: wasDoubted } };
-  return andThen(withdrawAnswers(away), (now) => {
-    if (message.type === 'sending') return step(now, { type: 'awaitLock' });
-    if (message.run) return step(adopt(now, message.run));
+  return andThen(withdrawAnswers(away), (current) => {
+    if (message.type === 'sending') return step(current, { type: 'awaitLock' });
+    if (message.run) return step(adopt(current, message.run));
     // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
-    if (mayHaveArrived) return step({ ...now, questions: { at: 'inDoubt', pause, begun: false } });
-    // Tabs of 0.1.0 do not share decisions, so their refusal is not about the decisions here.
+    if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, begun: false } });
+    // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions here.
     const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
-    return step({ ...now, questions: { at: isRefused ? 'refused' : 'open', pause } });
+    return step({ ...current, questions: { at: isRefused ? 'refused' : 'open', pause } });
   });
 }
 
@@ -93,7 +93,7 @@ function withdrawAnswers(state: RunState): Step {
   return step(
     { ...state, request: before },
     { type: 'settle', tickets, error },
-    ...(runId === undefined ? [] : [{ type: 'accept', runId, error } as const]),
+    ...(runId === undefined ? [] : [{ type: 'settleDispatch', runId, error } as const]),
   );
 }
 
@@ -120,7 +120,7 @@ export function lockTaken(state: RunState): Step {
   if (questions.at === 'none' || questions.at === 'sent') return step(state);
   const doubted = isDoubted(questions);
   const away: RunState = { ...state, questions: { at: 'elsewhere', pause: questions.pause, doubted } };
-  return andThen(withdrawAnswers(away), (now) => step(now, { type: 'awaitLock' }));
+  return andThen(withdrawAnswers(away), (current) => step(current, { type: 'awaitLock' }));
 }
 
 /** This tab has the lock. It notifies the other tabs. */

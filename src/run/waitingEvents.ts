@@ -19,8 +19,8 @@ export interface WaitingEvents {
    */
   stop(ticket: Ticket | undefined): readonly Ticket[] | undefined;
   /**
-   * Discards every event and returns their promises. Drafts are kept if the run has interrupts. Otherwise `again` returns
-   * the message.
+   * Discards every event and returns their promises. Drafts are kept if the run has interrupts. Otherwise the message
+   * is kept for {@link withRejectedMessage}.
    */
   reject(error: AgentRunError, hasQuestions: boolean): readonly Ticket[];
   /** The event to handle: a `retry` becomes the `send` that was discarded. */

@@ -1,3 +1,5 @@
+import type { LocaleParams } from './LocaleParams.js';
+
 /** What users read about an approval, besides its buttons. */
 export interface ApprovalWords {
   /** Asks for confirmation of an approval with a high risk. */
@@ -8,4 +10,6 @@ export interface ApprovalWords {
   stillArriving: string;
   /** Above the text of arguments that are no JSON. */
   argumentsUnreadable: string;
+  /** On the receipt of an answer that is sent after a delay. */
+  sendsIn: (params: LocaleParams & { milliseconds: number }) => string;
 }

@@ -19,9 +19,12 @@ export type IssueKeyword =
   | 'mismatch'
   | 'no'
   | 'parallel'
+  | 'reason'
   | 'replaced'
   | 'taken'
+  | 'twice'
   | 'unchecked'
+  | 'unreadable'
   | 'withheld'
   | 'words'
   | 'yes';

@@ -3,12 +3,12 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { ApprovalWords } from './ApprovalWords.js';
 import type { HttpFailure, HttpRefusal } from './HttpFailure.js';
 import type { IssueParams } from './IssueParams.js';
+import type { JsonWords } from './JsonWords.js';
 import type { LocaleParams } from './LocaleParams.js';
 import type { RiskLevel } from '../model/Risk.js';
 import type { JsonType, SchemaNoteParams, ViolationParams } from './RuleParams.js';
 
-/** The token that is missing or wrong at the position of a JSON syntax error. */
-export type JsonExpectation = 'value' | 'key' | 'colon' | 'commaOrEnd' | 'string' | 'end';
+export type { JsonExpectation } from './JsonWords.js';
 
 type Counted = LocaleParams & { count: number };
 type Timed = LocaleParams & { milliseconds: number };
@@ -17,7 +17,7 @@ type Timed = LocaleParams & { milliseconds: number };
  * All texts that the components show or announce, in one language. Text of the agent or server is passed as a parameter only if it is
  * part of a sentence, such as a tool's name.
  */
-export interface Words extends ApprovalWords {
+export interface Words extends ApprovalWords, JsonWords {
   /** The language as a BCP 47 tag. It sets the `lang` attribute and formats numbers. */
   language: string;
   /** The writing direction. */
@@ -135,6 +135,7 @@ export interface Words extends ApprovalWords {
   // Changes of an edit
   changesLabel: string;
   changesNone: string;
+  changesMore: (params: Counted) => string;
   changePlace: string;
   changeBefore: string;
   changeAfter: string;
@@ -162,11 +163,6 @@ export interface Words extends ApprovalWords {
   jsonAnswer: string;
   answerAsJson: string;
   answerAsText: string;
-  jsonError: (params: { line: number; column: number; expected: JsonExpectation }) => string;
-  jsonNotObject: string;
-  jsonKeyTwice: string;
-  /** `name` is the number that would be sent. */
-  roundedNumber: (params: { name: string }) => string;
   jsonWhy: (params: { why: string }) => string;
   formFailed: string;
   formNotLoaded: string;

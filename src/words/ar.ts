@@ -77,6 +77,7 @@ export const ar: Words = {
   undoLabel: ({ question }) => `تراجع: ${question}`,
   delivery: {
     none: 'لم يُرسل بعد',
+    delayed: 'لا يزال التراجع ممكنًا',
     queued: 'في انتظار الشبكة',
     sending: 'جارٍ الإرسال',
     accepted: 'تم الإرسال',
@@ -94,10 +95,11 @@ export const ar: Words = {
   argumentsStreaming: 'الوسائط التي وصلت حتى الآن',
   argumentsUnknown: 'لم يعرض الوكيل وسائط هذا الاستدعاء.',
   argumentsUnreadable: 'أرسل الوكيل وسائط لا يمكن قراءتها:',
+  sendsIn: ({ milliseconds, locale }) => `يُرسل خلال: ${duration(milliseconds, locale)}`,
   noArguments: 'لا وسائط',
   editLabel: ({ name }) => `تعديل وسائط ${name}`,
   inferredForm: 'لم يصف الوكيل هذه الوسائط. يتبع هذا النموذج القيم التي اقترحها.',
-  otherValues: 'موجود أيضًا في الوسائط ويبقى كما هو',
+  otherValues: 'موجود أيضًا في الوسائط، بلا حقل',
   otherAnswers: 'موجود أيضًا في الإجابة ويُرسل كما هو',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: هذا العدد أكبر من أن يُعرض بدقة، وأي تعديل سيرسله كما يظهر هنا. أما الموافقة من دون تعديل فتتركه كما هو لدى الوكيل.`,
@@ -110,6 +112,14 @@ export const ar: Words = {
 
   changesLabel: 'ما يتغيّر',
   changesNone: 'لم يتغيّر شيء بعد.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, {
+      one: 'تغيير آخر',
+      two: 'تغييران آخران',
+      few: '# تغييرات أخرى',
+      many: '# تغييرًا آخر',
+      other: '# تغيير آخر',
+    }),
   changePlace: 'الموضع',
   changeBefore: 'قبل',
   changeAfter: 'بعد',
@@ -133,6 +143,7 @@ export const ar: Words = {
     `هذا ليس JSON بعد. السطر ${line}، العمود ${column}: ${expectations[expected]}`,
   jsonNotObject: 'يجب أن تكون الوسائط كائن JSON واحدًا: { … }.',
   jsonKeyTwice: 'يرد اسم مرتين في كائن واحد، ولن تُرسل إلا قيمته الأخيرة.',
+  jsonTooDeep: ({ count, locale }) => `يمكن إرسال ${number(count, locale)} مستوى متداخل كحد أقصى.`,
   roundedNumber: ({ name }) => `أرقام هذا العدد أكثر مما يمكن إرساله بدقة. سيُرسل على أنه ${name}.`,
   jsonWhy: ({ why }) => `يُعرض بصيغة JSON: ${why}`,
   formFailed: 'تعذّر إنشاء نموذج مما وصفه الوكيل.',

@@ -77,6 +77,7 @@ export const de: Words = {
   undoLabel: ({ question }) => `Rückgängig: ${question}`,
   delivery: {
     none: 'Noch nicht gesendet',
+    delayed: 'Lässt sich noch rückgängig machen',
     queued: 'Wartet auf die Netzverbindung',
     sending: 'Wird gesendet',
     accepted: 'Gesendet',
@@ -94,11 +95,12 @@ export const de: Words = {
   argumentsStreaming: 'Argumente, soweit bisher eingetroffen',
   argumentsUnknown: 'Der Agent hat die Argumente dieses Aufrufs nicht gezeigt.',
   argumentsUnreadable: 'Der Agent hat Argumente gesendet, die nicht lesbar sind:',
+  sendsIn: ({ milliseconds, locale }) => `Wird gesendet in: ${duration(milliseconds, locale)}`,
   noArguments: 'Keine Argumente',
   editLabel: ({ name }) => `Argumente von ${name} bearbeiten`,
   inferredForm:
     'Der Agent hat diese Argumente nicht beschrieben. Das Formular richtet sich nach den vorgeschlagenen Werten.',
-  otherValues: 'Weiteres in den Argumenten, das unverändert bleibt',
+  otherValues: 'Weiteres in den Argumenten, ohne eigenes Feld',
   otherAnswers: 'Weiteres in der Antwort, das so gesendet wird',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: Diese Zahl ist zu groß, um genau angezeigt zu werden. Eine Bearbeitung sendet sie so, wie sie hier steht; eine Genehmigung ohne Änderungen belässt sie, wie der Agent sie hat.`,
@@ -112,6 +114,8 @@ export const de: Words = {
 
   changesLabel: 'Was sich ändert',
   changesNone: 'Bisher ist nichts geändert.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, { one: '# weitere Änderung', other: '# weitere Änderungen' }),
   changePlace: 'Stelle',
   changeBefore: 'Vorher',
   changeAfter: 'Nachher',
@@ -136,6 +140,8 @@ export const de: Words = {
     `Das ist noch kein JSON. Zeile ${line}, Spalte ${column}: ${expectations[expected]}`,
   jsonNotObject: 'Die Argumente müssen ein JSON-Objekt sein: { … }.',
   jsonKeyTwice: 'Ein Name steht zweimal in einem Objekt, und nur sein letzter Wert würde gesendet.',
+  jsonTooDeep: ({ count, locale }) =>
+    `Es lassen sich höchstens ${number(count, locale)} verschachtelte Ebenen senden.`,
   roundedNumber: ({ name }) =>
     `Diese Zahl hat mehr Ziffern, als sich genau senden lassen. Gesendet würde ${name}.`,
   jsonWhy: ({ why }) => `Als JSON angezeigt: ${why}`,

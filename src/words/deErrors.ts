@@ -73,9 +73,14 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     no: 'Wie hier ein Nein aussieht, geht aus der Frage nicht hervor. Bitte das Formular ausfüllen oder abbrechen.',
     parallel:
       'Daneben warten weitere Aufrufe. Dieser Server fragt nach einem auf einmal; der nächste folgt nach dieser Antwort.',
+    reason: 'Der Agent nimmt hier keine Begründung an, deshalb wird sie nicht gesendet.',
     replaced: 'Inzwischen wurde anders entschieden, deshalb zählt diese Antwort nicht.',
     taken: 'Der Agent hat diese Antwort schon, sie lässt sich nicht mehr ändern.',
+    twice:
+      'Ein Name kommt in den Argumenten zweimal vor. Gezeigt wird nur sein letzter Wert, der Agent verwendet vielleicht einen anderen.',
     unchecked: 'Diese Antwort konnte hier nicht vollständig geprüft werden. Der Agent prüft sie selbst.',
+    unreadable:
+      'Was eine Genehmigung bewirkt, ist unklar, denn die Argumente des Aufrufs lassen sich nicht als JSON lesen.',
     withheld:
       'Die Argumente enthalten ein Geheimnis und wurden deshalb beim Neuladen nicht aufbewahrt. Genehmigen lassen sie sich, sobald der Agent sie erneut gesendet hat. Bis dahin bitte ablehnen oder abbrechen.',
     words: 'Diese Frage nimmt keinen freien Text an. Bitte das Formular oder die Schaltflächen verwenden.',

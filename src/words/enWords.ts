@@ -77,6 +77,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   undoLabel: ({ question }) => `Undo: ${question}`,
   delivery: {
     none: 'Not sent yet',
+    delayed: 'Can still be undone',
     queued: 'Waiting for the network',
     sending: 'Sending',
     accepted: 'Sent',
@@ -93,11 +94,12 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   argumentsLabel: 'Arguments',
   argumentsStreaming: 'Arguments received so far',
   argumentsUnknown: 'The agent did not show the arguments of this call.',
-  argumentsUnreadable: 'The agent sent arguments that cannot be read:',
+  argumentsUnreadable: 'These arguments cannot be read:',
+  sendsIn: ({ milliseconds, locale }) => `Sends in ${duration(milliseconds, locale)}`,
   noArguments: 'No arguments',
   editLabel: ({ name }) => `Edit the arguments of ${name}`,
   inferredForm: 'The agent did not describe these arguments. This form follows the values it proposed.',
-  otherValues: 'Other arguments, kept unchanged',
+  otherValues: 'Other arguments, without a field',
   otherAnswers: 'Other values of the answer, sent unchanged',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: this number is too large to show exactly. If you edit, it is sent as shown. If you approve without edits, it stays unchanged.`,
@@ -111,6 +113,8 @@ export const enWords: Omit<Words, keyof RuleWords> = {
 
   changesLabel: 'What changes',
   changesNone: 'No changes yet.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, { one: '# more change', other: '# more changes' }),
   changePlace: 'Field',
   changeBefore: 'Before',
   changeAfter: 'After',
@@ -134,6 +138,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
     `This is not JSON yet. Line ${line}, column ${column}: ${expectations[expected]}`,
   jsonNotObject: 'The arguments must be one JSON object: { … }.',
   jsonKeyTwice: 'A name occurs twice in one object. Only its last value would be sent.',
+  jsonTooDeep: ({ count, locale }) => `At most ${number(count, locale)} levels of nesting can be sent.`,
   roundedNumber: ({ name }) => `This number cannot be sent exactly. It would be sent as ${name}.`,
   jsonWhy: ({ why }) => `Shown as JSON: ${why}`,
   formFailed: 'no form could be built from the agent’s description.',

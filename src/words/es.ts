@@ -76,6 +76,7 @@ export const es: Words = {
   undoLabel: ({ question }) => `Deshacer: ${question}`,
   delivery: {
     none: 'Sin enviar todavía',
+    delayed: 'Aún se puede deshacer',
     queued: 'Esperando la conexión',
     sending: 'Enviando',
     accepted: 'Enviado',
@@ -93,10 +94,11 @@ export const es: Words = {
   argumentsStreaming: 'Argumentos recibidos hasta ahora',
   argumentsUnknown: 'El agente no mostró los argumentos de esta llamada.',
   argumentsUnreadable: 'El agente envió argumentos que no se pueden leer:',
+  sendsIn: ({ milliseconds, locale }) => `Se envía en ${duration(milliseconds, locale)}`,
   noArguments: 'Sin argumentos',
   editLabel: ({ name }) => `Editar los argumentos de ${name}`,
   inferredForm: 'El agente no describió estos argumentos. El formulario sigue los valores que propuso.',
-  otherValues: 'También en los argumentos, y se conserva tal cual',
+  otherValues: 'También en los argumentos, sin campo propio',
   otherAnswers: 'También en la respuesta, y se envía tal cual',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: este número es demasiado grande para mostrarlo con exactitud, y al editarlo se enviaría como aparece aquí. Aprobar sin cambios lo deja como lo tiene el agente.`,
@@ -110,6 +112,7 @@ export const es: Words = {
 
   changesLabel: 'Lo que cambia',
   changesNone: 'Todavía no ha cambiado nada.',
+  changesMore: ({ count, locale }) => plural(count, locale, { one: '# cambio más', other: '# cambios más' }),
   changePlace: 'Dónde',
   changeBefore: 'Antes',
   changeAfter: 'Después',
@@ -133,6 +136,8 @@ export const es: Words = {
     `Esto todavía no es JSON. Línea ${line}, columna ${column}: ${expectations[expected]}`,
   jsonNotObject: 'Los argumentos deben ser un objeto JSON: { … }.',
   jsonKeyTwice: 'Un nombre aparece dos veces en un objeto, y solo se enviaría su último valor.',
+  jsonTooDeep: ({ count, locale }) =>
+    `Se pueden enviar ${number(count, locale)} niveles de anidamiento como máximo.`,
   roundedNumber: ({ name }) =>
     `Este número tiene más cifras de las que se pueden enviar con exactitud. Se enviaría como ${name}.`,
   jsonWhy: ({ why }) => `Se muestra como JSON: ${why}`,

@@ -72,9 +72,14 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     no: 'La pregunta no indica cómo se dice que no. Responda con el formulario o cancélela.',
     parallel:
       'Hay más llamadas en espera. Este servidor pregunta por una cada vez; la siguiente viene después de esta respuesta.',
+    reason: 'El agente no admite un motivo aquí, por lo que no se envía.',
     replaced: 'Entretanto se decidió otra cosa, así que esta respuesta no cuenta.',
     taken: 'El agente ya tiene esta respuesta, por lo que no se puede cambiar.',
+    twice:
+      'Un nombre aparece dos veces en los argumentos. Solo se muestra su último valor, pero el agente puede usar otro.',
     unchecked: 'Esta respuesta no se pudo comprobar aquí por completo. El agente la comprueba por su cuenta.',
+    unreadable:
+      'No está claro qué efecto tiene una aprobación, porque los argumentos de la llamada no se pueden leer como JSON.',
     withheld:
       'Los argumentos contienen un dato secreto, por lo que no se conservaron al recargar la página. Se podrán aprobar cuando el agente los envíe de nuevo. Hasta entonces, rechácelos o cancele la pregunta.',
     words: 'Esta pregunta no admite texto libre. Responda con el formulario o con los botones.',

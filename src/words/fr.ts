@@ -76,6 +76,7 @@ export const fr: Words = {
   undoLabel: ({ question }) => `Revenir en arrière\u00a0: ${question}`,
   delivery: {
     none: 'Pas encore envoyé',
+    delayed: 'Peut encore être annulé',
     queued: 'En attente du réseau',
     sending: 'Envoi en cours',
     accepted: 'Envoyé',
@@ -93,10 +94,11 @@ export const fr: Words = {
   argumentsStreaming: 'Arguments reçus jusqu’ici',
   argumentsUnknown: 'L’agent n’a pas montré les arguments de cet appel.',
   argumentsUnreadable: 'L’agent a envoyé des arguments illisibles :',
+  sendsIn: ({ milliseconds, locale }) => `Envoi dans ${duration(milliseconds, locale)}`,
   noArguments: 'Aucun argument',
   editLabel: ({ name }) => `Modifier les arguments de ${name}`,
   inferredForm: 'L’agent n’a pas décrit ces arguments. Ce formulaire suit les valeurs qu’il a proposées.',
-  otherValues: 'Également dans les arguments, et conservé tel quel',
+  otherValues: 'Également dans les arguments, sans champ',
   otherAnswers: 'Également dans la réponse, et envoyé tel quel',
   unsafeIntegers: ({ places }) =>
     `${all(places)}\u00a0: ce nombre est trop grand pour être affiché exactement, et une modification l’enverrait tel qu’il apparaît ici. Approuver sans modification le laisse tel que l’agent l’a.`,
@@ -110,6 +112,8 @@ export const fr: Words = {
 
   changesLabel: 'Ce qui change',
   changesNone: 'Rien n’a encore changé.',
+  changesMore: ({ count, locale }) =>
+    plural(count, locale, { one: '# autre modification', other: '# autres modifications' }),
   changePlace: 'Endroit',
   changeBefore: 'Avant',
   changeAfter: 'Après',
@@ -134,6 +138,8 @@ export const fr: Words = {
     `Ce n’est pas encore du JSON. Ligne ${line}, colonne ${column}\u00a0: ${expectations[expected]}`,
   jsonNotObject: 'Les arguments doivent former un objet JSON\u00a0: { … }.',
   jsonKeyTwice: 'Un nom figure deux fois dans un objet, et seule sa dernière valeur serait envoyée.',
+  jsonTooDeep: ({ count, locale }) =>
+    `Il est possible d’envoyer ${number(count, locale)} niveaux d’imbrication au plus.`,
   roundedNumber: ({ name }) =>
     `Ce nombre a plus de chiffres qu’il n’est possible d’en envoyer exactement. Il serait envoyé sous la forme ${name}.`,
   jsonWhy: ({ why }) => `Affiché en JSON\u00a0: ${why}`,

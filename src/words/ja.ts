@@ -76,6 +76,7 @@ export const ja: Words = {
   undoLabel: ({ question }) => `取り消す：${question}`,
   delivery: {
     none: '未送信',
+    delayed: 'まだ取り消せます',
     queued: 'ネットワークを待っています',
     sending: '送信中',
     accepted: '送信済み',
@@ -93,10 +94,11 @@ export const ja: Words = {
   argumentsStreaming: '引数（受信済みの分）',
   argumentsUnknown: 'この呼び出しの引数は、エージェントから示されていません。',
   argumentsUnreadable: 'エージェントが送信した引数は読み取れません：',
+  sendsIn: ({ milliseconds, locale }) => `${duration(milliseconds, locale)}後に送信`,
   noArguments: '引数なし',
   editLabel: ({ name }) => `${name} の引数を編集`,
   inferredForm: 'これらの引数の説明はありません。提案された値に合わせてフォームを作成しました。',
-  otherValues: '引数に含まれるその他の値（そのまま保持されます）',
+  otherValues: '引数に含まれるその他の値（入力欄なし）',
   otherAnswers: '回答に含まれるその他の値（そのまま送信されます）',
   unsafeIntegers: ({ places }) =>
     `${all(places)}：この数値は大きすぎて正確に表示できません。編集すると、ここに表示されている値で送信されます。編集せずに承認すれば、エージェントの値のままになります。`,
@@ -109,6 +111,7 @@ export const ja: Words = {
 
   changesLabel: '変更内容',
   changesNone: 'まだ何も変更されていません。',
+  changesMore: ({ count, locale }) => `ほかに ${number(count, locale)} 件の変更`,
   changePlace: '場所',
   changeBefore: '変更前',
   changeAfter: '変更後',
@@ -132,6 +135,7 @@ export const ja: Words = {
     `まだ正しい JSON ではありません。${line} 行 ${column} 列：${expectations[expected]}`,
   jsonNotObject: '引数は 1 つの JSON オブジェクト { … } にしてください。',
   jsonKeyTwice: '同じ名前が1つのオブジェクトに2回あり、最後の値だけが送信されます。',
+  jsonTooDeep: ({ count, locale }) => `入れ子は ${number(count, locale)} 階層までしか送信できません。`,
   roundedNumber: ({ name }) => `この数値は桁が多すぎて正確に送信できません。${name} として送信されます。`,
   jsonWhy: ({ why }) => `JSON で表示しています：${why}`,
   formFailed: 'エージェントの説明からフォームを作成できませんでした。',

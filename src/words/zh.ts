@@ -76,6 +76,7 @@ export const zh: Words = {
   undoLabel: ({ question }) => `撤销：${question}`,
   delivery: {
     none: '尚未发送',
+    delayed: '仍可撤销',
     queued: '正在等待网络',
     sending: '正在发送',
     accepted: '已发送',
@@ -93,10 +94,11 @@ export const zh: Words = {
   argumentsStreaming: '目前已收到的参数',
   argumentsUnknown: '智能体没有提供此次调用的参数。',
   argumentsUnreadable: '智能体发送的参数无法读取：',
+  sendsIn: ({ milliseconds, locale }) => `${duration(milliseconds, locale)}后发送`,
   noArguments: '没有参数',
   editLabel: ({ name }) => `编辑 ${name} 的参数`,
   inferredForm: '智能体没有说明这些参数。此表单依据它提议的值生成。',
-  otherValues: '参数中的其他内容，保持不变',
+  otherValues: '参数中的其他内容（没有对应字段）',
   otherAnswers: '答复中的其他内容，原样发送',
   unsafeIntegers: ({ places }) =>
     `${all(places)}：此数字过大，无法精确显示；编辑后会按此处显示的值发送。不编辑而直接批准，则保留智能体的原值。`,
@@ -109,6 +111,7 @@ export const zh: Words = {
 
   changesLabel: '更改内容',
   changesNone: '尚无更改。',
+  changesMore: ({ count, locale }) => `另有 ${number(count, locale)} 处更改`,
   changePlace: '位置',
   changeBefore: '更改前',
   changeAfter: '更改后',
@@ -132,6 +135,7 @@ export const zh: Words = {
     `这还不是有效的 JSON。第 ${line} 行第 ${column} 列：${expectations[expected]}`,
   jsonNotObject: '参数必须是一个 JSON 对象：{ … }。',
   jsonKeyTwice: '同一个对象中有一个名称出现了两次，只会发送最后一个值。',
+  jsonTooDeep: ({ count, locale }) => `最多只能发送 ${number(count, locale)} 层嵌套。`,
   roundedNumber: ({ name }) => `此数字的位数过多，无法准确发送。它将作为 ${name} 发送。`,
   jsonWhy: ({ why }) => `以 JSON 显示：${why}`,
   formFailed: '无法根据智能体的说明生成表单。',

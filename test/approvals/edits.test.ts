@@ -45,6 +45,55 @@ describe('an edit of arguments', () => {
     expect(diffArguments([], {})).toEqual([{ path: [], kind: 'changed', before: [], after: {} }]);
   });
 
+  it('compares the items of a list by content, if that gives fewer changes', () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => ({ name: `Item ${index}` }));
+    expect(diffArguments(many, many.slice(1))).toEqual([
+      { path: [0], kind: 'removed', before: { name: 'Item 0' } },
+    ]);
+    expect(diffArguments(many, [{ name: 'New' }, ...many])).toEqual([
+      { path: [0], kind: 'added', after: { name: 'New' } },
+    ]);
+    expect(diffArguments(many, [...many.slice(1), many[0]])).toEqual([
+      { path: [0], kind: 'removed', before: { name: 'Item 0' } },
+      { path: [4_999], kind: 'added', after: { name: 'Item 0' } },
+    ]);
+    expect(diffArguments({ list: ['a', 'b', { c: 1, d: 2 }] }, { list: ['b', { d: 2, c: 1 }] })).toEqual([
+      { path: ['list', 0], kind: 'removed', before: 'a' },
+    ]);
+  });
+
+  it('shows a changed item of a list at its place', () => {
+    expect(diffArguments([{ a: 1, b: 1 }, 2, 3], [{ a: 1, b: 2 }, 3])).toEqual([
+      { path: [0, 'b'], kind: 'changed', before: 1, after: 2 },
+      { path: [1], kind: 'removed', before: 2 },
+    ]);
+    expect(diffArguments([1, 2], [2, 1])).toHaveLength(2);
+  });
+
+  it('gives the new list when it is applied to the old list', () => {
+    const lists = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
+    fc.assert(
+      fc.property(lists, lists, (before, after) => {
+        const changes = diffArguments(before, after);
+        const removed = new Set<unknown>();
+        const rest: unknown[] = [...before];
+        for (const { path, kind, before: old, after: current } of changes) {
+          const [index = -1] = path.map(Number);
+          if (kind !== 'added') expect(before[index]).toBe(old);
+          if (kind !== 'removed') expect(after[index]).toBe(current);
+          if (kind === 'removed') removed.add(index);
+          if (kind === 'changed') rest[index] = current;
+        }
+        const built = rest.filter((_, index) => !removed.has(index));
+        for (const { path, kind, after: current } of changes) {
+          if (kind === 'added') built.splice(Number(path[0]), 0, current);
+        }
+        expect(built).toEqual(after);
+        expect(changes.length).toBeLessThanOrEqual(Math.max(before.length, after.length));
+      }),
+    );
+  });
+
   it('handles names of inherited properties', () => {
     const before = JSON.parse('{"__proto__": 1, "constructor": 2}') as object;
     expect(diffArguments(before, {}).map((change) => change.path[0])).toEqual(['__proto__', 'constructor']);

@@ -111,6 +111,20 @@ describe('what an edit changes', () => {
       'empty list',
     ]);
   });
+
+  it('lists at most 100 changes, and counts the others', () => {
+    const before = Array.from({ length: 5_000 }, (_, index) => index);
+    render(<Changes before={before} after={before.map((item) => -item - 1)} />);
+    expect(screen.getAllByRole('row')).toHaveLength(101);
+    expect(screen.getByText('4,900 more changes')).toBeVisible();
+  });
+
+  it('lists a list of 5,000 items that lost its first item as one change', () => {
+    const before = Array.from({ length: 5_000 }, (_, index) => ({ name: `Item ${index}` }));
+    render(<Changes before={{ before }} after={{ before: before.slice(1) }} />);
+    expect(rows()).toEqual([['before › Item 1', 'nameItem 0', 'not set']]);
+    expect(screen.queryByText(/more change/)).toBeNull();
+  });
 });
 
 describe('a form and JSON', () => {
@@ -125,7 +139,7 @@ describe('a form and JSON', () => {
     await userEvent.type(editor, '{{"to":"bob","more":[[1]}');
     await press('Form');
     expect(await screen.findByRole('textbox', { name: /^To/ })).toHaveValue('bob');
-    const others = screen.getByRole('region', { name: 'Other arguments, kept unchanged' });
+    const others = screen.getByRole('region', { name: 'Other arguments, without a field' });
     expect(within(others).getByText('more')).toBeVisible();
     await press('Approve with edits');
     await waitFor(() => expect(approvals(run)).toEqual([['call', { editedArgs: { to: 'bob', more: [1] } }]]));

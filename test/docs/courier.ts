@@ -14,7 +14,7 @@ export const courier: StreamProtocol = {
   start: ({ threadId, messages }) => ({ body: { threadId, say: messages.at(-1)?.content } }),
   resume: ({ threadId }, { entries }) => ({ body: { threadId, answers: entries } }),
   reconnect: ({ url, threadId }) => `${url}/${threadId}`,
-  stop: ({ url, threadId }) => ({ url: `${url}/${threadId}`, method: 'DELETE' }), // running or waiting
+  stop: ({ url, threadId }) => ({ url: `${url}/${threadId}`, method: 'DELETE' }), // also called while the run is paused
   createDecoder() {
     let ending: StreamEnding = { type: 'open' };
     const read = (value: unknown): AgentEvent[] => {

@@ -61,6 +61,7 @@ test('an approval', async () => {
     focused: ['log “Messages”', 'button “Approve”', 'region “Questions from the agent”'],
     announced: [
       "The agent asks: Send email to a@b.com with subject 'Hi'?",
+      'Can still be undone',
       'Sending your answer',
       'Sent. The agent received your answer.',
     ],
@@ -97,6 +98,7 @@ test('an approval with edits', async () => {
     ],
     announced: [
       'The agent asks: Send email to a@b.com? You can edit the body before approving.',
+      'Can still be undone',
       'Sending your answer',
       'Sent. The agent received your answer.',
     ],
@@ -146,6 +148,7 @@ test('three approvals, one of them denied and one of them cancelled', async () =
       'Approved 1 of 3 answered.',
       'Denied 2 of 3 answered.',
       'Cancelled 3 of 3 answered.',
+      'Can still be undone',
       'Sending your answer',
       'Sent. The agent received your answer.',
     ],

@@ -13,6 +13,8 @@ export const readings = {
 - article "Approval needed Send email to a@b.com with subject 'Hi'?":
   - paragraph: Approval needed
   - paragraph: Send email to a@b.com with subject 'Hi'?
+  - paragraph:
+    - strong: Medium risk
   - 'region "Tool: sendEmail"':
     - paragraph:
       - code: sendEmail

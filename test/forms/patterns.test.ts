@@ -24,6 +24,8 @@ describe('patternRisk', () => {
     '^(?=(a+)+$)',
     '^(?:(?:a+)b?)*$',
     '^(.+)\\1$',
+    '^(?:\\uD83D\\uDE00|😀)*x$',
+    '^(?:[\\uD83D\\uDDFF-\\uD83D\\uDE01]|😀)*x$',
     '(?:a{0,1000}){0,1000}',
     'a'.repeat(3_000),
   ])('reports that %s could hang', (pattern) => {
@@ -45,6 +47,28 @@ describe('patternRisk', () => {
     '',
   ])('runs %s', (pattern) => {
     expect(patternRisk(pattern)).toBe('safe');
+  });
+
+  it('recognizes one character however it is written', () => {
+    const spellings: readonly (readonly string[])[] = [
+      ['😀', '\\uD83D\\uDE00', '\\ud83d\\ude00', '\\u{1F600}', '\\u{0001f600}', '[😀]', '[\\uD83D\\uDE00]'],
+      ['\b', '[\\b]', '\\x08', '\\u0008', '\\u{8}', '\\cH', '\\ch'],
+      ['/', '\\/', '\\x2f', '\\u002F', '[/-/]'],
+      ['\0', '\\0', '\\x00', '[\\0]'],
+      // Each half alone is a character of its own.
+      ['\\uD83D', '\\u{D83D}', '[\\uD83D]'],
+      ['\\uDE00', '\\u{DE00}', '[\\uDE00]'],
+    ];
+    for (const same of spellings) {
+      for (const other of spellings) {
+        for (const left of same) {
+          for (const right of other) {
+            const expected = same === other ? 'hangs' : 'safe';
+            expect([left, right, patternRisk(`^(?:${left}|${right})*x$`)]).toEqual([left, right, expected]);
+          }
+        }
+      }
+    }
   });
 
   it('depends on the length of the text', () => {

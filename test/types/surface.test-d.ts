@@ -99,7 +99,7 @@ describe('a snapshot', () => {
       | 'failed'
     >();
     expectTypeOf<Delivery>().toEqualTypeOf<
-      'none' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere'
+      'none' | 'delayed' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere'
     >();
     expectTypeOf<Batch['delivery']>().toEqualTypeOf<Delivery>();
   });

@@ -70,13 +70,13 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
     );
   }
   if (readOnly) return null;
-  if (mode === 'deny') {
+  if (mode === 'deny' && shape?.takesReason) {
     return (
       <>
         <DenyReason
           initial={saved.reason ?? ''}
           focus={draft.justOpened}
-          required={shape?.needsReason === true}
+          required={shape.needsReason}
           onChange={(reason) => keep({ reason })}
           onDeny={(reason) => attempt(() => interrupt.deny({ reason }))}
           onBack={close}

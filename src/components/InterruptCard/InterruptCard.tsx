@@ -3,6 +3,7 @@ import { memo, useCallback, useId, useMemo, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupt } from '../../react/useInterrupt.js';
+import { useRatedRisks } from '../../react/useRatedRisks.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { RiskOf } from '../../model/Risk.js';
@@ -16,8 +17,7 @@ import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { RiskLine } from '../Risk/RiskLine.js';
-import { RiskProvider } from '../Risk/RiskProvider.js';
-import { useRisk } from '../Risk/useRisk.js';
+import { RiskProvider, useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ChangedQuestion } from './ChangedQuestion.js';
 import { CardContext } from '../CancelButton/CardContext.js';
@@ -102,7 +102,9 @@ const Card = memo(function Card({
   const question = questionOf(interrupt, words);
   const asker = useAsker(interrupt);
   useAnswerParts(status === 'open');
-  const risk = useRisk(interrupt.key);
+  const risks = useRisks();
+  useRatedRisks(run, risks);
+  const risk = risks.get(interrupt.key);
   // The receipt shows the decision, so warnings about an earlier attempt are out of date.
   const shown = status === 'open' ? risk : undefined;
   const changed = status === 'open' && interrupt.changedFrom !== undefined;
@@ -172,7 +174,7 @@ const Card = memo(function Card({
   );
 });
 
-const unsent: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'queued', 'refused']);
+const unsent: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued', 'refused']);
 
 /** The name of the subagent that asks, if it works for another agent. */
 function useAsker({ subagentRunId: id }: BoundInterrupt): string | undefined {

@@ -13,9 +13,9 @@ export function Cards(): ReactNode {
   const isRestoring = useRunSelector(useProvidedRun(), ({ restoring }) => restoring);
   useKeptFocus();
   const number = (index: number) => (keys.length > 1 ? index + 1 : undefined);
-  const rooms = keys.map((key, index) => ({
+  const cards = keys.map((key, index) => ({
     key,
     content: <InterruptCard interrupt={key} number={number(index)} />,
   }));
-  return <IsolatedParts parts={isRestoring ? [] : rooms} />;
+  return <IsolatedParts parts={isRestoring ? [] : cards} />;
 }

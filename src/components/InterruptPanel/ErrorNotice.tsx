@@ -80,7 +80,7 @@ function Notice({ error }: { error: AgentRunError }): ReactNode {
   const happened = over ? words.httpErrors.gone : errorInWords(error, wording);
   const attempt = (work: () => Promise<unknown>) => {
     setTrying(error);
-    // The next error of the snapshot, or of the code, shows the failure.
+    // A failure is shown by the next error of the snapshot, or by the state of the lazy-loaded code.
     work().then(
       () => setTrying(undefined),
       () => setTrying(undefined),

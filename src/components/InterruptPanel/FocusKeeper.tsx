@@ -5,7 +5,6 @@ import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
-import { takeFocus } from '../Page/takeFocus.js';
 import { FocusContext } from '../Page/useKeptFocus.js';
 import { stateOf, type Held } from './Held.js';
 import { loadedPanelParts, onPanelParts } from './loadPanelParts.js';
@@ -26,19 +25,20 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   const run = useProvidedRun();
   const area = useRef<HTMLDivElement>(null);
   const held = useRef<Held>(undefined);
-  const going = useRef<Element>(undefined);
+  /** The element of the panel that is about to receive the focus. */
+  const incoming = useRef<Element>(undefined);
 
   useEffect(() => {
     const { current: within } = area;
-    const leaves = ({ relatedTarget: next }: FocusEvent) => {
-      going.current = within && isElement(next) && within.contains(next) ? next : undefined;
+    const onFocusOut = ({ relatedTarget: next }: FocusEvent) => {
+      incoming.current = within && isElement(next) && within.contains(next) ? next : undefined;
     };
-    const arrives = () => void (going.current = undefined);
-    within?.addEventListener('focusout', leaves);
-    within?.addEventListener('focusin', arrives);
+    const onFocusIn = () => void (incoming.current = undefined);
+    within?.addEventListener('focusout', onFocusOut);
+    within?.addEventListener('focusin', onFocusIn);
     return () => {
-      within?.removeEventListener('focusout', leaves);
-      within?.removeEventListener('focusin', arrives);
+      within?.removeEventListener('focusout', onFocusOut);
+      within?.removeEventListener('focusin', onFocusIn);
     };
   }, []);
 
@@ -48,7 +48,7 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
       const { current: within } = area;
       if (!within) return;
       // Another change may follow before this one has rendered. The focused element may be gone by then.
-      held.current = heldIn(within, going.current) ?? (isFocusLost(within) ? held.current : undefined);
+      held.current = heldIn(within, incoming.current) ?? (isFocusLost(within) ? held.current : undefined);
     };
     // The subscription runs before React renders. After the render, the focused element would be unknown.
     const unsubscribe = run.subscribe(() => {
@@ -65,11 +65,11 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
 
   const settle = useCallback(() => {
     // The element that is about to receive the focus gets it, unless the change has removed or disabled it.
-    const arrives = going.current?.isConnected === true && !going.current.matches(':disabled');
-    if (held.current && area.current && !arrives) {
+    const willArrive = incoming.current?.isConnected === true && !incoming.current.matches(':disabled');
+    if (held.current && area.current && !willArrive) {
       const { keepFocus } = loadedPanelParts() ?? {};
       if (keepFocus) keepFocus(held.current, area.current, panel.current);
-      else takeFocus(panel.current);
+      else if (isFocusLost(area.current)) panel.current?.focus();
     }
     held.current = undefined;
   }, [panel]);
@@ -96,11 +96,11 @@ const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
 
 /**
  * The focused part of the panel; `undefined` if the focus is elsewhere. A field reports its value on blur, when nothing
- * has the focus. In that case, `going` is the element that is about to receive it.
+ * has the focus. In that case, `incoming` is the element that is about to receive it.
  */
-function heldIn(area: HTMLElement, going: Element | undefined): Held | undefined {
+function heldIn(area: HTMLElement, incoming: Element | undefined): Held | undefined {
   const focused = focusedAround(area);
-  const active = focused && area.contains(focused) ? focused : isFocusLost(area) ? going : undefined;
+  const active = focused && area.contains(focused) ? focused : isFocusLost(area) ? incoming : undefined;
   if (!active) return undefined;
   const card = active.closest<HTMLElement>('[data-interrupt-key]');
   return {

@@ -10,7 +10,7 @@ import { guardPresses } from '../Button/guardPresses.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { identityOf } from '../Identity/identityOf.js';
-import { PressGuardContext, usePressGuardTime } from '../PressGuard/PressGuardContext.js';
+import { PressGuardContext } from '../PressGuard/PressGuardContext.js';
 import { RendererProvider, type RendererOptions } from '../Renderer/RendererContext.js';
 import { ShortcutContext } from '../Shortcuts/ShortcutKey.js';
 import { defaultShortcuts, type Shortcuts } from '../Shortcuts/Shortcuts.js';
@@ -80,14 +80,13 @@ export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanel
   const { density, approveAll, review, history, className } = props;
   const shortcuts = useUnchanged(props.shortcuts === true ? defaultShortcuts : props.shortcuts || undefined);
   const run = useProvidedRun(props.run);
-  const pressGuard = usePressGuardTime(props.pressGuard);
   useSecretMarks(run, toolSchemas);
   return (
     <AgentRunProvider run={run}>
       <WordsProvider words={words} locale={locale}>
         <RendererProvider {...{ renderers, toolRenderers, form, toolSchemas }}>
           <RiskProvider risk={props.risk}>
-            <PressGuardContext.Provider value={pressGuard}>
+            <PressGuardContext.Provider value={props.pressGuard}>
               <Panel {...{ theme, density, shortcuts, approveAll, review, history, className }} />
             </PressGuardContext.Provider>
           </RiskProvider>

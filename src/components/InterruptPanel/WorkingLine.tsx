@@ -39,7 +39,7 @@ export function WorkingLine(): ReactNode {
       <span className="rai-pulse" aria-hidden />
       {words[work]}
       {work === 'reconnecting' && (
-        // The snapshot has the result, and so has the caller who started the run.
+        // A rejection is ignored here: the snapshot has the error, and so has the promise of the call that started the run.
         <Button variant="quiet" onClick={() => void run.retry().catch(() => undefined)}>
           {words.tryNow}
         </Button>

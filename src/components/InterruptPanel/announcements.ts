@@ -100,7 +100,7 @@ export function announcements(
     if (old === undefined || old === now) return [];
     if (now === 'sending') return [words.sending];
     if (now === 'queued') return [words.queuedHelp];
-    if (now === 'elsewhere') return [words.delivery.elsewhere];
+    if (now === 'elsewhere' || now === 'delayed') return [words.delivery[now]];
     if (now === 'refused') return [words.announceRefused];
     if (now === 'inDoubt') return [words.announceInDoubt];
     if (now === 'none' && isStillDecided()) return [words.delivery.none];

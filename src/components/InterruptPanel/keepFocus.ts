@@ -11,10 +11,14 @@ export function keepFocus(held: Held, area: HTMLElement, panel: HTMLElement | nu
   const card = held.card && findCard(area, held.card.key);
   const bar = area.querySelector<HTMLElement>('.rai-bar');
   const isDecided = held.card && isDecidedSince(held.card.was, card);
-  if (!isDecided && area.contains(focusedAround(area) ?? null)) return;
+  if (!isDecided && canKeep(focusedAround(area), area)) return;
   const goal = (isDecided ? nextOpen(area, 'data-interrupt-key', card) : card) ?? bar ?? panel;
   if (goal) focusCard(goal);
 }
+
+/** A browser takes the focus from a disabled field only when it next renders. */
+const canKeep = (focused: Element | undefined, area: HTMLElement): boolean =>
+  focused !== undefined && area.contains(focused) && !focused.matches(':disabled');
 
 /** Whether the user decided. An expiry that cancels a question is no decision, so the focus stays there. */
 function isDecidedSince(was: State, card: HTMLElement | undefined): boolean {

@@ -1,15 +1,13 @@
 'use client';
 import { forwardRef, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
-import { roundedNumberIn } from '../../forms/exactNumbers.js';
-import { parseWhole } from '../../forms/parseWhole.js';
 import type { Issue } from '../../model/Issue.js';
-import { isJsonObject, parseJson } from '../../model/json.js';
+import { isJsonObject } from '../../model/json.js';
 import { Button } from '../Button/Button.js';
 import { OwnForm } from '../OwnForm/OwnForm.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { placeOfIssue, violationInWords } from '../Words/violationInWords.js';
-import { useWords } from '../Words/WordsContext.js';
-import { jsonFault } from './jsonFault.js';
+import { useWords, type Wording } from '../Words/WordsContext.js';
+import { readTyped, type Fault } from './typedJson.js';
 
 /** Props of {@link JsonEditor}. */
 export interface JsonEditorProps {
@@ -42,35 +40,36 @@ export interface JsonEditorHandle {
 export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function JsonEditor(props, handle) {
   const { label, why, only, check, disabled = false, idPrefix } = props;
   const wording = useWords();
-  const { words, locale } = wording;
   const [text, setText] = useState(props.text);
   const [given, setGiven] = useState(props.text);
-  const [errors, setErrors] = useState<readonly string[]>([]);
+  // In the language of the panel, which may change.
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const errors = new Set(faults.map((fault) => fault(wording)));
   const field = useRef<HTMLTextAreaElement>(null);
   if (given !== props.text) {
     setGiven(props.text);
     setText(props.text);
   }
   const [whyId, errorId] = [`${idPrefix}-why`, `${idPrefix}-json-error`];
-  const describedBy = [why && whyId, errors.length > 0 && errorId].filter(Boolean).join(' ');
+  const describedBy = [why && whyId, faults.length > 0 && errorId].filter(Boolean).join(' ');
 
-  const refuse = (...found: string[]) => {
-    setErrors(found);
+  const refuse = (...found: Fault[]) => {
+    setFaults(found);
     field.current?.focus();
     return undefined;
   };
   const read = () => {
-    const parsed = parseJson(text);
-    if (!parsed) return refuse(text.trim() === '' ? words.answerMissing : words.jsonError(jsonFault(text)));
-    if (only === 'object' && !isJsonObject(parsed.value)) return refuse(words.jsonNotObject);
-    if (only === 'array' && !Array.isArray(parsed.value)) {
-      return refuse(words.violation({ keyword: 'type', limit: only, message: '', locale }));
+    if (text.trim() === '') return refuse(({ words }) => words.answerMissing);
+    const typed = readTyped(text);
+    if (typed.fault) return refuse(typed.fault);
+    if (only === 'object' && !isJsonObject(typed.value)) return refuse(({ words }) => words.jsonNotObject);
+    if (only === 'array' && !Array.isArray(typed.value)) {
+      return refuse(({ words, locale }) =>
+        words.violation({ keyword: 'type', limit: only, message: '', locale }),
+      );
     }
-    const sent = roundedNumberIn(text);
-    if (sent !== undefined) return refuse(words.roundedNumber({ name: sent }));
-    if (!parseWhole(text)) return refuse(words.jsonKeyTwice);
-    setErrors([]);
-    return parsed;
+    setFaults([]);
+    return typed;
   };
   useImperativeHandle(handle, () => ({ read }));
   const submit = () => {
@@ -79,8 +78,8 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
     const issues = check?.(parsed.value) ?? [];
     if (issues.length === 0) return props.onSubmit(parsed.value);
     refuse(
-      ...issues.map((issue) => {
-        const message = violationInWords(issue, wording);
+      ...issues.map((issue) => (current: Wording) => {
+        const message = violationInWords(issue, current);
         const place = placeOfIssue(issue).join('.');
         return place === '' ? message : `${place}: ${message}`;
       }),
@@ -92,7 +91,7 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
         <label htmlFor={`${idPrefix}-json`}>{label}</label>
         {why && (
           <p className="rai-hint" id={whyId}>
-            <PlainText>{words.jsonWhy({ why })}</PlainText>
+            <PlainText>{wording.words.jsonWhy({ why })}</PlainText>
           </p>
         )}
         <textarea
@@ -104,16 +103,16 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
           autoComplete="off"
           value={text}
           disabled={disabled}
-          aria-invalid={errors.length > 0 || undefined}
+          aria-invalid={faults.length > 0 || undefined}
           aria-describedby={describedBy || undefined}
           onChange={(event) => {
             setText(event.target.value);
             props.onDraft?.(event.target.value);
           }}
         />
-        {errors.length > 0 && (
+        {faults.length > 0 && (
           <div className="rai-error" id={errorId}>
-            {[...new Set(errors)].map((error) => (
+            {[...errors].map((error) => (
               <p key={error}>
                 <PlainText>{error}</PlainText>
               </p>

@@ -1,12 +1,5 @@
 'use client';
-import { createContext, useContext } from 'react';
-import { standardPressGuard } from '../../react/pressGuard.js';
+import { createContext } from 'react';
 
-/** The `pressGuard` of the panel or the card around, in milliseconds. `undefined` outside of both. */
+/** The `pressGuard` of the panel around, in milliseconds. @default the standard */
 export const PressGuardContext = createContext<number | undefined>(undefined);
-
-/** The `pressGuard` that applies: the given one, else the one around, else the standard. In milliseconds. */
-export function usePressGuardTime(given: number | undefined): number {
-  const around = useContext(PressGuardContext);
-  return given ?? around ?? standardPressGuard();
-}

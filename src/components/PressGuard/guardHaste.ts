@@ -75,6 +75,14 @@ export function guardHaste(root: HTMLElement, milliseconds: number): () => void 
       views?.observe(element);
     }
   };
+  const move = (event: PointerEvent) => {
+    if (hand.movedIn !== event.timeStamp) return;
+    const [element, button] = pressed(event);
+    if (!element || !button) return;
+    // The pointer has moved onto the button, or on it, where the button is now.
+    button.place = placeOf(element);
+    button.moves = -1;
+  };
   const begin = (event: PointerEvent) => {
     const [element, button] = pressed(event);
     if (element && button) button.isHasty = isHasty(element, button, event);
@@ -106,12 +114,14 @@ export function guardHaste(root: HTMLElement, milliseconds: number): () => void 
   const changes = new view.MutationObserver(find);
   find();
   changes.observe(root, { childList: true, subtree: true, attributeFilter: ['data-decides'] });
+  root.addEventListener('pointermove', move, true);
   root.addEventListener('pointerdown', begin, true);
   root.addEventListener('click', end, true);
   return () => {
     changes.disconnect();
     views?.disconnect();
     for (const { leave } of watched.values()) leave();
+    root.removeEventListener('pointermove', move, true);
     root.removeEventListener('pointerdown', begin, true);
     root.removeEventListener('click', end, true);
   };

@@ -10,6 +10,8 @@ interface Point {
 export interface Hand {
   /** How often the pointer has moved so far. A hand that trembles at rest does not move it. */
   readonly moves: number;
+  /** The time stamp of the event that moved it last. */
+  readonly movedIn: number;
   /** From now on, the pointer moves once it leaves its current place. */
   rest(): void;
   /** Whether something that scrolls now is scrolled by the person. */
@@ -35,6 +37,7 @@ export function handIn(view: Window): Hand {
   let scrollsUntil = 0;
   let isHeld = false;
   let moves = 0;
+  let movedIn = -1;
   let at: Point | undefined;
   /** Where the pointer has come to rest. */
   let place: Point | undefined;
@@ -45,10 +48,14 @@ export function handIn(view: Window): Hand {
     get moves() {
       return moves;
     },
+    get movedIn() {
+      return movedIn;
+    },
     rest: () => void (place = at),
     isScrolling: () => isHeld || performance.now() < scrollsUntil,
   };
-  const note = ({ type, pointerType, screenX: x, screenY: y, movementX, movementY }: PointerEvent) => {
+  const note = (event: PointerEvent) => {
+    const { type, pointerType, screenX: x, screenY: y, movementX, movementY } = event;
     // A finger has no place before it presses.
     if (pointerType === 'touch') return;
     const isFirst = !at;
@@ -56,7 +63,10 @@ export function handIn(view: Window): Hand {
     // The first event tells where the pointer was if it comes with a step.
     if (isFirst && (movementX || movementY)) place = { x: x - movementX, y: y - movementY };
     const isMoved = place ? Math.hypot(x - place.x, y - place.y) >= TREMBLE : type === 'pointermove';
-    if (isMoved) moves += 1;
+    if (isMoved) {
+      moves += 1;
+      movedIn = event.timeStamp;
+    }
     if (isMoved || !place) place = at;
   };
   const listen = <Type extends keyof WindowEventMap>(

@@ -1,6 +1,7 @@
 'use client';
 import { createContext, useCallback, useContext, useRef, type RefCallback } from 'react';
-import { usePressGuardTime } from './PressGuardContext.js';
+import { standardPressGuard } from '../../react/pressGuard.js';
+import { PressGuardContext } from './PressGuardContext.js';
 import { guardHaste } from './guardHaste.js';
 
 /** Whether a card around already guards the buttons below it. */
@@ -14,7 +15,8 @@ export const IsGuardedContext = createContext(false);
  * @param given The `pressGuard` of the part. @default the one around, else the standard
  */
 export function usePressGuard(about: string, given?: number): RefCallback<HTMLElement> {
-  const time = usePressGuardTime(given);
+  const around = useContext(PressGuardContext);
+  const time = given ?? around ?? standardPressGuard();
   const isGuarded = useContext(IsGuardedContext) && given === undefined;
   const stop = useRef<() => void>(undefined);
   return useCallback(

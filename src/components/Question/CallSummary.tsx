@@ -1,12 +1,12 @@
 'use client';
 import type { ReactNode } from 'react';
 import { isJsonObject } from '../../model/json.js';
+import { isArriving } from '../../model/isArriving.js';
 import type { ToolCallRecord } from '../../model/ToolCallRecord.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { LongText } from '../JsonView/LongText.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
-import { isArriving } from './argumentsOf.js';
 import { UnsafeIntegers } from './UnsafeIntegers.js';
 import { visibleString } from '../PlainText/visibleText.js';
 

@@ -1,5 +1,5 @@
+import { isArriving } from '../../model/isArriving.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
-import type { ToolCallRecord } from '../../model/ToolCallRecord.js';
 
 /**
  * What is known of the arguments that a question is about.
@@ -16,6 +16,3 @@ export function argumentsOf({ reason, toolCallId, toolCall, actions }: PendingIn
   if (toolCall.args !== undefined) return 'known';
   return isArriving(toolCall) ? 'arriving' : 'unknown';
 }
-
-/** Whether the run that proposed a call has not ended. A run that ends with a question suspends its call. */
-export const isArriving = ({ status }: ToolCallRecord): boolean => status === 'new' || status === 'running';

@@ -13,6 +13,7 @@ import { useIsBusy } from '../../react/useIsBusy.js';
 import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
 import { isUndoable } from './isUndoable.js';
 import { Outcome } from './Outcome.js';
+import { SendCountdown } from './SendCountdown.js';
 import { shortQuestion } from '../Question/questionOf.js';
 
 /**
@@ -39,7 +40,7 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
       <p className="rai-receipt-line">
         <strong>{decision.word}</strong>
         <span className="rai-hint" data-delivery={delivery}>
-          {words.delivery[delivery]}
+          {delivery === 'delayed' ? <SendCountdown /> : words.delivery[delivery]}
         </span>
         {canUndo && (
           <button

@@ -1,7 +1,7 @@
 import { readApproval } from '../../approvals/approval.js';
 import { inArgs } from '../../secrets/maskArgs.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
-import { isJsonObject, saysAll } from '../../model/json.js';
+import { isJsonObject, containsAll } from '../../model/json.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import type { Words } from '../../words/Words.js';
@@ -52,8 +52,8 @@ export function decisionInWords(
   const isEdit =
     typeof after === 'object' &&
     after !== null &&
-    saysAll(decision.payload, shape.approve({ editedArgs: after }));
-  if (isEdit || saysAll(payload, shape.approve())) {
+    containsAll(decision.payload, shape.approve({ editedArgs: after }));
+  if (isEdit || containsAll(payload, shape.approve())) {
     const before = pending.toolCall?.args;
     if (after !== undefined) {
       const word = words.approvedWithEdits;
@@ -68,7 +68,7 @@ export function decisionInWords(
     const rest = without(payload, shape.approve());
     return { kind: 'yes', word: isConfirmation ? words.yes : words.approved, ...rest };
   }
-  if (saysAll(payload, shape.deny())) {
+  if (containsAll(payload, shape.deny())) {
     const word = isConfirmation ? words.no : words.denied;
     return { kind: 'no', word, ...without(payload, shape.deny()) };
   }

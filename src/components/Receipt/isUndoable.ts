@@ -1,6 +1,12 @@
 import type { Delivery, PendingInterrupt } from '../../model/PendingInterrupt.js';
 
-const revisable: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'queued', 'refused', 'inDoubt']);
+const revisable: ReadonlySet<Delivery> = new Set<Delivery>([
+  'none',
+  'delayed',
+  'queued',
+  'refused',
+  'inDoubt',
+]);
 
 /** Whether a decision can be undone: until it is sent, and again after it was refused or is in doubt. */
 export function isUndoable({ delivery, checking }: PendingInterrupt): boolean {

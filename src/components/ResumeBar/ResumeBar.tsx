@@ -1,6 +1,6 @@
 'use client';
 import { useCallback, useId, useState, type ComponentType, type ReactNode } from 'react';
-import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { Delivery, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
@@ -63,6 +63,7 @@ export function ResumeBar(props: ResumeBarProps): ReactNode {
   const held = useHeldButtons(useRunSelector(run, isChecking));
   return (
     <Isolated name={isThere ? 'bar' : undefined}>
+      {/* `answers` applies to cards. The bar's buttons work while an answer is checked. */}
       <HeldButtonsContext.Provider value={held === 'all' ? held : 'none'}>
         <Bar {...props} {...sending} />
       </HeldButtonsContext.Provider>
@@ -89,17 +90,19 @@ function Bar({
   const isBusy = useIsBusy();
   const disabled = isBusy || undefined;
   const { covered, total, complete, missing, delivery, over, canLeave } = batch;
-  const isSending = delivery === 'sending' || delivery === 'queued';
+  const isSending = delivery === 'sending' || delivery === 'queued' || delivery === 'delayed';
   const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
   const hint = barHint(batch, { error, idempotent, possiblyAnswered }, wording);
-  const canUndo = total > 1 && covered > 0 && (delivery === 'none' || delivery === 'queued');
+  const canUndo = total > 1 && covered > 0 && undoable.has(delivery);
   const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
   const canAsk =
     capabilities.refresh && !over && (delivery === 'inDoubt' || (possiblyAnswered && delivery === 'none'));
   const guardHaste = usePressGuard('bar', pressGuard);
   const guard = useCallback(
     (bar: HTMLElement | null) => {
+      // Ignores double clicks, and presses whose subject changes before the release. `guardHaste` ignores presses on new or
+      // moved buttons.
       guardPresses(bar, () => run.getSnapshot().interrupts.map(decided));
       guardHaste(bar);
     },
@@ -195,6 +198,8 @@ function Bar({
   );
 }
 
+const undoable: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued']);
+
 /** What its buttons act on: the questions and their decisions. */
 const decided = ({ key, digest, decision }: PendingInterrupt): unknown => [key, digest, decision];
 
@@ -206,7 +211,7 @@ const isDoubtful = ({ interrupts }: RunSnapshot): boolean =>
 /** A batch of one needs a bar only if its answer is staged and unsent, or if it can be left. */
 function isShown({ total, covered, delivery, canLeave }: Batch): boolean {
   if (delivery === 'accepted' || delivery === 'elsewhere') return false;
-  return canLeave === true || total > 1 || (covered > 0 && delivery !== 'sending');
+  return canLeave === true || total > 1 || (covered > 0 && delivery !== 'sending' && delivery !== 'delayed');
 }
 
 /** Calls `submit` or `refresh`, and keeps an error that the snapshot does not contain. */

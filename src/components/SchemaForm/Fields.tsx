@@ -32,7 +32,8 @@ import { useRevalidation } from './useRevalidation.js';
 /** The imperative methods of a form. */
 export interface FormHandle {
   /**
-   * Whether a control shows something that is no value yet. If so, the form shows the error and focuses the control.
+   * Whether a control shows something that is no value yet, such as text that is not JSON. If so, the form shows the
+   * error and focuses the control.
    */
   refuseUnreadable(): boolean;
   /** What it shows, with the defaults that nobody has touched. */
@@ -97,7 +98,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   );
   const translateString = useMemo(() => translate(words, locale), [words, locale]);
   const form = useRef<RjsfDefaultForm<unknown>>(null);
-  const held = useHeldValue(props, form);
+  const held = useHeldValue(props, form, container);
 
   const sent = useRef(false);
   const submitted = useCallback(
@@ -143,13 +144,17 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   );
   // rjsf reports its errors only after they have rendered.
   const quietReports = useRef(0);
-  const fieldLeft = useRevalidation(failed, () => {
-    const current = checkable(form);
-    if (!current) return;
-    startTransition(() => {
-      if (!current.validateForm()) quietReports.current += 1;
-    });
-  });
+  const fieldLeft = useRevalidation(
+    failed,
+    () => {
+      const current = checkable(form);
+      if (!current) return;
+      startTransition(() => {
+        if (!current.validateForm()) quietReports.current += 1;
+      });
+    },
+    wording,
+  );
   const refused = useCallback(() => {
     if (quietReports.current > 0) {
       quietReports.current -= 1;
@@ -173,7 +178,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
 
   return (
     <FormContext.Provider value={surroundings}>
-      <div ref={container} onSubmitCapture={check}>
+      <div ref={container} onSubmitCapture={check} onBlur={fieldLeft}>
         <Form
           ref={form}
           id={`${idPrefix}-form`}
@@ -187,6 +192,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
           disabled={disabled}
           noHtml5Validate
           autoComplete="off"
+          // Not only a blur: a file field reports here that its files are read.
           onBlur={fieldLeft}
           // Beside the pressed button. Above the fields, it would shift all of them.
           showErrorList="bottom"

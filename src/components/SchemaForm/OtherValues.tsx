@@ -24,8 +24,8 @@ export interface OtherValuesProps {
 }
 
 /**
- * Shows values that are sent although the form has no field for them, because the schema does not describe them, or not
- * beside the other values.
+ * Shows values that are sent although the form has no field for them, because the schema does not describe them, or
+ * does not describe them in combination with the other values.
  */
 export function OtherValues({ value, schema, preset, kind, root = schema }: OtherValuesProps): ReactNode {
   const { words } = useWords();
@@ -39,10 +39,10 @@ export function OtherValues({ value, schema, preset, kind, root = schema }: Othe
         ? create(part, { root }).conditions(given)
         : allConditions(part);
     const options = { root, conditions };
-    const nowhere = unknownKeys(shown, schema, options);
-    if (kind === undefined) return nowhere;
-    const toAll = new Set(nowhere.map((path) => JSON.stringify(path)));
-    return unknownKeys(shown, kind, options).filter((path) => !toAll.has(JSON.stringify(path)));
+    const undescribed = unknownKeys(shown, schema, options);
+    if (kind === undefined) return undescribed;
+    const inNoKind = new Set(undescribed.map((path) => JSON.stringify(path)));
+    return unknownKeys(shown, kind, options).filter((path) => !inNoKind.has(JSON.stringify(path)));
   }, [shown, schema, kind, root]);
   if (others.length === 0) return null;
   return (

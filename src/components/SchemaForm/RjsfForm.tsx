@@ -58,18 +58,18 @@ export function RjsfForm(props: RjsfFormProps): ReactNode {
 function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }): ReactNode {
   const { schema, preset, disabled, idPrefix, value, host } = props;
   const { words, locale } = useWords();
-  const [unjust, setUnjust] = useState<{ value: unknown }>();
+  const [wronglyRefused, setWronglyRefused] = useState<{ value: unknown }>();
   const { onChange, onRefused } = props;
   // The first check compiles the schema. It runs when the page is idle, so that no button press waits for it.
   useEffect(() => whenIdle(() => void form.validator.validateFormData(undefined, form.schema)), [form]);
   const [refuse] = useState(() => (refused: unknown, sendable: boolean) => {
     const accepted = sendable && refused !== undefined && checkPayload(refused, schema).type === 'valid';
-    setUnjust(accepted ? { value: refused } : undefined);
+    setWronglyRefused(accepted ? { value: refused } : undefined);
     onRefused();
   });
   const [longest, setLongest] = useState(() => longestText(value));
   const [change] = useState(() => (next: unknown) => {
-    setUnjust(undefined);
+    setWronglyRefused(undefined);
     if (form.notices.some(isSlow)) setLongest(longestText(next));
     onChange(next);
   });
@@ -103,10 +103,10 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
         onRefuse={refuse}
         handle={props.handle}
       />
-      {unjust && (
+      {wronglyRefused && (
         <div className="rai-issues" role="alert">
           <p>{words.checksDiffer}</p>
-          <Button decides onClick={() => props.onSubmit(unjust.value)}>
+          <Button decides onClick={() => props.onSubmit(wronglyRefused.value)}>
             {words.sendAnyway}
           </Button>
         </div>

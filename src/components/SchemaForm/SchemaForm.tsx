@@ -132,7 +132,6 @@ function OneForm(props: SchemaFormProps): ReactNode {
       // Switching would lose input that is no value yet.
       if (fields.current?.refuseUnreadable()) return;
       setSwitched('json');
-      // The press has moved the focus out of the field, so its last input is already in the value.
       return views.showJson(preset === 'answer' ? fields.current?.shown() : undefined);
     }
     const read = editor.current?.read();

@@ -23,11 +23,13 @@ export type FormPreset = 'answer' | 'edit';
  * A normalised schema as the form shows it. It accepts the same values.
  *
  * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, an
- *   object, one branch of a union of constants) is not filled in, because opening a form is no answer. The tag of a branch is.
+ *   object, one branch of a union of constants) is not filled in, because opening a form is no answer. A constant that
+ *   identifies a branch is filled in.
  * - A write-only string becomes a password.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
  * - No two branches of a union have the same title.
- * - A field that accepts anything gets a name; otherwise rjsf would not show it. So do the items behind a tuple.
+ * - A field that accepts anything gets a name; otherwise rjsf would not show it. So do the items after the
+ *   fixed positions of a tuple.
  * - For `edit`, defaults are removed, so that nothing is added to the arguments.
  * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
  *   only be null.
@@ -37,10 +39,13 @@ export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonO
   return preset === 'answer' && isNull(shown) ? { default: null, ...shown } : shown;
 }
 
-/** The items behind the places of a tuple whose schema is silent about them. Any title makes rjsf show them. */
+/**
+ * The schema of the items after a tuple's fixed positions, if the tuple does not describe them. Any title makes rjsf show
+ * them.
+ */
 const undescribed: JsonObject = { title: '', $comment: 'undescribed' };
 
-/** Whether the schema of a tuple is silent about the items behind its places. */
+/** Whether a tuple does not describe the items after its fixed positions. */
 export const isUndescribed = (schema: unknown): boolean => sameJson(schema, undescribed);
 
 interface Place {

@@ -9,8 +9,8 @@ const LONGEST = 1_000;
 export interface Debounced<T> {
   /** Calls back once the input pauses, with the last value. */
   later(value: T): void;
-  /** Calls back now, if a call is pending. */
-  now(): void;
+  /** Calls back now, if a call is pending. Returns the value of that call. */
+  now(): { readonly value: T } | undefined;
   /** Whether a call is pending. */
   isPending(): boolean;
 }
@@ -46,10 +46,11 @@ function debounce<T>(): Debounced<T> & { calls(callback: (value: T) => void): vo
     clearTimeout(timer);
     due = undefined;
   };
-  const now = (): void => {
+  const now = (): typeof due => {
     const waiting = due;
     cancel();
     if (waiting) call(waiting.value);
+    return waiting;
   };
   return {
     now,

@@ -1,9 +1,10 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { parseWhole } from '../../forms/parseWhole.js';
-import { isJsonObject, jsonCopy, own, parseJson, sameJson } from '../../model/json.js';
+import { isJsonObject, jsonCopy, own, sameJson } from '../../model/json.js';
 import { asksForSecret } from '../../secrets/secrets.js';
 import type { FormDraft } from '../Draft/Draft.js';
+import { parseTyped } from '../JsonEditor/typedJson.js';
 import { withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useDebounced } from './useDebounced.js';
 
@@ -76,14 +77,15 @@ export function useTwoViews({ schema, draft, onDraft, fit, hasDefaults }: TwoVie
     typedInForm: typed.later,
     settle: typed.now,
     typedAsJson(text) {
-      const parsed = parseJson(text);
+      const parsed = parseTyped(text);
       setState((before) => ({ ...before, text, ...(parsed && { value: parsed.value }) }));
       const safe = withoutSecretText(text, parsed, schema);
       if (safe !== undefined) tell({ json: safe });
     },
     showJson(shown) {
-      const { text, value = shown } = state;
-      const stands = parseJson(text);
+      // The last input may still be pending. It is then not in this state.
+      const { text, value = shown } = { ...state, ...typed.now() };
+      const stands = parseTyped(text);
       const jsonText = stands && sameJson(stands.value, jsonCopy(value)) ? text : asText(value);
       setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, left: shown }));
       tell({ json: withoutSecretText(jsonText, { value }, schema) });
@@ -123,7 +125,7 @@ function withoutRemoved(read: unknown, schema: unknown, left?: unknown): unknown
 }
 
 function startOf({ value, json }: FormDraft, fit: (value: unknown) => unknown): ViewState {
-  const known = json === undefined ? fit(value) : parseJson(json)?.value;
+  const known = json === undefined ? fit(value) : parseTyped(json)?.value;
   const text = json ?? asText(known);
   return { view: json === undefined ? 'form' : 'json', value: known, formValue: known, jsonText: text, text };
 }

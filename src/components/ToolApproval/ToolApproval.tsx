@@ -11,8 +11,8 @@ import { useWords } from '../Words/WordsContext.js';
 import { CallSummary } from '../Question/CallSummary.js';
 
 /**
- * Shows a tool call before it runs, and approves, denies, edits or cancels it. An approval without changes has no
- * arguments: the agent runs what it proposed.
+ * Shows a tool call before it runs, and approves, denies, edits or cancels it. The payload of an
+ * approval without edits has no arguments: the agent runs what it proposed.
  */
 export const ToolApproval = perQuestion(
   'ToolApproval',

@@ -87,9 +87,11 @@ function requestsIn(raw: unknown): readonly unknown[] | undefined {
   return Array.isArray(requests) ? requests : undefined;
 }
 
-/** The field of the arguments in a request and in its edit. Versions before LangChain 1.0 have `arguments`. */
+/** The field of the arguments in a request and in its edit. Versions before LangChain 1.0 have `arguments`. `null` means none. */
 export const argumentsField = (request: unknown): 'args' | 'arguments' =>
-  own(request, 'args') === undefined && own(request, 'arguments') !== undefined ? 'arguments' : 'args';
+  isMissing(own(request, 'args')) && !isMissing(own(request, 'arguments')) ? 'arguments' : 'args';
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 function readReview(raw: unknown): readonly ReceivedAction[] | undefined {
   const requests = requestsIn(raw);

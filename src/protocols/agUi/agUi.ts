@@ -44,8 +44,8 @@ export interface AgUiOptions {
    */
   refresh?: boolean | undefined;
   /**
-   * Whether the server is idempotent: it processes a repeated resume only once. A batch in doubt is then
-   * sent again without a warning. @default false
+   * Whether the server is idempotent: it processes a repeated resume only once. The panel then shows
+   * no warning before the user sends a batch in doubt again. @default false
    */
   idempotent?: boolean | undefined;
 }
@@ -65,7 +65,7 @@ export function agUi(options: AgUiOptions = {}): StreamProtocol {
       reconnect: reconnect !== undefined,
       ...(stop && { stop: true }),
       ...bridgeNamed(bridge)?.capabilities,
-      // This server reports interrupts again only while some are pending.
+      // A bridge's own `refresh` applies only while its interrupts are pending: see `capabilitiesOf`.
       refresh,
     },
     ...(reconnect && { reconnect }),

@@ -104,7 +104,7 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'strands',
-    // Strands, later and Python: `metadata.{tool_name, tool_input}`; otherwise the message is `metadata.reason`
+    // Strands for Python, and for TypeScript after 0.2.3: `metadata.{tool_name, tool_input}`; otherwise the message is `metadata.reason`
     recognises: ({ interrupt: { metadata, message } }) =>
       ownString(metadata, 'tool_name') !== undefined ||
       (message === undefined && ownString(metadata, 'reason') !== undefined),
@@ -172,8 +172,8 @@ export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undef
 }
 
 /**
- * How to answer these interrupts. A server may ask other questions beside those by which it is recognised, and its format
- * still applies to its own.
+ * How to answer these interrupts. A server may also send interrupts by which it is not recognised. If its bridge keeps
+ * those (`keepsOthers`), its format applies to the recognised ones.
  */
 export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncoding | undefined {
   const common = bridgeOf(received);

@@ -45,7 +45,7 @@ export interface DecoderOptions {
  */
 export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): StreamDecoder {
   const toolCalls = createToolCallLedger();
-  const named = thinkingIds();
+  const withMessageId = thinkingIds();
   const deltas = deltaReader();
   let unreadable = 0;
   let started = false;
@@ -117,10 +117,10 @@ export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): St
     const interrupts = cancelled ? [] : mergeInterrupts(asked, custom);
     const tools = interrupts.flatMap(clientToolOf);
     const questions = interrupts.filter((received) => clientToolOf(received).length === 0);
-    const said = outcomes.flatMap((outcome) =>
+    const listedIds = outcomes.flatMap((outcome) =>
       'pendingToolCallIds' in outcome ? outcome.pendingToolCallIds : [],
     );
-    if (questions.length > 0) return pausedBy(questions, besides([...said, ...tools], questions));
+    if (questions.length > 0) return pausedBy(questions, besides([...listedIds, ...tools], questions));
     if (error) return { type: 'failed', error, final: true };
     for (const outcome of outcomes) {
       if (outcome.type === 'unknown')
@@ -129,7 +129,7 @@ export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): St
         return { type: 'failed', error: noInterrupts(), final: true };
     }
     if (cancelled) return finishedWith('cancelled', []);
-    const waiting = [...said, ...tools];
+    const waiting = [...listedIds, ...tools];
     if (waiting.length > 0) return finishedWith('success', waiting);
     const left = toolCalls.unanswered().map(({ id }) => id);
     return finishedWith('success', left, toolCalls.listedLast());
@@ -171,18 +171,18 @@ export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): St
 
   function withToolCall(received: ReceivedInterrupt): ReceivedInterrupt {
     const { interrupt, proposal } = received;
-    if (interrupt.toolCallId !== undefined) return whole(received);
+    if (interrupt.toolCallId !== undefined) return withBridge(received);
     const named = toolCalls.namedBy(interrupt.id);
     const tool = named === undefined ? undefined : toolCalls.toolOf(named);
     // An interrupt with another tool is not about this call.
     const isOther = proposal !== undefined && tool !== undefined && tool !== proposal.name;
     const toolCallId = isOther ? undefined : named;
-    return whole(
+    return withBridge(
       toolCallId === undefined ? received : { ...received, interrupt: { ...interrupt, toolCallId } },
     );
   }
 
-  function whole(received: ReceivedInterrupt): ReceivedInterrupt {
+  function withBridge(received: ReceivedInterrupt): ReceivedInterrupt {
     const bridged = applyBridge(received, received.answerFormat === TOOL_CALL ? undefined : bridge);
     const actions = findActions(bridged.interrupt);
     if (!actions) return bridged;
@@ -198,7 +198,7 @@ export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): St
   function takeOne(value: unknown, mayBeDeep: boolean, frameType?: string): readonly AgentEvent[] {
     const normal = isJsonObject(value) ? normaliseEvent(value, frameType) : undefined;
     if (!normal) return takeUnreadable(value);
-    const event = named(normal, runId);
+    const event = withMessageId(normal, runId);
     if (mayBeDeep && isTooDeep(event)) return takeDeep(event);
     observe(event);
     return [event];

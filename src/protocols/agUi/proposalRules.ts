@@ -17,7 +17,7 @@ const rules: readonly ProposalRule[] = [
     const mastra = own(metadata, 'mastra');
     return { name: own(mastra, 'toolName'), args: own(mastra, 'args') };
   },
-  // Strands, later and Python: metadata.{tool_name,tool_input}
+  // Strands for Python, and for TypeScript after 0.2.3: metadata.{tool_name,tool_input}
   (metadata) => ({ name: own(metadata, 'tool_name'), args: own(metadata, 'tool_input') }),
   // TanStack AI 0.58: metadata.{toolName,input}
   (metadata) => ({ name: own(metadata, 'toolName'), args: own(metadata, 'input') }),

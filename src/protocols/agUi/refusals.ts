@@ -5,7 +5,7 @@ import { readField } from './normaliseEvent.js';
 
 /** Error codes that mean that the server used none of the answers. */
 const codes = [
-  // Strands, later and Python
+  // Strands for Python, and for TypeScript after 0.2.3
   'PENDING_INTERRUPTS',
   'UNKNOWN_INTERRUPT_ID',
   'PARTIAL_RESUME',

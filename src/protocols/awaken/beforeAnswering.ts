@@ -1,6 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { ResumeEntry } from '../../model/agUi.js';
-import { own, sameJson, type JsonObject } from '../../model/json.js';
+import { own, ownString, sameJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch, Wire } from '../../model/Protocol.js';
 import { typeOf } from './nativeEvents.js';
@@ -20,6 +20,22 @@ export function answersLeft({ entries, received, takenIndices = [] }: ResumeBatc
     .map((entry, at) => ({ entry, received: received[at], at }))
     .filter(({ at }) => !takenIndices.includes(at));
 }
+
+/** What the log says about the calls whose answers were accepted in an earlier attempt, since they were asked. */
+export function sinceAccepted(
+  { received, takenIndices = [] }: ResumeBatch,
+  events: readonly JsonObject[],
+): readonly JsonObject[] {
+  const ids = new Set(takenIndices.map((at) => received[at]?.interrupt.toolCallId));
+  const isAbout = (event: JsonObject): boolean => ids.has(callOf(event));
+  const lastAsked = new Map(
+    events.flatMap((event, at) => (own(event, 'outcome') === 'suspended' ? [[callOf(event), at]] : [])),
+  );
+  return events.filter((event, at) => isAbout(event) && at > (lastAsked.get(callOf(event)) ?? -1));
+}
+
+const callOf = (event: JsonObject): string | undefined =>
+  ownString(event, 'id') ?? ownString(event, 'target_id');
 
 /** What is known before the answers are sent. */
 export interface Known {

@@ -17,13 +17,14 @@ import { eventsOf, isEnd, typeOf } from './nativeEvents.js';
 import { followRun, read, settleRun, values } from './followRun.js';
 import {
   answersLeft,
+  sinceAccepted,
   beforeAnswers,
   changedError,
   hasChanged,
   isDelivered,
   type Answer,
 } from './beforeAnswering.js';
-import { explained, isRefusal, unlessMissing } from './refusals.js';
+import { explained, isRefusal, notWaiting, unlessMissing } from './refusals.js';
 import { activeRun, latestRun, openLog, readLog, runRecord, type RunLog } from './runLog.js';
 import { awakenOf } from './suspension.js';
 
@@ -150,11 +151,12 @@ async function* resume(
     const body = { toolCallId, ...decisionOf(entry) };
     await wire.json({ url: at(`/runs/${segment(runId)}/decision`), body }).catch((cause: unknown) => {
       if (received && isRefusal(cause)) posted.delete(received);
-      throw cause;
+      throw record ? notWaiting(cause) : cause;
     });
     yield acceptedResult(answer);
   }
   yield begun;
+  yield values(sinceAccepted(batch, opened?.events ?? []));
   // If an earlier page has sent all answers, the run may be over, and its log silent.
   if (opened && (left.length > 0 || isFollowed)) yield* followRun(talk, { ...opened, runId });
   else yield* settleRun(talk, runId, batch.received);

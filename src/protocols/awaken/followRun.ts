@@ -5,6 +5,7 @@ import { streamLostError, MAX_TRIES, isTemporary, reopenStream } from '../../str
 import type { Connection } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf } from './nativeEvents.js';
+import { trackSuspended, withPauses, type Suspended } from './pauseBetween.js';
 import { unlessMissing } from './refusals.js';
 import { openLog, runRecord } from './runLog.js';
 import { readTickets, interruptState } from './suspension.js';
@@ -38,24 +39,32 @@ export interface Followed {
 export async function* followRun(line: Connection, run: Followed): AsyncGenerator<ConversationResult, void> {
   const { runId, reader = createNativeDecoder(), isNew = () => true } = run;
   const seen = new Set<string>();
+  const suspended: Suspended = new Map();
   let { cursor, stream } = run;
   let tries = 0;
   for (;;) {
     try {
-      for await (const chunk of stream.frames) {
-        const fresh = chunk.filter(({ id }) => id === undefined || !seen.has(id));
+      for await (const chunk of withPauses(stream.frames, line, { runId, suspended })) {
+        if ('record' in chunk) {
+          yield read(reader, [chunk.record]);
+          continue;
+        }
+        const fresh = chunk.frames.filter(({ id }) => id === undefined || !seen.has(id));
         for (const { id } of fresh) {
           if (!id) continue;
           seen.add((cursor = id));
           tries = 0;
         }
         const events = eventsOf(fresh).filter(isNew);
+        trackSuspended(suspended, events);
         yield read(reader, events);
         if (reader.ending().type !== 'open') return;
       }
     } catch (cause) {
       if (line.wire.signal.aborted || !isTemporary(cause)) throw cause;
     }
+    // The log of a paused run is not needed any more.
+    if (reader.ending().type !== 'open') return;
     yield { type: 'connection', is: 'lost' };
     const again = await reopenStream(line.wire, { tries, retry: stream.retry() }, () =>
       openLog(line, runId, cursor).catch(unlessMissing),

@@ -50,6 +50,15 @@ export function explained(cause: unknown): unknown {
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
 }
 
+/** A decision whose ticket no longer waits gets a 404, which tells nothing about the address. */
+export function notWaiting(cause: unknown): unknown {
+  if (!AgentRunError.isInstance(cause) || cause.code !== 'http_error' || !readEndOfPause(cause)) return cause;
+  const words =
+    'The run does not wait for this answer any more: it was decided elsewhere, or the run has ended. Call refresh() to see what is open.';
+  const { httpStatus, details } = cause;
+  return new AgentRunError('http_error', words, { httpStatus, details, cause });
+}
+
 /** The error of a resume without a waiting interrupt. */
 export function noWaitingRun(): AgentRunError {
   const words =

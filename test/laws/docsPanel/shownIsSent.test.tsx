@@ -193,7 +193,7 @@ it('an edit shows the values of a kind that is not selected', async () => {
   );
   await press('Edit');
   expect(await field(/^mail/)).toHaveValue('ann@example.com');
-  const others = screen.getAllByRole('region', { name: 'Other arguments, kept unchanged' });
+  const others = screen.getAllByRole('region', { name: 'Other arguments, without a field' });
   expect(others.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/phone555$/),
     expect.stringMatching(/reach\.pager7$/),

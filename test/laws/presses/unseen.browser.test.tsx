@@ -127,7 +127,7 @@ describe('if the run ends without readable arguments', () => {
     const { run } = scriptedRun([asking('to Ann')], { autoSubmit: 'never' });
     render(<InterruptPanel run={run} />);
     await run.send('Go');
-    await screen.findByText('The agent sent arguments that cannot be read:');
+    await screen.findByText('These arguments cannot be read:');
     expect(screen.getByText('to Ann')).toBeVisible();
   });
 

@@ -30,6 +30,41 @@ describe('edited arguments, if the agent has a decision of its own for them', ()
   });
 });
 
+describe('edited arguments, if the decision for them has another name', () => {
+  it.each([
+    'approve_with_edits',
+    'APPROVE_WITH_CHANGES',
+    'approveWithEdits',
+    'edit_and_approve',
+    'approve-edited',
+    'Edit arguments',
+    'modified',
+    'change',
+    'update',
+  ])('are sent with that decision: %s', async (name) => {
+    const schema = object({ decision: { enum: ['approve', name, 'reject'] }, editedArgs }, ['decision']);
+    const agent = await asked(streamed(askAbout(schema)));
+    agent.run.approve(question(agent.run), { editedArgs: { to: 'bob@b.c' } });
+    expect((await posted(agent))?.[0]?.payload).toEqual({ decision: name, editedArgs: { to: 'bob@b.c' } });
+    expect(agent.run.getSnapshot().history).toMatchObject([{ editedArgs: { to: 'bob@b.c' } }]);
+  });
+
+  it.each([
+    'request_changes',
+    'approve_without_changes',
+    'no_edits',
+    'changes',
+    'respond',
+    'revise',
+    'always',
+  ])('are sent with an approval: %s', async (name) => {
+    const schema = object({ decision: { enum: ['approve', name, 'reject'] }, editedArgs }, ['decision']);
+    const agent = await asked(streamed(askAbout(schema)));
+    agent.run.approve(question(agent.run), { editedArgs: { to: 'bob@b.c' } });
+    expect((await posted(agent))?.[0]?.payload).toMatchObject({ decision: 'approve' });
+  });
+});
+
 const accepted = { accepted: { type: 'boolean' } };
 const comment = { type: 'string' };
 

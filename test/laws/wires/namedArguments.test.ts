@@ -15,6 +15,13 @@ describe('an action of LangGraph’s middleware whose arguments are in `argument
     expect(question(run).toolCall).toMatchObject({ name: 'delete_rows', args: { table: 'users' } });
   });
 
+  it('is shown with them beside `args: null`', async () => {
+    const [request] = raw.action_requests;
+    const both = { ...raw, action_requests: [{ ...request, args: null }] };
+    const { run } = await asked(streamed({ ...interrupt, metadata: { langgraph: { raw: both } } }));
+    expect(question(run).actions).toMatchObject([{ name: 'delete_rows', args: { table: 'users' } }]);
+  });
+
   it('is edited in the same field', async () => {
     const agent = await asked(streamed(interrupt));
     const [action] = question(agent.run).actions ?? [];

@@ -61,7 +61,7 @@ const protocol: Protocol = {
 };
 
 /** In the walk, the server supports ending a waiting run. */
-export const next = createNext({ protocol, endsWaiting: () => true });
+export const next = createNext({ protocol, canEndPaused: () => true });
 
 /** The differences between the worlds. */
 export interface Setting {
@@ -77,6 +77,8 @@ export interface Setting {
   readonly checks: boolean;
   /** The storage is read when the walk starts. */
   readonly stored: boolean;
+  /** A batch waits before it is sent. */
+  readonly delays?: boolean;
   /** Other tabs send messages. */
   readonly tabs: boolean;
   /** Names of moves that lead to more start states. */
@@ -94,6 +96,7 @@ export const givenIn = (setting: Setting, { online, late, readable }: Surroundin
   now: late ? EXPIRY : EXPIRY - 1,
   local: 0,
   online,
+  sendDelay: setting.delays ? 4_000 : 0,
   watched: true,
   readable,
   live: setting.live,

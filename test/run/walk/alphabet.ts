@@ -121,7 +121,7 @@ function personMoves(state: RunState, setting: Setting): readonly Move[] {
     ...(isUnderWay(state) || attemptOf(state)
       ? []
       : [event('setMessages', { type: 'setMessages', messages: [] })]),
-    event('notStopped', { type: 'notStopped', error: errors.unknown }),
+    event('errorReported', { type: 'errorReported', error: errors.unknown }),
   ];
 }
 
@@ -131,6 +131,10 @@ function requestMoves(state: RunState, asking: Asking): readonly Move[] {
   const attempt = attemptOf(state);
   const held = request.at === 'held' && 'attempt' in request ? request.by : undefined;
   const moves: Move[] = [];
+  if (request.at === 'held' && request.by === 'delay') {
+    const { runId } = request.plan.ids;
+    moves.push(event('delayEnded', { type: 'delayEnded', runId }), event('hide', { type: 'hide' }));
+  }
   if (attempt) moves.push(...outOfOrder(attempt.runId).map((each) => event(nameOf(each), each)));
   const streams = attempt && (held === undefined || held === 'headers');
   const hasFailed = 'failure' in request && request.failure !== undefined;

@@ -57,14 +57,17 @@ export function stuck(state: RunState, setting: Setting, surroundings: Surroundi
 const isPosted = ({ request }: RunState): boolean =>
   request.at === 'held' && 'attempt' in request && ['lock', 'headers'].includes(request.by);
 
-/** The host approves everything. */
+/** The host approves everything, and delays end. */
 function settle(first: Step, setting: Setting, surroundings: Surroundings): RunState {
   let { state } = first;
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let turn = 0; turn < 4; turn += 1) {
     const attempt = attemptOf(state);
-    if (state.request.at !== 'held' || !attempt) return state;
-    const { runId } = attempt;
-    const { by } = state.request;
+    const { request } = state;
+    if (request.at !== 'held') return state;
+    const { by } = request;
+    const runId = 'plan' in request ? request.plan.ids.runId : (attempt?.runId ?? '');
+    if (by === 'delay')
+      state = next(state, { type: 'delayEnded', runId }, givenIn(setting, surroundings)).state;
     if (by === 'beforeSubmit')
       state = next(state, { type: 'agreed', runId, yes: true }, givenIn(setting, surroundings)).state;
     if (by === 'dispatch')

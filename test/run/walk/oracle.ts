@@ -169,7 +169,7 @@ function stops({ before, event, step: { state, effects } }: Edge): string | unde
   if (leaves && (state.questions.at !== 'none' || requestName(state))) return 'stops: leave() left something';
   if (state.request.at === 'disposed') {
     const done = effects.filter(
-      ({ type }) => !['settle', 'accept', 'abort', 'unlock', 'dropCheck'].includes(type),
+      ({ type }) => !['settle', 'settleDispatch', 'abort', 'unlock', 'dropCheck'].includes(type),
     );
     if (done.length > 0) return `stops: dispose() did ${done[0]?.type ?? ''}`;
   }
@@ -253,7 +253,8 @@ function releases({ before, step: { state, effects } }: Edge): string | undefine
   const isHeld = phase === 'beforeSubmit';
   const isAccepted = phase === 'streaming' || phase === 'reconnecting';
   const told = effects.some(
-    (effect) => (effect.type === 'accept' || effect.type === 'abort') && effect.runId === attempt.runId,
+    (effect) =>
+      (effect.type === 'settleDispatch' || effect.type === 'abort') && effect.runId === attempt.runId,
   );
   if (!isHeld && !isAccepted && !told) return 'releases: dispatch waits for ever';
   const locked = attempt.kind === 'resume' && !isHeld && phase !== 'dispatch';

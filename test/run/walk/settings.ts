@@ -75,5 +75,21 @@ export const another: Setting = {
   starts: [['tab sending'], left, ['tab in doubt'], answered],
 };
 
+/** A batch that can be undone for a moment, on a page that may be hidden or offline. */
+export const delay: Setting = {
+  ...plain,
+  name: 'a delay before sending',
+  live: { autoSubmit: 'single' },
+  expires: true,
+  offline: true,
+  unread: true,
+  delays: true,
+  starts: [
+    ['code', ...answered],
+    ['code', ...answered, 'delayEnded', 'execute', 'locked', 'sending', 'broke gone'],
+    ['code', 'goes offline', ...answered, 'delayEnded'],
+  ],
+};
+
 /** The worlds to walk: each adds one more party to a user and a server. */
-export const settings: readonly Setting[] = [plain, host, time, storage, another];
+export const settings: readonly Setting[] = [plain, host, time, storage, another, delay];

@@ -34,8 +34,8 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
 }
 
 /**
- * A button adds an optional tuple, and each position has its own name. Items behind the positions are shown, but only a
- * schema that describes them invites more.
+ * A button adds an optional tuple, and each position has its own name. Items after the fixed positions are shown, but
+ * can be added only if the schema describes them.
  */
 function tupleOptions(
   items: readonly unknown[],

@@ -1,11 +1,8 @@
 'use client';
 import type { FieldProps } from '@rjsf/utils';
 import { useLayoutEffect, useState, type ReactNode } from 'react';
-import { roundedNumberIn } from '../../../forms/exactNumbers.js';
-import { parseWhole } from '../../../forms/parseWhole.js';
-import { parseJson, sameJson } from '../../../model/json.js';
-import { jsonFault } from '../../JsonEditor/jsonFault.js';
-import type { Words } from '../../../words/Words.js';
+import { sameJson } from '../../../model/json.js';
+import { parseTyped, readTyped } from '../../JsonEditor/typedJson.js';
 import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf, errorIdOf, labelIdOf } from '../ids.js';
 import { LabelText } from '../templates/LabelText.js';
@@ -14,11 +11,11 @@ import { LabelText } from '../templates/LabelText.js';
 export function JsonField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, fieldPathId, registry, rawErrors, required, disabled, readonly, onChange } =
     props;
-  const { words, faults } = useFormContext();
+  const { words, locale, faults } = useFormContext();
   const value: unknown = props.formData;
   const [text, setText] = useState(() => asText(value));
   const { $id: id, path } = fieldPathId;
-  const parsed = parseJson(text);
+  const parsed = parseTyped(text);
   const said = text.trim() === '' ? undefined : parsed?.value;
   // The value changed from elsewhere: in another panel, or by undoing an edit.
   const [known, setKnown] = useState(value);
@@ -26,7 +23,9 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     setKnown(value);
     if (!sameJson(said, value)) setText(asText(value));
   }
-  const fault = text === asText(value) ? undefined : faultOf(text, words);
+  // Empty text means no value.
+  const isUnchanged = text.trim() === '' || text === asText(value);
+  const fault = isUnchanged ? undefined : readTyped(text).fault?.({ words, locale });
   // The fault is registered while the text is shown, also after the field was hidden and is shown again.
   useLayoutEffect(() => {
     if (fault === undefined) return undefined;
@@ -36,7 +35,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
 
   const change = (next: string) => {
     setText(next);
-    const read = parseJson(next);
+    const read = parseTyped(next);
     if (!read && next.trim() !== '') return;
     setKnown(read?.value);
     onChange(read?.value, path);
@@ -75,12 +74,3 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
 }
 
 const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
-
-/** The error of text that is not JSON, or that its value does not represent exactly. Empty text means no value. */
-function faultOf(text: string, words: Words): string | undefined {
-  if (text.trim() === '') return undefined;
-  if (!parseJson(text)) return words.jsonError(jsonFault(text));
-  const sent = roundedNumberIn(text);
-  if (sent !== undefined) return words.roundedNumber({ name: sent });
-  return parseWhole(text) ? undefined : words.jsonKeyTwice;
-}

@@ -4,7 +4,7 @@ import { refuse } from '../decisions/stageAnswer.js';
 import type { RunState } from './RunState.js';
 
 /** Whether a question still has this digest. `''` matches any. */
-export const isShown = (
+export const hasDigest = (
   { conversation }: Pick<RunState, 'conversation'>,
   { received }: PauseItem,
   digest: string,

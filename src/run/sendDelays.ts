@@ -1,0 +1,39 @@
+import type { LiveOptions } from '../model/AgentRun.js';
+import type { PageSignals } from '../model/PageSignals.js';
+import type { Risk } from '../model/Risk.js';
+import type { RunState } from './RunState.js';
+
+/** The risks of the pending interrupts, as the panels and cards of a run rate them. */
+export type Risks = ReadonlyMap<string, Risk>;
+
+/** Adds the ratings of a component, or removes them. */
+export type Rate = (component: object, risks: Risks | undefined) => void;
+
+/** The delay of the pending batch, in milliseconds: the longest of its risks. */
+export function sendDelayOf({ sendDelay = 0 }: LiveOptions, ratings: Iterable<Risks>): number {
+  if (typeof sendDelay === 'number') return sendDelay;
+  const levels = [...new Set(ratings)].flatMap((risks) => [...risks.values()]);
+  return Math.max(0, ...levels.map(({ level }) => sendDelay[level] ?? 0));
+}
+
+/** The page while a batch waits. */
+export interface DelayWatch {
+  /** Watches the page while a batch waits, also if the run has no subscribers. */
+  changed(state: RunState): void;
+}
+
+/** @param hide Called when the page is hidden while a batch waits. */
+export function delayWatch(page: PageSignals, hide: () => void): DelayWatch {
+  let unwatch: (() => void) | undefined;
+  const ignore = (): void => undefined;
+  return {
+    changed({ request }) {
+      const waits = request.at === 'held' && request.by === 'delay';
+      if (waits) unwatch ??= page.watch({ wake: ignore, online: ignore, hide });
+      else {
+        unwatch?.();
+        unwatch = undefined;
+      }
+    },
+  };
+}
