@@ -37,13 +37,28 @@ describe('an answer contains only what the user chose:', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({}));
   });
 
-  it('no optional constant', async () => {
-    const part = { const: 'x' };
+  it.each([
+    ['constant', { const: 'x' }],
+    ['group with a constant', object({ kind: { const: 'x' } }, ['kind'])],
+    [
+      'union of groups with constants',
+      { oneOf: [object({ k: { const: 1 } }, ['k']), object({ k: { const: 2 } }, ['k'])] },
+    ],
+  ])('no optional %s', async (_what, part) => {
     const { onSubmit } = await showForm({ schema: object({ part, note: { type: 'string' } }) });
     await userEvent.type(screen.getByRole('textbox'), 'n');
     await submit();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
     expect(JSON.stringify(onSubmit.mock.calls[0]?.[0])).toBe('{"note":"n"}');
+  });
+
+  it('the constants of an optional union of groups, once it is added', async () => {
+    const kind = (k: number) => object({ k: { const: k } }, ['k']);
+    const { onSubmit } = await showForm({ schema: object({ part: { oneOf: [kind(1), kind(2)] } }) });
+    await userEvent.click(screen.getByRole('button', { name: /^Add/ }));
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'k: 2');
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ part: { k: 2 } }));
   });
 
   it('the constant of the chosen branch', async () => {

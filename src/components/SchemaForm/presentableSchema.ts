@@ -161,15 +161,20 @@ export function startingValue(value: unknown, schema: JsonObject, preset: FormPr
   if (schema['type'] !== 'object') return value;
   const { properties } = schema;
   const starts = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
-    const isOptionalTuple = Array.isArray(own(field, 'items')) && !isRequired(schema, name);
+    const isOptionalPart =
+      !isRequired(schema, name) && (Array.isArray(own(field, 'items')) || hasOnlyConstants(field));
     // An answer that was started already has its values.
     const given = value === undefined ? (own(schema['default'], name) ?? own(field, 'default')) : undefined;
     const isIgnored = isJsonObject(given) && isFieldless(field);
-    return isOptionalTuple || isIgnored ? [[name, structuredClone(given)] as const] : [];
+    return isOptionalPart || isIgnored ? [[name, structuredClone(given)] as const] : [];
   });
   if (starts.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
   return { ...Object.fromEntries(starts), ...value };
 }
+
+/** Whether rjsf would start it with constants only. */
+const hasOnlyConstants = (field: unknown): boolean =>
+  /^(?!.*"(default|\$ref)":).*"const":/.test(JSON.stringify(field));
 
 /** Whether it is an object whose schema names no fields, or a value of any type. */
 const isFieldless = (field: unknown): boolean =>
