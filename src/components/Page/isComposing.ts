@@ -2,6 +2,4 @@
  * Whether a key belongs to an input method that composes text. Safari ends the composition before it reports the Enter
  * that accepts the text: only its code differs.
  */
-export const isComposing = (event: KeyboardEvent): boolean =>
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else distinguishes this key in Safari
-  event.isComposing || event.keyCode === 229;
+export const isComposing = ({ keyCode }: { readonly keyCode: number }): boolean => keyCode === 229;

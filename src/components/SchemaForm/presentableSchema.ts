@@ -133,10 +133,10 @@ const isOpen = (schema: unknown): boolean =>
   schema === true || (isJsonObject(schema) && Object.keys(schema).length === 0);
 
 function startEmpty(schema: Record<string, unknown>): void {
-  const { properties, required } = schema;
-  if (!isJsonObject(properties) || !Array.isArray(required)) return;
+  const { properties } = schema;
+  if (!isJsonObject(properties)) return;
   const changed = Object.entries(properties).map(([name, field]) => {
-    const starts = required.includes(name) && isJsonObject(field) && mayBeLeftEmpty(field);
+    const starts = isRequired(schema, name) && isJsonObject(field) && mayBeLeftEmpty(field);
     return [name, starts ? { ...field, default: null } : field] as const;
   });
   schema['properties'] = Object.fromEntries(changed);

@@ -136,7 +136,7 @@ function PropertyName(props: FieldTemplateProps): ReactNode {
         onBlur={rename}
         // Enter confirms the name. It would submit a form in which the value is not filled in yet.
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
+          if (event.key !== 'Enter' || isComposing(event)) return;
           event.preventDefault();
           rename();
         }}

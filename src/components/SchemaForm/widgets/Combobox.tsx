@@ -70,7 +70,7 @@ export function Combobox(props: WidgetProps): ReactNode {
       }),
     };
     const act = acts[event.key];
-    if (!act || isComposing(event.nativeEvent)) return;
+    if (!act || isComposing(event)) return;
     event.preventDefault();
     // A dialog around the form must not close on the same Escape.
     event.stopPropagation();

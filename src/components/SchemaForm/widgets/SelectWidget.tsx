@@ -63,7 +63,7 @@ function SingleSelect(props: WidgetProps): ReactNode {
 function MultiSelect(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const listed: readonly unknown[] = Array.isArray(props.value) ? props.value : [];
-  const chosen = listed.filter((value) => value !== undefined);
+  const chosen: unknown[] = listed.filter((value) => value !== undefined);
   // A value that the list does not offer is part of the answer until the user removes it. Its checkbox stays then, because
   // it has the focus.
   const [others, setOthers] = useState<readonly unknown[]>([]);
@@ -76,7 +76,7 @@ function MultiSelect(props: WidgetProps): ReactNode {
     // Behind the last chosen value that precedes it in the list. The chosen values keep their order.
     const isBefore = (each: unknown) => chosenIndex(choices, each) < chosenIndex(choices, value);
     const at = chosen.findLastIndex(isBefore) + 1;
-    props.onChange([...chosen.slice(0, at), value, ...chosen.slice(at)]);
+    props.onChange(chosen.toSpliced(at, 0, value));
   };
   return (
     <ChoiceGroup
