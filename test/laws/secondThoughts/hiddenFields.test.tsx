@@ -64,12 +64,15 @@ describe('what was typed into a field is there again if the field', () => {
       title: name,
     });
     const { onSubmit } = await showForm({
-      schema: object({
-        place: {
-          title: 'Place',
-          oneOf: [kind('home', { street: text('Street') }), kind('shop', { shelf: text('Shelf') })],
+      schema: object(
+        {
+          place: {
+            title: 'Place',
+            oneOf: [kind('home', { street: text('Street') }), kind('shop', { shelf: text('Shelf') })],
+          },
         },
-      }),
+        ['place'],
+      ),
     });
     await userEvent.type(field('Street'), 'Main');
     await choose(/kind/, 'shop');
