@@ -66,7 +66,8 @@ function Conversation({ prompt, recordings, speed, onRestart }: RoundProps) {
           <strong>{role}</strong> {content}
         </p>
       ))}
-      <InterruptPanel run={run} />
+      {/* The play functions press a button as soon as it is there. */}
+      <InterruptPanel run={run} pressGuard={0} />
     </>
   );
 }
