@@ -140,11 +140,11 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
 
   test('two windows that answer simultaneously send one answer, and the other window shows that', async () => {
     const first = await DemoPage.openIn(context, demo);
-    await first.start('Approve an e-mail Say hi');
-    await first.card('Send email to').waitFor();
-    await expect.poll(() => stored(first.page)).toContain('Send email to');
+    await first.start('Confirm a step');
+    await first.card('Archive 14 closed tickets?').waitFor();
+    await expect.poll(() => stored(first.page)).toContain('Archive 14 closed tickets?');
     const second = await DemoPage.openIn(context, demo, pathOf(first));
-    await second.card('Send email to').waitFor();
+    await second.card('Archive 14 closed tickets?').waitFor();
 
     let goOn!: () => void;
     const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -157,18 +157,20 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
         const buttons = [...document.querySelectorAll('button')];
         buttons.find(({ textContent }) => textContent === label)?.click();
       }, name);
-    await Promise.all([press(first, 'Approve'), press(second, 'Deny')]);
+    await Promise.all([press(first, 'Yes'), press(second, 'No')]);
     await expect.poll(() => resumesOf(first, second).length).toBe(1);
     const [sender, other] = first.posted.length > 1 ? [first, second] : [second, first];
-    await other.card('Send email to').getByText('Answered in another tab').first().waitFor();
+    await other.card('Archive 14 closed tickets?').getByText('Answered in another tab').first().waitFor();
     goOn();
     await sender.settled();
     await other.settled();
     const { received } = await first.journal();
-    expect(received).toMatchObject([{ status: 'resolved', payload: { approved: sender === first } }]);
+    expect(received).toMatchObject([{ status: 'resolved', payload: sender === first }]);
     expect(resumesOf(first, second)).toHaveLength(1);
     for (const person of [first, second]) {
-      await person.said(sender === first ? 'Sent to a@b.com' : 'Not sent to a@b.com');
+      await person.said(
+        sender === first ? 'Archived 14 closed tickets.' : 'Nothing was archived: you declined.',
+      );
       person.assertNoProblems();
     }
   });
