@@ -34,7 +34,7 @@ export interface RequestContext {
   engine(): RunEngine | undefined;
   /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
   readEngine(): Promise<RunEngine>;
-  /** Creates the request of an attempt. If nothing delays it, it is sent at once. */
+  /** Creates the request of an attempt. If nothing delays it, it is sent immediately. */
   begin(attempt: Attempt, signal: AbortSignal, sendCallbacks: SendCallbacks): ActiveExchange;
 }
 

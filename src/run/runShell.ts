@@ -81,7 +81,7 @@ export function runShell(given: AgentRunOptions): RunCore {
 
   const dispatch = (event: RunEvent): AnswerResult | undefined => {
     if (!engine) {
-      // `stop` is not queued: it removes the queued methods at once, so that they never send anything.
+      // `stop` is not queued: it removes the queued methods immediately, so that they never send anything.
       const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;
       if (stopped) promises.settle(stopped, undefined);
       if (stopped && opening.needsEngine) return undefined;

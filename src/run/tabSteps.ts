@@ -15,7 +15,7 @@ const MAX_UNPROCESSED = 8;
 export function tabMessage(state: RunState, message: TabMessage): Step {
   const { tabs } = state;
   // Messages from before this tab's own request are outdated. A new tab counts its turns from zero, so a message with
-  // a newer timestamp counts whatever its turn is.
+  // a newer timestamp counts, regardless of its turn.
   const isNewer = message.at !== undefined && message.at > tabs.began;
   const isOld = message.at !== undefined && message.at < tabs.began;
   if (!isNewer && message.turn <= tabs.turn) return step(state);

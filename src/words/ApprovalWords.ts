@@ -4,7 +4,7 @@ import type { LocaleParams } from './LocaleParams.js';
 export interface ApprovalWords {
   /** Asks for confirmation of an approval with a high risk. */
   riskAsk: string;
-  /** The button that approves a call whose arguments nobody can see. */
+  /** The button that approves a call whose arguments cannot be shown. */
   approveUnseen: string;
   /** Next to a button that approves, while the arguments of the call are incomplete. */
   stillArriving: string;

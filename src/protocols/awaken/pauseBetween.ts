@@ -68,7 +68,7 @@ async function recordOfPause(
     }
     return undefined;
   };
-  // The log tells whatever the record does not.
+  // The log contains what the record omits.
   return (await Promise.race([continued, paused().catch(() => undefined)])) ?? undefined;
 }
 
