@@ -7,7 +7,7 @@ import { actionIssues, findActions } from './actionRules.js';
 import { applyBridge, type BridgeName } from './bridges.js';
 import { readCustomInterrupt } from './customInterrupt.js';
 import { deltaReader } from './deltaReader.js';
-import { mergeInterrupts } from './mergeInterrupts.js';
+import { lastAsked, mergeInterrupts } from './mergeInterrupts.js';
 import { thinkingIds } from './thinkingIds.js';
 import { normaliseEvent } from './normaliseEvent.js';
 import { parseFrame } from './readJson.js';
@@ -115,7 +115,9 @@ export function createAgUiDecoder({ bridge, askAbout, onPlain }: DecoderOptions 
     const last = finishes.at(-1);
     if (!last) return error ? { type: 'failed', error, final: false } : OPEN;
     const outcomes = finishes.map(({ outcome }) => outcome);
-    const asked = outcomes.flatMap((outcome) => (outcome.type === 'interrupt' ? outcome.interrupts : []));
+    const asked = lastAsked(
+      outcomes.map((outcome) => (outcome.type === 'interrupt' ? outcome.interrupts : [])),
+    );
     // An explicit end without interrupts takes precedence over an earlier CUSTOM interrupt.
     const cancelled = outcomes.at(-1)?.type === 'cancelled' && asked.length === 0;
     const interrupts = cancelled ? [] : mergeInterrupts(asked, custom);
