@@ -113,23 +113,27 @@ export const supportTable: readonly SupportRow[] = [
     declares: agUi({ bridge: 'agent-framework' }),
     proofs: {
       answer: [bridges, 'approves'],
-      edit: [bridges, 'edits by flat keys'],
+      edit: ['protocols/agUi/strict.test.ts', 'receives edits in its format: %s'],
       deny: [bridges, 'denies'],
+      cancel: [
+        'protocols/agUi/strict.test.ts',
+        'receives a denial for a cancellation before the change, and a cancellation since',
+      ],
     },
   },
   {
     server: "AG-UI's .NET server",
-    protocol: 'agUi()',
+    protocol: "agUi({ bridge: 'dotnet' })",
     against: 'sample events',
     declares: agUi({ bridge: 'dotnet' }),
     proofs: { answer: [bridges, 'accepts an approval only beside the call'] },
   },
   {
     server: 'Pydantic AI',
-    protocol: 'agUi()',
+    protocol: "agUi({ bridge: 'pydantic-ai' })",
     against: 'sample events',
     declares: agUi({ bridge: 'pydantic-ai' }),
-    proofs: { answer: [bridges, '%s is recognized by its question'] },
+    proofs: { answer: [bridges, '%s is selected by name only'] },
   },
   {
     server: 'CrewAI',
