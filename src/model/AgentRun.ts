@@ -59,11 +59,7 @@ export interface LiveOptions {
   tools?: Tool[] | undefined;
   context?: Context[] | undefined;
   forwardedProps?: unknown;
-  /**
-   * The capabilities that the agent declares. `false` disables a feature; an absent field means unknown. With
-   * `humanInTheLoop.approveWithEdits: false` no edits are offered, and `humanInTheLoop.interrupts: false` adds `ask` to
-   * `capabilities.cannot`. An interrupt that arrives nevertheless is shown.
-   */
+  /** The capabilities that the agent declares. `false` disables a feature; an absent field means unknown. */
   agentCapabilities?: AgentCapabilities | undefined;
   /**
    * When a complete batch is sent without `submit()`. `single`: a batch of one interrupt is sent when the user

@@ -84,7 +84,10 @@ type Narrowed = WeakMap<ProtocolCapabilities, ProtocolCapabilities>;
 const withoutEdits: Narrowed = new WeakMap();
 const withoutInterrupts: Narrowed = new WeakMap();
 
-/** An explicit `false` of the agent restricts the capabilities. A missing value or `true` proves nothing. */
+/**
+ * An explicit `false` of the agent restricts the capabilities. A missing value or `true` proves nothing. An agent that
+ * declares no interrupts cannot ask; an interrupt that it sends nevertheless is shown.
+ */
 export function capabilitiesOf(
   declared: ProtocolCapabilities,
   { agentCapabilities: capabilities }: LiveOptions,

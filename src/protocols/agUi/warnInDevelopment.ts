@@ -15,6 +15,7 @@ export function warnInDevelopment(): (received: ReceivedInterrupt) => void {
         const warning = warningAbout(received);
         if (!warning || warned.has(warning.bridge)) return;
         warned.add(warning.bridge);
+        // oxlint-disable-next-line no-console -- a warning for developers only
         console.warn(warning.text);
       },
       () => undefined,

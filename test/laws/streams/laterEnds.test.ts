@@ -78,7 +78,7 @@ describe('a later end of the same stream', () => {
     let enqueue: ((text: string) => void) | undefined;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        enqueue = (text) => void controller.enqueue(new TextEncoder().encode(text));
+        enqueue = (text) => controller.enqueue(new TextEncoder().encode(text));
       },
     });
     const run = createAgentRun({

@@ -172,7 +172,7 @@ export function conformingInterrupts(server: (typeof lookalikeServers)[number]):
             ...(schema && { responseSchema: schema }),
             ...(data && { metadata: data }),
             ...more,
-          } as Interrupt);
+          });
         }
       }
     }
