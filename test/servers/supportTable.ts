@@ -112,11 +112,11 @@ export const supportTable: readonly SupportRow[] = [
     against: 'sample events',
     declares: agUi({ bridge: 'agent-framework' }),
     proofs: {
-      answer: [bridges, 'approves'],
-      edit: ['protocols/agUi/strict.test.ts', 'receives edits in its format: %s'],
-      deny: [bridges, 'denies'],
+      answer: ['protocols/agUi/agentFramework.test.ts', 'approves'],
+      edit: ['protocols/agUi/agentFramework.test.ts', 'receives edits in its format: %s'],
+      deny: ['protocols/agUi/agentFramework.test.ts', 'denies'],
       cancel: [
-        'protocols/agUi/strict.test.ts',
+        'protocols/agUi/agentFramework.test.ts',
         'receives a denial for a cancellation before the change, and a cancellation since',
       ],
     },

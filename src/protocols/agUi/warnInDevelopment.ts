@@ -3,8 +3,8 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /**
- * Returns a function that warns about interrupts which resemble those of another server, once per server. Production
- * bundles contain neither the texts nor their rules.
+ * Returns a function that warns about interrupts which resemble those of another server, once per server. In
+ * production the rules are not loaded.
  */
 export function warnInDevelopment(): (received: ReceivedInterrupt) => void {
   const warned = new Set<string>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResumeEntry, RunAgentInput } from '../../../src/model/agUi.js';
 import { agUi, type BridgeName } from '../../../src/protocols/agUi/agUi.js';
 import { createAgentRun } from 'react-agent-interrupts/core';
-import { fakeServer, proposes, says } from 'react-agent-interrupts/testing';
+import { fakeServer, says } from 'react-agent-interrupts/testing';
 import { asking, finished, pauseOf } from './reading.js';
 
 const input: RunAgentInput = {
@@ -182,49 +182,6 @@ it("keeps the page's own calls beside a question that is listed after a reload",
   const initial = JSON.parse(JSON.stringify(run.dehydrate())) as ReturnType<typeof run.dehydrate>;
   const again = createAgentRun({ url: 'http://fake.invalid', initial });
   expect(again.getSnapshot()).toMatchObject({ interrupts: [{}], pendingToolCallIds: ['tc-2'] });
-});
-
-describe('Microsoft Agent Framework', () => {
-  const question = proposes(
-    { name: 'send_mail', args: { to: 'a@b.com', message: 'Hi' } },
-    { responseSchema: accepted, metadata: ofAgentFramework },
-  );
-
-  it.each([
-    ['approves', { approve: {} }, { accepted: true }],
-    ['edits by flat keys', { approve: { editedArgs: { to: 'x@y.com' } } }, { accepted: true, to: 'x@y.com' }],
-    ['denies', {}, { accepted: false }],
-  ] as const)('%s', async (_name, { approve }: { approve?: { editedArgs?: object } }, payload) => {
-    const server = fakeServer(question, says('Done.'));
-    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
-    const [pending] = (await run.send('Go')).interrupts;
-    expect(pending).toMatchObject({ approval: { canEdit: true }, cancellation: 'impossible' });
-    expect(run.getSnapshot().capabilities.cancel).toBe(false);
-    const key = pending?.key ?? '';
-    expect(approve ? run.approve(key, approve) : run.deny(key)).toMatchObject({ ok: true });
-    await run.submit();
-    expect(server.requests[1]?.resume).toEqual([yes('int-call-1', payload)]);
-  });
-
-  it('receives an explicit denial if everything is cancelled', async () => {
-    const server = fakeServer(question, says('Right.'));
-    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
-    await run.send('Go');
-    await run.steer('Something else');
-    expect(server.requests[1]?.resume).toEqual([yes('int-call-1', { accepted: false })]);
-  });
-
-  it('offers no cancellation for a question without a clear denial', async () => {
-    const shape = { type: 'object', properties: { accepted: { const: true } }, required: ['accepted'] };
-    const server = fakeServer(
-      proposes({ name: 'x', args: {} }, { responseSchema: shape, metadata: ofAgentFramework }),
-    );
-    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
-    const [pending] = (await run.send('Go')).interrupts;
-    expect(pending?.cancellation).toBe('impossible');
-    run.cancel(pending?.key ?? '');
-    expect(run.getSnapshot().interrupts[0]?.status).toBe('open');
-  });
 });
 
 describe('the .NET server', () => {
