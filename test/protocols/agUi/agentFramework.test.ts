@@ -94,6 +94,12 @@ describe.each(['by its metadata', 'by name'])('Microsoft Agent Framework, recogn
   });
 });
 
+const ofMail = {
+  agent_framework: {
+    type: 'function_approval_request',
+    function_call: { call_id: 'call-1', name: 'send_mail', arguments: { to: 'a@b.com', message: 'Hi' } },
+  },
+};
 const accepted = object({ accepted: boolean, to: text, message: text }, ['accepted']);
 const yes = (interruptId: string, payload: unknown) =>
   ({ interruptId, status: 'resolved', payload }) as const;
@@ -101,7 +107,7 @@ const yes = (interruptId: string, payload: unknown) =>
 describe('Microsoft Agent Framework before its change', () => {
   const question = proposes(
     { name: 'send_mail', args: { to: 'a@b.com', message: 'Hi' } },
-    { responseSchema: accepted, metadata },
+    { responseSchema: accepted, metadata: ofMail },
   );
 
   it.each([
@@ -130,7 +136,7 @@ describe('Microsoft Agent Framework before its change', () => {
 
   it('offers no cancellation for a question without a clear denial', async () => {
     const shape = { type: 'object', properties: { accepted: { const: true } }, required: ['accepted'] };
-    const server = fakeServer(proposes({ name: 'x', args: {} }, { responseSchema: shape, metadata }));
+    const server = fakeServer(proposes({ name: 'x', args: {} }, { responseSchema: shape, metadata: ofMail }));
     const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
     const [pending] = (await run.send('Go')).interrupts;
     expect(pending?.cancellation).toBe('impossible');
