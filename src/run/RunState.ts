@@ -73,6 +73,8 @@ export type RequestState =
       /** Checks of answers, lazy-loaded code, `sendDelay` (with `until` by the server's clock), or the network. */
       readonly by: 'checks' | 'code' | 'delay' | 'network';
       readonly until?: number | undefined;
+      /** When the request was made, by this machine's clock. The tab may have been frozen since. */
+      readonly since: number;
       readonly plan: Plan;
       readonly tickets: readonly Ticket[];
       readonly before: Idle;

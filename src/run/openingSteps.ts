@@ -63,7 +63,11 @@ function send(state: RunState, event: Extract<MethodEvent, { type: 'send' }>, gi
   const refusal = busyError(state);
   if (refusal || request.at !== 'idle') return step(state, { type: 'settle', tickets, error: refusal });
   const plan = { ...event, kind: 'send' } as const;
-  const held: RunState = { ...state, request: { at: 'held', by: 'checks', plan, tickets, before: request } };
+  const { local: since } = given;
+  const held: RunState = {
+    ...state,
+    request: { at: 'held', by: 'checks', since, plan, tickets, before: request },
+  };
   const attempt = messageAttempt(held, plan, given.live);
   return holdForHost(held, attempt, 'dispatch', { type: 'callDispatch', attempt });
 }

@@ -3,7 +3,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
 import type { ApprovedCall, DehydratedRun } from '../model/RunSnapshot.js';
 import { mergeRuns, haveSameInterrupts } from './mergeRuns.js';
-import { sameJson } from '../model/json.js';
+import { own, sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
 
 /** The maximum size of a stored run, in UTF-16 code units of JSON. */
@@ -32,8 +32,11 @@ export interface RunKeeper {
   flush(): void;
   /** Whether the record is older than the run: a write is pending, in progress or has failed. */
   isBehind(): boolean;
-  /** Stops writing, and removes this tab's last record if it is unchanged. A write in progress removes its own record. */
-  discard(): void;
+  /**
+   * Stops writing, and removes what was stored until now. A write in progress removes its own record. `isHere`: the user
+   * has logged out in this tab. Otherwise a record that another tab has stored since is kept.
+   */
+  discard(isHere: boolean): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
   stop(): void;
 }
@@ -81,6 +84,8 @@ export function runKeeper({
   // Changes that the storage rejected. They are written again with the next change, and before the page is closed.
   let unsaved: 'keep' | 'forget' | undefined;
   let wantedLast: 'keep' | 'forget' = 'keep';
+  // The record that this tab has written last, with what the write has merged into it.
+  let saved: DehydratedRun | undefined;
   // The record being written. Later reads return it.
   let written: DehydratedRun | undefined;
   let writing = false;
@@ -100,7 +105,11 @@ export function runKeeper({
 
   /** Saves `run`, merged with the changes that others have made to `from` before the write. */
   const save = (run: DehydratedRun, from: DehydratedRun | undefined): Promise<void> => {
-    const stored = (each: DehydratedRun): StoredRun => withinLimit({ version: 2, savedAt: now(), run: each });
+    const stored = (each: DehydratedRun): StoredRun => {
+      const value = withinLimit({ version: 2, savedAt: now(), run: each });
+      saved = value.run;
+      return value;
+    };
     return storage.save(key, stored(run), (value) => {
       const merged = mergeRuns(run, from, mine(value));
       return stored(merged === run ? run : asStored(merged));
@@ -248,17 +257,24 @@ export function runKeeper({
       if (next !== undefined) void write();
     },
     isBehind: () => writing || (next ?? unsaved) !== undefined,
-    discard() {
+    discard(isHere) {
       if (stopped) return;
+      const endedAt = now();
       stopped = discarded = true;
       clearTimeout(timer);
       next = undefined;
       unsaved = undefined;
       clearTimeout(patience);
-      // A later record of another tab is kept.
+      const isMeant = (value: unknown): boolean => {
+        const stands = mine(value);
+        if (!stands) return false;
+        const savedAt = own(value, 'savedAt');
+        if (isHere && typeof savedAt === 'number' && savedAt <= endedAt) return true;
+        // The next user may have stored something since.
+        return [base, saved].some((each) => each !== undefined && sameJson(stands, each));
+      };
       alone(async () => {
-        const stands = await found();
-        if (stands && base && sameJson(stands, base)) await storage.remove(key);
+        if (isMeant(await storage.load(key))) await storage.remove(key, isMeant);
       }).catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
     },
     stop() {
