@@ -178,14 +178,15 @@ function retry(
   return reject(state, ticket, nothingFailed());
 }
 
-/** Whether the same interrupts are pending as before a `steer`, with the same decisions. */
+/** Whether the same interrupts are pending as before a `steer`, with the same decisions or with an accepted cancellation. */
 function isAsBeforeSteer(state: RunState, { steered }: Attempt): boolean {
   const items = pauseOf(state)?.items ?? [];
   return (
     items.length === steered?.items.length &&
-    items.every(({ key, received, decision, decisions }) => {
+    items.every(({ key, received, decision, decisions, taken }) => {
       const before = itemOf(steered, key);
-      return before?.received === received && before.decision === decision && before.decisions === decisions;
+      if (before?.received !== received) return false;
+      return taken || (before.decision === decision && before.decisions === decisions);
     })
   );
 }
