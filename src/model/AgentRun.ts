@@ -261,8 +261,9 @@ export interface AgentRun {
   submit(): Promise<RunSnapshot>;
   /**
    * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). While the run is
-   * `reconnecting`, it reconnects immediately. Intended for a button next to `error`. Rejects with `nothing_to_send`
-   * if no request has failed.
+   * `reconnecting`, it reconnects immediately. Intended for a button next to `error`. The messages and the state that the
+   * host has set since are sent. Rejects with `nothing_to_send` if no request has failed, or if the host has removed its
+   * message since.
    */
   retry(): Promise<RunSnapshot>;
   /** Cancels every pending interrupt and sends the message, in one run. */

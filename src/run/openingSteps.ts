@@ -10,6 +10,7 @@ import {
   startPost,
   holdForHost,
   messageAttempt,
+  requestAfterSet,
   returnedToPage,
   withdraw,
 } from './sendSteps.js';
@@ -72,15 +73,8 @@ function send(state: RunState, event: Extract<MethodEvent, { type: 'send' }>, gi
   return holdForHost(held, attempt, 'dispatch', { type: 'callDispatch', attempt });
 }
 
-/** Messages that the host sets replace the request that a retry would repeat. */
-function setConversation(state: RunState, conversation: RunState['conversation']): Step {
-  const { request } = state;
-  return step({
-    ...state,
-    conversation,
-    ...(request.at === 'idle' && { request: { at: 'idle', last: request.last } }),
-  });
-}
+const setConversation = (state: RunState, conversation: RunState['conversation']): Step =>
+  step({ ...state, conversation, request: requestAfterSet(state, conversation) });
 
 function stop(state: RunState, ticket: number | undefined): Step {
   const { request } = state;
