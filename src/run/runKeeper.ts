@@ -1,7 +1,8 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
-import type { ApprovedCall, DehydratedRun } from '../model/RunSnapshot.js';
+import type { DehydratedRun } from '../model/RunSnapshot.js';
+import { isOthers } from './isOthers.js';
 import { mergeRuns, haveSameInterrupts } from './mergeRuns.js';
 import { own, sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
@@ -208,10 +209,13 @@ export function runKeeper({
     // Keeps the interrupts, the answers and their calls.
     const { approvals = [] } = run;
     const asked = [...(run.pause?.interrupts ?? []), ...(run.left?.interrupts ?? [])];
-    const calls = [...asked.map(({ interrupt }) => interrupt.toolCallId), ...approvals.map(callIdOf)];
+    const calls = [
+      ...asked.map(({ interrupt }) => interrupt.toolCallId),
+      ...approvals.map(({ toolCallId }) => toolCallId),
+    ];
     const about = new Set(calls);
     const toolCalls = run.toolCalls.filter(({ id }) => about.has(id));
-    const approved = new Set(approvals.map(callIdOf));
+    const approved = new Set(approvals.map(({ toolCallId }) => toolCallId));
     const history = run.history.filter(({ toolCallId = '' }) => approved.has(toolCallId));
     return { ...value, run: { ...run, messages: [], state: undefined, toolCalls, history } };
   };
@@ -287,26 +291,11 @@ export function runKeeper({
       if (wanted === undefined) return;
       const known = written ?? base;
       const last = wanted === 'keep' ? () => save(asStored(read()), known) : () => remove(known);
-      begin(last).catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
+      // It starts synchronously, and a synchronous throw becomes a rejection.
+      const begun = async (): Promise<void> => last();
+      begun().catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
     },
   };
-}
-
-const callIdOf = ({ toolCallId }: ApprovedCall): string => toolCallId;
-
-/** Starts `work` synchronously. A synchronous throw becomes a rejection. */
-async function begin(work: () => Promise<void>): Promise<void> {
-  await work();
-}
-
-/** Whether a record has other interrupts than `from`. */
-const isOthers = (run: DehydratedRun | undefined, from: DehydratedRun | undefined): boolean =>
-  run !== undefined && from !== undefined && !isSameQuestion(run, from);
-
-function isSameQuestion(a: DehydratedRun, b: DehydratedRun): boolean {
-  const keys = new Set([...(a.pause?.interrupts ?? []), ...(a.left?.interrupts ?? [])].map(({ key }) => key));
-  const others = [...(b.pause?.interrupts ?? []), ...(b.left?.interrupts ?? [])];
-  return others.some(({ key }) => keys.has(key)) || (keys.size === 0 && others.length === 0);
 }
 
 function storageError(words: string, cause: unknown): AgentRunError {

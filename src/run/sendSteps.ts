@@ -122,7 +122,10 @@ export function withoutIds(conversation: Conversation, ids: readonly string[]): 
  * The request after the host has set messages or the state: a retry sends them. If the host has removed a message of the
  * failed request, that request is not repeated.
  */
-export function requestAfterSet({ request, conversation }: RunState, changed: Conversation): RunState['request'] {
+export function requestAfterSet(
+  { request, conversation }: RunState,
+  changed: Conversation,
+): RunState['request'] {
   if (request.at !== 'idle' || !request.retryable) return request;
   const { retryable, ...idle } = request;
   const { said } = retryable;
