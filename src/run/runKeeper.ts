@@ -269,13 +269,11 @@ export function runKeeper({
       next = undefined;
       unsaved = undefined;
       clearTimeout(patience);
+      // The next user may have stored something since.
       const isMeant = (value: unknown): boolean => {
         const stands = mine(value);
-        if (!stands) return false;
-        const savedAt = own(value, 'savedAt');
-        if (isHere && typeof savedAt === 'number' && savedAt <= endedAt) return true;
-        // The next user may have stored something since.
-        return [base, saved].some((each) => each !== undefined && sameJson(stands, each));
+        const isEarlier = isHere && Number(own(value, 'savedAt')) <= endedAt;
+        return stands !== undefined && (isEarlier || [base, saved].some((each) => sameJson(stands, each)));
       };
       alone(async () => {
         if (isMeant(await storage.load(key))) await storage.remove(key, isMeant);

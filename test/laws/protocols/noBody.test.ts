@@ -6,7 +6,7 @@ import { asks, eventStream, says } from 'react-agent-interrupts/testing';
 // browser.
 it('a request without a body is a POST', async () => {
   const methods: (string | undefined)[] = [];
-  const { start: _start, resume: _resume, ...rest } = agUi() as StreamProtocol;
+  const { start: _start, resume: _resume, ...rest } = agUi();
   const protocol = {
     ...rest,
     start: () => ({ body: undefined }),
