@@ -266,8 +266,7 @@ export function runKeeper({
       const endedAt = now();
       stopped = discarded = true;
       clearTimeout(timer);
-      next = undefined;
-      unsaved = undefined;
+      next = unsaved = undefined;
       clearTimeout(patience);
       // The next user may have stored something since.
       const isMeant = (value: unknown): boolean => {
