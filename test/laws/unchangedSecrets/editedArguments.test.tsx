@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel } from 'react-agent-interrupts';
 import type { JsonObject } from 'react-agent-interrupts/core';
-import { proposes, says, scriptedRun, type ScriptedRun } from 'react-agent-interrupts/testing';
+import { memoryStorage, proposes, says, scriptedRun, type ScriptedRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it, vi } from 'vitest';
 
 const secret = { type: 'string', format: 'password' };
@@ -111,5 +111,20 @@ describe('a secret argument that the user has changed or removed', () => {
     expect(await screen.findByText('not set')).toBeVisible();
     await press('Approve with edits');
     expect(await sent(script)).toMatchObject(approved({ user: 'ann', accounts: args.accounts }));
+  });
+});
+
+describe('a draft of arguments with secrets', () => {
+  // “It is never written to the storage”, but “Everything else is stored.”
+  it('is stored without them, also if they are unchanged', async () => {
+    const storage = memoryStorage();
+    const script = await open({ storage, threadId: 'one' });
+    const { unmount } = render(<InterruptPanel run={script.run} />);
+    await press('Edit');
+    await write(/^user/, 'bob');
+    unmount();
+    const stored = () => [...storage.saved.values()].join('\n');
+    await vi.waitFor(() => expect(stored()).toContain('bob'));
+    expect(stored()).not.toMatch(/sesame|1234/);
   });
 });
