@@ -1,5 +1,5 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import type { ResumeEntry, RunAgentInput } from '../../model/agUi.js';
+import type { RunAgentInput } from '../../model/agUi.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type {
@@ -26,7 +26,7 @@ import {
 } from './beforeAnswering.js';
 import { explained, isRefusal, notWaiting, unlessMissing } from './refusals.js';
 import { activeRun, latestRun, openLog, readLog, runRecord, type RunLog } from './runLog.js';
-import { awakenOf } from './suspension.js';
+import { awakenOf, endsCall } from './suspension.js';
 
 /** The context of a conversation. */
 export interface NativeContext {
@@ -145,10 +145,12 @@ async function* resume(
   if (hasChanged(left, record)) return yield* currentState(talk, record, changedError());
   for (const answer of answers.filter((each) => !left.includes(each))) yield acceptedResult(answer);
   for (const answer of left) {
-    const { entry, received } = answer;
+    const { entry, received, at: index } = answer;
     const toolCallId = received?.interrupt.toolCallId ?? entry.interruptId;
     if (received) posted.add(received);
-    const body = { toolCallId, ...decisionOf(entry) };
+    const action = endsCall(batch, index) ? 'cancel' : 'resume';
+    const payload: unknown = entry.status === 'resolved' ? entry.payload : undefined;
+    const body = { toolCallId, action, payload };
     await wire.json({ url: at(`/runs/${segment(runId)}/decision`), body }).catch((cause: unknown) => {
       if (received && isRefusal(cause)) posted.delete(received);
       throw record ? notWaiting(cause) : cause;
@@ -167,13 +169,6 @@ const acceptedResult = ({ entry: { interruptId }, at }: Answer): ConversationRes
   interruptId,
   at,
 });
-
-/** Encodes an answer: a denial is a cancellation with a payload. */
-function decisionOf(entry: ResumeEntry): { action: 'resume' | 'cancel'; payload?: unknown } {
-  if (entry.status === 'cancelled') return { action: 'cancel' };
-  const payload: unknown = entry.payload;
-  return { action: own(payload, 'approved') === false ? 'cancel' : 'resume', payload };
-}
 
 /** An open log after `cursor`, with its earlier events if they were read. */
 interface OpenLog extends RunLog {

@@ -3,8 +3,9 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
+import { endedCalls } from './endedCalls.js';
 import { awakenOf, readTickets, reasonOf } from './suspension.js';
-import { ended, failed, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
+import { endedAs, failed, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
 
 const NOTHING: readonly AgentEvent[] = [];
 
@@ -22,6 +23,7 @@ interface Call {
  */
 export function createAiSdkDecoder(): StreamDecoder {
   const open = new Map<string, Call>();
+  const ended = endedCalls();
   let conversation = 'awaken';
   let runId: string | undefined;
   let record: JsonObject = {};
@@ -47,6 +49,7 @@ export function createAiSdkDecoder(): StreamDecoder {
 
   function settle(id: string, told: JsonObject): readonly AgentEvent[] {
     open.delete(id);
+    ended.delete(id);
     return [{ type: 'TOOL_CALL_RESULT', toolCallId: id, ...told }];
   }
 
@@ -62,7 +65,7 @@ export function createAiSdkDecoder(): StreamDecoder {
         return available(id, chunk);
       case 'tool-approval-request':
         if (call) call.approvalId = ownString(chunk, 'approvalId');
-        return NOTHING;
+        return [{ type: 'TOOL_CALL_END', toolCallId: id, suspended: true }];
       case 'tool-output-available':
         if (own(chunk, 'preliminary') === true) return NOTHING;
         return settle(id, { content: JSON.stringify(own(chunk, 'output') ?? null) });
@@ -72,7 +75,8 @@ export function createAiSdkDecoder(): StreamDecoder {
         return settle(id, { content: error, error });
       }
       case 'tool-output-denied':
-        return settle(id, { content: '', cancelled: true });
+        open.delete(id);
+        return ended.add(id);
       default:
         return NOTHING;
     }
@@ -82,8 +86,8 @@ export function createAiSdkDecoder(): StreamDecoder {
     const known =
       own(record, 'status') === 'done' ? readTermination(own(record, 'termination_reason')) : undefined;
     if (reason === 'tool-calls') end = 'tool-calls';
-    else if (reason === 'error') end = known ?? ended('error', 'The agent failed without a reason.');
-    else if (reason === 'content-filter') end = known ?? ended('blocked', undefined);
+    else if (reason === 'error') end = known ?? endedAs('error', 'The agent failed without a reason.');
+    else if (reason === 'content-filter') end = known ?? endedAs('blocked', undefined);
     else end = known ?? finished('success');
     return [{ type: 'RUN_FINISHED', outcome: { type: end === 'tool-calls' ? 'interrupt' : end.type } }];
   }
@@ -122,11 +126,11 @@ export function createAiSdkDecoder(): StreamDecoder {
       }
       case 'start-step':
         steps += 1;
-        return [{ type: 'STEP_STARTED', stepName: `step_${steps}` }];
+        return [...ended.settle(), { type: 'STEP_STARTED', stepName: `step_${steps}` }];
       case 'finish-step':
         return [{ type: 'STEP_FINISHED', stepName: `step_${steps}` }];
       case 'finish':
-        return finish(ownString(chunk, 'finishReason'));
+        return [...ended.settle(), ...finish(ownString(chunk, 'finishReason'))];
       case 'error':
         // An error after the run has paused does not belong to the run, which still waits.
         if (end === 'tool-calls') return NOTHING;

@@ -269,11 +269,6 @@ describe('the end of a run', () => {
   });
 
   it.each([
-    [
-      { type: 'stopped', value: { code: 'max_turns', detail: 'reached 10 rounds' } },
-      'max_turns: reached 10 rounds',
-    ],
-    [{ type: 'stopped', value: { code: 'budget' } }, 'budget'],
     [{ type: 'blocked', value: 'unsafe tool' }, 'unsafe tool'],
     [{ type: 'error', value: 'the model is gone' }, 'the model is gone'],
   ] satisfies [Termination, string][])('%o is no success, and shows why', async (end, words) => {
