@@ -82,6 +82,22 @@ it('hides the provider’s conversation ids also in a run that could not be resu
   expect(JSON.stringify((cause as { details: unknown }).details)).not.toContain('thr_1');
 });
 
+describe('the question', () => {
+  it('is the reason in the data', async () => {
+    const data = { reason: 'Content ready for review' };
+    const { run } = talk({ graph: asking({ kind: 'content-review', data }).graph });
+    const { interrupts } = await run.send('Go');
+    expect(interrupts[0]?.message).toBe('Content ready for review');
+    expect(interrupts[0]?.metadata).toMatchObject({ cogni: { data } });
+  });
+
+  it('has no text if the data contains none', async () => {
+    const { run } = talk({ graph: asking({ kind: 'content-review', data: { reason: 7 } }).graph });
+    const { interrupts } = await run.send('Go');
+    expect(interrupts[0]?.message).toBeUndefined();
+  });
+});
+
 describe('a gap of the specification', () => {
   it('shows a malformed question with its issues, and accepts an answer', async () => {
     const { run, server } = talk({ graph: asking({ data: 1 }).graph });
