@@ -64,6 +64,11 @@ const settled = (answers: readonly unknown[], answer: unknown) =>
   waitFor(() => expect(answers).toEqual([answer]));
 
 describe('the content review', () => {
+  // “UI switches on `kind` to render.”
+  // “Cast data to graph-specific type”
+  // “readonly warnings: readonly string[];”
+  // “readonly isPrimary?: boolean;”
+  // “case "content-review":”
   it('asks the reason, and shows the draft, the warnings and the suggested actions', async () => {
     await show('content-review', review);
     expect(screen.getByRole('article', { name: /Content ready for review/ })).toBeVisible();
@@ -78,6 +83,7 @@ describe('the content review', () => {
     expect(buttons.map(({ dataset }) => dataset['variant'])).toEqual(['primary', 'outline', 'outline']);
   });
 
+  // “readonly action: "approve" | "revise" | "reject";”
   it.each([
     ['Approve & Publish', { action: 'approve' }],
     ['Reject', { action: 'reject' }],
@@ -87,6 +93,7 @@ describe('the content review', () => {
     await settled(answers, answer);
   });
 
+  // “readonly editedContent?: string;”
   it('sends an edited draft, and shows what has changed', async () => {
     const { answers } = await show('content-review', review);
     await fill('Draft', 'Growth expected.');
@@ -105,6 +112,7 @@ describe('the content review', () => {
     expect(changes.getAllByRole('row')[1]).toHaveTextContent('Two.Too.');
   });
 
+  // “readonly feedback?: string;”
   it('asks what to change before it requests changes', async () => {
     const { answers } = await show('content-review', review);
     await press('Request Changes');
@@ -135,6 +143,7 @@ describe('the content review', () => {
     );
   });
 
+  // “Each graph owns its payload contract”
   it('offers every action that the graph suggests, also one that the specification does not have', async () => {
     const suggestedActions = [{ id: 'x', label: 'Ask legal', action: 'escalate' }];
     const { answers } = await show('content-review', { ...review, suggestedActions });
@@ -149,6 +158,7 @@ describe('the content review', () => {
       expect(screen.getByRole('button', { name })).toBeVisible();
   });
 
+  // “Graph packages define typed payloads per `kind`.”
   it('shows data that the specification does not have, and invisible characters by their names', async () => {
     const draft = { id: 'd', content: 'Pay\u202E now' };
     await show('content-review', { ...review, draft, audience: 'Everyone', session_id: 's-7' });
@@ -179,6 +189,7 @@ describe('the content review', () => {
 });
 
 describe('the approval gate', () => {
+  // “case "approval-gate":”
   it('shows its data in full, and approves or denies', async () => {
     const { answers } = await show('approval-gate', { reason: 'Pay Bob?', amount: 10, thread_id: 't-1' });
     expect(screen.getByRole('article', { name: /Pay Bob\?/ })).toBeVisible();

@@ -78,6 +78,7 @@ describe('a question of the AG-UI API', () => {
 });
 
 describe('an answer on the AG-UI API', () => {
+  // “CopilotKit | renderAndWaitForResponse UI | Same SSE or new request via AG-UI”
   it.each([
     ['approve', { approved: true }, 1, 'succeeded', 'Approved.'],
     ['deny', { approved: false }, 0, 'cancelled', 'Denied.'],

@@ -35,6 +35,8 @@ const noes = [{ approved: false, reason: 'too far' }, false, { decision: 'reject
 const isCarried = (api: Api, no: unknown): boolean => api !== 'AG-UI' || no !== noes[0];
 
 describe.each(taken)('a call in the mode %s', (mode, becomes) => {
+  // “A ToolGateHook returns ToolInterceptPayload::SetResult during replay”
+  // “Tool receives decision as arguments”
   it.each(apis.flatMap((api) => noes.filter((no) => isCarried(api, no)).map((no) => [api, no] as const)))(
     'gets every answer over the %s API, also a no: %j',
     async (api, no) => {
@@ -68,6 +70,7 @@ describe.each(taken)('a call in the mode %s', (mode, becomes) => {
 });
 
 describe('a call that would run again', () => {
+  // “Cancelled, // Cancelled externally (terminal)”
   it.each(apis)('is cancelled by a denial over the %s API, and shows that', async (api) => {
     const server = await awakenServer([{ calls: [permitted('a', {})] }, { text: 'Noted.' }]);
     const run = runOn(server, over(api, server));
@@ -108,6 +111,10 @@ describe('a call that would run again', () => {
 });
 
 describe('a suspended call', () => {
+  // “Suspended, // Waiting for external decision”
+  // “Tools are actively executing”
+  // “Suspended calls can wait for decisions while allowed calls continue through the configured
+  // executor”
   it.each(['native', 'AI SDK'] as const)('shows that over the %s API while other calls run', async (api) => {
     const plain = { id: 'b', name: 'plain', args: {} };
     const server = await awakenServer([{ calls: [permitted('a', {}), plain] }]);
@@ -127,6 +134,9 @@ describe('a run that a stop condition ended', () => {
   const stopped = { code: 'max_rounds', detail: 'reached 10 rounds' };
   const end = { type: 'stopped', value: stopped } as const;
 
+  // “Stopped(StoppedReason), // A stop condition fired (code + optional detail)”
+  // “Stop conditions are evaluated at StepEnd. When one fires, the run terminates with
+  // TerminationReason::Stopped.”
   it.each([
     ['native', { response: 'So far.', stopped }],
     ['AG-UI', { response: 'So far.', stopped }],
@@ -148,6 +158,7 @@ describe('a run that a stop condition ended', () => {
 });
 
 describe('leaving a waiting run', () => {
+  // “Cancelled, // External cancellation signal”
   it.each(apis)('cancels it over the %s API, and no answer is sent', async (api) => {
     const server = await awakenServer([{ calls: [permitted('a', {}), permitted('b', {})] }]);
     const run = runOn(server, over(api, server));

@@ -19,6 +19,10 @@ describe('the emulator', () => {
   const messages = [{ role: 'user', content: 'Go' }];
   const parts = [{ type: 'text', text: 'Go' }];
 
+  // “Suspended, // Waiting for external tool-call resolution”
+  // “RunFinish(Suspended)”
+  // “AI SDK v6 | finish(finishReason: "tool-calls") | New HTTP POST → reconnect → send_decision”
+  // “AG-UI | RUN_FINISHED(outcome: "interrupt") | New HTTP POST → reconnect → send_decision”
   it.each([
     ['native', '/runs', { agentId: 'a', messages }, '"termination":{"type":"suspended"}'],
     ['AG-UI', '/ag-ui/run', { messages }, '"type":"RUN_FINISHED"'],
@@ -33,6 +37,8 @@ describe('the emulator', () => {
     },
   );
 
+  // “decision arrives but tool_B is still suspended, tool_A is replayed immediately and the loop
+  // continues waiting for tool_B”
   it('goes through the timeline, one decision at a time', async () => {
     const server = await awakenServer(timeline);
     await post(server.url, { agentId: 'a', threadId: 't', messages });
@@ -54,6 +60,9 @@ describe('the emulator', () => {
 });
 
 describe('a run of the timeline', () => {
+  // “Waiting, // Paused, waiting for external decisions”
+  // “Running -> Waiting: a tool call suspends, the run pauses for external input.”
+  // “All execution done, awaiting external decisions”
   it('waits when no call runs any more, and shows the status of each call', async () => {
     const server = await awakenServer(timeline);
     const paused = await runOn(server, { protocol: awaken({ agentId: 'a' }) }).send('Go');
@@ -61,6 +70,7 @@ describe('a run of the timeline', () => {
     expect(statuses(paused)).toEqual({ tool_A: 'suspended', tool_B: 'suspended', tool_C: 'succeeded' });
   });
 
+  // “Waiting -> Running: decisions arrive, the run resumes.”
   it('goes on with each answer, and ends after the last', async () => {
     const server = await awakenServer(timeline);
     const run = runOn(server, { protocol: awaken({ agentId: 'a' }) });
@@ -74,6 +84,7 @@ describe('a run of the timeline', () => {
     expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
   });
 
+  // “Resuming, // Decision received, about to re-execute”
   it('shows a resumed call as resuming until it is suspended again or has ended', async () => {
     const again = [{ calls: [permitted('a', {}, { again: 1 })] }, { text: 'Done.' }];
     const server = await awakenServer(again);
@@ -90,6 +101,11 @@ describe('a run of the timeline', () => {
 
 describe('a TerminationReason', () => {
   // The seed writes `Stopped(StoppedReason)`; the server writes `{ type, value }`.
+  // “terminal transition on completion, cancellation, or error”
+  // “NaturalEnd, // LLM returned no tool calls”
+  // “BehaviorRequested, // A plugin requested inference skip”
+  // “Blocked(String), // Permission checker blocked the run”
+  // “Error(String), // Error path”
   it.each([
     ['NaturalEnd', 'natural_end', undefined, { outcome: 'success' }],
     ['BehaviorRequested', 'behavior_requested', undefined, { outcome: 'success' }],

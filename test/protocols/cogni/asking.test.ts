@@ -47,6 +47,7 @@ describe.each(framings)('a question with the outcome framing %s', (framing) => {
     expect(run.getSnapshot().status).toBe('failed');
   });
 
+  // “Internal references NEVER leak to UI, logs, or API responses.”
   it('never shows the provider’s conversation ids', async () => {
     const { run, server } = talk({ framing, leaks: true, graph: asking(approval).graph });
     const heard: unknown[] = [];
@@ -83,6 +84,7 @@ it('hides the provider’s conversation ids also in a run that could not be resu
 });
 
 describe('the question', () => {
+  // “readonly reason: string;”
   it('is the reason in the data', async () => {
     const data = { reason: 'Content ready for review' };
     const { run } = talk({ graph: asking({ kind: 'content-review', data }).graph });
@@ -116,6 +118,7 @@ describe('a gap of the specification', () => {
     expect(interrupts[0]?.id).toBe(`thread-1:${runId}`);
   });
 
+  // “`stateKey` is the only resumable identifier exposed to UI/API.”
   it('answers a state under the server’s name for it', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     const headers = { 'X-State-Key': 'renamed' };
@@ -162,6 +165,7 @@ describe('a gap of the specification', () => {
 });
 
 describe('sizes', () => {
+  // “`resumeValue` must be JSON-serializable. Max 64KB.”
   it('an answer over 64 KB is refused before anything is sent', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     const { interrupts } = await run.send('Go');
@@ -176,6 +180,8 @@ describe('sizes', () => {
     expect((await run.submit()).status).toBe('finished');
   });
 
+  // “`interrupt.data` must be JSON-serializable. Max 256KB (larger than resume to allow rich draft
+  // content).”
   it('data over 256 KB is omitted with a notice, and any JSON is accepted', async () => {
     const { run } = talk({ graph: asking({ kind: 'content-review', data: 'x'.repeat(256 * 1024) }).graph });
     const { interrupts } = await run.send('Go');

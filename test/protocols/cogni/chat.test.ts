@@ -38,6 +38,7 @@ describe('a chat with the running app', () => {
     expect(second).not.toBe(first);
   });
 
+  // “Stream events to client”
   it('reads text, calls, results, status and the end', async () => {
     const { run } = talk({
       framing,

@@ -22,6 +22,7 @@ function losing(send: typeof fetch): { fetch: typeof fetch; lose: (count: number
 }
 
 describe('an answer in doubt', () => {
+  // “Duplicate `resumeId` (same as `last_resume_id`) returns cached outcome without re-executing”
   it.each([
     ['the end of the run', [approval], 'finished'],
     ['the next question', [approval, second], 'interrupted'],
@@ -107,6 +108,7 @@ describe('a repeated answer', () => {
     expect(answers).toEqual(['yes']);
   });
 
+  // “Prevents duplicate actions on double-click/retry.”
   it('is checked after a reload too', async () => {
     const { run, server, answers } = await lost('after', approval);
     const other = talk({ graph: asking().graph }, { initial: run.dehydrate(), threadId: undefined });
@@ -116,6 +118,7 @@ describe('a repeated answer', () => {
     expect(answers).toEqual(['yes']);
   });
 
+  // “Nullable (last successfully processed resumeId)”
   it('is never sent after the thread has moved on', async () => {
     const { run, server, answers } = await lost('after', approval, second);
     await server.fetch('https://cogni.test/api/v1/ai/chat', {
@@ -178,6 +181,7 @@ describe('409 while an answer is processed', () => {
     expect(answers.map(({ body }) => (body as { resumeId: string }).resumeId)).toEqual([resumeId, resumeId]);
   });
 
+  // “If process crashes, lock auto-expires.”
   it('takes over the lock of a dead process after 30 seconds', async () => {
     const { run, work, pass } = await inFlight();
     await expect(run.retry()).rejects.toMatchObject({ httpStatus: 409 });
@@ -186,6 +190,7 @@ describe('409 while an answer is processed', () => {
     expect(work.runs()).toBe(2);
   });
 
+  // “At most one resume in-flight per `stateKey`.”
   it('is not sent again before the user knows that a run is active', async () => {
     const { run, server } = await inFlight();
     const requests = () => server.requests.slice(2).map(({ method }) => method);
@@ -198,6 +203,7 @@ describe('409 while an answer is processed', () => {
     await expect(run.send('Something else')).rejects.toMatchObject({ code: 'pending_interrupts' });
   });
 
+  // “0 rows → 409 Conflict (another resume in-flight)”
   it('and that nothing else explains means that someone else has answered: a new message may be sent', async () => {
     const { graph, answers } = asking(approval, approval, approval);
     const { run, server } = talk({ graph });
@@ -220,6 +226,7 @@ describe('409 while an answer is processed', () => {
     expect(server.requests.at(-1)?.body).toMatchObject({ message: 'Again, please' });
   });
 
+  // “another resume in-flight or state not active”
   it('after a lost answer means the same once no run is active', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     await run.send('Go');
@@ -233,6 +240,7 @@ describe('409 while an answer is processed', () => {
 });
 
 describe('the effect of a refusal on the answer', () => {
+  // “readonly error: AiExecutionErrorCode;”
   it.each([
     [400, { error: 'Invalid input' }, 'refused'],
     [402, { error: 'Insufficient credits' }, 'refused'],

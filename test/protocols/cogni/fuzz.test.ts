@@ -58,6 +58,8 @@ describe('the decoder', () => {
     );
   });
 
+  // “NEVER returned in API responses, logged, or exposed to UI”
+  // “readonly data: unknown;”
   it("removes the provider's references from the envelope, in any spelling, and from nothing else", () => {
     const name = oneOf(
       `provider_ref providerRef provider-ref threadId thread_id thread-id THREAD_ID sessionId

@@ -14,6 +14,7 @@ async function shown(...envelopes: readonly unknown[]) {
 }
 
 describe('the panel', () => {
+  // “GenericInterruptUI data={interrupt.data}”
   it('offers an answer as text or JSON, and no cancellation', async () => {
     const { answers } = await shown({ kind: 'approval-gate', data: { amount: 10 } });
     expect(screen.getByRole('article', { name: /Approval gate · cogni/ })).toBeVisible();

@@ -27,6 +27,8 @@ function chat(options: Partial<CogniServerOptions> = {}) {
 const id = (last: number): string => `00000000-0000-4000-8000-00000000000${last}`;
 
 describe('the emulator', () => {
+  // “HTTP never blocks waiting for human input.”
+  // “HTTP request starts graph → returns `needs_input` status + `stateKey` + interrupt envelope.”
   it('returns needs_input with the state key and the envelope', async () => {
     const { post } = chat();
     expect((await post({ message: 'Launch' })).body).toEqual({
@@ -45,6 +47,8 @@ describe('the emulator', () => {
     });
   });
 
+  // “Check idempotency: if resumeId == last_resume_id → cached_outcome”
+  // “duplicate resumeId returns cached outcome (idempotency)”
   it('returns the stored outcome for the last resumeId, without another execution', async () => {
     const { post, review } = chat();
     await post({ message: 'Launch' });
@@ -54,6 +58,7 @@ describe('the emulator', () => {
     expect(review.published).toHaveLength(1);
   });
 
+  // “concurrent resume with different resumeId returns 409 (atomic lock)”
   it('returns 409 for a state that is not active, and for a concurrent resume with another resumeId', async () => {
     let letGo = (): void => undefined;
     const going = new Promise<void>((resolve) => (letGo = resolve));
@@ -89,6 +94,9 @@ describe('the emulator', () => {
 describe('an outcome in every framing', () => {
   const envelope = { kind: 'content-review', data: { reason: 'Content ready for review', suggestedActions } };
 
+  // “On interrupt → return { status: 'needs_input', stateKey, interrupt }”
+  // “readonly kind: string;”
+  // “readonly status: "needs_input";”
   it.each(['json', 'event', 'part'] as const)(
     'is a question with its kind and its data: %s',
     async (framing) => {
@@ -103,6 +111,10 @@ describe('an outcome in every framing', () => {
     },
   );
 
+  // “Human decision arrives via separate resume request.”
+  // “No provider-specific resume endpoints.”
+  // “Collect user response as resumeValue”
+  // “Generate resumeId (UUID) for idempotency”
   it('is answered by a separate request with the state key, the value and a UUID', async () => {
     const { run, server } = talk({ graph: asking(envelope).graph });
     await run.send('Go');
@@ -115,6 +127,9 @@ describe('an outcome in every framing', () => {
     });
   });
 
+  // “Each variant has exactly its required fields”
+  // “On completion → return { status: 'completed', ... }”
+  // “readonly status: "completed";”
   it.each(['completed', 'error'] as const)('ends the run if its status is %s', async (status) => {
     const end = status === 'completed' ? { status } : { status, error: 'internal' };
     const { run } = talk({
