@@ -76,18 +76,13 @@ async function* start(talk: NativeConversation): AsyncGenerator<ConversationResu
   const { threadId, runId: attempt } = task.input;
   const { frames } = await wire.stream({ url: wire.url, body: talk.bodyOf(task.input) });
   const reader = createNativeDecoder();
-  const heard = new Map<string, number>();
-  /** How many events of this type were already received. */
-  const count = (event: JsonObject, by: 1 | -1): number => {
-    const before = heard.get(typeOf(event)) ?? 0;
-    heard.set(typeOf(event), before + by);
-    return before;
-  };
+  /** The types of the received events that the log has not repeated, in order. */
+  const heard: string[] = [];
   try {
     for await (const chunk of frames) {
       const events = eventsOf(chunk);
       for (const event of events) {
-        count(event, 1);
+        heard.push(typeOf(event));
         if (typeOf(event) === 'run_start') running.set(attempt, ownString(event, 'run_id') ?? '');
       }
       yield read(reader, events);
@@ -105,7 +100,11 @@ async function* start(talk: NativeConversation): AsyncGenerator<ConversationResu
   if (!log) return yield* settleRun(talk, runId);
   yield { type: 'connection', is: 'back' };
   // The log starts with the run and may lag: as many events of each type as were received are skipped.
-  const isNew = (event: JsonObject): boolean => count(event, -1) <= 0;
+  const isNew = (event: JsonObject): boolean => {
+    const at = heard.indexOf(typeOf(event));
+    if (at >= 0) heard.splice(at, 1);
+    return at < 0;
+  };
   yield read(reader, log.events.filter(isNew));
   if (reader.ending().type === 'open') yield* followRun(talk, { ...log, runId, reader, isNew });
 }

@@ -3,7 +3,7 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { endedCalls } from './endedCalls.js';
+import { cancelledCalls } from './cancelledCall.js';
 import { awakenOf, readTickets, reasonOf } from './suspension.js';
 import { endedAs, failed, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
 
@@ -23,7 +23,8 @@ interface Call {
  */
 export function createAiSdkDecoder(): StreamDecoder {
   const open = new Map<string, Call>();
-  const ended = endedCalls();
+  /** Calls whose decision reads as a denial, until their own result follows. */
+  const ended = new Set<string>();
   let conversation = 'awaken';
   let runId: string | undefined;
   let record: JsonObject = {};
@@ -76,7 +77,8 @@ export function createAiSdkDecoder(): StreamDecoder {
       }
       case 'tool-output-denied':
         open.delete(id);
-        return ended.add(id);
+        ended.add(id);
+        return NOTHING;
       default:
         return NOTHING;
     }
@@ -126,11 +128,11 @@ export function createAiSdkDecoder(): StreamDecoder {
       }
       case 'start-step':
         steps += 1;
-        return [...ended.settle(), { type: 'STEP_STARTED', stepName: `step_${steps}` }];
+        return [...cancelledCalls(ended), { type: 'STEP_STARTED', stepName: `step_${steps}` }];
       case 'finish-step':
         return [{ type: 'STEP_FINISHED', stepName: `step_${steps}` }];
       case 'finish':
-        return [...ended.settle(), ...finish(ownString(chunk, 'finishReason'))];
+        return [...cancelledCalls(ended), ...finish(ownString(chunk, 'finishReason'))];
       case 'error':
         // An error after the run has paused does not belong to the run, which still waits.
         if (end === 'tool-calls') return NOTHING;

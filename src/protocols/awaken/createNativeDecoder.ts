@@ -4,7 +4,7 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { cancelledCall, endedCalls } from './endedCalls.js';
+import { cancelledCall, cancelledCalls } from './cancelledCall.js';
 import { eventIn } from './nativeEvents.js';
 import { eventOf, readSuspension, ticketsIn } from './suspension.js';
 import { endedAs, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
@@ -21,7 +21,8 @@ export function createNativeDecoder(): StreamDecoder {
   const calls = new Map<string, boolean>();
   /** Succeeded, failed and cancelled calls keep their status, whatever later events say. */
   const settled = new Set<string>();
-  const ended = endedCalls();
+  /** Calls whose decision reads as a denial, until their own result follows. */
+  const ended = new Set<string>();
   let runId: string | undefined;
   let messageId: string | undefined;
   let steps = 0;
@@ -78,7 +79,6 @@ export function createNativeDecoder(): StreamDecoder {
     return [{ ...told, type: 'TOOL_CALL_RESULT', toolCallId }];
   }
 
-
   function finish(event: JsonObject): readonly AgentEvent[] {
     const result = own(event, 'result');
     const ending = readTermination(own(event, 'termination'), result);
@@ -130,7 +130,8 @@ export function createNativeDecoder(): StreamDecoder {
         return settled.has(toolCallId) ? NOTHING : settle(event, toolCallId);
       case 'tool_call_resumed':
         waiting.delete(toolCallId);
-        return isNo(own(event, 'result')) ? ended.add(toolCallId) : NOTHING;
+        if (isNo(own(event, 'result'))) ended.add(toolCallId);
+        return NOTHING;
       case 'tool_call_cancel':
         return outcome(toolCallId, cancelledCall(toolCallId));
       default:
@@ -147,7 +148,7 @@ export function createNativeDecoder(): StreamDecoder {
       case 'run_start':
         return begin(event);
       case 'run_finish':
-        return [...ended.settle(), ...finish(event)];
+        return [...cancelledCalls(ended), ...finish(event)];
       case 'error':
         // An error after the run has paused does not belong to the run, which still waits.
         if (end === 'suspended') return NOTHING;
@@ -160,7 +161,7 @@ export function createNativeDecoder(): StreamDecoder {
       case 'step_start':
         steps += 1;
         messageId = ownString(event, 'message_id') ?? messageId;
-        return [...ended.settle(), { type: 'STEP_STARTED', stepName: `step_${steps}` }];
+        return [...cancelledCalls(ended), { type: 'STEP_STARTED', stepName: `step_${steps}` }];
       case 'step_end':
         return [{ type: 'STEP_FINISHED', stepName: `step_${steps}` }];
       default:
