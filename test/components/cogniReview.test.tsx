@@ -60,9 +60,6 @@ const fill = async (label: string, text: string) => {
   await userEvent.clear(field);
   await userEvent.type(field, text);
 };
-const settled = (answers: readonly unknown[], answer: unknown) =>
-  waitFor(() => expect(answers).toEqual([answer]));
-
 describe('the content review', () => {
   // “UI switches on `kind` to render.”
   // “Cast data to graph-specific type”
@@ -90,7 +87,7 @@ describe('the content review', () => {
   ])('answers %s with nothing else than the decision', async (name, answer) => {
     const { answers } = await show('content-review', review);
     await press(name);
-    await settled(answers, answer);
+    await waitFor(() => expect(answers).toEqual([answer]));
   });
 
   // “readonly editedContent?: string;”
@@ -100,7 +97,7 @@ describe('the content review', () => {
     const changes = screen.getByRole('table', { name: 'Your changes to the draft' });
     expect(changes).toHaveTextContent('Growth guaranteed.Growth expected.');
     await press('Approve & Publish');
-    await settled(answers, { action: 'approve', editedContent: 'Growth expected.' });
+    await waitFor(() => expect(answers).toEqual([{ action: 'approve', editedContent: 'Growth expected.' }]));
   });
 
   it('lists only the lines of a long draft that have changed', async () => {
@@ -123,7 +120,7 @@ describe('the content review', () => {
     expect(answers).toEqual([]);
     await userEvent.type(field, 'No promises.');
     await press('Request Changes');
-    await settled(answers, { action: 'revise', feedback: 'No promises.' });
+    await waitFor(() => expect(answers).toEqual([{ action: 'revise', feedback: 'No promises.' }]));
   });
 
   it('takes a changed draft as the request, and never sends it with a rejection', async () => {
@@ -131,7 +128,7 @@ describe('the content review', () => {
     await fill('Draft', 'Growth expected.');
     await fill('Feedback', 'Too late.');
     await press('Reject');
-    await settled(answers, { action: 'reject', feedback: 'Too late.' });
+    await waitFor(() => expect(answers).toEqual([{ action: 'reject', feedback: 'Too late.' }]));
   });
 
   it('keeps what was typed as a draft of the run', async () => {
@@ -149,7 +146,7 @@ describe('the content review', () => {
     const { answers } = await show('content-review', { ...review, suggestedActions });
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
     await press('Ask legal');
-    await settled(answers, { action: 'escalate' });
+    await waitFor(() => expect(answers).toEqual([{ action: 'escalate' }]));
   });
 
   it('offers the actions of the specification if the graph suggests none', async () => {
@@ -178,13 +175,13 @@ describe('the content review', () => {
     expect(answers).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull();
     await press('Approve & Publish');
-    await settled(answers, { action: 'approve' });
+    await waitFor(() => expect(answers).toEqual([{ action: 'approve' }]));
   });
 
   it('rejects something risky at once', async () => {
     const { answers } = await show('content-review', review, { risk: () => 'high' });
     await press('Reject');
-    await settled(answers, { action: 'reject' });
+    await waitFor(() => expect(answers).toEqual([{ action: 'reject' }]));
   });
 });
 
@@ -197,14 +194,14 @@ describe('the approval gate', () => {
     expect(screen.queryByLabelText('Draft')).toBeNull();
     await userEvent.type(screen.getByLabelText('Feedback'), 'Too much.');
     await press('Deny');
-    await settled(answers, { action: 'reject', feedback: 'Too much.' });
+    await waitFor(() => expect(answers).toEqual([{ action: 'reject', feedback: 'Too much.' }]));
   });
 
   it('answers in the format of the host', async () => {
     const use = createCogniRenderers({ toGateAnswer: ({ action }) => ({ approved: action === 'approve' }) });
     const { answers } = await show('approval-gate', null, { use });
     await press('Approve');
-    await settled(answers, { approved: true });
+    await waitFor(() => expect(answers).toEqual([{ approved: true }]));
   });
 });
 
