@@ -5,8 +5,8 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
-import { Activity } from './Activity.js';
 import { useWords } from '../Words/WordsContext.js';
+import { LatePart } from './LatePart.js';
 
 type Work = 'working' | 'sending' | 'reconnecting';
 
@@ -43,7 +43,11 @@ export function WorkingLine(): ReactNode {
     <div className="rai-working" data-work={work}>
       <span className="rai-pulse" aria-hidden />
       {words[work]}
-      {activity && <Activity activity={activity} key={activity.since} />}
+      {activity && (
+        <LatePart meanwhile={null}>
+          {({ Activity }) => <Activity activity={activity} key={activity.since} />}
+        </LatePart>
+      )}
       {work === 'reconnecting' && (
         // A rejection is ignored here: the snapshot has the error, and so has the promise of the call that started the run.
         <Button variant="quiet" onClick={() => void run.retry().catch(() => undefined)}>

@@ -1,4 +1,5 @@
 /** The parts of the panel that show questions. One module, because it is one chunk, loaded while the agent works. */
+export { Activity } from './Activity.js';
 export { decisionInWords } from '../Receipt/decisionInWords.js';
 export { ResumeBar } from '../ResumeBar/ResumeBar.js';
 export { listenForShortcuts } from '../Shortcuts/listenForShortcuts.js';
