@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { InterruptPanel, type AgentActivity } from 'react-agent-interrupts';
 import { staticRun } from 'react-agent-interrupts/testing';

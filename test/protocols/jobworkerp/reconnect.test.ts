@@ -29,6 +29,7 @@ describe('a broken stream', () => {
     expect(statuses).toContain('reconnecting');
     const rejoined = server.requests.slice(1).map(({ method, path }) => `${method} ${path}`);
     expect(rejoined).toEqual([
+      `GET /ag-ui/state/${server.runs[0]?.runId}`,
       `GET /ag-ui/sessions/by-thread/${paused.threadId}`,
       `GET /ag-ui/stream/${server.runs[0]?.runId}`,
     ]);
