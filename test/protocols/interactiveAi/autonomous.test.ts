@@ -47,7 +47,19 @@ describe('the callback of an autonomous run', () => {
       issues: [],
       metadata: { ticket: 'OPS-441' },
       idempotencyKey: 'a1b2c3d4e5f60718293a4b5c6d7e8f90',
+      schemaVersion: 1,
+      traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+      startedAt: Date.UTC(2026, 5, 4, 10, 15, 0),
+      completedAt: Date.UTC(2026, 5, 4, 10, 15, 21),
+      originService: 'agent-server',
     });
+  });
+
+  it('has version 1, and neither a trace nor times, if it does not name them', () => {
+    const { schema_version: _version, trace_id: _trace, started_at: _start, ...rest } = succeeded;
+    const read = readAutonomousCallback({ ...rest, completed_at: 'soon' });
+    expect(read).toMatchObject({ schemaVersion: 1 });
+    expect([read?.traceId, read?.startedAt, read?.completedAt]).toEqual([undefined, undefined, undefined]);
   });
 
   it('reports where a document violates its schema', () => {
@@ -63,19 +75,19 @@ describe('the callback of an autonomous run', () => {
     ]);
   });
 
-  it.each<[AutonomousErrorCode, boolean]>([
-    ['timeout', true],
-    ['engine_error', true],
-    ['tool_error', false],
-    ['output_validation_failed', false],
-    ['input_validation_failed', false],
-    ['session_error', true],
-    ['max_engine_iterations_reached', false],
-  ])('recognizes %s, and whether to retry: %s', (code, retryable) => {
+  it.each<[AutonomousErrorCode, boolean, string]>([
+    ['timeout', true, 'it took longer than its time limit'],
+    ['engine_error', true, 'the engine of the agent failed'],
+    ['tool_error', false, 'a tool failed for good'],
+    ['output_validation_failed', false, 'its output does not match the schema of the routine'],
+    ['input_validation_failed', false, 'its input does not match the schema of the routine'],
+    ['session_error', true, 'its session could not be prepared or started'],
+    ['max_engine_iterations_reached', false, 'it reached its limit of iterations without an output'],
+  ])('explains %s in words, and whether to retry: %s', (code, retryable, words) => {
     const error = { code, message: 'The server says this.', details: {} };
     const read = readAutonomousCallback({ ...failed, error });
     expect(read?.error).toMatchObject({ code: 'run_error', retryable, details: { code } });
-    expect(read?.error?.message).toBe(`The run failed: ${code.replaceAll('_', ' ')}: The server says this.`);
+    expect(read?.error?.message).toBe(`The run failed: ${words}: The server says this.`);
   });
 
   it.each([
@@ -171,7 +183,7 @@ it('reads the webhook events that a transport relays, each once', async () => {
   const { messages, status } = await run.send('Van?');
   expect(status).toBe('finished');
   expect(messages.slice(1)).toEqual([
-    { id: 's:5', role: 'assistant', content: 'Let me check.' },
+    { id: 's:5', role: 'activity', activityType: 'preamble', content: { text: 'Let me check.' } },
     { id: 's:7', role: 'assistant', content: 'Yes.' },
   ]);
 });
