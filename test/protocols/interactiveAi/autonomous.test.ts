@@ -37,6 +37,13 @@ const failed = {
 };
 
 describe('the callback of an autonomous run', () => {
+  // “`schema_version` | integer | no | `1`”
+  // “`trace_id` | string | no | `null`”
+  // “`started_at` | string | yes”
+  // “`completed_at` | string | yes”
+  // “Opaque caller metadata echoed back in the callback payload.”
+  // “Replay-safe key — duplicates return the prior run.”
+  // “`origin_service` | string | no | `"agent-server"`”
   it('reports success', () => {
     expect(readAutonomousCallback(succeeded)).toEqual({
       runId: 'run_9f8e7d6c5b4a3f2e1d0c9b8a',
@@ -62,6 +69,7 @@ describe('the callback of an autonomous run', () => {
     expect([read?.traceId, read?.startedAt, read?.completedAt]).toEqual([undefined, undefined, undefined]);
   });
 
+  // “`details` is a code-specific object (e.g. the violating JSON `path` for validation failures)”
   it('reports where a document violates its schema', () => {
     const details = { path: ['applicant', 'documents', 0, 'number'], schema_path: ['type'] };
     const error = { code: 'input_validation_failed', message: '12 is not of type "string"', details };
@@ -75,6 +83,13 @@ describe('the callback of an autonomous run', () => {
     ]);
   });
 
+  // “Run exceeded its `timeout_seconds`.”
+  // “Internal engine failure during the run.”
+  // “A tool call failed irrecoverably.”
+  // “The final output violated the routine's `output_schema` (details carry the JSON path).”
+  // “The input payload violated `input_schema`.”
+  // “Session preparation or engine dispatch failed.”
+  // “The engine hit `max_engine_iterations` before `emit_output` was called.”
   it.each<[AutonomousErrorCode, boolean, string]>([
     ['timeout', true, 'it took longer than its time limit'],
     ['engine_error', true, 'the engine of the agent failed'],
@@ -116,6 +131,9 @@ describe('a run that follows an autonomous one', () => {
     return { relay, run: createAgentRun({ ...options, transport: relay.follow(runId) }) };
   };
 
+  // “POSTed once to the trigger's `callback_url` when the run settles (succeeds, fails, or times out)”
+  // “Dedupe deliveries by `run_id`.”
+  // “callbacks carry only the settled states `succeeded` / `failed`”
   it('finishes with the output that the host relays, once', async () => {
     const { relay, run } = follow(succeeded.run_id);
     const sent = run.send();

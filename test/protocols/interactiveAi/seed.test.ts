@@ -71,6 +71,10 @@ function relayed(write?: (text: string) => unknown) {
 }
 
 describe('the events of the page', () => {
+  // “Discriminator — one of the kinds below.”
+  // “delivered via the polling stream **and** via event webhooks — same JSON either way”
+  // “the originating session in the `x-session-id` header”
+  // “One tool event — contains every tool call from that batch.”
   it('are read from webhooks, whose session is in the `x-session-id` header', async () => {
     const { run, deliver } = relayed();
     const sent = run.send();
@@ -86,6 +90,7 @@ describe('the events of the page', () => {
     ]);
   });
 
+  // “Server-side creation time.”
   it('keep `created_at`', async () => {
     const { run, deliver } = relayed();
     const told: unknown[] = [];
@@ -114,6 +119,16 @@ describe('the events of the page', () => {
     });
   });
 
+  // “Unknown kinds and message events without text should be ignored by consumers”
+  it('are not changed by unknown kinds, and by messages without text', async () => {
+    const { run, deliver } = relayed();
+    const sent = run.send();
+    deliver({ kind: 'weather', offset: 1, text: 'Rain.' });
+    deliver({ kind: 'assistant_message', offset: 2, text: null });
+    for (const event of events) deliver(event);
+    expect((await sent).messages).toHaveLength(5);
+  });
+
   it('have the fields that the emulated server sends', async () => {
     const { run, server } = talk({ agent: carHire().agent });
     await run.send('Can I rent a van?');
@@ -126,6 +141,8 @@ describe('the events of the page', () => {
 });
 
 describe('a status', () => {
+  // “Engine lifecycle signal — `typing`, `processing`, `ready`, etc.”
+  // “`status` values: `acknowledged`, `typing`, `processing` (with optional `stage` sub-label), `ready`, `cancelled`, `error` (with `error_detail`).”
   it.each([
     ['acknowledged', {}],
     ['typing', {}],
@@ -165,6 +182,8 @@ describe('a status', () => {
 });
 
 describe('the relay of a session', () => {
+  // “Resume with `min_offset = last + 1`; dedupe on `(session_id, offset)`.”
+  // “Retries with backoff on non-2xx.”
   it('drops repeated deliveries by session and offset', () => {
     const { relay, deliver } = relayed();
     const [event] = events;

@@ -140,6 +140,7 @@ describe('a wait for user input', () => {
     expect(run.getSnapshot().interrupts[0]?.delivery).toBe('refused');
   });
 
+  // “`result` は任意のJSON値（ワークフローで使用）”
   it('accepts an object on the sync binary, which gets it as JSON text', async () => {
     const server = await front(asks);
     const run = runOn(server);
@@ -149,6 +150,7 @@ describe('a wait for user input', () => {
     expect(server.runs[0]?.inputs).toEqual(['{"approved":true,"comment":"fine"}']);
   });
 
+  // “DELETE /ag-ui/run/{run_id}”
   it('on the async binary is left with a DELETE, and the thread can continue', async () => {
     const server = await front(asks, { binary: 'async' });
     const run = runOn(server, { binary: 'async' });

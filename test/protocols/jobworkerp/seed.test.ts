@@ -27,6 +27,8 @@ async function answering(...frames: readonly string[]) {
 }
 
 describe('the frames of the client guide', () => {
+  // “"type": "RUN_FINISHED", "runId": "run-456"”
+  // “`TEXT_MESSAGE_CONTENT` | メッセージ内容（デルタ）”
   it('of a run with text are read', async () => {
     const server = await answering(frame(seed.runStarted, 1), seed.text, frame(seed.runFinished, 9));
     const done = await runOn(server).send('Hello');
@@ -34,6 +36,9 @@ describe('the frames of the client guide', () => {
     expect(done.messages.at(-1)).toMatchObject({ id: 'msg-1', content: 'Hello, how can I help?' });
   });
 
+  // “`outcome` | string | `"success"` または `"interrupt"`”
+  // “`TOOL_CALL_ARGS` | ツール引数（デルタ）”
+  // “name.replace(/___/g, '/')”
   it('of an interrupt are read, and the call is named in readable form', async () => {
     const start = seed.toolCallStart.replace('call_abc123', 'call_xyz');
     const args = seed.toolCallArgs.replace('call_abc123', 'call_xyz');
@@ -47,6 +52,7 @@ describe('the frames of the client guide', () => {
     });
   });
 
+  // “`RUN_ERROR` | ワークフローエラー終了”
   it('of an error are a failure with its message and code', async () => {
     const server = await answering(frame(seed.runStarted, 1), frame(seed.runError, 2));
     await expect(runOn(server).send('Go')).rejects.toMatchObject({
@@ -74,6 +80,7 @@ describe('the frames of the client guide', () => {
 });
 
 describe('the server of the client guide', () => {
+  // “`context` | Context[] | Yes | コンテキスト（ワークフロー名を含む）”
   it.each([
     [{ type: 'workflow_definition', workflowName: 'my_workflow' }, { workflow_name: 'my_workflow' }],
     [{ type: 'workflow_inline', workflow: { do: [] } }, { workflow: { do: [] } }],
@@ -91,6 +98,9 @@ describe('the server of the client guide', () => {
     });
   });
 
+  // “**TOOL_CALL_START** - `toolCallName: "HUMAN_INPUT"`”
+  // “**TOOL_CALL_ARGS** - 現在のワークフロー出力（JSON文字列）”
+  // “この時点でストリームは一時停止し、クライアントからの入力を待ちます。”
   it.each(['sync', 'async'] as const)(
     'asks at the TOOL_CALL_END of HUMAN_INPUT, while its stream stays open (%s)',
     async (binary) => {
@@ -106,6 +116,8 @@ describe('the server of the client guide', () => {
     },
   );
 
+  // “`toolCallResults` は**必ず1件のみ**”
+  // “`toolCallId` は `TOOL_CALL_START` で受信した値と**完全一致**が必要”
   it.each(['sync', 'async'] as const)(
     'without a route for sessions gets the answer as the guide’s message (%s)',
     async (binary) => {
@@ -130,6 +142,7 @@ describe('the server of the client guide', () => {
     expect(await runOn(server).send('Go')).toMatchObject({ status: 'finished' });
   });
 
+  // “`AG_UI_AUTH_TOKENS` でトークンが設定されている場合、全ての `/ag-ui/*` エンドポイントで認証が必要です。”
   it('asks to sign in with a body', async () => {
     const server = await front([], { token: 'secret', ...guide });
     await expect(runOn(server).send('Hello')).rejects.toMatchObject({
@@ -138,6 +151,7 @@ describe('the server of the client guide', () => {
     });
   });
 
+  // “`payload.toolResults` | array | No | オプションのクライアント側ツール結果（approve 時）”
   it('that takes `toolResults` as results is sent none: `edits: false` offers no edits', async () => {
     const server = await front([{ calls: [date] }, { says: 'It is Wednesday.' }]);
     const protocol = jobworkerp({ context: definition, edits: false });
@@ -154,6 +168,15 @@ describe('the server of the client guide', () => {
 });
 
 describe('a refused answer', () => {
+  // “`SESSION_NOT_FOUND` | 404 | セッションが見つからない”
+  // “`SESSION_EXPIRED` | 410 | セッションが期限切れ”
+  // “`INVALID_SESSION_STATE` | 409 | セッション状態が不正（HITL）”
+  // “`CHECKPOINT_NOT_FOUND` | 404 | チェックポイントが見つからない”
+  // “`HITL_INFO_NOT_FOUND` | 404 | HITL待機情報が見つからない”
+  // “`WORKFLOW_NOT_FOUND` | 404 | ワークフローが見つからない”
+  // “`INVALID_INPUT` | 400 | 入力が不正”
+  // “`INVALID_TOOL_CALL_ID` | 400 | tool_call_id が不正（HITL）”
+  // “`WORKFLOW_INIT_FAILED` | 500 | ワークフロー初期化失敗”
   it.each([
     [404, 'SESSION_NOT_FOUND', true],
     [404, 'CHECKPOINT_NOT_FOUND', true],
@@ -187,6 +210,7 @@ describe('a refused answer', () => {
 });
 
 describe('the tasks of a workflow', () => {
+  // “`STEP_STARTED` | タスク開始”
   it('are the activity of the run while they execute', async () => {
     const step = JSON.stringify({ type: 'STEP_STARTED', stepId: 'task2', stepName: 'next_task' });
     const server = await front([]);
@@ -200,6 +224,7 @@ describe('the tasks of a workflow', () => {
     run.stop();
   });
 
+  // “"completedTasks": ["task1", "task2"]”
   it.each([true, false])(
     'are exposed with the state of a run that is found again (guide: %s)',
     async (inGuide) => {
