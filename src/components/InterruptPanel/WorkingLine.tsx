@@ -6,7 +6,7 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { useWords } from '../Words/WordsContext.js';
-import { LatePart } from './LatePart.js';
+import { Activity } from './Activity.js';
 
 type Work = 'working' | 'sending' | 'reconnecting';
 
@@ -20,8 +20,7 @@ const activityOf = ({ activity }: RunSnapshot) => activity;
 
 /**
  * Shows that the agent works or that the run reconnects, and what the agent does since when, if it reports that. The
- * button to stop it is shown with what it does, and if it keeps the user from answering.
- * Never shown while the run waits for the user.
+ * button to stop it is shown with what it does, and if it keeps the user from answering. Never shown while the run waits for the user.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -43,11 +42,7 @@ export function WorkingLine(): ReactNode {
     <div className="rai-working" data-work={work}>
       <span className="rai-pulse" aria-hidden />
       {words[work]}
-      {activity && (
-        <LatePart meanwhile={null}>
-          {({ Activity }) => <Activity activity={activity} key={activity.since} />}
-        </LatePart>
-      )}
+      {activity && <Activity activity={activity} key={activity.since} />}
       {work === 'reconnecting' && (
         // A rejection is ignored here: the snapshot has the error, and so has the promise of the call that started the run.
         <Button variant="quiet" onClick={() => void run.retry().catch(() => undefined)}>

@@ -182,4 +182,4 @@ async function isLastWait(front: Front, received: ReceivedInterrupt | undefined)
 
 const unsupported = (words: string): AgentRunError => new AgentRunError('unsupported', words);
 const noCancellation = 'This server cannot cancel a question. Answer it, or stop the run.';
-const noLongerWaits = 'No session found that waits for an answer. Call refresh() to see what is open.';
+const noLongerWaits = 'No session found that waits. Call refresh() to see what is open.';

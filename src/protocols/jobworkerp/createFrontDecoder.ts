@@ -169,7 +169,7 @@ export function createFrontDecoder({
     if (state === 'completed' || state === 'cancelled')
       return finished(state === 'completed' ? 'success' : state);
     if (state !== 'error') return { type: 'open' };
-    const words = 'The workflow failed, and its stream no longer has the reason.';
+    const words = 'The workflow failed, for an unknown reason.';
     return { type: 'failed', error: new AgentRunError('run_error', words), final: true };
   }
 

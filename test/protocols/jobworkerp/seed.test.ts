@@ -240,7 +240,7 @@ describe('the tasks of a workflow', () => {
       const told: unknown[] = [];
       run.on('custom', (event) => told.push(event));
       await run.refresh();
-      const value = inGuide
+      const value: unknown = inGuide
         ? JSON.parse(seed.state)
         : { currentTask: { name: 'task2' }, completedTasks: [{ name: 'task1' }] };
       expect(told).toContainEqual(expect.objectContaining({ name: 'jobworkerp.state' }));
