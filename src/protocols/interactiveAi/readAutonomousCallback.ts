@@ -102,7 +102,7 @@ function timeIn(payload: unknown, key: string): number | undefined {
 function errorOf(fault: JsonObject, issues: readonly Issue[]): AgentRunError {
   const { code, details } = fault;
   const named = ownString(fault, 'code');
-  const explained = own(explanations, named ?? '') ?? named?.replaceAll('_', ' ');
+  const explained = ownString(explanations, named ?? '') ?? named?.replaceAll('_', ' ');
   const words = [explained, ownString(fault, 'message')].filter(Boolean);
   return new AgentRunError('run_error', ['The run failed', ...words].join(': '), {
     retryable: temporary.includes(code),

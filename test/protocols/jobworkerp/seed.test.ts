@@ -92,7 +92,8 @@ describe('the server of the client guide', () => {
     const server = await front([{ says: 'Hi.' }]);
     const protocol = jobworkerp({ context: [context, definition] });
     await createAgentRun({ url: server.url, tabs: false, protocol }).send('Go');
-    expect((server.requests[0]?.body as { context: unknown[] }).context[0]).toEqual({
+    const sent = server.requests[0]?.body as { context: unknown[] } | undefined;
+    expect(sent?.context[0]).toEqual({
       type: context.type,
       data,
     });
