@@ -15,6 +15,7 @@ export const ar: Words = {
 
   panelLabel: 'أسئلة الوكيل',
   working: 'الوكيل يعمل',
+  workingFor: ({ milliseconds, locale }) => `الوقت المنقضي: ${duration(milliseconds, locale)}`,
   sending: 'جارٍ إرسال الإجابة',
 
   reasonToolCall: 'الموافقة مطلوبة',

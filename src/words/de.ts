@@ -14,6 +14,7 @@ export const de: Words = {
 
   panelLabel: 'Fragen des Agenten',
   working: 'Der Agent arbeitet',
+  workingFor: ({ milliseconds, locale }) => `Bisher: ${duration(milliseconds, locale)}`,
   sending: 'Die Antwort wird gesendet',
 
   reasonToolCall: 'Genehmigung erforderlich',

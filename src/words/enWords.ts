@@ -14,6 +14,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
 
   panelLabel: 'Questions from the agent',
   working: 'The agent is working',
+  workingFor: ({ milliseconds, locale }) => `Time so far: ${duration(milliseconds, locale)}`,
   sending: 'Sending your answer',
 
   reasonToolCall: 'Approval needed',

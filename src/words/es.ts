@@ -14,6 +14,7 @@ export const es: Words = {
 
   panelLabel: 'Preguntas del agente',
   working: 'El agente está trabajando',
+  workingFor: ({ milliseconds, locale }) => `Tiempo transcurrido: ${duration(milliseconds, locale)}`,
   sending: 'Enviando la respuesta',
 
   reasonToolCall: 'Se necesita aprobación',

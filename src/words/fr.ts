@@ -14,6 +14,7 @@ export const fr: Words = {
 
   panelLabel: 'Questions de l’agent',
   working: 'L’agent travaille',
+  workingFor: ({ milliseconds, locale }) => `Temps écoulé\u00a0: ${duration(milliseconds, locale)}`,
   sending: 'Envoi de la réponse',
 
   reasonToolCall: 'Approbation requise',

@@ -14,6 +14,7 @@ export const ja: Words = {
 
   panelLabel: 'エージェントからの質問',
   working: 'エージェントが作業中です',
+  workingFor: ({ milliseconds, locale }) => `経過時間：${duration(milliseconds, locale)}`,
   sending: '回答を送信しています',
 
   reasonToolCall: '承認が必要です',

@@ -14,6 +14,7 @@ export const zh: Words = {
 
   panelLabel: '智能体的提问',
   working: '智能体正在工作',
+  workingFor: ({ milliseconds, locale }) => `已用时间：${duration(milliseconds, locale)}`,
   sending: '正在发送答复',
 
   reasonToolCall: '需要批准',
