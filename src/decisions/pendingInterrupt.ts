@@ -1,4 +1,5 @@
-import { readApproval, takesArgs } from '../approvals/approval.js';
+import { readApproval } from '../approvals/approval.js';
+import { takesArgs } from '../approvals/editedArguments.js';
 import { argumentIssues } from '../approvals/argumentIssues.js';
 import { checkPayload } from '../forms/gate.js';
 import { askedFields } from '../model/askedFields.js';
