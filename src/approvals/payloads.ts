@@ -1,4 +1,4 @@
-import { sameJson, type JsonObject } from '../model/json.js';
+import { containsAll, sameJson, type JsonObject } from '../model/json.js';
 import { reasonFields } from '../model/reasonFields.js';
 import { fieldIn, listingOf, requiredIn, type Alternative } from './alternatives.js';
 import { decisionFields, sideOf, type Choice, type Side } from './choices.js';
@@ -56,7 +56,8 @@ export function onlyPayload(
     const isWhole = missing.every((field) => later.includes(field));
     if (isWhole && (later.length > 0 || accepts(payload, root))) found.push(payload);
   }
-  return found.length === 1 ? found[0] : undefined;
+  // An alternative that adds nothing is the plain decision. Otherwise the user has to choose between them.
+  return found.find((one) => found.every((other) => containsAll(other, one)));
 }
 
 function payloadWithReason({ name, choice, root }: Chosen): DecisionPayload | undefined {
