@@ -14,7 +14,7 @@ import {
   withEditedArgs,
 } from './editedArguments.js';
 import { onlyPayload, payloadOf, type DecisionPayload } from './payloads.js';
-import { accepts, withReason, type ReasonPlace } from './reasons.js';
+import { accepts, reasonForm, withReason, type ReasonForm } from './reasons.js';
 
 /** The payloads of an approval, a denial and an edit for one interrupt. */
 export interface ApprovalShape {
@@ -27,8 +27,8 @@ export interface ApprovalShape {
   readonly flatEdits: boolean;
   /** The user is asked for the reason of a denial: the schema names a field for it, or requires it. */
   readonly takesReason: boolean;
-  /** Where that reason goes. */
-  readonly denyReason?: ReasonPlace | undefined;
+  /** The field for that reason, if only some texts are accepted, or something else than text. */
+  readonly reasonForm?: ReasonForm | undefined;
   /** The schema accepts no denial without a reason. */
   readonly needsReason: boolean;
   /**
@@ -235,7 +235,7 @@ function objectShape(found: {
     ...shared,
     takesReason,
     argsSchema: edits && argsSchemaIn(editing?.alternatives ?? [], schema),
-    ...(takesReason && { denyReason: no?.reason }),
+    ...(takesReason && no?.reason && { reasonForm: reasonForm(no.reason, shared.needsReason) }),
     approve: ({ editedArgs: edited, reason } = {}) => {
       const payload = edited && edits ? { ...edits, editedArgs: edited } : yes?.payload;
       return payload && given(payload, approval, reason);

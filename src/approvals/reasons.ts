@@ -89,20 +89,38 @@ export function withReason(
   return places.map(at).find((each) => accepts(each, root)) ?? plain;
 }
 
-const plainWords = new Set(['type', 'title', 'description', 'default', 'examples', '$comment', 'minLength']);
+/** A form for one reason. */
+export interface ReasonForm {
+  readonly field: string;
+  /** The schema of an object with this field. */
+  readonly schema: JsonObject;
+}
 
-/** Whether every text is a reason that this field accepts. */
-export function isPlainText(schema: JsonObject | undefined): boolean {
-  if (!schema) return true;
-  const { $defs: _defs, definitions: _definitions, $schema: _schema, ...said } = schema;
+/** A form for the reason; `undefined` if every text is accepted. */
+export function reasonForm({ field, schema }: ReasonPlace, isRequired: boolean): ReasonForm | undefined {
+  if (!schema) return undefined;
+  const { $schema, $defs, definitions, ...said } = schema;
+  if (isPlainText(said, schema)) return undefined;
+  return {
+    field,
+    schema: {
+      ...($schema !== undefined && { $schema }),
+      ...($defs !== undefined && { $defs }),
+      ...(definitions !== undefined && { definitions }),
+      type: 'object',
+      properties: { [field]: said },
+      required: isRequired ? [field] : [],
+      additionalProperties: false,
+    },
+  };
+}
+
+const annotations = 'type title description default examples $comment anyOf oneOf allOf $ref'.split(' ');
+
+/** Whether a field accepts every text. */
+function isPlainText(said: JsonObject, schema: JsonObject): boolean {
   const parts = alternativesOf(said, schema).filter((each) => !each.some((part) => part['type'] === 'null'));
-  const rules = parts.flat().flatMap((part) => Object.entries(part));
-  return (
-    accepts(texts[0], schema) &&
-    rules.every(
-      ([word, value]) =>
-        (plainWords.has(word) && (word !== 'minLength' || Number(value) <= 1)) ||
-        ['anyOf', 'oneOf', 'allOf', '$ref'].includes(word),
-    )
-  );
+  const isFree = ([word, value]: [string, unknown]) =>
+    annotations.includes(word) || (word === 'minLength' && Number(value) <= 1);
+  return accepts(texts[0], schema) && parts.flat().every((part) => Object.entries(part).every(isFree));
 }

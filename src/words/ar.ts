@@ -44,6 +44,9 @@ export const ar: Words = {
 
   approve: 'موافقة',
   approveUnseen: 'الموافقة دون الاطلاع',
+  noApproval: 'لا يقبل الوكيل الموافقة وحدها.',
+  noDenial: 'لا يقبل الوكيل الرفض وحده.',
+  noYesOrNo: 'لا يقبل الوكيل «نعم» أو «لا» وحدها.',
   stillArriving: 'لا يزال قيد الوصول',
   deny: 'رفض',
   yes: 'نعم',
