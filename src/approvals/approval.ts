@@ -197,7 +197,9 @@ function objectShape(found: {
   const editsApart = edit !== undefined && edits !== undefined && editing?.side === 'edit';
   const unused = edit && !editsApart ? [...others, edit] : others;
   const known = new Set([
-    ...[name, 'editedArgs', no?.reason?.field ?? ''],
+    name,
+    'editedArgs',
+    no?.reason?.field,
     ...Object.keys({ ...yes?.payload, ...no?.payload, ...objectOf(flatArgs?.['properties']) }),
   ]);
   const isWhole =

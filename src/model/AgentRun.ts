@@ -194,10 +194,7 @@ export interface AnswerOptions extends RespondOptions {
 
 /** Options of `deny`. */
 export interface DenyOptions extends RespondOptions {
-  /**
-   * The reason for the denial: text, or what the schema describes. If the interrupt accepts no reason, it is not sent, and the interrupt
-   * has the issue `reason`.
-   */
+  /** The reason for the denial, as the schema describes it. If it accepts none, it is not sent, and the interrupt has the issue `reason`. */
   reason?: string | object | undefined;
 }
 

@@ -22,7 +22,7 @@ const joining =
 
 /** Whether an invisible character is a part of the emoji or the letter before it. It is drawn anywhere else. */
 function belongs(character: string, text: string, after: string): boolean {
-  const before = [...text].at(-1) ?? '';
+  const before = /.$/su.exec(text)?.[0] ?? '';
   if (selector.test(character)) {
     return /[0-9#*]/.test(before) ? after === KEYCAP : /^\p{Emoji}$/u.test(before);
   }
@@ -38,7 +38,7 @@ export function visibleText(text: string): readonly TextPiece[] {
   let from = 0;
   for (const { 0: character, index } of text.matchAll(invisible)) {
     const end = index + character.length;
-    const [after = ''] = text.slice(end, end + 2);
+    const after = /^./su.exec(text.slice(end, end + 2))?.[0] ?? '';
     if (belongs(character, text.slice(Math.max(0, index - 4), index), after)) continue;
     if (index > from) pieces.push({ type: 'text', text: text.slice(from, index), offset: from });
     const codePoint = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

