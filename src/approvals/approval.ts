@@ -92,11 +92,11 @@ function readSchema(schema: JsonObject, isCall: boolean): ApprovalShape | undefi
   if (!resolveLocalRef(schema, schema)) return undefined;
   const alternatives = alternativesOf(schema, schema);
   for (const name of decisionFields) {
-    const choices = choicesOf(name, alternatives, schema);
+    const choices = choicesOf(name, alternatives, { root: schema, isCall });
     const shape = choices && objectShape({ choices, alternatives, schema, isCall });
     if (shape) return shape;
   }
-  const choices = choicesOf(undefined, [[]], schema);
+  const choices = choicesOf(undefined, [[]], { root: schema, isCall });
   return choices && bareShape(choices, schema);
 }
 

@@ -91,7 +91,7 @@ export interface Choices {
 export function choicesOf(
   name: string | undefined,
   alternatives: readonly Alternative[],
-  root: unknown,
+  { root, isCall }: { readonly root: unknown; readonly isCall: boolean },
 ): Choices | undefined {
   const found: Choice[] = [];
   let isOpen = false;
@@ -122,7 +122,7 @@ export function choicesOf(
   const edits = all.filter(({ side }) => side === 'edit');
   const others = all.filter(({ side, value }) => side === undefined && value !== null);
   const isOne = approve === undefined || deny === undefined;
-  if (secondYes ?? secondNo ?? all.some(contradictsItself)) return undefined;
+  if (secondYes ?? secondNo ?? all.some((each) => contradictsItself(each, isCall))) return undefined;
   if ((!approve && !deny) || (isOne && (isOpen || others.length > 0))) return undefined;
   return {
     name: name ?? '',
@@ -149,8 +149,9 @@ const areFlags = (choices: readonly Choice[]): boolean =>
 const asFlag = (choice: Choice): Choice =>
   typeof choice.value === 'number' ? { ...choice, side: choice.value === 1 ? 'approve' : 'deny' } : choice;
 
-/** Whether a title says the opposite of its value. */
-const contradictsItself = ({ side, titles }: Choice): boolean =>
+/** Whether a title says the opposite of its value. The buttons of a call have no titles, so only a number depends on its title there. */
+const contradictsItself = ({ side, titles, value }: Choice, isCall: boolean): boolean =>
+  (!isCall || typeof value === 'number') &&
   titles.some((title) => {
     const said = sideOf(title);
     return (side === 'deny' && said === 'approve') || (side === 'approve' && said === 'deny');

@@ -14,6 +14,13 @@ async function offered(schema: object) {
   return { run, allowed: question(run).approval?.allowed ?? [] };
 }
 
+const opposite = {
+  oneOf: [
+    { const: true, title: 'Reject' },
+    { const: false, title: 'Approve' },
+  ],
+};
+
 const unclear: Record<string, object> = {
   'a negative name: rejected': field('rejected', boolean),
   'a negative name: denied': field('denied', boolean),
@@ -23,12 +30,6 @@ const unclear: Record<string, object> = {
   'more numbers': field('approved', { enum: [0, 1, 2] }),
   'a number alone': field('approved', { const: 1 }),
   'a scale': field('approved', { type: 'integer', minimum: 0, maximum: 5 }),
-  'a title that says the opposite': field('approved', {
-    oneOf: [
-      { const: true, title: 'Reject' },
-      { const: false, title: 'Approve' },
-    ],
-  }),
   'a title that says the opposite of a number': field('decision', {
     oneOf: [
       { const: 0, title: 'Approve' },
@@ -71,6 +72,19 @@ describe('neither an approval nor a denial is offered or accepted', () => {
     expect(question(run).status).toBe('open');
   });
 });
+
+it.each([
+  ['a field', field('approved', opposite)],
+  ['the whole answer', opposite],
+])(
+  'a title that says the opposite of its value is no yes, because it would be the text of the button: %s',
+  async (_name, schema) => {
+    const { run } = await asked(
+      streamed({ id: 'a', reason: 'confirmation', message: 'Go on?', responseSchema: schema }),
+    );
+    expect(question(run).approval).toBeUndefined();
+  },
+);
 
 const onlyDenial: Record<string, [object, object]> = {
   'accepted: "no"': [field('accepted', { const: 'no' }), { accepted: 'no' }],
