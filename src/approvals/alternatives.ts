@@ -5,7 +5,7 @@ import { resolveLocalRef } from '../forms/localRef.js';
 export type Alternative = readonly JsonObject[];
 
 /** A larger schema is read only in part. The gate still checks answers against the whole of it. */
-const MAX_ALTERNATIVES = 64;
+const MAX_ALTERNATIVES = 32;
 const MAX_DEPTH = 8;
 const MAX_PARTS = 1000;
 const MAX_VALUES = 100;
