@@ -1,6 +1,6 @@
 import type { Interrupt } from '../model/agUi.js';
 import { isJsonObject, own, parseJson, sameJson, type JsonObject } from '../model/json.js';
-import type { AllowedDecision } from '../model/PendingInterrupt.js';
+import type { AllowedDecision, PendingInterrupt } from '../model/PendingInterrupt.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
 import { resolveLocalRef } from '../forms/localRef.js';
 import { alternativesOf, fieldNames, type Alternative } from './alternatives.js';
@@ -51,17 +51,18 @@ export interface ApprovalShape {
 }
 
 /** The parts of an interrupt that determine its approval. */
-type Asked = Pick<Interrupt, 'reason' | 'message' | 'responseSchema' | 'toolCallId'>;
+type Asked = Pick<Interrupt, 'reason' | 'message' | 'responseSchema' | 'toolCallId'> &
+  Pick<PendingInterrupt, 'flatEdits'>;
 
-/** Cached by schema, and by whether the interrupt has a tool call. */
-const shapes = new WeakMap<object, Map<boolean, { shape: ApprovalShape | undefined }>>();
+/** Cached by schema and kind of question. */
+const shapes = new WeakMap<object, Map<string, { shape: ApprovalShape | undefined }>>();
 
 /**
  * Derives the approval and the denial from an interrupt's `responseSchema`: a boolean, 1 and 0, or constants with one clear approval and one
  * clear denial, as the whole answer or in one of the `decisionFields`. Without a schema, a `tool_call` accepts `{approved}` (the specification's parallel
  * example) and a `confirmation` accepts a boolean, unless its message is the JSON text of an object: Strands sets the reason `confirmation`
- * for every question that an agent asks with an object. A call's `accepted` next to other fields is the format of Microsoft Agent Framework: the
- * fields are the arguments, which can be edited. `undefined` if no approval can be built that the schema accepts: such a question needs a
+ * for every question that an agent asks with an object. With `flatEdits`, the fields next to `accepted` are the
+ * arguments, which can be edited. `undefined` if no approval can be built that the schema accepts: such a question needs a
  * form.
  */
 export function readApproval(asked: Asked): ApprovalShape | undefined {
@@ -72,14 +73,21 @@ export function readApproval(asked: Asked): ApprovalShape | undefined {
     return undefined;
   }
   if (!isJsonObject(schema)) return undefined;
-  const isCall = asked.toolCallId !== undefined;
-  const known = shapes.get(schema) ?? new Map<boolean, { shape: ApprovalShape | undefined }>();
-  const found = known.get(isCall);
+  const kind = { isFlat: asked.flatEdits === true, isCall: asked.toolCallId !== undefined };
+  const name = `${kind.isFlat} ${kind.isCall}`;
+  const known = shapes.get(schema) ?? new Map<string, { shape: ApprovalShape | undefined }>();
+  const found = known.get(name);
   if (found) return found.shape;
-  const shape = readSchema(schema, isCall);
+  const shape = readSchema(schema, kind);
   // Without the code that reads schemas, the result is a guess, so it is not cached.
-  if (readsSchemas()) shapes.set(schema, known.set(isCall, { shape }));
+  if (readsSchemas()) shapes.set(schema, known.set(name, { shape }));
   return shape;
+}
+
+/** How the question is asked: with edited arguments as separate fields, and about a call. */
+interface Kind {
+  readonly isFlat: boolean;
+  readonly isCall: boolean;
 }
 
 /** The message of a host's own protocol may not be a string. */
@@ -88,12 +96,12 @@ const holdsObject = (message: unknown): boolean =>
   message.trimStart().startsWith('{') &&
   isJsonObject(parseJson(message)?.value);
 
-function readSchema(schema: JsonObject, isCall: boolean): ApprovalShape | undefined {
+function readSchema(schema: JsonObject, { isFlat, isCall }: Kind): ApprovalShape | undefined {
   if (!resolveLocalRef(schema, schema)) return undefined;
   const alternatives = alternativesOf(schema, schema);
   for (const name of decisionFields) {
     const choices = choicesOf(name, alternatives, { root: schema, isCall });
-    const shape = choices && objectShape({ choices, alternatives, schema, isCall });
+    const shape = choices && objectShape({ choices, alternatives, schema, isFlat });
     if (shape) return shape;
   }
   const choices = choicesOf(undefined, [[]], { root: schema, isCall });
@@ -169,9 +177,9 @@ function objectShape(found: {
   choices: Choices;
   alternatives: readonly Alternative[];
   schema: JsonObject;
-  isCall: boolean;
+  isFlat: boolean;
 }): ApprovalShape | undefined {
-  const { choices, alternatives, schema, isCall } = found;
+  const { choices, alternatives, schema, isFlat } = found;
   const { name, approve, deny, edit, others, isOpen } = choices;
   const read = (choice: Choice | undefined) => choice && payloadOf({ name, choice, root: schema });
   const approval = read(approve);
@@ -185,7 +193,7 @@ function objectShape(found: {
     .find((choice) => choice.alternatives.length > 0);
   const edits = editing && onlyPayload({ name, choice: editing, root: schema }, ['editedArgs']);
   const flatArgs =
-    isCall && name === 'accepted' && yes && !edits
+    isFlat && name === 'accepted' && yes && !edits
       ? flatArguments(approve?.alternatives ?? [], name)
       : undefined;
   const allowed: readonly AllowedDecision[] = [
