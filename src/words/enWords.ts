@@ -45,6 +45,9 @@ export const enWords: Omit<Words, keyof RuleWords> = {
 
   approve: 'Approve',
   approveUnseen: 'Approve without seeing it',
+  noApproval: 'The agent does not accept an approval alone.',
+  noDenial: 'The agent does not accept a denial alone.',
+  noYesOrNo: 'The agent does not accept a yes or no alone.',
   stillArriving: 'Still arriving',
   deny: 'Deny',
   yes: 'Yes',

@@ -44,6 +44,9 @@ export const fr: Words = {
 
   approve: 'Approuver',
   approveUnseen: 'Approuver sans le voir',
+  noApproval: 'L’agent n’accepte pas une approbation seule.',
+  noDenial: 'L’agent n’accepte pas un refus seul.',
+  noYesOrNo: 'L’agent n’accepte pas un oui ou un non seul.',
   stillArriving: 'Encore en cours de réception',
   deny: 'Refuser',
   yes: 'Oui',

@@ -44,6 +44,9 @@ export const ja: Words = {
 
   approve: '承認',
   approveUnseen: '内容を見ずに承認',
+  noApproval: 'エージェントは承認だけでは受け付けません。',
+  noDenial: 'エージェントは拒否だけでは受け付けません。',
+  noYesOrNo: 'エージェントは「はい」か「いいえ」だけでは受け付けません。',
   stillArriving: 'まだ受信中です',
   deny: '拒否',
   yes: 'はい',
