@@ -32,10 +32,11 @@ const codes = [
 ];
 
 /**
- * Error messages with the same meaning, without a matching code: of Strands TS 0.2.3, with the code ADAPTER_BUG, and of
- * jobworkerp-rs, with status 500.
+ * Error messages with the same meaning, without a matching code: of Strands TS 0.2.3, with the code ADAPTER_BUG, of
+ * jobworkerp-rs, with status 500, and of Pydantic AI 2.68, without a code.
  */
-const refusal = /\bin an interrupted state\. Resume by\b|\bInvalid interrupt ID\b/i;
+const refusal =
+  /\bin an interrupted state\. Resume by\b|\bInvalid interrupt ID\b|\badvertised on the interrupt\b|\bTool call results were provided, but\b/i;
 
 const refusing: ReadonlySet<string> = new Set(codes.map(bare));
 
