@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AgentRun } from 'react-agent-interrupts/core';
+import { agUi, type AgentRun } from 'react-agent-interrupts/core';
 import { startRecorded, type RecordedServer } from './RecordedServer.js';
 
 let server: RecordedServer;
@@ -69,13 +69,11 @@ describe('Pydantic AI', () => {
   });
 
   it('executes nothing that is cancelled', async () => {
-    const {
-      run,
-      keys: [key = ''],
-    } = await started('one', 'cancel');
-    run.cancel(key);
+    const run = server.run('one', ['one', 'one-cancel'], { protocol: agUi({ bridge: 'ag-ui' }) });
+    const [asked] = (await run.send('Go')).interrupts;
+    run.cancel(asked?.key ?? '');
     expect((await run.submit()).status).toBe('finished');
-    expect(server.received()).toEqual([{ results: { 'tc-1': expect.stringMatching(/cancel|denied/i) as string } }]);
+    expect(server.received()).toEqual([{ results: { 'tc-1': 'Cancelled by user.' } }]);
   });
 
   it('accepts two answers together, each for its own call', async () => {

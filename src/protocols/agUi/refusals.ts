@@ -11,6 +11,8 @@ const codes = [
   'PARTIAL_RESUME',
   'INVALID_PAYLOAD',
   'INTERRUPT_EXPIRED',
+  'INTERRUPT_RESUME_ERROR',
+  'THREAD_BUSY',
   // TanStack AI 0.58
   'stale',
   'invalid-payload',
@@ -71,13 +73,16 @@ const ending: ReadonlySet<string> = new Set(
   ].map(bare),
 );
 
-/** Whether a resume was refused because its interrupts are no longer pending: by its code, or a status 404 or 410. */
+/** Messages with the same meaning, without a code of their own: of Strands for Python 1.0, with INTERRUPT_RESUME_ERROR. */
+const over = /\binterrupt that is not open\b|\bwithout an active native interrupt\b/i;
+
+/** Whether a resume was refused because its interrupts are no longer pending: by its code, its message, or a status 404 or 410. */
 export function readEndOfPause(error: AgentRunError): boolean {
   const { httpStatus } = error;
   if (error.code === 'http_error' && (httpStatus === 404 || httpStatus === 410)) return true;
   // TanStack AI lists the pending interrupts beside the issues of the answers.
   if (interruptErrorsIn(error.details).some((each) => idsOf(each, true).length > 0)) return false;
-  return codesOf(error.details).some((code) => ending.has(bare(code)));
+  return codesOf(error.details).some((code) => ending.has(bare(code))) || over.test(error.message);
 }
 
 /**
