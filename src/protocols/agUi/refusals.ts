@@ -35,10 +35,22 @@ const codes = [
 
 /**
  * Error messages with the same meaning, without a matching code: of Strands TS 0.2.3, with the code ADAPTER_BUG, of
- * jobworkerp-rs, with status 500, and of Pydantic AI 2.68, without a code.
+ * jobworkerp-rs, with status 500, and without a code of Pydantic AI 2.68 and of Agno 3.1.
  */
-const refusal =
-  /\bin an interrupted state\. Resume by\b|\bInvalid interrupt ID\b|\badvertised on the interrupt\b|\bTool call results were provided, but\b/i;
+const refusal = new RegExp(
+  [
+    /\bin an interrupted state\. Resume by\b/,
+    /\bInvalid interrupt ID\b/,
+    /\badvertised on the interrupt\b/,
+    /\bTool call results were provided, but\b/,
+    /\bNo paused run matching\b/,
+    /^Partial resume: requirements\b/,
+    /^user_(?:input|feedback) expects\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
 
 const refusing: ReadonlySet<string> = new Set(codes.map(bare));
 
@@ -73,8 +85,9 @@ const ending: ReadonlySet<string> = new Set(
   ].map(bare),
 );
 
-/** Messages with the same meaning, without a code of their own: of Strands for Python 1.0, with INTERRUPT_RESUME_ERROR. */
-const over = /\binterrupt that is not open\b|\bwithout an active native interrupt\b/i;
+/** Messages with the same meaning, without a code of their own: of Strands for Python 1.0, and of Agno 3.1. */
+const over =
+  /\binterrupt that is not open\b|\bwithout an active native interrupt\b|\bNo paused run matching\b/i;
 
 /** Whether a resume was refused because its interrupts are no longer pending: by its code, its message, or a status 404 or 410. */
 export function readEndOfPause(error: AgentRunError): boolean {
