@@ -31,6 +31,9 @@ const codes = [
   // Google's ADK, middleware 0.11
   'INTERRUPT_RESUME_REQUIRED',
   'INTERRUPT_RESUME_INCOMPLETE',
+  // CrewAI, bridge 1.0
+  'AGUI_CREWAI_NO_PENDING_FEEDBACK',
+  'AGUI_CREWAI_RESUME_UNSUPPORTED',
   // jobworkerp-rs
   'INVALID_INTERRUPT_ID',
   'INVALID_TOOL_CALL_ID',
@@ -84,6 +87,7 @@ const ending: ReadonlySet<string> = new Set(
     'stale',
     'unknown-interrupt',
     'APPROVAL_RESUME_NOT_FOUND',
+    'AGUI_CREWAI_NO_PENDING_FEEDBACK',
     'INVALID_INTERRUPT_ID',
   ].map(bare),
 );
