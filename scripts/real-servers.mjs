@@ -1,6 +1,6 @@
 // Prepares the third-party servers that are not written in JavaScript: each folder in test/servers with a requirements.txt gets a
 // virtual environment, which is kept until its requirements change. The tests of a server that is not prepared replay its recordings.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,16 +18,17 @@ export const serverNames = readdirSync(sources).filter((name) =>
 /** Python's oldest version that all of these servers support. */
 const OLDEST = [3, 11];
 /** What pip prints if the registry cannot be reached. Any other failure is an error of the requirements. */
-const unreachable = /connection broken|Temporary failure|NewConnectionError|Read timed out|Max retries|ProxyError/i;
+const unreachable =
+  /connection broken|Temporary failure|NewConnectionError|Read timed out|Max retries|ProxyError/i;
 
 /**
  * Installs servers, and explains which it cannot install here.
  *
  * @param {readonly string[]} names
- * @returns {{ env: Record<string, string>, lines: readonly string[], failed: readonly string[] }} `env` tells the tests which
+ * @returns {Promise<{ env: Record<string, string>, lines: readonly string[], failed: readonly string[] }>} `env` tells the tests which
  * servers to start. `lines` names the others. `failed` names those whose requirements are wrong.
  */
-export function prepareServers(names = serverNames) {
+export async function prepareServers(names = serverNames) {
   const python = findPython();
   if (!python) {
     const why = `there is no Python ${OLDEST.join('.')} or newer`;
@@ -37,7 +38,7 @@ export function prepareServers(names = serverNames) {
   const failed = [];
   const prepared = {};
   for (const name of names) {
-    const { path, error } = environmentOf(name, python);
+    const { path, error } = await environmentOf(name, python);
     if (path) prepared[name] = path;
     else if (unreachable.test(error)) {
       lines.push(notStarted(names.slice(names.indexOf(name)), 'the registry cannot be reached'));
@@ -64,7 +65,7 @@ function findPython() {
 }
 
 /** The interpreter of a server's virtual environment, or the error output of its installation. */
-function environmentOf(name, { command, version }) {
+async function environmentOf(name, { command, version }) {
   const requirements = join(sources, name, 'requirements.txt');
   const hash = createHash('sha256').update(version).update(readFileSync(requirements)).digest('hex');
   const folder = join(environments, `${name}-${hash.slice(0, 12)}`);
@@ -78,15 +79,22 @@ function environmentOf(name, { command, version }) {
   }
   const options = ['--disable-pip-version-check', '--no-input', '--retries', '2', '--quiet'];
   const error =
-    run(command, ['-m', 'venv', folder]) ?? run(path, ['-m', 'pip', 'install', ...options, '-r', requirements]);
-  if (error) return { error };
+    (await run(command, ['-m', 'venv', folder])) ??
+    (await run(path, ['-m', 'pip', 'install', ...options, '-r', requirements]));
+  if (error !== undefined) return { error };
   writeFileSync(stamp, '');
   return { path };
 }
 
-/** Runs a command. Returns its output if it fails. */
+/** Runs a command. Resolves with its output if it fails. */
 function run(command, args) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
-  if (status === 0) return undefined;
-  return error?.message ?? `${stdout}${stderr}`;
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk));
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (status) =>
+      resolve(status === 0 ? undefined : Buffer.concat(printed).toString() || `exit status ${status}`),
+    );
+  });
 }

@@ -8,7 +8,7 @@ import { prepareServers, serverNames } from './real-servers.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const asked = process.argv.slice(2);
 const named = serverNames.filter((name) => asked.includes(name));
-const { env, lines, failed } = prepareServers(asked.length > 0 ? named : serverNames);
+const { env, lines, failed } = await prepareServers(asked.length > 0 ? named : serverNames);
 for (const line of failed) console.error(line);
 
 const files = asked.map((name) => `test/servers/${name}.test.ts`);
@@ -24,4 +24,3 @@ const { status } = spawnSync('vitest', ['run', '--project', 'servers', ...files]
 });
 for (const line of lines) console.log(line);
 process.exitCode = failed.length > 0 ? 1 : (status ?? 1);
-

@@ -50,10 +50,11 @@ export async function startRecorded(name: string, folder: string): Promise<Recor
         ...(!options.initial && { threadId }),
         autoSubmit: 'never',
         tabs: false,
-        fetch: async (_url, init) => {
+        fetch: async (url, init) => {
+          const request = await new Request(url, init).text();
           const next = left.shift();
           if (next === undefined) throw note(differences, `A run of ${agent} sends one more request.`);
-          const { status, contentType, body, ...rest } = await exchange(agent, next, String(init?.body), ids);
+          const { status, contentType, body, ...rest } = await exchange(agent, next, request, ids);
           received.push(...rest.received);
           return new Response(body, { status, headers: { 'content-type': contentType } });
         },

@@ -12,7 +12,10 @@ import { cases } from '../../setup/cases.js';
 type Events = readonly JsonObject[];
 
 const folder = new URL('../../fixtures/recordings/', import.meta.url);
-const recordings: readonly (readonly [string, Events])[] = readdirSync(folder)
+const recordings: readonly (readonly [string, Events])[] = readdirSync(folder, {
+  recursive: true,
+  encoding: 'utf8',
+})
   .filter((file) => file.endsWith('.sse'))
   .map((file) => {
     const lines = readFileSync(new URL(file, folder), 'utf8').split('\n');
