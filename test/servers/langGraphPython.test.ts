@@ -156,3 +156,18 @@ describe.each(['default', 'outcome'])('LangGraph for Python, on its bridge’s %
     expect(server.received()).toEqual([{ node: 'gate', answer: { approved: true } }]);
   });
 });
+
+describe('LangGraph for Python, on its custom channel without the raw events that carry ids', () => {
+  it.each([
+    ['an approval', 'approve', (run: AgentRun, key: string) => void run.approve(key), { approved: true }],
+    ['a cancellation', 'deny', (run: AgentRun, key: string) => run.cancel(key), { approved: false }],
+  ])('passes %s to the node of the only question', async (_name, recording, decide, answer) => {
+    const protocol = agUi({ bridge: 'langgraph' });
+    const run = server.run('bare', ['bare-tool', `bare-tool-${recording}`], { protocol });
+    const { interrupts } = await run.send('tool');
+    expect(interrupts).toMatchObject([{ message: 'Send the mail?', cancellation: 'denies', issues: [] }]);
+    decide(run, interrupts[0]?.key ?? '');
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received()).toEqual([{ node: 'gate', answer }]);
+  });
+});
