@@ -1,6 +1,6 @@
 import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 import { startProcess } from './RealServer.js';
-import { keepRecording, readRecording, type Recording } from './recordings.js';
+import { firstDifference, keepRecording, readRecording, type Recording } from './recordings.js';
 import { StableIds } from './StableIds.js';
 
 /** A server that is written in another language: the server itself, or its recordings. */
@@ -104,7 +104,7 @@ function replaying(folder: string, differences: string[]): Exchange {
     const recorded = readRecording(folder, name);
     const sent = ids.toStable(request);
     if (agent !== recorded.path || sent !== recorded.request) {
-      const both = `Sent:\n${sent}\nRecorded:\n${recorded.request}`;
+      const both = firstDifference(sent, recorded.request);
       throw note(differences, `The request differs from the recording ${folder}/${name}.\n${both}`);
     }
     return {

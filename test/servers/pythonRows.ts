@@ -1,5 +1,5 @@
 import { agUi } from '../../src/protocols/agUi/agUi.js';
-import type { SupportRow } from './supportTable.js';
+import type { SupportRow } from './SupportRow.js';
 
 const langGraph = 'servers/langGraphPython.test.ts';
 const agentFramework = 'servers/agentFramework.test.ts';

@@ -68,5 +68,13 @@ export function keepRecording(folder: string, name: string, recording: Recording
     return undefined;
   }
   const hint = isUpdate ? 'Two tests record different bytes.' : 'Update it with UPDATE_RECORDINGS=1.';
-  return `The server sends something else than the recording ${folder}/${name}. ${hint}\nSent:\n${text}\nRecorded:\n${before}`;
+  return `The server sends something else than the recording ${folder}/${name}. ${hint}\n${firstDifference(text, before)}`;
+}
+
+/** The first line that differs. */
+export function firstDifference(sent: string, recorded = ''): string {
+  const lines = recorded.split('\n');
+  const at = sent.split('\n').findIndex((line, index) => line !== lines[index]);
+  const sentLine = at === -1 ? '(nothing more)' : sent.split('\n')[at];
+  return `Sent:\n${sentLine}\nRecorded:\n${lines[at === -1 ? sent.split('\n').length : at] ?? '(nothing more)'}`;
 }

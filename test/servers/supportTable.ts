@@ -1,5 +1,4 @@
 import type { ProtocolCapabilities, Limitation } from '../../src/model/RunSnapshot.js';
-import type { Protocol } from '../../src/model/Protocol.js';
 import { agUi } from '../../src/protocols/agUi/agUi.js';
 import { awaken } from '../../src/protocols/awaken/awaken.js';
 import { awakenAgUi } from '../../src/protocols/awaken/awakenAgUi.js';
@@ -8,33 +7,7 @@ import { cogni } from '../../src/protocols/cogni/cogni.js';
 import { interactiveAi } from '../../src/protocols/interactiveAi/interactiveAi.js';
 import { jobworkerp } from '../../src/protocols/jobworkerp/jobworkerp.js';
 import { pythonRows } from './pythonRows.js';
-
-/** What a user can do with a server, in the order of the columns. */
-const columns = {
-  answer: 'Answer',
-  several: 'Several interrupts',
-  edit: 'Edited arguments',
-  deny: 'Denial',
-  cancel: 'Cancellation',
-  refusal: 'Reports refused answers',
-  reload: 'Restored after a reload',
-} as const;
-
-type Feature = keyof typeof columns;
-
-/** A test that proves a cell: its file below `test/`, and its title in the source. */
-export type Proof = readonly [file: string, title: string];
-
-/** One server, what its protocol declares, and what the tests prove. */
-export interface SupportRow {
-  readonly server: string;
-  /** What a host writes. */
-  readonly protocol: string;
-  /** What the tests run against. */
-  readonly against: 'the server itself' | 'recording' | 'emulator' | 'sample events';
-  readonly declares: Protocol;
-  readonly proofs: Partial<Readonly<Record<Feature, Proof>>>;
-}
+import { columns, type Feature, type Proof, type SupportRow } from './SupportRow.js';
 
 const tanstack = 'servers/tanstackAi.test.ts';
 const strands = 'servers/strands.test.ts';
