@@ -65,25 +65,25 @@ class ScriptedModel(BaseChatModel):
 
 
 def ask(name: str) -> Any:
-    def node(_state: MessagesState) -> dict:
+    async def node(_state: MessagesState) -> dict:
         received.append({"node": name, "answer": interrupt(f"Approve {name}?")})
         return {}
 
     return node
 
 
-def gate(_state: MessagesState) -> dict:
+async def gate(_state: MessagesState) -> dict:
     received.append({"node": "gate", "answer": interrupt(APPROVAL)})
     return {}
 
 
-def sequential(_state: MessagesState) -> dict:
+async def sequential(_state: MessagesState) -> dict:
     answers = [interrupt("First?"), interrupt("Second?")]
     received.append({"node": "sequential", "answers": answers})
     return {}
 
 
-def limited(_state: MessagesState) -> dict:
+async def limited(_state: MessagesState) -> dict:
     answer = interrupt("How much?")
     # A rule that the client does not know: the server refuses the answer by asking again.
     while not isinstance(answer, (int, float)) or answer > 1000:
