@@ -23,6 +23,11 @@ const recordings: readonly (readonly [string, Events])[] = readdirSync(folder, {
     return [file.replace(/\.sse$/, ''), data.map((each) => JSON.parse(each) as JsonObject)];
   });
 const pauses = recordings.filter(([, events]) => endingOf(events).type === 'paused');
+/** Whether the server sends ids. Two interrupts without ids that say the same can be one or two. */
+const hasIds = ([, events]: (typeof recordings)[number]): boolean => {
+  const ending = endingOf(events);
+  return ending.type !== 'paused' || ending.interrupts.every(({ interrupt }) => interrupt.id !== 'on_interrupt');
+};
 
 function endingOf(events: Events): StreamEnding {
   const decoder = agUi().createDecoder();
@@ -107,7 +112,7 @@ describe('each recording reads the same', () => {
     expect(essenceOf(endingOf(events.map(respelled)))).toEqual(essenceOf(endingOf(events)));
   });
 
-  it.each(recordings)('%s with every event twice', (_name, events) => {
+  it.each(recordings.filter(hasIds))('%s with every event twice', (_name, events) => {
     const twice = events.flatMap((event) => [event, event]);
     expect(essenceOf(endingOf(twice))).toEqual(essenceOf(endingOf(events)));
   });
@@ -202,9 +207,12 @@ describe('each pause', () => {
     },
   );
 
-  it.each(pauses)('%s is asked again when the whole run is replayed after itself', (_name, events) => {
-    expect(essenceOf(endingOf([...events, ...events]))).toEqual(essenceOf(endingOf(events)));
-  });
+  it.each(pauses.filter(hasIds))(
+    '%s is asked again when the whole run is replayed after itself',
+    (_name, events) => {
+      expect(essenceOf(endingOf([...events, ...events]))).toEqual(essenceOf(endingOf(events)));
+    },
+  );
 });
 
 const hasOutcome = (events: Events): boolean => events.some(({ outcome }) => isJsonObject(outcome));
