@@ -7,8 +7,8 @@ import { installedServer } from './installedServer.js';
 
 const sources = fileURLToPath(new URL('.', import.meta.url));
 
-/** The timeout for a server to be ready, in milliseconds: LangGraph's platform needs 12 s on two idle cores. */
-const READY_WITHIN = 90_000;
+/** The timeout for a server to be ready, in milliseconds: LangGraph’s platform and ADK need 12 s on two idle cores. */
+const READY_WITHIN = 180_000;
 
 /** The timeout for it to exit, in milliseconds. */
 const STOPPED_WITHIN = 5_000;

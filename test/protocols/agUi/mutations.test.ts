@@ -26,7 +26,9 @@ const pauses = recordings.filter(([, events]) => endingOf(events).type === 'paus
 /** Whether the server sends ids. Two interrupts without ids that say the same can be one or two. */
 const hasIds = ([, events]: (typeof recordings)[number]): boolean => {
   const ending = endingOf(events);
-  return ending.type !== 'paused' || ending.interrupts.every(({ interrupt }) => interrupt.id !== 'on_interrupt');
+  return (
+    ending.type !== 'paused' || ending.interrupts.every(({ interrupt }) => interrupt.id !== 'on_interrupt')
+  );
 };
 
 function endingOf(events: Events): StreamEnding {
