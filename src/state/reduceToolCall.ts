@@ -87,7 +87,8 @@ function addCall(
 
 /**
  * The position of the assistant message for a new call: the parent that the event names, which is created if it is missing. Without a
- * parent, or if another message has its id or it contains an earlier call with the same id, the call gets a message under its own id.
+ * parent, or if another message has its id or it contains an earlier call with the same id, the call gets a message under its own id. If an
+ * earlier call has it too, a number is added: servers that store messages by their ids would replace the earlier message.
  */
 function ownerOf(draft: ConversationDraft, event: AgentEvent, toolCallId: string): Place {
   const { messages } = draft;
@@ -100,7 +101,16 @@ function ownerOf(draft: ConversationDraft, event: AgentEvent, toolCallId: string
   const id = isMissing ? parentId : toolCallId;
   const isDuplicate = !isMissing && messages.find(id) !== undefined;
   const subagentRunId = isDuplicate ? undefined : stringField(event, 'subagentRunId');
-  return messages.add({ id, role: 'assistant', ...(subagentRunId !== undefined && { subagentRunId }) });
+  const earlierCalls = messages.countCalls(toolCallId);
+  const free = isDuplicate && earlierCalls > 0 ? freeId(messages, id, earlierCalls) : id;
+  return messages.add({ id: free, role: 'assistant', ...(subagentRunId !== undefined && { subagentRunId }) });
+}
+
+/** An id that no message has. `count` calls have used it. */
+function freeId(messages: ConversationDraft['messages'], id: string, count: number): string {
+  let number = count + 1;
+  while (messages.find(`${id}-${number}`) !== undefined) number += 1;
+  return `${id}-${number}`;
 }
 
 /** Appends to a call's arguments. They are parsed when the call ends. A call without a start is created. */

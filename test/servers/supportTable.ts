@@ -87,14 +87,18 @@ export const supportTable: readonly SupportRow[] = [
     against: 'sample events',
     declares: agUi({ bridge: 'agent-framework' }),
     proofs: {
-      answer: [bridges, 'approves'],
-      edit: [bridges, 'edits by flat keys'],
-      deny: [bridges, 'denies'],
+      answer: ['protocols/agUi/agentFramework.test.ts', 'approves'],
+      edit: ['protocols/agUi/agentFramework.test.ts', 'receives edits in its format: %s'],
+      deny: ['protocols/agUi/agentFramework.test.ts', 'denies'],
+      cancel: [
+        'protocols/agUi/agentFramework.test.ts',
+        'receives a denial for a cancellation before the change, and a cancellation since',
+      ],
     },
   },
   {
     server: "AG-UI's .NET server",
-    protocol: 'agUi()',
+    protocol: "agUi({ bridge: 'dotnet' })",
     against: 'sample events',
     declares: agUi({ bridge: 'dotnet' }),
     proofs: { answer: [bridges, 'accepts an approval only beside the call'] },
