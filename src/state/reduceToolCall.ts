@@ -147,14 +147,16 @@ function replacesArguments(draft: ConversationDraft, id: string, place: CallPlac
   return phase !== 'ended' || hasWholeArguments(draft, place);
 }
 
-/** Applies the END of a call: parses its arguments once. */
+/** Applies the END of a call: parses its arguments once. `suspended` means that it waits for the user while the run goes on. */
 export function endToolCall(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');
   const known = id === undefined ? undefined : draft.toolCalls.get(id);
   if (id === undefined || known === undefined) return;
   draft.setPhase(id, 'ended');
   parseArguments(draft.toolCalls, id);
-  if (known.status === 'new') draft.toolCalls.edit(id, (record) => (record.status = 'running'));
+  const status = event['suspended'] === true && !isSettled(known) ? 'suspended' : 'running';
+  if (status === 'suspended' || known.status === 'new')
+    draft.toolCalls.edit(id, (record) => (record.status = status));
   addMetadata(draft, draft.messages.findCall(id), event);
 }
 
