@@ -1,10 +1,11 @@
 // Runs every check, stage by stage, and stops after the first stage with a failure. The checks of one stage are independent and run
 // in parallel. The last line is always `N passed, N failed`, which CI reads. It counts Vitest's tests; another failed check, or a
-// file that cannot run, counts as one failure.
+// file that cannot run, counts as one failure. `npm test -- --servers` also starts the third-party servers of real-servers.mjs.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { notStarted, prepareServers, serverNames } from './real-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = join(root, 'node_modules/.vitest-results.json');
@@ -26,10 +27,20 @@ const stages = [
   [npm('React 18', 'test:react18'), npm('Examples', 'test:examples')],
 ];
 
+// The first installation takes minutes, so it runs beside the stages before the tests.
+const preparing = process.argv.includes('--servers')
+  ? prepareServers()
+  : Promise.resolve({
+      env: {},
+      failed: [],
+      lines: [notStarted(serverNames, '`npm test -- --servers` starts them')],
+    });
+let servers = { env: {} };
 for (const file of [results, archive]) rmSync(file, { force: true });
 const finished = [];
 const failed = [];
 for (const stage of stages) {
+  if (stage.some(({ name }) => name === 'Tests')) servers = await preparing;
   if (stage.length === 1) console.log(`\n=== ${stage[0].name} ===`);
   await Promise.all(stage.map((step) => finish(step, stage.length === 1)));
   if (failed.length > 0) break;
@@ -37,6 +48,9 @@ for (const stage of stages) {
 
 console.log(`\n=== Summary ===\n${finished.map(({ line }) => line).join('\n')}`);
 const { passed, broken, skipped } = readResults();
+const { lines, failed: uninstalled } = await preparing;
+for (const line of lines) console.log(line);
+for (const why of uninstalled) failed.push({ name: 'Servers', why });
 if (failed.length > 0) {
   for (const { name, why } of failed) console.log(`\n${name} failed (${why}). See its output above.`);
   const ran = new Set(finished.map(({ name }) => name));
@@ -57,6 +71,7 @@ function finish({ name, command, args }, isAlone) {
     shell: process.platform === 'win32',
     env: {
       ...process.env,
+      ...servers.env,
       PACKAGE_ARCHIVE: archive,
       PATH: join(root, 'node_modules/.bin') + delimiter + process.env.PATH,
     },

@@ -137,7 +137,7 @@ export function createAgUiDecoder({ bridge, askAbout, onPlain }: DecoderOptions 
         return { type: 'failed', error: noInterrupts(), final: true };
     }
     if (cancelled) return finishedWith('cancelled', []);
-    const waiting = [...listedIds, ...tools];
+    const waiting = [...new Set([...listedIds, ...tools])];
     if (waiting.length > 0) return finishedWith('success', waiting);
     const left = toolCalls.unanswered().map(({ id }) => id);
     return finishedWith('success', left, toolCalls.listedLast());

@@ -11,6 +11,7 @@ const codes = [
   'PARTIAL_RESUME',
   'INVALID_PAYLOAD',
   'INTERRUPT_EXPIRED',
+  'THREAD_BUSY',
   // TanStack AI 0.58
   'stale',
   'invalid-payload',
@@ -26,6 +27,12 @@ const codes = [
   'APPROVAL_RESUME_MISSING_INTERRUPT',
   'APPROVAL_RESUME_INVALID_RESPONSE',
   'APPROVAL_RESUME_REQUIRED',
+  // Google's ADK, middleware 0.11
+  'INTERRUPT_RESUME_REQUIRED',
+  'INTERRUPT_RESUME_INCOMPLETE',
+  // CrewAI, bridge 1.0
+  'AGUI_CREWAI_NO_PENDING_FEEDBACK',
+  'AGUI_CREWAI_RESUME_UNSUPPORTED',
   // jobworkerp-rs
   'INVALID_INTERRUPT_ID',
   'INVALID_TOOL_CALL_ID',
@@ -35,6 +42,10 @@ const codes = [
 const unknownInterrupt: readonly RegExp[] = [
   /\b(?:unknown|unrecogni[sz]ed|invalid|no (?:such|pending|open|matching)|(?:cannot|can't|could not|couldn't) (?:correlate|find|match)) (?:the |an? |any )?(?:(?:pending|open) )?interrupts?(?! ?(?:handler|controller|service|module|function|type))/i,
   /\binterrupt(?:[ _-]?id)?\b[^.]{0,80}\b(?:is unknown|not found|does(?: not|n't) exist|is (?:not|no longer) (?:pending|open)|cannot be (?:correlated|found|matched))\b/i,
+  // Strands for Python 1.0, with the code INTERRUPT_RESUME_ERROR
+  /\bwithout an active native interrupt\b/i,
+  // Agno 3.1
+  /\bNo paused run matching\b/i,
 ];
 
 /**
@@ -44,6 +55,10 @@ const unknownInterrupt: readonly RegExp[] = [
 const refusals: readonly RegExp[] = [
   // Strands TS 0.2.3, with the code ADAPTER_BUG
   /\bin an interrupted state\. Resume by\b/i,
+  // Pydantic AI 2.68, without the history of the call
+  /\bTool call results were provided, but\b/i,
+  // Agno 3.1
+  /^user_(?:input|feedback) expects\b/i,
   ...unknownInterrupt,
   // “A resume arrives past an interrupt’s expiresAt.”
   /\binterrupt\b[^.]{0,60}\bexpired\b|\bexpired (?:interrupts?|resumes?)\b|\bstale resume\b|\bresume\b[^.]{0,60}\bpast\b[^.]{0,40}\b(?:expir\w+|deadline)/i,
@@ -89,6 +104,7 @@ const ending: ReadonlySet<string> = new Set(
     'stale',
     'unknown-interrupt',
     'APPROVAL_RESUME_NOT_FOUND',
+    'AGUI_CREWAI_NO_PENDING_FEEDBACK',
     'INVALID_INTERRUPT_ID',
   ].map(bare),
 );
