@@ -28,7 +28,8 @@ const visible = <Kind extends HTMLElement>(selector: string): readonly Kind[] =>
   [...document.querySelectorAll<Kind>(`.rai-panel :is(${selector})`)].filter(
     (element) => !element.matches(':disabled') && element.getClientRects().length > 0,
   );
-const pick = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % Math.max(1, items.length)];
+const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
+  items[at % Math.max(1, items.length)];
 
 const decision = 'button[data-decides], button[type=submit]';
 const textual = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
@@ -39,10 +40,35 @@ export class Person {
   /** What the pointer was moved onto last, and what it said then. */
   #meant: { readonly element: Element | null; readonly label: string } | undefined;
 
-  constructor(readonly wait: (milliseconds: number) => void) {}
+  #clock = 0;
+  /** What has been under the pointer, and since when. */
+  #under: { readonly element: Element | null; readonly label: string; readonly since: number } | undefined;
+
+  constructor(readonly pass: (milliseconds: number) => void) {}
+
+  wait(milliseconds: number): void {
+    this.#clock += milliseconds;
+    this.pass(milliseconds);
+  }
+
+  #elementUnder(): HTMLElement | null {
+    const found = this.#at && document.elementFromPoint(this.#at.x, this.#at.y);
+    return found?.closest<HTMLElement>('button, input, select, textarea') ?? null;
+  }
+
+  #look(): void {
+    const element = this.#elementUnder();
+    const label = element ? labelOf(element) : '';
+    if (this.#under?.element === element && this.#under.label === label) return;
+    this.#under = { element, label, since: this.#clock };
+  }
 
   /** Makes a move. @returns the press that the move meant; `undefined` if it meant no decision. */
-  async make({ kind, pick: at, text, after }: Move, look: (pressed: Pressed) => Promise<void>): Promise<Pressed | undefined> {
+  async make(
+    { kind, pick: at, text, after }: Move,
+    look: (pressed: Pressed) => Promise<void>,
+  ): Promise<Pressed | undefined> {
+    this.#look();
     this.wait(after);
     switch (kind) {
       case 'type': {
@@ -76,7 +102,10 @@ export class Person {
         );
       case 'decide':
       case 'double': {
-        const button = pick(visible('button:not(.rai-fields button)'), at);
+        const buttons = visible('button:not(.rai-fields button)');
+        const wanted = [/Edit|JSON|Back/, /Answer|Approve/, /Answer|Approve/, /./][at % 4] ?? /./;
+        const liked = buttons.filter((button) => wanted.test(labelOf(button)));
+        const button = pick(liked.length > 0 ? liked : buttons, at >> 2);
         return this.#press(button, look, kind === 'double');
       }
       case 'hasty':
@@ -103,15 +132,15 @@ export class Person {
     return pressed.decides ? pressed : undefined;
   }
 
-  /** Presses once more where the pointer is. Only what the pointer was moved onto is meant. */
+  /** Presses once more where the pointer is. Only what the pointer was moved onto, or what has been there for long, is meant. */
   async #pressAgain(look: (pressed: Pressed) => Promise<void>): Promise<Pressed | undefined> {
     if (!this.#at) return undefined;
-    const element = document.elementFromPoint(this.#at.x, this.#at.y)?.closest<HTMLElement>('button, input, select, textarea');
-    const isMeant =
-      element !== undefined &&
-      element !== null &&
-      element === this.#meant?.element &&
-      labelOf(element) === this.#meant.label;
+    const element = this.#elementUnder();
+    const isPointedAt =
+      element !== null && element === this.#meant?.element && labelOf(element) === this.#meant.label;
+    // What has been there for half a second has been seen.
+    const isSeen = element !== null && this.#clock - (this.#under?.since ?? this.#clock) >= 500;
+    const isMeant = isPointedAt || isSeen;
     if (isMeant) await look(describe(element));
     await press(this.#at);
     return isMeant && element.matches(decision) ? describe(element) : undefined;
@@ -122,7 +151,11 @@ export class Person {
     const form = focused instanceof HTMLInputElement ? focused.form : null;
     const button = focused instanceof HTMLButtonElement && focused.matches(decision) ? focused : undefined;
     // Enter in a line of text submits its form.
-    const submit = form && document.querySelector<HTMLElement>(`[form="${form.id}"], #${CSS.escape(form.id || 'none')} [type=submit]`);
+    const submit =
+      form &&
+      document.querySelector<HTMLElement>(
+        `[form="${form.id}"], #${CSS.escape(form.id || 'none')} [type=submit]`,
+      );
     const target = button ?? submit ?? undefined;
     const pressed = target && describe(target);
     if (pressed) await look(pressed);

@@ -13,7 +13,12 @@ export type Fields = Readonly<Record<string, Field>>;
 /** A generated question. */
 export type Sketch =
   | { readonly kind: 'answer'; readonly fields: Fields; readonly given: boolean }
-  | { readonly kind: 'approval'; readonly fields: Fields; readonly isRisky: boolean; readonly takesReason: boolean };
+  | {
+      readonly kind: 'approval';
+      readonly fields: Fields;
+      readonly isRisky: boolean;
+      readonly takesReason: boolean;
+    };
 
 const values = fc.constantFrom<readonly (string | number)[]>(
   ['us', 'eu', 'US'],

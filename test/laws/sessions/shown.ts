@@ -44,7 +44,16 @@ function fieldsIn(scope: Node, fields: Fields, path: string): Record<string, unk
   );
 }
 
-const isControl = isOf('textbox', 'spinbutton', 'checkbox', 'combobox', 'radiogroup', 'group', 'Date', 'listbox');
+const isControl = isOf(
+  'textbox',
+  'spinbutton',
+  'checkbox',
+  'combobox',
+  'radiogroup',
+  'group',
+  'Date',
+  'listbox',
+);
 
 function valueIn(node: Node, field: Field, path: string): unknown {
   switch (field.kind) {
@@ -126,7 +135,8 @@ export function differences({ value, beside }: Shown, sent: unknown): readonly s
 const entry = (value: object, key: string): unknown =>
   Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const text = (value: unknown): string => (typeof value === 'symbol' ? String(value) : (JSON.stringify(value) ?? 'nothing'));
+const text = (value: unknown): string =>
+  typeof value === 'symbol' ? String(value) : (JSON.stringify(value) ?? 'nothing');
 
 function isBlank(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
@@ -136,6 +146,7 @@ function isBlank(value: unknown): boolean {
 
 /** Whether the card lists the value beside the fields. */
 function isTold(value: unknown, path: readonly string[], beside: string): boolean {
-  if (isObject(value)) return Object.entries(value).every(([key, part]) => isTold(part, [...path, key], beside));
+  if (isObject(value))
+    return Object.entries(value).every(([key, part]) => isTold(part, [...path, key], beside));
   return beside.includes(path.at(-1) ?? '') && beside.includes(String(value));
 }
