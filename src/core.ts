@@ -76,6 +76,7 @@ export {
   type AgUiOptions,
   type AskAbout,
   type BridgeName,
+  type ReadError,
   type UnansweredCall,
 } from './protocols/agUi/agUi.js';
 

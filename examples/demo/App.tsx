@@ -20,8 +20,9 @@ const forwardedProps = { expiresInMs };
 const protocol = agUi({ idempotent: true });
 /** Pending questions and drafts survive a reload. */
 const storage = indexedDbStorage();
-/** An answer with a risk can be undone for four seconds. */
-const sendDelay = { medium: 4_000, high: 4_000 };
+/** An answer with a risk can be undone for four seconds, or for the time in `/?sendDelayMs=0`. */
+const delayMs = Number(address.get('sendDelayMs') ?? 4_000);
+const sendDelay = { medium: delayMs, high: delayMs };
 
 /** A conversation with the agent, its questions, and what it did with each answer. */
 export function App(): ReactNode {

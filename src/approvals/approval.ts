@@ -1,11 +1,10 @@
 import type { Interrupt } from '../model/agUi.js';
 import { isJsonObject, own, parseJson, type JsonObject } from '../model/json.js';
-import type { AllowedDecision } from '../model/PendingInterrupt.js';
+import type { AllowedDecision, PendingInterrupt } from '../model/PendingInterrupt.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
 import { resolveLocalRef } from '../forms/localRef.js';
 import { choiceOf, editValueOf, sideOf } from './choices.js';
 import { accepts, declaredReason, readDenial } from './denial.js';
-import { reasonFields } from '../model/reasonFields.js';
 
 /** The payloads of an approval, a denial and an edit for one interrupt. */
 export interface ApprovalShape {
@@ -40,17 +39,18 @@ const decisionFields = [
   'answer',
 ];
 /** The parts of an interrupt that determine its approval. */
-type Asked = Pick<Interrupt, 'reason' | 'message' | 'responseSchema' | 'toolCallId'>;
+type Asked = Pick<Interrupt, 'reason' | 'message' | 'responseSchema' | 'toolCallId'> &
+  Pick<PendingInterrupt, 'flatEdits'>;
 
-/** Cached by schema, and by whether the interrupt has a tool call. */
+/** Cached by schema, and by whether edited arguments are separate fields. */
 const shapes = new WeakMap<object, Map<boolean, { shape: ApprovalShape | undefined }>>();
 
 /**
  * Derives the approval and the denial from an interrupt's `responseSchema`: `approved` or `accepted`, `oneOf` with constants, a boolean, or
  * an enum with one clear approval and one clear denial. Without a schema, a `tool_call` accepts `{approved}` (the specification's parallel
  * example) and a `confirmation` accepts a boolean, unless its message is the JSON text of an object: Strands sets the reason `confirmation`
- * for every question that an agent asks with an object. A call's `accepted` next to other fields is the format of Microsoft Agent Framework: the
- * fields are the arguments, which can be edited. `undefined` if no approval can be built that the schema accepts: such a question needs a
+ * for every question that an agent asks with an object. With `flatEdits`, the fields next to `accepted` are the
+ * arguments, which can be edited. `undefined` if no approval can be built that the schema accepts: such a question needs a
  * form.
  */
 export function readApproval(asked: Asked): ApprovalShape | undefined {
@@ -62,13 +62,13 @@ export function readApproval(asked: Asked): ApprovalShape | undefined {
     return undefined;
   }
   if (!isJsonObject(schema)) return undefined;
-  const isCall = asked.toolCallId !== undefined;
+  const isFlat = asked.flatEdits === true;
   const known = shapes.get(schema) ?? new Map<boolean, { shape: ApprovalShape | undefined }>();
-  const found = known.get(isCall);
+  const found = known.get(isFlat);
   if (found) return found.shape;
-  const shape = readSchema(schema, isCall);
+  const shape = readSchema(schema, isFlat);
   // Without the code that reads schemas, the result is a guess, so it is not cached.
-  if (readsSchemas()) shapes.set(schema, known.set(isCall, { shape }));
+  if (readsSchemas()) shapes.set(schema, known.set(isFlat, { shape }));
   return shape;
 }
 
@@ -78,9 +78,9 @@ const holdsObject = (message: unknown): boolean =>
   message.trimStart().startsWith('{') &&
   isJsonObject(parseJson(message)?.value);
 
-function readSchema(schema: JsonObject, isCall: boolean): ApprovalShape | undefined {
+function readSchema(schema: JsonObject, isFlat: boolean): ApprovalShape | undefined {
   const root = resolveLocalRef(schema, schema);
-  return root && (readBare(root, schema) ?? readObject(root, schema, isCall));
+  return root && (readBare(root, schema) ?? readObject(root, schema, isFlat));
 }
 
 const withoutSchema: ApprovalShape = {
@@ -116,7 +116,7 @@ function readBare(root: JsonObject, schema: unknown): ApprovalShape | undefined 
 }
 
 /** An object with a decision field: one object for both decisions, or one branch of a union for each. */
-function readObject(root: JsonObject, schema: unknown, isCall: boolean): ApprovalShape | undefined {
+function readObject(root: JsonObject, schema: unknown, isFlat: boolean): ApprovalShape | undefined {
   const union = own(root, 'oneOf') ?? own(root, 'anyOf');
   const listed = (Array.isArray(union) ? union : [root]).flatMap((branch) => {
     const found = resolveLocalRef(branch, schema);
@@ -134,7 +134,7 @@ function readObject(root: JsonObject, schema: unknown, isCall: boolean): Approva
     const yes = sides[branches.indexOf(yesBranch)]?.yes;
     const no = noBranch && sides[branches.indexOf(noBranch)]?.no;
     const editBranch = branches.find((branch) => editValueOf(branch, name, schema) !== undefined);
-    const shape = objectShape({ name, yes, no, yesBranch, noBranch, editBranch, schema, isCall });
+    const shape = objectShape({ name, yes, no, yesBranch, noBranch, editBranch, schema, isFlat });
     if (shape) return shape;
   }
   return undefined;
@@ -148,13 +148,13 @@ function objectShape(found: {
   noBranch: JsonObject | undefined;
   editBranch: JsonObject | undefined;
   schema: unknown;
-  isCall: boolean;
+  isFlat: boolean;
 }): ApprovalShape | undefined {
-  const { name, yes, no, yesBranch, noBranch, editBranch, schema, isCall } = found;
+  const { name, yes, no, yesBranch, noBranch, editBranch, schema, isFlat } = found;
   const approval = { [name]: yes };
   if (!accepts(approval, schema)) return undefined;
   const editedArgs = editedArgsOf(editBranch, schema) ?? editedArgsOf(yesBranch, schema);
-  const flatArgs = isCall && name === 'accepted' ? flatArguments(yesBranch, name) : undefined;
+  const flatArgs = isFlat && name === 'accepted' ? flatArguments(yesBranch, name) : undefined;
   const denial = noBranch && readDenial({ [name]: no }, noBranch, schema);
   const needsReason = denial?.needsReason === true;
   const allowed: AllowedDecision[] = ['approve'];
@@ -198,10 +198,10 @@ function objectShape(found: {
 const editedArgsOf = (branch: JsonObject | undefined, root: unknown): JsonObject | undefined =>
   resolveLocalRef(own(own(branch, 'properties'), 'editedArgs'), root);
 
-/** The schema of the arguments next to the decision; `undefined` if there are none. A reason is no argument. */
+/** The schema of the arguments next to the decision; `undefined` if there are none. */
 function flatArguments(branch: JsonObject, decision: string): JsonObject | undefined {
   const { [decision]: _, ...properties } = objectOf(own(branch, 'properties'));
-  if (Object.keys(properties).every((field) => reasonFields.includes(field))) return undefined;
+  if (Object.keys(properties).length === 0) return undefined;
   const required = own(branch, 'required');
   const others = Array.isArray(required) ? required.filter((name) => name !== decision) : [];
   return { ...branch, properties, required: others };

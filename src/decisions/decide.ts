@@ -1,7 +1,8 @@
 import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
-import { readApproval, takesArgs } from '../approvals/approval.js';
+import { takesArgs } from '../approvals/approval.js';
 import { own, sameJson } from '../model/json.js';
+import { approvalOf } from './approvalOf.js';
 import { decideActions } from './decideActions.js';
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
@@ -38,7 +39,7 @@ function approve(
   input: Extract<DecisionInput, { method: 'approve' }>,
   limits: AnswerLimits,
 ): Staged {
-  const shape = readApproval(item.received.interrupt);
+  const shape = approvalOf(item.received);
   if (!shape)
     return refuse(
       'The payload of an approval cannot be derived from the question. Answer it with its form.',
@@ -56,7 +57,7 @@ function approve(
 }
 
 function deny(item: PauseItem, reason: string | undefined, limits: AnswerLimits): Staged {
-  const shape = readApproval(item.received.interrupt);
+  const shape = approvalOf(item.received);
   if (!shape?.allowed.includes('deny')) {
     return refuse(
       'The payload of a denial cannot be derived from the question. Answer it with its form, or cancel.',
@@ -77,7 +78,7 @@ function noteReason(staged: Staged, reason: string | undefined, without: unknown
 function respond(item: PauseItem, message: string, limits: AnswerLimits): Staged {
   const { interrupt } = item.received;
   const type = own(interrupt.responseSchema, 'type');
-  const free = interrupt.responseSchema === undefined ? !readApproval(interrupt) : type === 'string';
+  const free = interrupt.responseSchema === undefined ? !approvalOf(item.received) : type === 'string';
   if (!free) {
     return refuse(
       'This question does not accept a message. Answer it with its form or its buttons.',

@@ -261,8 +261,8 @@ export interface AgentRun {
   submit(): Promise<RunSnapshot>;
   /**
    * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). While the run is
-   * `reconnecting`, it reconnects immediately. Intended for a button next to `error`. Rejects with `nothing_to_send`
-   * if no request has failed.
+   * `reconnecting`, it reconnects immediately. Intended for a button next to `error`. Sends messages and a state that
+   * the host has set since. Rejects with `nothing_to_send` if no request has failed, or if its message was removed.
    */
   retry(): Promise<RunSnapshot>;
   /** Cancels every pending interrupt and sends the message, in one run. */

@@ -78,7 +78,16 @@ export function openRequest(active: ActiveExchange, protocol: RequestMaker): Ope
   const open = async (): Promise<OpenStream> => {
     const request = requestOf(task, protocol);
     said = request.said;
-    return openStream({ url, body: request.body, headers, fetch, signal, beforeSend, unsent });
+    return openStream({
+      url,
+      method: 'POST',
+      body: request.body,
+      headers,
+      fetch,
+      signal,
+      beforeSend,
+      unsent,
+    });
   };
   const stream = open();
   // The code that reads the stream handles the rejection.

@@ -39,9 +39,12 @@ export type Effect =
     }
   | { readonly type: 'loadCode' }
   /** Calls `beforeSubmit`. */
-  | { readonly type: 'callBeforeSubmit'; readonly attempt: Attempt }
-  /** Calls the host's `dispatch` option, which executes the request. */
-  | { readonly type: 'callDispatch'; readonly attempt: Attempt }
+  | { readonly type: 'callBeforeSubmit'; readonly attempt: Attempt; readonly since: number }
+  /**
+   * Calls the host's `dispatch` option, which executes the request. `since`: when the request was made, in epoch
+   * milliseconds by this machine's clock. @default now
+   */
+  | { readonly type: 'callDispatch'; readonly attempt: Attempt; readonly since?: number | undefined }
   /** Sends the request, after taking the lock if `locks` is true. */
   | { readonly type: 'post'; readonly attempt: Attempt; readonly locks: boolean }
   /** This tab no longer needs the request: its stream is no longer read. */

@@ -73,6 +73,8 @@ export type RequestState =
       /** Checks of answers, lazy-loaded code, `sendDelay` (with `until` by the server's clock), or the network. */
       readonly by: 'checks' | 'code' | 'delay' | 'network';
       readonly until?: number | undefined;
+      /** When the request was made, by this machine's clock. */
+      readonly since: number;
       readonly plan: Plan;
       readonly tickets: readonly Ticket[];
       readonly before: Idle;
@@ -293,8 +295,6 @@ function heldDelivery(request: RequestState): Delivery | undefined {
   return request.by === 'delay' ? 'delayed' : request.by === 'network' ? 'queued' : undefined;
 }
 
-export function withoutError({ error: _error, ...state }: RunState): RunState {
-  return state;
-}
+export const withoutError = ({ error: _error, ...state }: RunState): RunState => state;
 
 export const isQueued = ({ request }: RunState): boolean => request.at === 'held' && request.by === 'network';

@@ -1,4 +1,4 @@
-import { changeItems, type Pause } from '../decisions/Pause.js';
+import { changeItems, itemOf, type Pause } from '../decisions/Pause.js';
 import { stageCancellation } from '../decisions/stageAnswer.js';
 import { appendMessages } from '../state/appendMessages.js';
 import type { Given } from './RunEvent.js';
@@ -26,6 +26,7 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
     case 'retry':
       return {
         ...plan.attempt,
+        pause: plan.attempt.pause && withTaken(plan.attempt.pause, pause),
         runId: plan.ids.runId,
         nextBatchId: plan.ids.nextBatchId,
         rebases: true,
@@ -62,3 +63,10 @@ function idleOf({ request }: RunState): Idle | undefined {
 /** The pause with every interrupt cancelled, or denied if it has a denial. */
 export const allCancelled = (pause: Pause, now: number): Pause =>
   changeItems(pause, (item) => stageCancellation(item, now));
+
+/** A repeated request omits the answers that the server has accepted one by one. */
+const withTaken = (pause: Pause, current: Pause | undefined): Pause =>
+  changeItems(pause, (item) => {
+    const accepted = current && itemOf(current, item.key);
+    return accepted?.taken ? accepted : item;
+  });

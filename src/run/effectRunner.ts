@@ -46,8 +46,7 @@ export function effectRunner(
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   /** Calls `beforeSubmit`, which may return, reject, throw or never settle. */
-  const callBeforeSubmit = async ({ runId, pause }: Attempt): Promise<void> => {
-    const since = context.local();
+  const callBeforeSubmit = async ({ runId, pause }: Attempt, since: number): Promise<void> => {
     try {
       const entries = pause ? structuredClone(entriesOf(pause)) : [];
       const yes = await live().beforeSubmit?.(entries);
@@ -145,7 +144,7 @@ export function effectRunner(
       case 'loadCode':
         return void loadCode();
       case 'callBeforeSubmit':
-        return void callBeforeSubmit(effect.attempt);
+        return void callBeforeSubmit(effect.attempt, effect.since);
       case 'endRun':
         return void endRun(effect.runId, effect.waitsFor);
       case 'arm':

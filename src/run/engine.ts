@@ -8,6 +8,7 @@ import type { DehydratedRun, RunSnapshot } from '../model/RunSnapshot.js';
 import { agUi } from '../protocols/agUi/agUi.js';
 import { agentServer } from './agentServer.js';
 import { capabilityReader } from './capabilityReader.js';
+import { withCheckedAnswers } from './checkedAnswers.js';
 import { dehydrated, rehydrated, withCurrentDecisions } from './dehydration.js';
 import { effectRunner } from './effectRunner.js';
 import { callSafely } from '../model/callSafely.js';
@@ -32,7 +33,8 @@ export function createEngine(
   context: EngineContext,
   shared: SharedState | undefined,
 ): RunEngine {
-  const { protocol = agUi(), page = browserPage } = options;
+  const { page = browserPage } = options;
+  const protocol = withCheckedAnswers(options.protocol ?? agUi());
   const initial = readInitial(options.initial);
   const { state, live } = context;
   const server = agentServer(options, protocol, context);

@@ -64,7 +64,8 @@ export function failed(
     return reportError({ ...restored, questions: { at: 'inDoubt', pause, begun: false } }, worded);
   }
   // A server that refuses even a cancellation of every interrupt no longer waits for any of them.
-  const isOver = errorReader.endsPause(error) || (isCancelled(questions.pause) && refusesContent(error));
+  const refusesAll = isCancelled(questions.pause) && refusesContent(error, attempt);
+  const isOver = errorReader.endsPause(error) || refusesAll;
   const pause = addServerMessages(pauseAfterPartialRefusal(attempt, questions), named);
   const { before } = questions;
   const refused = { ...rest, history, conversation: baseOf(attempt) };
@@ -94,9 +95,14 @@ export function baseOf({ conversation, said }: Attempt): RunState['conversation'
 const isCancelled = ({ items }: Pause): boolean =>
   items.every(({ decision }) => decision?.status === 'cancelled');
 
-/** Whether a refusal is about the content, not about authentication, rate or size. */
-const refusesContent = ({ httpStatus }: AgentRunError): boolean =>
-  httpStatus === undefined || [400, 404, 409, 410, 422].includes(httpStatus);
+/**
+ * Whether a refusal is about the content, not about authentication, rate or size. The content that is refused can be the
+ * message of a `steer`, unless the status names what is missing or in conflict.
+ */
+const refusesContent = ({ httpStatus }: AgentRunError, { steered }: Attempt): boolean => {
+  if (httpStatus !== undefined && [404, 409, 410].includes(httpStatus)) return true;
+  return !steered && (httpStatus === undefined || httpStatus === 400 || httpStatus === 422);
+};
 
 /** An unreadable end counts as an end. The protocol judges every other error of a resume. */
 export function readingOf(error: AgentRunError, errorReader: ErrorReader, consumed: boolean): ErrorReading {

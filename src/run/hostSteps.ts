@@ -3,7 +3,7 @@ import { withMessages, withState, type Conversation } from '../state/Conversatio
 import { andThen, step, type Effect, type Step } from './Effect.js';
 import { leave, type CanEndPaused } from './leaveSteps.js';
 import { dropChecks } from './questionSteps.js';
-import { endTail, withdraw } from './sendSteps.js';
+import { endTail, requestAfterSet, withdraw } from './sendSteps.js';
 import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
 import { reopenIfCallsChanged } from './endingSteps.js';
 import { stopped } from './lostSteps.js';
@@ -94,14 +94,11 @@ export function setConversation(
   state: RunState,
   set: { messages: Parameters<typeof withMessages>[1] } | { state: unknown },
 ): Step {
-  const { storage, request, questions } = state;
+  const { storage, questions } = state;
   const changed =
     'messages' in set
       ? withMessages(state.conversation, set.messages)
       : withState(state.conversation, set.state);
-  // A retry starts from what the host has set, not from what was sent before.
-  const rest =
-    request.at === 'idle' && request.retryable ? ({ at: 'idle', last: request.last } as const) : request;
   const { base: _base, ...pause } = pauseOf(state) ?? { base: undefined };
   const rebased = questions.at === 'none' ? questions : { ...questions, pause: pause as Pause };
   const marks = { messages: 'messages' in set, state: 'state' in set };
@@ -112,7 +109,8 @@ export function setConversation(
           set: { messages: storage.set.messages || marks.messages, state: storage.set.state || marks.state },
         }
       : storage;
-  const next = { ...state, conversation: changed, request: rest, questions: rebased, storage: marked };
+  const request = requestAfterSet(state, changed);
+  const next = { ...state, conversation: changed, request, questions: rebased, storage: marked };
   return step(
     reopenIfCallsChanged(next, state),
     ...(questions.at === 'none' ? [] : [{ type: 'save', isDraft: false } as const]),

@@ -196,8 +196,11 @@ function mergeLeft(
   const before = allOf(base);
   const others = new Map(allOf(theirs));
   const isSame = sameQuestion(mine, theirs);
-  let changed = false;
-  const interrupts = (mine.left?.interrupts ?? []).map((each) => {
+  const own = mine.left?.interrupts ?? [];
+  // An interrupt that the server has sent again is pending, not left.
+  const stillLeft = own.filter(({ key }) => !isAsked.has(key));
+  let changed = stillLeft.length < own.length;
+  const interrupts = stillLeft.map((each) => {
     const other = others.get(each.key);
     others.delete(each.key);
     if (!other) return each;
@@ -210,6 +213,7 @@ function mergeLeft(
     (each) => (isLeft.has(each.key) || hasUserWork(each)) && !before.has(each.key) && !isAsked.has(each.key),
   );
   if (!changed && added.length === 0) return mine.left;
+  if (interrupts.length + added.length === 0) return undefined;
   const from = mine.left ?? theirs.left ?? theirs.pause;
   return (
     from && {

@@ -10,6 +10,7 @@ import {
   startPost,
   holdForHost,
   messageAttempt,
+  requestAfterSet,
   returnedToPage,
   withdraw,
 } from './sendSteps.js';
@@ -63,20 +64,17 @@ function send(state: RunState, event: Extract<MethodEvent, { type: 'send' }>, gi
   const refusal = busyError(state);
   if (refusal || request.at !== 'idle') return step(state, { type: 'settle', tickets, error: refusal });
   const plan = { ...event, kind: 'send' } as const;
-  const held: RunState = { ...state, request: { at: 'held', by: 'checks', plan, tickets, before: request } };
+  const { local: since } = given;
+  const held: RunState = {
+    ...state,
+    request: { at: 'held', by: 'checks', since, plan, tickets, before: request },
+  };
   const attempt = messageAttempt(held, plan, given.live);
   return holdForHost(held, attempt, 'dispatch', { type: 'callDispatch', attempt });
 }
 
-/** Messages that the host sets replace the request that a retry would repeat. */
-function setConversation(state: RunState, conversation: RunState['conversation']): Step {
-  const { request } = state;
-  return step({
-    ...state,
-    conversation,
-    ...(request.at === 'idle' && { request: { at: 'idle', last: request.last } }),
-  });
-}
+const setConversation = (state: RunState, conversation: RunState['conversation']): Step =>
+  step({ ...state, conversation, request: requestAfterSet(state, conversation) });
 
 function stop(state: RunState, ticket: number | undefined): Step {
   const { request } = state;

@@ -178,14 +178,15 @@ function retry(
   return reject(state, ticket, nothingFailed());
 }
 
-/** Whether the same interrupts are pending as before a `steer`, with the same decisions. */
+/** Whether the same interrupts are pending as before a `steer`, with the same decisions or with an accepted cancellation. */
 function isAsBeforeSteer(state: RunState, { steered }: Attempt): boolean {
   const items = pauseOf(state)?.items ?? [];
   return (
     items.length === steered?.items.length &&
-    items.every(({ key, received, decision, decisions }) => {
+    items.every(({ key, received, decision, decisions, taken }) => {
       const before = itemOf(steered, key);
-      return before?.received === received && before.decision === decision && before.decisions === decisions;
+      if (before?.received !== received) return false;
+      return taken || (before.decision === decision && before.decisions === decisions);
     })
   );
 }
@@ -211,7 +212,7 @@ function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Gi
   if (request.at === 'held')
     return andThen(withdraw(state, withdrawnError()), (current) => hold(current, plan, tickets, given));
   if (request.at !== 'idle') return step(state, { type: 'settle', tickets, error: heldError() });
-  const held = { at: 'held', by: 'checks', plan, tickets, before: request } as const;
+  const held = { at: 'held', by: 'checks', since: given.local, plan, tickets, before: request } as const;
   return proceed({ ...state, request: held }, 'checks', given);
 }
 
@@ -227,7 +228,7 @@ export function proceed(
   const { request } = state;
   if (request.at !== 'held' || !('plan' in request)) return step(state);
   const { plan, before } = request;
-  if (plan.kind !== 'resume') return freezeContent(state, plan, given);
+  if (plan.kind !== 'resume') return freezeContent(state, request, given);
   if (from === 'checks' && state.checks.size > 0)
     return step({ ...state, request: { ...request, by: 'checks' } });
   if ((from === 'checks' || from === 'code') && !given.readable) {
@@ -248,15 +249,19 @@ export function proceed(
   if (from !== 'now' && !given.online) {
     return step({ ...state, request: { ...request, by: 'network' }, error: undefined });
   }
-  return freezeContent(state, plan, given);
+  return freezeContent(state, request, given);
 }
 
 /** Freezes the content of a request: later changes are not sent with it. Then calls `beforeSubmit` or `dispatch`. */
-function freezeContent(state: RunState, plan: Plan, given: Given): Step {
+function freezeContent(
+  state: RunState,
+  { plan, since }: Extract<RequestState, { plan: Plan }>,
+  given: Given,
+): Step {
   const attempt = attemptFor(state, plan, given);
   return attempt.kind === 'resume' && given.live.beforeSubmit !== undefined
-    ? holdForHost(state, attempt, 'beforeSubmit', { type: 'callBeforeSubmit', attempt })
-    : holdForHost(state, attempt, 'dispatch', { type: 'callDispatch', attempt });
+    ? holdForHost(state, attempt, 'beforeSubmit', { type: 'callBeforeSubmit', attempt, since })
+    : holdForHost(state, attempt, 'dispatch', { type: 'callDispatch', attempt, since });
 }
 
 const withPause = (state: RunState, pause: Pause): RunState =>

@@ -46,10 +46,12 @@ export function requests(context: RequestContext): Requests {
 
   const isCurrent = (runId: string): boolean => attemptOf(state())?.runId === runId;
 
-  const callDispatch = async ({ kind, batchId, runId }: Attempt): Promise<void> => {
+  const callDispatch = async (
+    { kind, batchId, runId }: Attempt,
+    since: number = context.local(),
+  ): Promise<void> => {
     const job = deferred<void>();
     jobs.set(runId, job);
-    const since = context.local();
     let caughtUp: Promise<void> | undefined;
     let executed = false;
     const execute = (): Promise<void> => {
@@ -150,7 +152,7 @@ export function requests(context: RequestContext): Requests {
         case 'settleDispatch':
           return settleDispatch(effect);
         case 'callDispatch':
-          return void callDispatch(effect.attempt);
+          return void callDispatch(effect.attempt, effect.since);
         case 'post':
           return void post(effect.attempt, effect.locks);
         case 'abort':

@@ -1,9 +1,10 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
-import type { ApprovedCall, DehydratedRun } from '../model/RunSnapshot.js';
+import type { DehydratedRun } from '../model/RunSnapshot.js';
+import { isOthers } from './isOthers.js';
 import { mergeRuns, haveSameInterrupts } from './mergeRuns.js';
-import { sameJson } from '../model/json.js';
+import { own, sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
 
 /** The maximum size of a stored run, in UTF-16 code units of JSON. */
@@ -32,8 +33,11 @@ export interface RunKeeper {
   flush(): void;
   /** Whether the record is older than the run: a write is pending, in progress or has failed. */
   isBehind(): boolean;
-  /** Stops writing, and removes this tab's last record if it is unchanged. A write in progress removes its own record. */
-  discard(): void;
+  /**
+   * Stops writing, and removes what was stored until now. A write in progress removes its own record. `isHere`: the user
+   * has logged out in this tab. Otherwise a record that another tab has stored since is kept.
+   */
+  discard(isHere: boolean): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
   stop(): void;
 }
@@ -81,6 +85,8 @@ export function runKeeper({
   // Changes that the storage rejected. They are written again with the next change, and before the page is closed.
   let unsaved: 'keep' | 'forget' | undefined;
   let wantedLast: 'keep' | 'forget' = 'keep';
+  // The record that this tab has written last, with what the write has merged into it.
+  let saved: DehydratedRun | undefined;
   // The record being written. Later reads return it.
   let written: DehydratedRun | undefined;
   let writing = false;
@@ -100,7 +106,11 @@ export function runKeeper({
 
   /** Saves `run`, merged with the changes that others have made to `from` before the write. */
   const save = (run: DehydratedRun, from: DehydratedRun | undefined): Promise<void> => {
-    const stored = (each: DehydratedRun): StoredRun => withinLimit({ version: 2, savedAt: now(), run: each });
+    const stored = (each: DehydratedRun): StoredRun => {
+      const value = withinLimit({ version: 2, savedAt: now(), run: each });
+      saved = value.run;
+      return value;
+    };
     return storage.save(key, stored(run), (value) => {
       const merged = mergeRuns(run, from, mine(value));
       return stored(merged === run ? run : asStored(merged));
@@ -199,10 +209,13 @@ export function runKeeper({
     // Keeps the interrupts, the answers and their calls.
     const { approvals = [] } = run;
     const asked = [...(run.pause?.interrupts ?? []), ...(run.left?.interrupts ?? [])];
-    const calls = [...asked.map(({ interrupt }) => interrupt.toolCallId), ...approvals.map(callIdOf)];
+    const calls = [
+      ...asked.map(({ interrupt }) => interrupt.toolCallId),
+      ...approvals.map(({ toolCallId }) => toolCallId),
+    ];
     const about = new Set(calls);
     const toolCalls = run.toolCalls.filter(({ id }) => about.has(id));
-    const approved = new Set(approvals.map(callIdOf));
+    const approved = new Set(approvals.map(({ toolCallId }) => toolCallId));
     const history = run.history.filter(({ toolCallId = '' }) => approved.has(toolCallId));
     return { ...value, run: { ...run, messages: [], state: undefined, toolCalls, history } };
   };
@@ -248,17 +261,21 @@ export function runKeeper({
       if (next !== undefined) void write();
     },
     isBehind: () => writing || (next ?? unsaved) !== undefined,
-    discard() {
+    discard(isHere) {
       if (stopped) return;
+      const endedAt = now();
       stopped = discarded = true;
       clearTimeout(timer);
-      next = undefined;
-      unsaved = undefined;
+      next = unsaved = undefined;
       clearTimeout(patience);
-      // A later record of another tab is kept.
+      // The next user may have stored something since.
+      const isMeant = (value: unknown): boolean => {
+        const stands = mine(value);
+        const isEarlier = isHere && Number(own(value, 'savedAt')) <= endedAt;
+        return stands !== undefined && (isEarlier || [base, saved].some((each) => sameJson(stands, each)));
+      };
       alone(async () => {
-        const stands = await found();
-        if (stands && base && sameJson(stands, base)) await storage.remove(key);
+        if (isMeant(await storage.load(key))) await storage.remove(key, isMeant);
       }).catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
     },
     stop() {
@@ -271,26 +288,11 @@ export function runKeeper({
       if (wanted === undefined) return;
       const known = written ?? base;
       const last = wanted === 'keep' ? () => save(asStored(read()), known) : () => remove(known);
-      begin(last).catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
+      // It starts synchronously, and a synchronous throw becomes a rejection.
+      const begun = async (): Promise<void> => last();
+      begun().catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
     },
   };
-}
-
-const callIdOf = ({ toolCallId }: ApprovedCall): string => toolCallId;
-
-/** Starts `work` synchronously. A synchronous throw becomes a rejection. */
-async function begin(work: () => Promise<void>): Promise<void> {
-  await work();
-}
-
-/** Whether a record has other interrupts than `from`. */
-const isOthers = (run: DehydratedRun | undefined, from: DehydratedRun | undefined): boolean =>
-  run !== undefined && from !== undefined && !isSameQuestion(run, from);
-
-function isSameQuestion(a: DehydratedRun, b: DehydratedRun): boolean {
-  const keys = new Set([...(a.pause?.interrupts ?? []), ...(a.left?.interrupts ?? [])].map(({ key }) => key));
-  const others = [...(b.pause?.interrupts ?? []), ...(b.left?.interrupts ?? [])];
-  return others.some(({ key }) => keys.has(key)) || (keys.size === 0 && others.length === 0);
 }
 
 function storageError(words: string, cause: unknown): AgentRunError {

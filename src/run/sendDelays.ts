@@ -9,11 +9,14 @@ export type Risks = ReadonlyMap<string, Risk>;
 /** Adds the ratings of a component, or removes them. */
 export type Rate = (component: object, risks: Risks | undefined) => void;
 
+/** A browser runs a timer that is longer than this immediately. */
+const LONGEST_TIMER = 2_147_483_647;
+
 /** The delay of the pending batch, in milliseconds: the longest of its risks. */
 export function sendDelayOf({ sendDelay = 0 }: LiveOptions, ratings: Iterable<Risks>): number {
-  if (typeof sendDelay === 'number') return sendDelay;
+  if (typeof sendDelay === 'number') return Math.min(sendDelay, LONGEST_TIMER);
   const levels = [...new Set(ratings)].flatMap((risks) => [...risks.values()]);
-  return Math.max(0, ...levels.map(({ level }) => sendDelay[level] ?? 0));
+  return Math.min(Math.max(0, ...levels.map(({ level }) => sendDelay[level] ?? 0)), LONGEST_TIMER);
 }
 
 /** The page while a batch waits. */

@@ -2,7 +2,7 @@ import type { AgentRunError } from '../model/AgentRunError.js';
 import type { LiveOptions } from '../model/AgentRun.js';
 import type { Message } from '../model/agUi.js';
 import { appendMessages } from '../state/appendMessages.js';
-import { withMessages, type Conversation } from '../state/Conversation.js';
+import { withMessages, withState, type Conversation } from '../state/Conversation.js';
 import { andDo, reportError, step, type Effect, type Step } from './Effect.js';
 import { disposedAnswer, disposedError } from './requestErrors.js';
 import type { Given, RunEvent } from './RunEvent.js';
@@ -117,6 +117,33 @@ export function withoutIds(conversation: Conversation, ids: readonly string[]): 
     ? conversation
     : withMessages(conversation, messages);
 }
+
+/**
+ * The request after the host has set messages or the state: a retry sends them. If the host has removed a message of the
+ * failed request, that request is not repeated.
+ */
+export function requestAfterSet(
+  { request, conversation }: RunState,
+  changed: Conversation,
+): RunState['request'] {
+  if (request.at !== 'idle' || !request.retryable) return request;
+  const { retryable, ...idle } = request;
+  const { said } = retryable;
+  if (changed.messages === conversation.messages) {
+    const { state } = changed;
+    return {
+      ...idle,
+      retryable: { ...retryable, conversation: withState(retryable.conversation, state) },
+    };
+  }
+  const isKept = said.every(({ id }) => hasMessage(changed, id) || !hasMessage(conversation, id));
+  return isKept
+    ? { ...idle, retryable: { ...retryable, conversation: appendMessages(changed, said) } }
+    : idle;
+}
+
+const hasMessage = ({ messages }: Conversation, id: string): boolean =>
+  messages.some((message) => message.id === id);
 
 /** The host has called `execute()`. Only one tab sends answers, so a resume takes the lock first. */
 export function startPost(state: RunState): Step {

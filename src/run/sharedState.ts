@@ -238,7 +238,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           return keeper?.forget();
         case 'detach':
           isAlone = true;
-          keeper?.discard();
+          keeper?.discard(false);
           return channel?.listen(false);
         case 'unlock':
           void channel?.unlock(effect.runId);
@@ -270,7 +270,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     dispose(isLogout) {
       isAlone = true;
       clearTimeout(timer);
-      if (isLogout) keeper?.discard();
+      if (isLogout) keeper?.discard(true);
       else keeper?.stop();
       if (isLogout) channel?.postCleared();
       channel?.dispose();

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { InterruptPanel } from 'react-agent-interrupts';
+import { AgentRunError, InterruptPanel } from 'react-agent-interrupts';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -153,5 +153,27 @@ it('shows after three seconds that the code has not loaded', async () => {
   await act(() => vi.advanceTimersByTimeAsync(2_900));
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(200));
-  expect(screen.getByText(/could not be loaded/)).toBeVisible();
+  expect(screen.getAllByText(/could not be loaded/)).toHaveLength(2);
+});
+
+it('announces an error before the code of the cards has loaded, and the question afterwards', async () => {
+  const arrive = slowNetwork();
+  const { InterruptPanel: Panel } = await page();
+  const error = new AgentRunError('network', 'The request did not reach the server.');
+  const { rerender } = render(<Panel run={staticRun({ error })} />);
+  const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(announced().join()).toContain('could not be reached');
+  rerender(<Panel run={asked()} />);
+  expect(announced().join()).not.toContain('could not be reached');
+  await arrive();
+  await waitFor(() => expect(announced().join()).toContain('The agent has 2 questions.'));
+});
+
+it('announces that the code failed to load', async () => {
+  vi.doMock(file, () => {
+    throw new Error('no network');
+  });
+  const { InterruptPanel: Panel } = await page();
+  render(<Panel run={asked()} />);
+  await waitFor(() => expect(screen.getAllByRole('status')[0]).toHaveTextContent(/could not be loaded/));
 });

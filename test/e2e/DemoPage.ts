@@ -9,6 +9,9 @@ export interface OpenOptions extends BrowserContextOptions {
   readonly expiresInMs?: number;
 }
 
+/** The demo sends answers immediately. One test in start.test.ts opens it with its own delay. */
+const withoutDelay = '/?sendDelayMs=0';
+
 /** The demo, used by roles and names. It records every unexpected error of the page. */
 export class DemoPage {
   /** The bodies of the runs that the page has posted, in order. */
@@ -34,11 +37,12 @@ export class DemoPage {
   static async open(browser: Browser, demo: RunningDemo, options: OpenOptions = {}): Promise<DemoPage> {
     const { expiresInMs, ...contextOptions } = options;
     const context = await browser.newContext({ reducedMotion: 'reduce', ...contextOptions });
-    return DemoPage.openIn(context, demo, expiresInMs === undefined ? '/' : `/?expiresInMs=${expiresInMs}`);
+    const path = expiresInMs === undefined ? withoutDelay : `${withoutDelay}&expiresInMs=${expiresInMs}`;
+    return DemoPage.openIn(context, demo, path);
   }
 
   /** Opens the demo in another tab of `context`. */
-  static async openIn(context: BrowserContext, demo: RunningDemo, path = '/'): Promise<DemoPage> {
+  static async openIn(context: BrowserContext, demo: RunningDemo, path = withoutDelay): Promise<DemoPage> {
     context.setDefaultTimeout(15_000);
     const opened = new DemoPage(await context.newPage(), demo);
     await opened.page.goto(demo.url + path);

@@ -2,8 +2,9 @@ import type { AxeResults } from 'axe-core';
 import { createRequire } from 'node:module';
 import { chromium, type Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startDemo, type RunningDemo } from '../../examples/startDemo.js';
+import type { RunningDemo } from '../../examples/startDemo.js';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
+import { serveBuiltDemo } from './builtDemo.js';
 import { DemoPage } from './DemoPage.js';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -13,10 +14,7 @@ let demo: RunningDemo;
 let person: DemoPage;
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([
-    chromium.launch(chromiumLaunchOptions()),
-    startDemo({ port: 0, watch: false }),
-  ]);
+  [browser, demo] = await Promise.all([chromium.launch(chromiumLaunchOptions()), serveBuiltDemo({})]);
   person = await DemoPage.open(browser, demo);
   await person.page.addScriptTag({ path: axe });
 });

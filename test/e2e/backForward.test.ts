@@ -25,8 +25,16 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** Leaves the page, and returns with Back after `meanwhile`. Whether the same document is shown again. */
+/**
+ * Leaves the page, and returns with Back after `meanwhile`. Whether the same document is shown again: Chromium discards a
+ * page that it leaves during a write.
+ */
 async function leaveAndReturn(page: Page, meanwhile: () => Promise<unknown>): Promise<boolean> {
+  // Whatever the page stores, it stores under a lock.
+  await page.waitForFunction(async () => {
+    const { held, pending } = await navigator.locks.query();
+    return held?.length === 0 && pending?.length === 0;
+  });
   await page.evaluate(() => document.body.setAttribute('data-left', ''));
   await page.goto('about:blank');
   await meanwhile();
@@ -36,8 +44,8 @@ async function leaveAndReturn(page: Page, meanwhile: () => Promise<unknown>): Pr
   return page.evaluate(() => document.body.hasAttribute('data-left'));
 }
 
-// Law 1: a queued answer is sent when the network returns, if the page that submitted it is still open.
-test('a queued answer is sent once after Back, if the network returned while the page was away', async () => {
+/** Approves an e-mail without a network. */
+async function queueOffline(): Promise<DemoPage> {
   const person = await DemoPage.openIn(context, demo);
   await person.start('Approve an e-mail Say hi');
   const card = person.card('Send email to');
@@ -45,12 +53,28 @@ test('a queued answer is sent once after Back, if the network returned while the
   await context.setOffline(true);
   await person.button('Approve', card).click();
   await card.getByText('Waiting for the network').waitFor();
-  expect(await leaveAndReturn(person.page, () => context.setOffline(false))).toBe(true);
-  await person.said('Sent to a@b.com with subject "Hi".');
-  await person.settled();
-  expect((await person.journal()).received).toMatchObject([{ payload: { approved: true } }]);
-  person.assertNoProblems();
-});
+  return person;
+}
+
+// Law 1: a queued answer is sent when the network returns, if the page that submitted it is still open.
+test(
+  'a queued answer is sent once after Back, if the network returned while the page was away',
+  { timeout: 90_000 },
+  async () => {
+    let person = await queueOffline();
+    // Chromium may discard a page for reasons of its own.
+    for (let times = 1; !(await leaveAndReturn(person.page, () => context.setOffline(false))); times += 1) {
+      expect(times, 'Chromium discards the page each time').toBeLessThan(5);
+      await context.close();
+      context = await browser.newContext({ reducedMotion: 'reduce' });
+      person = await queueOffline();
+    }
+    await person.said('Sent to a@b.com with subject "Hi".');
+    await person.settled();
+    expect((await person.journal()).received).toMatchObject([{ payload: { approved: true } }]);
+    person.assertNoProblems();
+  },
+);
 
 // Law 2: an answer that a server has accepted is not sent again.
 test('a question that another tab answered while the page was away is not asked after Back', async () => {

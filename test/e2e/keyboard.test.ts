@@ -1,7 +1,8 @@
 import { chromium, type Browser, type Locator } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startDemo, type RunningDemo } from '../../examples/startDemo.js';
+import type { RunningDemo } from '../../examples/startDemo.js';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
+import { serveBuiltDemo } from './builtDemo.js';
 import { DemoPage } from './DemoPage.js';
 import { readings, readOut } from './readings.js';
 import { accessibilityInfo, hear, listen } from './ScreenReader.js';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const options = chromiumLaunchOptions();
   [browser, demo] = await Promise.all([
     chromium.launch({ ...options, args: [...(options.args ?? []), accessibilityInfo] }),
-    startDemo({ port: 0, watch: false }),
+    serveBuiltDemo({}),
   ]);
   // Long enough that no expiry warning appears during a test.
   person = await DemoPage.open(browser, demo, { expiresInMs: 600_000 });
@@ -61,7 +62,6 @@ test('an approval', async () => {
     focused: ['log “Messages”', 'button “Approve”', 'region “Questions from the agent”'],
     announced: [
       "The agent asks: Send email to a@b.com with subject 'Hi'?",
-      'Can still be undone',
       'Sending your answer',
       'Sent. The agent received your answer.',
     ],
@@ -98,7 +98,6 @@ test('an approval with edits', async () => {
     ],
     announced: [
       'The agent asks: Send email to a@b.com? You can edit the body before approving.',
-      'Can still be undone',
       'Sending your answer',
       'Sent. The agent received your answer.',
     ],
@@ -148,7 +147,6 @@ test('three approvals, one of them denied and one of them cancelled', async () =
       'Approved 1 of 3 answered.',
       'Denied 2 of 3 answered.',
       'Cancelled 3 of 3 answered.',
-      'Can still be undone',
       'Sending your answer',
       'Sent. The agent received your answer.',
     ],

@@ -160,6 +160,18 @@ describe('a delayed batch', () => {
   });
 });
 
+// A browser runs a timer of more than 2^31 - 1 ms immediately.
+it.each([2 ** 31, Number.POSITIVE_INFINITY])(
+  'a delay of %i ms is not over immediately',
+  async (sendDelay) => {
+    const { run, requests, approveAll } = await asked({ sendDelay });
+    approveAll();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(batchOf(run).delivery).toBe('delayed');
+    expect(requests).toHaveLength(1);
+  },
+);
+
 it('a batch is sent at once by default', async () => {
   const { requests, approveAll } = await asked({ sendDelay: undefined });
   approveAll();

@@ -75,7 +75,7 @@ const optimizeDeps = {
  * - `browser`: `*.browser.test.tsx` in Chromium.
  * - `stories`: every story in Chromium, with its play function and axe. Layout and axe are checked again in dark and in
  *   Arabic (.storybook/everyLook.ts).
- * - `e2e`: Node, where Playwright drives Chromium against a served page. One file at a time.
+ * - `e2e`: Node, where Playwright drives Chromium against a served page.
  * - `servers`: Node, against third-party agent servers, which each file installs and starts. One file at a time.
  *
  * Types need no project: `tsc` checks every `*.test-d.ts` with the rest.
@@ -143,9 +143,10 @@ export const projects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       include: [endToEndTests],
       env,
-      testTimeout: 30_000,
+      globalSetup: ['test/setup/buildDemo.ts'],
+      testTimeout: 60_000,
       hookTimeout: 60_000,
-      fileParallelism: false,
+      maxWorkers: cores,
       sequence: { groupOrder: 5 },
     },
   },

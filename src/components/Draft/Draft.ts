@@ -1,10 +1,12 @@
-import { isJsonObject, own, ownString } from '../../model/json.js';
-import { emptiedIn, withEmptied } from './emptied.js';
+import { isJsonObject, own, ownString, type JsonPath } from '../../model/json.js';
+import { emptiedIn, isPath, withEmptied } from './emptied.js';
 
 /** Unfinished input in a form: its values, or the text of its JSON editor. */
 export interface FormDraft {
   readonly value?: unknown;
   readonly json?: string | undefined;
+  /** Where secrets of the original value are missing that the user has not changed. @default nowhere */
+  readonly unchanged?: readonly JsonPath[] | undefined;
 }
 
 /** What a user has started in a card. It is kept in `PendingInterrupt.draft`, so a remount restores it. */
@@ -59,7 +61,15 @@ function formDraft(name: 'answer' | 'edit', draft: unknown): Draft {
   if (!isJsonObject(found)) return {};
   const json = own(found, 'json');
   const value = withEmptied(own(found, 'value'), own(found, 'emptied'));
-  return { [name]: { ...(value !== undefined && { value }), ...(typeof json === 'string' && { json }) } };
+  const paths = own(found, 'unchanged');
+  const unchanged = Array.isArray(paths) ? paths.filter(isPath) : [];
+  return {
+    [name]: {
+      ...(value !== undefined && { value }),
+      ...(typeof json === 'string' && { json }),
+      ...(unchanged.length > 0 && { unchanged }),
+    },
+  };
 }
 
 function text(name: 'text' | 'reason' | 'tool', draft: unknown): Draft {

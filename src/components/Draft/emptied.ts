@@ -18,7 +18,7 @@ export function withEmptied(value: unknown, emptied: unknown): unknown {
   return emptied.reduce<unknown>((all, path) => (isPath(path) ? emptyAt(all, path) : all), value);
 }
 
-const isPath = (path: unknown): path is JsonPath =>
+export const isPath = (path: unknown): path is JsonPath =>
   Array.isArray(path) && path.every((key) => typeof key === 'string' || typeof key === 'number');
 
 function emptyAt(value: unknown, [key, ...rest]: JsonPath): unknown {

@@ -14,6 +14,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { useFocusAfterHold } from '../Page/useFocusAfterHold.js';
 import type { DraftKeeper } from '../Draft/useDraft.js';
+import { withUnchanged } from '../Draft/withUnchanged.js';
 import { visibleString } from '../PlainText/visibleText.js';
 
 /** Props of {@link EditArguments}. */
@@ -49,6 +50,7 @@ export function EditArguments({
   const { schema, inferred } = useArgumentsSchema(interrupt);
   const uiSchema = useUiSchema(interrupt);
   const { setMode, keep, saved, justOpened } = draft;
+  const edit = saved.edit && withUnchanged(saved.edit, proposed);
   useEffect(() => {
     // The pressed button has unmounted, so the focus moves to what it opened.
     if (justOpened) takeFocus(container.current);
@@ -77,12 +79,12 @@ export function EditArguments({
       <SchemaForm
         schema={schema}
         checks={!inferred}
-        value={saved.edit === undefined ? start : saved.edit.value}
-        json={saved.edit?.json}
+        value={edit === undefined ? start : edit.value}
+        json={edit?.json}
         preset="edit"
         compareTo={proposed}
         uiSchema={uiSchema}
-        onDraft={(edit) => keep({ edit })}
+        onDraft={(next) => keep({ edit: next })}
         onSubmit={approve}
         submitLabel={words.approveEdited}
         idPrefix={id}

@@ -1,28 +1,16 @@
 'use client';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Risk } from '../../model/Risk.js';
-import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRisks } from '../Risk/RiskProvider.js';
-import { shortQuestion } from '../Question/questionOf.js';
-import { useWords, type Wording } from '../Words/WordsContext.js';
-import { announcements, areClosed, arrivals, nextWarning } from './announcements.js';
-
-/** A longer delay overflows the browser's timer, which then fires immediately. */
-const LONGEST_DELAY = 2 ** 31 - 1;
-
-interface Announcement {
-  /** Each announcement is a new element, so that the same sentence is read out twice. */
-  readonly element: HTMLElement;
-  readonly text: string;
-  /** The question that it names, if it is new. Its risk is known once the card has rendered. */
-  readonly about: string | undefined;
-}
+import { errorInWords } from '../Words/errorInWords.js';
+import { useWords } from '../Words/WordsContext.js';
+import type { Announcer } from './announceChanges.js';
+import { arePanelPartsMissing, loadedPanelParts, onPanelParts } from './loadPanelParts.js';
 
 /**
  * Announces changes to screen readers: politely, once each, and never every second. It is in the DOM before there is
  * anything to announce, because screen readers ignore a live region that is added with its text. Announcements
- * re-render nothing else.
+ * re-render nothing else. Until the parts of the panel have loaded, it announces only errors.
  */
 export function StatusLine(): ReactNode {
   const run = useProvidedRun();
@@ -30,74 +18,44 @@ export function StatusLine(): ReactNode {
   const risks = useRisks();
   const region = useRef<HTMLDivElement>(null);
   const latest = useRef({ wording, risks });
-  const said = useRef<Announcement>(undefined);
+  const announcer = useRef<Announcer>(undefined);
   useEffect(() => {
     latest.current = { wording, risks };
-    write(said.current, latest.current);
+    announcer.current?.update();
   }, [wording, risks]);
 
   useEffect(() => {
-    let before: RunSnapshot | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const announce = (text: string, about?: string) => {
-      const element = document.createElement('span');
-      said.current = { element, text, about };
-      write(said.current, latest.current);
-      region.current?.replaceChildren(element);
-    };
-    const clearAnnouncement = () => {
-      said.current = undefined;
-      region.current?.replaceChildren();
-    };
-    const scheduleWarning = () => {
-      clearTimeout(timer);
-      const { interrupts } = run.getSnapshot();
-      const next = nextWarning(interrupts, Date.now());
-      if (!next) return;
-      const { interrupt, milliseconds, due } = next;
-      timer = setTimeout(
-        () => {
-          const { words, locale } = latest.current.wording;
-          const stillOpen = run
-            .getSnapshot()
-            .interrupts.some(({ key, status }) => key === interrupt.key && status === 'open');
-          const question = shortQuestion(interrupt, words);
-          if (due <= LONGEST_DELAY && stillOpen)
-            announce(words.announceExpiring({ milliseconds, question, locale }));
-          scheduleWarning();
-        },
-        Math.min(due, LONGEST_DELAY),
-      );
-    };
-    const announceChanges = () => {
-      const after = run.getSnapshot();
-      const sentences = announcements(before, after, latest.current.wording);
-      if (sentences.length > 0) announce(sentences.join(' '), arrivals(before, after)[0]?.key);
-      else if (areClosed(before, after)) clearAnnouncement();
-      if (before?.interrupts !== after.interrupts) scheduleWarning();
-      before = after;
-    };
-    announceChanges();
-    const unsubscribe = run.subscribe(announceChanges);
     const { current: element } = region;
+    if (!element) return undefined;
+    const stopWaiting = [onPanelParts(begin), run.subscribe(begin)];
+    begin();
     return () => {
-      clearTimeout(timer);
-      unsubscribe();
-      // Announcements about one conversation are dropped with it.
-      said.current = undefined;
-      element?.replaceChildren();
+      announcer.current?.stop();
+      announcer.current = undefined;
+      end();
     };
+
+    function begin(): void {
+      const parts = loadedPanelParts();
+      if (!element || announcer.current) return;
+      if (!parts) return announceError(element);
+      end();
+      announcer.current = parts.announceChanges(run, element, () => latest.current);
+    }
+
+    function announceError(element: HTMLElement): void {
+      const { error, interrupts } = run.getSnapshot();
+      const { wording } = latest.current;
+      const isMissing = arePanelPartsMissing() && interrupts.length > 0;
+      const text = error ? errorInWords(error, wording) : isMissing ? wording.words.partNotLoaded : '';
+      if (element.textContent !== text) element.textContent = text;
+    }
+
+    function end(): void {
+      for (const stop of stopWaiting) stop();
+    }
   }, [run]);
 
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output
   return <div role="status" className="rai-visually-hidden" ref={region} />;
-}
-
-function write(
-  said: Announcement | undefined,
-  { wording: { words }, risks }: { wording: Wording; risks: ReadonlyMap<string, Risk> },
-): void {
-  if (!said) return;
-  const isHigh = risks.get(said.about ?? '')?.level === 'high';
-  said.element.textContent = isHigh ? `${said.text} ${words.risks.high}` : said.text;
 }

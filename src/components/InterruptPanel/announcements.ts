@@ -2,10 +2,10 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { sameJson } from '../../model/json.js';
 import { shortQuestion } from '../Question/questionOf.js';
+import { decisionInWords } from '../Receipt/decisionInWords.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import type { Wording } from '../Words/WordsContext.js';
-import { loadedPanelParts } from './loadPanelParts.js';
 
 /** How long before an expiry screen readers are warned, in milliseconds. */
 const EXPIRY_WARNINGS: readonly number[] = [5 * 60_000, 60_000, 30_000];
@@ -92,7 +92,7 @@ export function announcements(
   /** The label that the card shows for the state of a question. */
   function stateLabel(interrupt: PendingInterrupt): string {
     if (!interrupt.decision) return words.announceReopened;
-    return loadedPanelParts()?.decisionInWords(interrupt, words)?.word ?? words.answered;
+    return decisionInWords(interrupt, words)?.word ?? words.answered;
   }
 
   function sending(): string[] {

@@ -1,6 +1,6 @@
 /** The parts of the panel that show questions. One module, because it is one chunk, loaded while the agent works. */
-export { decisionInWords } from '../Receipt/decisionInWords.js';
 export { ResumeBar } from '../ResumeBar/ResumeBar.js';
 export { listenForShortcuts } from '../Shortcuts/listenForShortcuts.js';
+export { announceChanges } from './announceChanges.js';
 export { Cards } from './Cards.js';
 export { keepFocus } from './keepFocus.js';

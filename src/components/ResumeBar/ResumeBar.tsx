@@ -3,6 +3,7 @@ import { useCallback, useId, useState, type ComponentType, type ReactNode } from
 import type { Delivery, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { guardPresses } from '../Button/guardPresses.js';
@@ -98,11 +99,11 @@ function Bar({
   const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
   const canAsk =
     capabilities.refresh && !over && (delivery === 'inDoubt' || (possiblyAnswered && delivery === 'none'));
-  const guardHaste = usePressGuard('bar', pressGuard);
+  const guardHaste = usePressGuard(useRunSelector(run, asked), pressGuard);
   const guard = useCallback(
     (bar: HTMLElement | null) => {
       // Ignores double clicks, and presses whose subject changes before the release. `guardHaste` ignores presses on new or
-      // moved buttons.
+      // moved buttons, and soon after the questions have changed.
       guardPresses(bar, () => run.getSnapshot().interrupts.map(decided));
       guardHaste(bar);
     },
@@ -207,6 +208,13 @@ const undoable: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'q
 
 /** What its buttons act on: the questions and their decisions. */
 const decided = ({ key, digest, decision }: PendingInterrupt): unknown => [key, digest, decision];
+
+const askedIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
+  JSON.stringify(interrupts.map(({ key, digest }) => [key, digest])),
+);
+
+/** What its buttons are about. A new or changed question makes them new: they decide it with the others. */
+const asked = ({ interrupts }: RunSnapshot): string => askedIn(interrupts);
 
 const isChecking = ({ interrupts }: RunSnapshot): boolean => interrupts.some(({ checking }) => checking);
 

@@ -94,6 +94,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
   const views = useTwoViews({
     schema,
     draft: { value: props.value, json: props.json },
+    original: props.compareTo,
     onDraft: (draft) => latest.current.onDraft?.(draft),
     hasDefaults: preset === 'answer',
     fit: useCallback(

@@ -1,6 +1,6 @@
 import { maskSecrets } from '../../secrets/secrets.js';
 import { SECRET_MASK } from '../../secrets/secretMask.js';
-import { isJsonObject, own } from '../../model/json.js';
+import { isJsonObject, own, sameJson, type JsonPath } from '../../model/json.js';
 
 /** A copy without the values that the schema marks as secrets. Drafts are stored; secrets never are. */
 export function withoutSecrets(value: unknown, schema: unknown): unknown {
@@ -18,6 +18,31 @@ function strip(value: unknown, masked: unknown): unknown {
       const kept = strip(child, masked[key]);
       return kept === undefined ? [] : [[key, kept]];
     }),
+  );
+}
+
+/** The places of the secrets in `value` that are as in `original`. */
+export function unchangedSecrets(value: unknown, original: unknown, schema: unknown): readonly JsonPath[] {
+  return unchangedIn(value, original, maskSecrets(value, schema));
+}
+
+function unchangedIn(
+  value: unknown,
+  original: unknown,
+  masked: unknown,
+  path: JsonPath = [],
+): readonly JsonPath[] {
+  if (value === masked || original === undefined) return [];
+  if (masked === SECRET_MASK) return sameJson(value, original) ? [path] : [];
+  if (Array.isArray(value)) {
+    if (!Array.isArray(original) || !Array.isArray(masked)) return [];
+    return value.flatMap((item, index) =>
+      unchangedIn(item, original[index], masked[index], [...path, index]),
+    );
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    unchangedIn(child, own(original, key), own(masked, key), [...path, key]),
   );
 }
 

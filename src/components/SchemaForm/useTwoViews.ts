@@ -4,8 +4,9 @@ import { parseWhole } from '../../model/parseWhole.js';
 import { isJsonObject, jsonCopy, own, sameJson } from '../../model/json.js';
 import { asksForSecret } from '../../secrets/secrets.js';
 import type { FormDraft } from '../Draft/Draft.js';
+import { withUnchanged } from '../Draft/withUnchanged.js';
 import { parseTyped } from '../JsonEditor/typedJson.js';
-import { withoutSecrets, withSecretsOf } from './draftSecrets.js';
+import { unchangedSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useDebounced } from './useDebounced.js';
 
 /** The views of a value. */
@@ -15,6 +16,8 @@ export type FormView = 'form' | 'json';
 export interface TwoViewsOptions {
   readonly schema: unknown;
   readonly draft: FormDraft;
+  /** The value before any edit. Drafts list its unchanged secrets, instead of containing them. @default none */
+  readonly original?: unknown;
   readonly onDraft: (draft: FormDraft) => void;
   /** Adapts a value from elsewhere to the form. Keeps its identity. */
   readonly fit: (value: unknown) => unknown;
@@ -42,28 +45,38 @@ export interface TwoViews {
 }
 
 /** Holds one value for two views, reports every draft of it, and applies drafts from elsewhere. */
-export function useTwoViews({ schema, draft, onDraft, fit, hasDefaults }: TwoViewsOptions): TwoViews {
+export function useTwoViews({
+  schema,
+  draft,
+  original,
+  onDraft,
+  fit,
+  hasDefaults,
+}: TwoViewsOptions): TwoViews {
   const [state, setState] = useState(() => startOf(draft, fit));
-  // The last reported draft. Receiving it back is no change.
-  const told = useRef<FormDraft>(draft);
-  const tell = (next: FormDraft) => {
-    told.current = next;
+  // The last reported draft. Receiving it back is no change, with or without the unchanged secrets.
+  const told = useRef<readonly FormDraft[]>([draft]);
+  const tell = (safe: FormDraft, value: unknown) => {
+    const unchanged = unchangedSecrets(value, original, schema);
+    const next = unchanged.length > 0 ? { ...safe, unchanged } : safe;
+    told.current = [safe, withUnchanged(next, original)];
     onDraft(next);
   };
   const typed = useDebounced((value: unknown) => {
     setState((before) => ({ ...before, value }));
-    tell({ value: withoutSecrets(value, schema) });
+    tell({ value: withoutSecrets(value, schema) }, value);
   });
   const { value: draftValue, json: draftJson } = draft;
   useEffect(() => {
     const next = { value: draftValue, json: draftJson };
-    if (isSame(next, told.current) || (draftValue === undefined && draftJson === undefined)) return;
+    const isBack = told.current.some((each) => isSame(next, each));
+    if (isBack || (draftValue === undefined && draftJson === undefined)) return;
     // Input here is newer than a draft from elsewhere, such as other arguments in an editor.
     if (typed.isPending()) {
       typed.now();
       return;
     }
-    told.current = next;
+    told.current = [next];
     // oxlint-disable-next-line react/set-state-in-effect -- only an effect knows whether something typed is still due
     setState((before) => {
       const start = startOf(next, fit);
@@ -80,7 +93,7 @@ export function useTwoViews({ schema, draft, onDraft, fit, hasDefaults }: TwoVie
       const parsed = parseTyped(text);
       setState((before) => ({ ...before, text, ...(parsed && { value: parsed.value }) }));
       const safe = withoutSecretText(text, parsed, schema);
-      if (safe !== undefined) tell({ json: safe });
+      if (safe !== undefined) tell({ json: safe }, parsed?.value);
     },
     showJson(shown) {
       // The last input may still be pending. It is then not in this state.
@@ -88,12 +101,12 @@ export function useTwoViews({ schema, draft, onDraft, fit, hasDefaults }: TwoVie
       const stands = parseTyped(text);
       const jsonText = stands && sameJson(stands.value, jsonCopy(value)) ? text : asText(value);
       setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, left: shown }));
-      tell({ json: withoutSecretText(jsonText, { value }, schema) });
+      tell({ json: withoutSecretText(jsonText, { value }, schema) }, value);
     },
     showForm(read) {
       const value = hasDefaults ? withoutRemoved(read, schema, state.left) : read;
       setState((before) => ({ ...before, view: 'form', value, formValue: value }));
-      tell({ value: withoutSecrets(value, schema) });
+      tell({ value: withoutSecrets(value, schema) }, value);
     },
   };
 }

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentRun } from 'react-agent-interrupts/core';
+import { asks, fails, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
+
+// “`retry()`: Repeats the last failed request: the message, the `steer`, the refresh, or the batch. Use it for a button next to
+// `error`.” (hook-only.md)
+
+const failures: [string, () => ServerAnswer][] = [
+  ['status 400', () => new Response('No.', { status: 400 })],
+  ['status 503', () => new Response('No.', { status: 503 })],
+  ['RUN_ERROR', () => fails('No.')],
+];
+const sets: [string, (run: AgentRun) => void][] = [
+  ['setState', (run) => run.setState({ page: 2 })],
+  ['setMessages', (run) => run.setMessages(structuredClone([...run.getSnapshot().messages]))],
+];
+const textsOf = (messages: readonly { content?: unknown }[] = []) => messages.map(({ content }) => content);
+
+describe.each(sets)('after %s()', (_set, change) => {
+  it.each(failures)('a failed message can be repeated, after %s', async (_, failure) => {
+    const { run, requests } = scriptedRun([failure(), says('Hello.')]);
+    await run.send('Hi').catch(() => undefined);
+    change(run);
+    expect(run.getSnapshot().error).toBeDefined();
+    expect(await run.retry()).toMatchObject({ status: 'finished' });
+    expect(textsOf(requests[1]?.messages)).toEqual(['Hi']);
+    expect(requests[1]?.state).toEqual(run.getSnapshot().state);
+    expect(textsOf(run.getSnapshot().messages)).toEqual(['Hi', 'Hello.']);
+  });
+
+  it.each(failures)('a failed steer can be repeated, after %s', async (_, failure) => {
+    const question = asks({ reason: 'confirmation', message: 'Delete?' });
+    const { run, requests } = scriptedRun([question, failure(), says('Hello.')]);
+    await run.send('Hi');
+    await run.steer('Stop').catch(() => undefined);
+    change(run);
+    expect(await run.retry()).toMatchObject({ status: 'finished' });
+    expect(requests[2]?.resume).toMatchObject([{ status: 'cancelled' }]);
+    expect(textsOf(requests[2]?.messages)).toEqual(['Hi', 'Stop']);
+    expect(textsOf(run.getSnapshot().messages)).toEqual(['Hi', 'Stop', 'Hello.']);
+  });
+});
+
+it('a message that the host has removed is not repeated', async () => {
+  const { run, requests } = scriptedRun([new Response('No.', { status: 503 })]);
+  await run.send('Hi').catch(() => undefined);
+  run.setMessages([]);
+  await expect(run.retry()).rejects.toMatchObject({ code: 'nothing_to_send' });
+  expect(requests).toHaveLength(1);
+});
+
+it('messages that the host adds are sent with the repeated one', async () => {
+  const { run, requests } = scriptedRun([new Response('No.', { status: 503 }), says('Hello.')]);
+  await run.send('Hi').catch(() => undefined);
+  const { messages } = run.getSnapshot();
+  run.setMessages([{ id: 'before', role: 'system', content: 'Be kind.' }, ...messages]);
+  await run.retry();
+  expect(textsOf(requests[1]?.messages)).toEqual(['Be kind.', 'Hi']);
+});
