@@ -97,7 +97,7 @@ async function play(questions: readonly Sketch[], plan: readonly Move[]): Promis
       const card = tree && first(tree, (node) => node.role === 'article');
       if (!card || !pressed) throw new Error('No card was shown.');
       const sketch = sketchOf(interrupt);
-      if (sketch) expect(faults(sketch, card, pressed, entry), done.join(', ')).toEqual([]);
+      expect(sketch && faults(sketch, card, pressed, entry), done.join(', ')).toEqual([]);
     }
   } finally {
     view.unmount();

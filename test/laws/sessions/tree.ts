@@ -31,7 +31,7 @@ interface Session {
 }
 
 /** Vitest's provider defines the type of a session, and Playwright's types are not installed in the page. */
-const session = (): Session => cdp() as unknown as Session;
+const session = (): Session => cdp();
 
 let frameId: string | undefined;
 
