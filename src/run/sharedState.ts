@@ -204,7 +204,13 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const message = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
     if (isAsked) {
       const taken = pause.items.filter((item) => item.taken);
-      return channel?.post(taken.length > 0 ? { ...message, taken: runOfItems(pause, taken) } : message);
+      const { request } = state();
+      const said = request.at === 'idle' && delivery === 'inDoubt' ? request.retryable?.said : undefined;
+      return channel?.post({
+        ...message,
+        ...(taken.length > 0 && { taken: runOfItems(pause, taken) }),
+        ...(said && said.length > 0 && { said }),
+      });
     }
     // A logout may have disposed the run, so its content is not sent.
     const isDisposed = state().request.at === 'disposed';
