@@ -11,12 +11,14 @@ const textsOf = (messages: readonly { readonly content?: unknown }[] = []) =>
   messages.map(({ content }) => content);
 const shown = (run: AgentRun) => textsOf(run.getSnapshot().messages);
 
-/** Two open tabs that show one question, and the `steer` of the first may have arrived. */
-async function doubtedSteer(...answers: ServerAnswer[]) {
+/** Two open tabs that show one question. */
+async function openTabs(...answers: ServerAnswer[]) {
   const browser = new Browser();
-  const server = fakeServer(question, failing(503), ...answers);
+  const server = fakeServer(question, ...answers);
+  const kills: (() => void)[] = [];
   const open = async (): Promise<AgentRun> => {
-    const { tabs, storage } = browser.open();
+    const { tabs, storage, kill } = browser.open();
+    kills.push(kill);
     const common = { url: 'http://agent.test', threadId: 't', autoSubmit: 'never' } as const;
     const run = createAgentRun({ ...common, tabs, storage, fetch: server.fetch });
     await opened(run);
@@ -27,9 +29,15 @@ async function doubtedSteer(...answers: ServerAnswer[]) {
   await turns();
   const second = await open();
   expect(keysOf(second)).toHaveLength(1);
-  await first.steer('Stop').catch(() => undefined);
-  await vi.waitFor(() => expect(second.getSnapshot().batch.delivery).toBe('inDoubt'));
-  return { first, second, server };
+  return { first, second, server, killFirst: () => kills[0]?.() };
+}
+
+/** The `steer` of the first tab may have arrived. */
+async function doubtedSteer(...answers: ServerAnswer[]) {
+  const tabs = await openTabs(failing(503), ...answers);
+  await tabs.first.steer('Stop').catch(() => undefined);
+  await vi.waitFor(() => expect(tabs.second.getSnapshot().batch.delivery).toBe('inDoubt'));
+  return tabs;
 }
 
 // “The message of a `steer` in doubt stays in the conversation, after a reload and if an answer is changed.” “After a `steer` that
@@ -66,3 +74,16 @@ it.each([401, 422])(
     expect(textsOf(server.requests[3]?.messages)).toEqual(['Go', 'Stop']);
   },
 );
+
+it('the message of a steer is shown in another open tab after the tab that was sending it has been killed', async () => {
+  const never = () => new Promise<Response>(() => undefined);
+  const { first, second, server, killFirst } = await openTabs(never, says('Stopped.'));
+  void first.steer('Stop').catch(() => undefined);
+  await vi.waitFor(() => expect(server.requests).toHaveLength(2));
+  await turns();
+  killFirst();
+  await vi.waitFor(() => expect(second.getSnapshot().batch.delivery).toBe('inDoubt'));
+  expect(shown(second)).toEqual(['Go', 'Stop']);
+  await second.retry();
+  expect(textsOf(server.requests[2]?.messages)).toEqual(['Go', 'Stop']);
+});
