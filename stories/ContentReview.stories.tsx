@@ -3,11 +3,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InterruptPanel, useAgentRun } from 'react-agent-interrupts';
 import { cogni } from 'react-agent-interrupts/protocols/cogni';
+import { cogniRenderers, cogniWords, type CogniWords } from 'react-agent-interrupts/renderers/cogni';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { cogniServer } from '../test/emulators/cogni/cogniServer.js';
 import { contentReview } from '../test/emulators/cogni/contentReview.js';
-import { contentReviewRenderers } from './ContentReview.js';
 import { wordsIn } from './language.js';
+
+/** The texts of the toolbar's language. */
+const textsIn = (globals: Record<string, unknown>): CogniWords => {
+  const texts: Readonly<Record<string, CogniWords>> = cogniWords;
+  return texts[wordsIn(globals).language] ?? cogniWords.en;
+};
 
 /** An emulated Cogni server with the content-review graph of its specification, and a run that is connected to it. */
 function conversation() {
@@ -32,7 +38,7 @@ function Newsroom() {
       </button>
       {typeof said === 'string' && <p>{said}</p>}
       {/* The play functions press a button as soon as it is there. */}
-      <InterruptPanel run={run} renderers={contentReviewRenderers} pressGuard={0} />
+      <InterruptPanel run={run} renderers={cogniRenderers} pressGuard={0} />
       {status === 'finished' && (
         <output>
           {graph.published.length > 0 ? `Published: ${graph.published.join()}` : 'Nothing was published.'}
@@ -60,12 +66,12 @@ const meta = { title: 'Runs/Content review', component: Review } satisfies Meta<
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const begin: NonNullable<Story['play']> = async ({ canvasElement }) => {
+const begin: NonNullable<Story['play']> = async ({ canvasElement, globals }) => {
   const canvas = within(canvasElement);
   await userEvent.click(canvas.getByRole('button', { name: 'Write about our launch in May' }));
-  await expect(await canvas.findByText('Content ready for review')).toBeVisible();
+  await expect(await canvas.findByRole('article', { name: /Content ready for review/ })).toBeVisible();
   await expect(
-    within(canvas.getByRole('list', { name: 'Warnings' })).getByText(/Promises a result/),
+    within(canvas.getByRole('list', { name: textsIn(globals).warnings })).getByText(/Promises a result/),
   ).toBeVisible();
 };
 
@@ -77,24 +83,24 @@ export const RevisedThenApproved: Story = {
   async play(context) {
     const canvas = within(context.canvasElement);
     const { step } = context;
-    const words = wordsIn(context.globals);
+    const texts = textsIn(context.globals);
     await begin(context);
     await step('a request for changes needs feedback', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Request Changes' }));
-      await expect(await canvas.findByText('Say what to change, or change it in the draft.')).toBeVisible();
-      await userEvent.type(canvas.getByLabelText('Feedback'), 'growth expected');
+      await expect(await canvas.findByText(texts.feedbackMissing)).toBeVisible();
+      await userEvent.type(canvas.getByLabelText(texts.feedback), 'growth expected');
       await userEvent.click(canvas.getByRole('button', { name: 'Request Changes' }));
     });
     await step('the revised draft is a new question without the warning', async () => {
       await waitFor(() =>
-        expect(canvas.getByLabelText('Draft')).toHaveValue('Our launch in May: growth expected.'),
+        expect(canvas.getByLabelText(texts.draft)).toHaveValue('Our launch in May: growth expected.'),
       );
-      await expect(canvas.queryByRole('list', { name: 'Warnings' })).toBeNull();
-      await expect(canvas.getByLabelText('Feedback')).toHaveValue('');
+      await expect(canvas.queryByRole('list', { name: texts.warnings })).toBeNull();
+      await expect(canvas.getByLabelText(texts.feedback)).toHaveValue('');
     });
     await step('an edit is shown and published', async () => {
-      await userEvent.type(canvas.getByLabelText('Draft'), ' Join us!');
-      await expect(canvas.getByRole('table', { name: words.changesLabel })).toBeVisible();
+      await userEvent.type(canvas.getByLabelText(texts.draft), ' Join us!');
+      await expect(canvas.getByRole('table', { name: texts.draftChanges })).toBeVisible();
       await userEvent.click(canvas.getByRole('button', { name: 'Approve & Publish' }));
       await expect(
         await canvas.findByText('Published: Our launch in May: growth expected. Join us!'),

@@ -1,4 +1,3 @@
-import { readApproval } from '../approvals/approval.js';
 import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
 import { maskSecrets } from '../secrets/secrets.js';
 import type { Interrupt } from '../model/agUi.js';
@@ -9,6 +8,7 @@ import type {
   ReceivedAction,
   ReceivedInterrupt,
 } from '../model/PendingInterrupt.js';
+import { approvalOf } from './approvalOf.js';
 import type { PauseItem } from './Pause.js';
 
 /** The key of one action: its interrupt's key and its index, from 0. */
@@ -155,15 +155,13 @@ export function pendingActions(
 }
 
 /** The payload that denies the whole question; `undefined` if no payload is clearly a denial, or if a denial needs a reason. */
-export function denialOf({
-  interrupt,
-  actions,
-}: ReceivedInterrupt): { readonly payload: unknown } | undefined {
+export function denialOf(received: ReceivedInterrupt): { readonly payload: unknown } | undefined {
+  const { actions } = received;
   if (actions) {
     const canDeny = actions.every(({ allowed }) => allowed.includes('deny'));
     return canDeny ? { payload: { actions: actions.map(() => ({ approved: false })) } } : undefined;
   }
-  const shape = readApproval(interrupt);
+  const shape = approvalOf(received);
   return shape?.allowed.includes('deny') && !shape.needsReason ? { payload: shape.deny() } : undefined;
 }
 

@@ -1,10 +1,10 @@
-import { readApproval } from '../approvals/approval.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { RunEvents } from '../model/AgentRun.js';
-import { own, containsAll } from '../model/json.js';
+import { own } from '../model/json.js';
 import type { ApprovedCall, DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskArgs } from '../secrets/maskArgs.js';
+import { approvalOf } from './approvalOf.js';
 import { isCallOf } from './history.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { stableJson } from './stableJson.js';
@@ -120,7 +120,7 @@ function approvedCall(item: PauseItem, resumedBy: string): ApprovedCall | undefi
     return undefined;
   if (isDenied({ received, decision })) return undefined;
   const proposed = { name: shown.toolName, args: shown.args };
-  const shape = readApproval(received.interrupt);
+  const shape = approvalOf(received);
   const edited = shape?.editedArgsIn(decision.payload) ?? own(decision.payload, 'editedArgs');
   const approved = { name: shown.toolName, args: edited ?? shown.args };
   return { key, toolCallId, resumedBy, approved, proposed, schema: received.interrupt.responseSchema };
@@ -130,9 +130,7 @@ function approvedCall(item: PauseItem, resumedBy: string): ApprovedCall | undefi
 export function isDenied({ received, decision }: Pick<PauseItem, 'received' | 'decision'>): boolean {
   if (decision?.status !== 'resolved') return false;
   if (own(decision.payload, 'approved') === false) return true;
-  const shape = readApproval(received.interrupt);
-  const denial = shape?.allowed.includes('deny') ? shape.deny() : undefined;
-  return denial !== undefined && containsAll(decision.payload, denial);
+  return approvalOf(received)?.says(decision.payload) === 'deny';
 }
 
 const isSameCall = (a: Call, b: Call): boolean =>

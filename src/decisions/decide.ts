@@ -1,7 +1,8 @@
 import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
-import { readApproval, takesArgs } from '../approvals/approval.js';
+import { takesArgs } from '../approvals/editedArguments.js';
 import { own, sameJson } from '../model/json.js';
+import { approvalOf } from './approvalOf.js';
 import { decideActions } from './decideActions.js';
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
@@ -38,13 +39,13 @@ function approve(
   input: Extract<DecisionInput, { method: 'approve' }>,
   limits: AnswerLimits,
 ): Staged {
-  const shape = readApproval(item.received.interrupt);
-  if (!shape)
+  const shape = approvalOf(item.received);
+  const { editedArgs, reason } = input;
+  if (!shape || !(editedArgs || shape.allowed.includes('approve')))
     return refuse(
       'The payload of an approval cannot be derived from the question. Answer it with its form.',
       'yes',
     );
-  const { editedArgs, reason } = input;
   if (editedArgs && !(shape.canEdit && input.takesEdits && takesArgs(shape, editedArgs))) {
     return refuse(
       'This agent does not accept edited arguments, so the edit would be lost. Approve without edits, or deny.',
@@ -55,8 +56,8 @@ function approve(
   return noteReason(stageAnswer(item, { payload, ...limits }), reason, shape.approve({ editedArgs }));
 }
 
-function deny(item: PauseItem, reason: string | undefined, limits: AnswerLimits): Staged {
-  const shape = readApproval(item.received.interrupt);
+function deny(item: PauseItem, reason: string | object | undefined, limits: AnswerLimits): Staged {
+  const shape = approvalOf(item.received);
   if (!shape?.allowed.includes('deny')) {
     return refuse(
       'The payload of a denial cannot be derived from the question. Answer it with its form, or cancel.',
@@ -67,7 +68,7 @@ function deny(item: PauseItem, reason: string | undefined, limits: AnswerLimits)
 }
 
 /** Notes that a reason is not sent: the payload is the same without it. */
-function noteReason(staged: Staged, reason: string | undefined, without: unknown): Staged {
+function noteReason(staged: Staged, reason: string | object | undefined, without: unknown): Staged {
   if (!reason || !staged.ok || staged.item.decision?.status !== 'resolved') return staged;
   const { decision } = staged.item;
   if (!sameJson(decision.payload, without)) return staged;
@@ -77,7 +78,7 @@ function noteReason(staged: Staged, reason: string | undefined, without: unknown
 function respond(item: PauseItem, message: string, limits: AnswerLimits): Staged {
   const { interrupt } = item.received;
   const type = own(interrupt.responseSchema, 'type');
-  const free = interrupt.responseSchema === undefined ? !readApproval(interrupt) : type === 'string';
+  const free = interrupt.responseSchema === undefined ? !approvalOf(item.received) : type === 'string';
   if (!free) {
     return refuse(
       'This question does not accept a message. Answer it with its form or its buttons.',

@@ -1,10 +1,10 @@
-import { readApproval } from '../approvals/approval.js';
 import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
 import { own, sameJson } from '../model/json.js';
 import type { Decision, Delivery, ReceivedAction } from '../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskPayload } from './actions.js';
+import { approvalOf } from './approvalOf.js';
 import { ordinalOfKey, questionOfKey } from './interruptKey.js';
 import { maskArgs } from '../secrets/maskArgs.js';
 import { maskResult } from '../secrets/maskMessage.js';
@@ -67,7 +67,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
       : decision;
   const editedArgs =
     masked.status === 'resolved'
-      ? (readApproval(interrupt)?.editedArgsIn(masked.payload) ?? own(masked.payload, 'editedArgs'))
+      ? (approvalOf(item.received)?.editedArgsIn(masked.payload) ?? own(masked.payload, 'editedArgs'))
       : undefined;
   return {
     key: item.key,

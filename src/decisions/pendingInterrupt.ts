@@ -1,4 +1,4 @@
-import { readApproval, takesArgs } from '../approvals/approval.js';
+import { takesArgs } from '../approvals/editedArguments.js';
 import { argumentIssues } from '../approvals/argumentIssues.js';
 import { checkPayload } from '../forms/gate.js';
 import { askedFields } from '../model/askedFields.js';
@@ -6,6 +6,7 @@ import type { Issue } from '../model/Issue.js';
 import type { Delivery, PendingInterrupt, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { denialOf, pendingActions } from './actions.js';
+import { approvalOf } from './approvalOf.js';
 import { isExpired } from './coverage.js';
 import { expiryOf } from './expiry.js';
 import type { PauseItem, ToolCalls } from './Pause.js';
@@ -31,7 +32,7 @@ export interface PendingContext {
 export function pendingInterrupt(item: PauseItem, context: PendingContext): PendingInterrupt {
   const { received, decision, draft } = item;
   const { interrupt, raw } = received;
-  const approval = received.actions ? undefined : readApproval(interrupt);
+  const approval = received.actions ? undefined : approvalOf(received);
   const digest = shownDigest(received, context.toolCalls);
   const takesEdits = context.capabilities.approveWithEdits !== false;
   const actions = pendingActions(item, digest, takesEdits);
@@ -57,6 +58,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(approval && {
       approval: { canEdit, allowed: approval.allowed.filter((each) => each !== 'edit' || canEdit) },
     }),
+    ...(received.flatEdits && { flatEdits: true }),
     ...(cancellation && { cancellation }),
     ...(actions && { actions }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt - context.skew }),

@@ -19,6 +19,8 @@ export interface ReceivedInterrupt {
   readonly proposal?: { readonly name: string; readonly args?: unknown } | undefined;
   /** The answer format that the protocol chose. Used only inside the protocol. */
   readonly answerFormat?: string | undefined;
+  /** See {@link PendingInterrupt.flatEdits}. @default false */
+  readonly flatEdits?: boolean | undefined;
   /** What goes wrong if the interrupt is cancelled at this server. @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
   /** The actions of an interrupt with several decisions. The protocol combines their answers. */
@@ -146,6 +148,11 @@ export interface PendingInterrupt extends InterruptFields {
   readonly toolCall?: ToolCallRecord | undefined;
   /** Present if the interrupt can be approved or denied. */
   readonly approval?: { readonly canEdit: boolean; readonly allowed: readonly AllowedDecision[] } | undefined;
+  /**
+   * The server accepts edited arguments as separate fields next to the decision, instead of `editedArgs`.
+   * @default false
+   */
+  readonly flatEdits?: boolean | undefined;
   /**
    * What a cancellation does if the server doesn't handle it as one. `denies`: it sends the interrupt's denial.
    * `unsafe`: the agent may take it for an approval. `impossible`: it is not offered.

@@ -26,6 +26,10 @@ export interface ResumeBatch {
   readonly taken?: readonly string[] | undefined;
   /** The same as indices in `entries`. They distinguish interrupts with the same id. */
   readonly takenIndices?: readonly number[] | undefined;
+  /** The indices of the entries that deny their interrupt, in whichever format its schema asks for. */
+  readonly deniedIndices?: readonly number[] | undefined;
+  /** An earlier attempt to send this batch may have reached the server. @default false */
+  readonly mayHaveArrived?: boolean | undefined;
 }
 
 /** How the stream has ended so far. */

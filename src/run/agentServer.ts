@@ -1,3 +1,4 @@
+import { isDenied } from '../decisions/auditExecuted.js';
 import { decidedItems, entriesOf } from '../decisions/coverage.js';
 import type { Pause } from '../decisions/Pause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
@@ -12,7 +13,7 @@ import { protocolWire, type WireOptions } from './protocolWire.js';
 import { stoppedError } from './requestErrors.js';
 import { inputOf } from './runOptions.js';
 import type { EngineContext } from './RunEngine.js';
-import type { Attempt } from './RunState.js';
+import type { Attempt, RunState } from './RunState.js';
 
 /** The server of one run, accessed through its protocol. */
 export interface AgentServer {
@@ -54,6 +55,8 @@ export function agentServer(
         askedBy: pause.askedBy,
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
         takenIndices: decided.flatMap(({ taken }, place) => (taken ? [place] : [])),
+        deniedIndices: decided.flatMap((item, place) => (isDenied(item) ? [place] : [])),
+        mayHaveArrived: isDoubted(state()) || decided.some(({ possiblyAnswered }) => possiblyAnswered),
       };
       return { kind: 'resume', input, batch };
     },
@@ -94,6 +97,9 @@ export function agentServer(
     },
   };
 }
+
+const isDoubted = ({ questions }: RunState): boolean =>
+  questions.at === 'inDoubt' || (questions.at === 'sent' && questions.before.at === 'inDoubt');
 
 /** An exchange whose errors contain no secret of the answers that it carries. */
 async function* unechoed(

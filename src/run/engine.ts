@@ -1,11 +1,14 @@
 import { nextExpiry } from '../decisions/coverage.js';
+import { questionsOf } from '../decisions/Pause.js';
 import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
+import { interruptsAwaitPatterns } from '../forms/patternRisk.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { DehydratedRun, RunSnapshot } from '../model/RunSnapshot.js';
 import { agUi } from '../protocols/agUi/agUi.js';
 import { agentServer } from './agentServer.js';
 import { capabilityReader } from './capabilityReader.js';
+import { withCheckedAnswers } from './checkedAnswers.js';
 import { dehydrated, rehydrated, withCurrentDecisions } from './dehydration.js';
 import { effectRunner } from './effectRunner.js';
 import { callSafely } from '../model/callSafely.js';
@@ -30,7 +33,8 @@ export function createEngine(
   context: EngineContext,
   shared: SharedState | undefined,
 ): RunEngine {
-  const { protocol = agUi(), page = browserPage } = options;
+  const { page = browserPage } = options;
+  const protocol = withCheckedAnswers(options.protocol ?? agUi());
   const initial = readInitial(options.initial);
   const { state, live } = context;
   const server = agentServer(options, protocol, context);
@@ -52,11 +56,16 @@ export function createEngine(
     }
   };
 
+  const readable = (): boolean => {
+    const pause = pauseOf(state());
+    return readsSchemas() && !(pause && interruptsAwaitPatterns(questionsOf(pause)));
+  };
+
   /** Sets the timer, the code and the channel that the pending interrupts need. */
   const watchInterrupts = (): void => {
     expiry.set(nextExpiry(pauseOf(state()), context.now()));
     cancelExpired();
-    if (pauseOf(state()) && !readsSchemas()) effects.run({ type: 'loadCode' });
+    if (pauseOf(state()) && !readable()) effects.run({ type: 'loadCode' });
     effects.listen(isWatched);
   };
 
@@ -84,7 +93,7 @@ export function createEngine(
     read: snapshotReader(() => live().isSecret),
     readAtFirst: () => initial && readAtFirst(initial),
     nextChange: (now, time) => nextExpiry(pauseOf(now), time),
-    readable: readsSchemas,
+    readable,
     capabilities: capabilityReader(protocol),
     live: secrets.withOptions,
     mark: secrets.mark,

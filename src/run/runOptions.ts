@@ -80,18 +80,37 @@ export function inputOf(
   };
 }
 
-const narrowed = new WeakMap<ProtocolCapabilities, ProtocolCapabilities>();
+type Narrowed = WeakMap<ProtocolCapabilities, ProtocolCapabilities>;
+const withoutEdits: Narrowed = new WeakMap();
+const withoutInterrupts: Narrowed = new WeakMap();
 
-/** An explicit `false` of the agent restricts the capabilities. A missing value or `true` proves nothing. */
+/**
+ * An explicit `false` of the agent restricts the capabilities. A missing value or `true` proves nothing. An agent that
+ * declares no interrupts cannot ask; an interrupt that it sends nevertheless is shown.
+ */
 export function capabilitiesOf(
   declared: ProtocolCapabilities,
   { agentCapabilities: capabilities }: LiveOptions,
 ): ProtocolCapabilities {
-  const narrows = capabilities?.humanInTheLoop?.approveWithEdits === false;
-  if (!narrows || declared.approveWithEdits === false) return declared;
-  const without = narrowed.get(declared) ?? { ...declared, approveWithEdits: false };
-  narrowed.set(declared, without);
-  return without;
+  const { approveWithEdits, interrupts } = capabilities?.humanInTheLoop ?? {};
+  const { cannot = [] } = declared;
+  let found = declared;
+  if (approveWithEdits === false && declared.approveWithEdits !== false)
+    found = narrowed(withoutEdits, found, { approveWithEdits });
+  if (interrupts === false && !cannot.includes('ask'))
+    found = narrowed(withoutInterrupts, found, { cannot: [...cannot, 'ask'] });
+  return found;
+}
+
+/** The same object for the same capabilities. */
+function narrowed(
+  known: Narrowed,
+  declared: ProtocolCapabilities,
+  change: Partial<ProtocolCapabilities>,
+): ProtocolCapabilities {
+  const found = known.get(declared) ?? { ...declared, ...change };
+  known.set(declared, found);
+  return found;
 }
 
 /** Whether this version can read the run. It may come from a server with a later version. */

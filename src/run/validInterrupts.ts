@@ -8,6 +8,7 @@ const optional: readonly (readonly [Part, (value: unknown) => boolean])[] = [
   ['actions', (value) => Array.isArray(value) && value.length > 0 && value.every(isAction)],
   ['proposal', (value) => hasStrings(value, 'name')],
   ['cancellation', (value) => value === 'unsafe' || value === 'refused'],
+  ['flatEdits', (value) => typeof value === 'boolean'],
   ['answerFormat', (value) => typeof value === 'string'],
   ['withheld', (value) => typeof value === 'boolean'],
 ];

@@ -87,7 +87,8 @@ function addCall(
 
 /**
  * The position of the assistant message for a new call: the parent that the event names, which is created if it is missing. Without a
- * parent, or if another message has its id or it contains an earlier call with the same id, the call gets a message under its own id.
+ * parent, or if another message has its id or it contains an earlier call with the same id, the call gets a message under its own id. If an
+ * earlier call has it too, a number is added: servers that store messages by their ids would replace the earlier message.
  */
 function ownerOf(draft: ConversationDraft, event: AgentEvent, toolCallId: string): Place {
   const { messages } = draft;
@@ -100,7 +101,16 @@ function ownerOf(draft: ConversationDraft, event: AgentEvent, toolCallId: string
   const id = isMissing ? parentId : toolCallId;
   const isDuplicate = !isMissing && messages.find(id) !== undefined;
   const subagentRunId = isDuplicate ? undefined : stringField(event, 'subagentRunId');
-  return messages.add({ id, role: 'assistant', ...(subagentRunId !== undefined && { subagentRunId }) });
+  const earlierCalls = messages.countCalls(toolCallId);
+  const free = isDuplicate && earlierCalls > 0 ? freeId(messages, id, earlierCalls) : id;
+  return messages.add({ id: free, role: 'assistant', ...(subagentRunId !== undefined && { subagentRunId }) });
+}
+
+/** An id that no message has. `count` calls have used it. */
+function freeId(messages: ConversationDraft['messages'], id: string, count: number): string {
+  let number = count + 1;
+  while (messages.find(`${id}-${number}`) !== undefined) number += 1;
+  return `${id}-${number}`;
 }
 
 /** Appends to a call's arguments. They are parsed when the call ends. A call without a start is created. */
@@ -137,14 +147,16 @@ function replacesArguments(draft: ConversationDraft, id: string, place: CallPlac
   return phase !== 'ended' || hasWholeArguments(draft, place);
 }
 
-/** Applies the END of a call: parses its arguments once. */
+/** Applies the END of a call: parses its arguments once. `suspended` means that it waits for the user while the run goes on. */
 export function endToolCall(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');
   const known = id === undefined ? undefined : draft.toolCalls.get(id);
   if (id === undefined || known === undefined) return;
   draft.setPhase(id, 'ended');
   parseArguments(draft.toolCalls, id);
-  if (known.status === 'new') draft.toolCalls.edit(id, (record) => (record.status = 'running'));
+  const status = event['suspended'] === true && !isSettled(known) ? 'suspended' : 'running';
+  if (status === 'suspended' || known.status === 'new')
+    draft.toolCalls.edit(id, (record) => (record.status = status));
   addMetadata(draft, draft.messages.findCall(id), event);
 }
 

@@ -24,13 +24,12 @@ export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): v
       draft.toolCalls.edit(toolCallId, (record) => (record.status = 'cancelled'));
     return;
   }
-  const id = stringField(event, 'messageId') ?? `result-${toolCallId}`;
+  const count = draft.messages.countCalls(toolCallId);
+  const id = stringField(event, 'messageId') ?? `result-${toolCallId}${count > 1 ? `-${count}` : ''}`;
   const call = draft.toolCalls.get(toolCallId) && draft.messages.findCall(toolCallId);
   const place = draft.messages.findResult(id, toolCallId);
   // A result before the latest call belongs to an earlier call with the same id.
-  const isOwn =
-    place !== undefined &&
-    (call === undefined || place.slot >= call.slot || draft.messages.countCalls(toolCallId) === 1);
+  const isOwn = place !== undefined && (call === undefined || place.slot >= call.slot || count === 1);
   const earlier = isOwn ? draft.messages.at(place) : undefined;
   const metadata = mergeMetadata(earlier?.metadata, own(event, 'metadata'));
   const subagentRunId = stringField(event, 'subagentRunId');

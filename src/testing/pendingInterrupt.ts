@@ -39,7 +39,7 @@ export function pendingInterrupt(options: InterruptOptions = {}): PendingInterru
   };
   provideCode();
   const { toolCall, actions } = rest;
-  const shape = readApproval(interrupt);
+  const shape = readApproval({ ...interrupt, flatEdits: rest.flatEdits });
   return {
     key: id,
     // An action has the digest of its question.

@@ -13,6 +13,7 @@ function show(options: Parameters<typeof pendingInterrupt>[0]) {
   return { ...view, run };
 }
 
+// AG-UI: “Human-readable prompt. Universal fallback UI content.”
 it('sends text as it is, and does not send an empty answer', async () => {
   const { run } = show({ reason: 'What now?' });
   await press('Answer');
@@ -63,6 +64,7 @@ it('shows two buttons if an approval and a denial are the only answers', async (
   expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: false });
 });
 
+// AG-UI: “Render from message, responseSchema, and metadata.”
 it('shows the metadata collapsed, as text', () => {
   show({ reason: 'acme:delete', metadata: { table: '<b>users</b>' } });
   expect(screen.getByText('Details')).toBeVisible();

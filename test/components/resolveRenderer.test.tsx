@@ -61,6 +61,7 @@ describe('a question is rendered by', () => {
     expect(screen.getByText(`shown by ${name}`)).toBeVisible();
   });
 
+  // AG-UI: “Clients should switch on known core values for dedicated UI.”
   it('the library’s renderer of a core reason before the host’s fallback', () => {
     show(pendingInterrupt({ reason: 'confirmation' }), { fallback: named('the fallback') });
     expect(screen.getByRole('button', { name: 'Yes' })).toBeVisible();

@@ -118,7 +118,8 @@ describe('a secret in the arguments of a call', () => {
   });
 
   it('keeps what a server needs to identify its own question', async () => {
-    const binding = { 'tanstack:interruptBinding': { interruptedRunId: 'run-7' }, raw: { input: args } };
+    const named = { interruptId: 'int-call-1', interruptedRunId: 'run-7' };
+    const binding = { 'tanstack:interruptBinding': named, raw: { input: args } };
     const question = proposes(call, { metadata: binding, responseSchema: edits({ type: 'object' }) });
     const { run, storage } = await asked([question], { isSecret });
     run.dispose();

@@ -66,6 +66,7 @@ async function resumed(
 }
 
 describe('the examples of the specification', () => {
+  // “The agent continues in run-2, emits ToolCallResult against tc-001”
   it('resumes the minimal tool approval', async () => {
     const interrupt = {
       id: 'int-abc123',
@@ -81,6 +82,7 @@ describe('the examples of the specification', () => {
     });
   });
 
+  // “run-11 RunAgentInput.resume[0].payload.editedArgs — user edits.”
   it('resumes the approval with edits', async () => {
     const interrupt = {
       id: 'int-email-edit',
@@ -102,6 +104,7 @@ describe('the examples of the specification', () => {
     });
   });
 
+  // “Client approves two, cancels one”
   it('resumes three parallel approvals, one of them cancelled', async () => {
     const interrupts = [
       { id: 'i-1', reason: 'tool_call', toolCallId: 'tc-a', message: 'Approve sendEmail to x@y.com?' },
@@ -123,6 +126,7 @@ describe('the examples of the specification', () => {
     });
   });
 
+  // “Please provide the quarterly filing details.”
   it('resumes the quarterly filing', async () => {
     const interrupt = {
       id: 'int-form',

@@ -1,10 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 import { installedServer } from './installedServer.js';
 
-/** The timeout for a server to be ready, in milliseconds: LangGraph's platform needs 12 s on two idle cores. */
-const READY_WITHIN = 90_000;
+const sources = fileURLToPath(new URL('.', import.meta.url));
+
+/** The timeout for a server to be ready, in milliseconds: LangGraph’s platform and ADK need 12 s on two idle cores. */
+const READY_WITHIN = 180_000;
 
 /** The timeout for it to exit, in milliseconds. */
 const STOPPED_WITHIN = 5_000;
@@ -25,9 +29,7 @@ export interface RealServer {
  * @throws Error with its output if it does not start.
  */
 export async function startServer(name: string): Promise<RealServer> {
-  const cwd = installedServer(name);
-  const server = spawn(process.execPath, ['server.mjs'], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
-  const origin = `http://127.0.0.1:${await portOf(server, name)}`;
+  const { origin, stop } = await startIn(installedServer(name), name, process.execPath, 'server.mjs');
   const url = (agent: string): string => `${origin}/${agent}`;
   return {
     url,
@@ -41,6 +43,36 @@ export async function startServer(name: string): Promise<RealServer> {
         ...options,
       }),
     received: async () => (await (await fetch(`${origin}/received`)).json()) as readonly unknown[],
+    stop,
+  };
+}
+
+/** Starts `server.py` of a folder beside this file with an interpreter. */
+export function startProcess(name: string, interpreter: string): Promise<StartedProcess> {
+  return startIn(join(sources, name), name, interpreter, 'server.py', {
+    PYTHONPATH: sources,
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONUNBUFFERED: '1',
+  });
+}
+
+/** A server that is ready. */
+export interface StartedProcess {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+async function startIn(
+  cwd: string,
+  name: string,
+  command: string,
+  file: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<StartedProcess> {
+  const stdio: ['pipe', 'pipe', 'pipe'] = ['pipe', 'pipe', 'pipe'];
+  const server = spawn(command, [file], { cwd, stdio, env: { ...process.env, ...env } });
+  return {
+    origin: `http://127.0.0.1:${await portOf(server, name)}`,
     stop: () =>
       new Promise((resolve) => {
         const killing = setTimeout(() => server.kill('SIGKILL'), STOPPED_WITHIN);

@@ -1,5 +1,4 @@
 import type { ProtocolCapabilities, Limitation } from '../../src/model/RunSnapshot.js';
-import type { Protocol } from '../../src/model/Protocol.js';
 import { agUi } from '../../src/protocols/agUi/agUi.js';
 import { awaken } from '../../src/protocols/awaken/awaken.js';
 import { awakenAgUi } from '../../src/protocols/awaken/awakenAgUi.js';
@@ -7,33 +6,8 @@ import { awakenAiSdk } from '../../src/protocols/awaken/awakenAiSdk.js';
 import { cogni } from '../../src/protocols/cogni/cogni.js';
 import { interactiveAi } from '../../src/protocols/interactiveAi/interactiveAi.js';
 import { jobworkerp } from '../../src/protocols/jobworkerp/jobworkerp.js';
-
-/** What a user can do with a server, in the order of the columns. */
-const columns = {
-  answer: 'Answer',
-  several: 'Several interrupts',
-  edit: 'Edited arguments',
-  deny: 'Denial',
-  cancel: 'Cancellation',
-  refusal: 'Reports refused answers',
-  reload: 'Restored after a reload',
-} as const;
-
-type Feature = keyof typeof columns;
-
-/** A test that proves a cell: its file below `test/`, and its title in the source. */
-export type Proof = readonly [file: string, title: string];
-
-/** One server, what its protocol declares, and what the tests prove. */
-export interface SupportRow {
-  readonly server: string;
-  /** What a host writes. */
-  readonly protocol: string;
-  /** What the tests run against. */
-  readonly against: 'real server' | 'recording' | 'emulator' | 'sample events';
-  readonly declares: Protocol;
-  readonly proofs: Partial<Readonly<Record<Feature, Proof>>>;
-}
+import { pythonRows } from './pythonRows.js';
+import { columns, type Feature, type Proof, type SupportRow } from './SupportRow.js';
 
 const tanstack = 'servers/tanstackAi.test.ts';
 const strands = 'servers/strands.test.ts';
@@ -53,7 +27,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'LangGraph, `@ag-ui/langgraph` 0.0.43',
     protocol: 'agUi()',
-    against: 'real server',
+    against: 'the server itself',
     declares: agUi({ bridge: 'langgraph' }),
     proofs: {
       answer: [langGraph, 'passes the answer to one question to its node'],
@@ -71,7 +45,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'TanStack AI 0.58',
     protocol: 'agUi()',
-    against: 'real server',
+    against: 'the server itself',
     declares: agUi({ bridge: 'tanstack-ai' }),
     proofs: {
       answer: [tanstack, 'executes an approved call as it was proposed'],
@@ -85,7 +59,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'Strands, `@ag-ui/aws-strands` 0.2.3',
     protocol: 'agUi()',
-    against: 'real server',
+    against: 'the server itself',
     declares: agUi({ bridge: 'strands-ts' }),
     proofs: {
       answer: [strands, 'passes the answer to its hook unchanged, and executes what that allows'],
@@ -106,40 +80,31 @@ export const supportTable: readonly SupportRow[] = [
     declares: agUi({ bridge: 'mastra' }),
     proofs: { answer: ['protocols/agUi/recordings.test.ts', '%s pauses with its questions, once'] },
   },
+  ...pythonRows,
   {
-    server: 'Microsoft Agent Framework, Python',
+    server: 'Microsoft Agent Framework, before `editedArgs`',
     protocol: 'agUi()',
     against: 'sample events',
     declares: agUi({ bridge: 'agent-framework' }),
     proofs: {
-      answer: [bridges, 'approves'],
-      edit: [bridges, 'edits by flat keys'],
-      deny: [bridges, 'denies'],
+      answer: ['protocols/agUi/agentFramework.test.ts', 'approves'],
+      edit: ['protocols/agUi/agentFramework.test.ts', 'receives edits in its format: %s'],
+      deny: ['protocols/agUi/agentFramework.test.ts', 'denies'],
+      cancel: [
+        'protocols/agUi/agentFramework.test.ts',
+        'receives a denial for a cancellation before the change, and a cancellation since',
+      ],
     },
   },
   {
     server: "AG-UI's .NET server",
-    protocol: 'agUi()',
+    protocol: "agUi({ bridge: 'dotnet' })",
     against: 'sample events',
     declares: agUi({ bridge: 'dotnet' }),
     proofs: { answer: [bridges, 'accepts an approval only beside the call'] },
   },
   {
-    server: 'Pydantic AI',
-    protocol: 'agUi()',
-    against: 'sample events',
-    declares: agUi({ bridge: 'pydantic-ai' }),
-    proofs: { answer: [bridges, '%s is recognized by its question'] },
-  },
-  {
-    server: 'CrewAI',
-    protocol: 'agUi()',
-    against: 'sample events',
-    declares: agUi({ bridge: 'crewai' }),
-    proofs: { answer: [bridges, '%s is recognized by its question'] },
-  },
-  {
-    server: 'ADK, Agno, and other servers that leave a call without a result',
+    server: 'Other servers that leave a call without a result',
     protocol: 'agUi({ askAbout })',
     against: 'sample events',
     declares: agUi({ askAbout: () => true }),
@@ -150,7 +115,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: "Your app's own `HttpAgent`, `@ag-ui/client` 1.0",
     protocol: 'fromHttpAgent(agent)',
-    against: 'real server',
+    against: 'the server itself',
     declares: agUi(),
     proofs: {
       answer: [

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
@@ -39,6 +40,13 @@ const cores = availableParallelism();
 const browserTests = 'test/**/*.browser.test.{ts,tsx}';
 const endToEndTests = 'test/e2e/**/*.test.ts';
 const serverTests = 'test/servers/**/*.test.ts';
+/** The servers that `npm run test:servers` starts. The tests of the others replay recordings, in the project `unit`. */
+const started = Object.keys(JSON.parse(process.env['REAL_SERVERS'] || '{}') as object);
+const replayed = readdirSync('test/servers').filter(
+  (name) => existsSync(`test/servers/${name}/requirements.txt`) && !started.includes(name),
+);
+const replayedTests = replayed.map((name) => `test/servers/${name}.test.ts`);
+const startedTests = replayed.length > 0 ? `test/servers/!(${replayed.join('|')}).test.ts` : serverTests;
 const packageTests = ['test/package.test.ts', 'test/package/**/*.test.ts'];
 
 // A dependency that Vite discovers during a run makes it reload the page under a test.
@@ -46,6 +54,7 @@ const optimizeDeps = {
   include: [
     '@ag-ui/core',
     '@cfworker/json-schema',
+    '@eslint-community/regexpp',
     '@rjsf/core',
     '@rjsf/utils',
     '@rjsf/validator-ajv8',
@@ -75,7 +84,8 @@ const optimizeDeps = {
  * - `stories`: every story in Chromium, with its play function and axe. Layout and axe are checked again in dark and in
  *   Arabic (.storybook/everyLook.ts).
  * - `e2e`: Node, where Playwright drives Chromium against a served page.
- * - `servers`: Node, against third-party agent servers, which each file installs and starts. One file at a time.
+ * - `servers`: Node, against third-party agent servers, which each file starts. One file at a time. The tests of a server that
+ *   `npm run test:servers` has not prepared are in `unit`.
  *
  * Types need no project: `tsc` checks every `*.test-d.ts` with the rest.
  */
@@ -86,7 +96,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'unit',
       environment: 'node',
       include: ['test/**/*.test.ts'],
-      exclude: [browserTests, endToEndTests, serverTests, ...packageTests],
+      exclude: [browserTests, endToEndTests, startedTests, ...packageTests],
       env,
       setupFiles: ['test/setup/code.ts'],
       pool: 'threads',
@@ -155,6 +165,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'servers',
       environment: 'node',
       include: [serverTests],
+      exclude: replayedTests,
       testTimeout: 60_000,
       hookTimeout: 300_000,
       fileParallelism: false,

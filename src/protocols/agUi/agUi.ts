@@ -1,4 +1,6 @@
-import type { StreamProtocol, ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
+import type { AgentRunError } from '../../model/AgentRunError.js';
+import { attempted } from '../../model/callSafely.js';
+import type { ErrorReading, ProtocolRequest, ResumeBatch, StreamProtocol } from '../../model/Protocol.js';
 import type { RunAgentInput } from '../../model/agUi.js';
 import { bridgeNamed, bridgeOf, encodingOf, type BridgeName } from './bridges.js';
 import { createAgUiDecoder } from './createAgUiDecoder.js';
@@ -6,6 +8,7 @@ import { readInterruptErrors, readEndOfPause, readRefusal } from './refusals.js'
 import type { AskAbout } from './toolCallQuestions.js';
 import { encodeActions } from './actionRules.js';
 import { inResume } from './resumeEncodings.js';
+import { warnInDevelopment } from './warnInDevelopment.js';
 
 export type { BridgeName } from './bridges.js';
 export type { AskAbout, UnansweredCall } from './toolCallQuestions.js';
@@ -14,8 +17,9 @@ export type { AskAbout, UnansweredCall } from './toolCallQuestions.js';
 export interface AgUiOptions {
   /**
    * The server, if known. It determines how interrupts are answered, and what is not supported. `ag-ui` means strict
-   * AG-UI 1.0, whatever the interrupts look like.
-   * @default detected from each interrupt
+   * AG-UI 1.0: nothing is derived from ids, metadata or CUSTOM events. Required for .NET and Pydantic AI, whose
+   * interrupts cannot be told apart from those of other servers.
+   * @default detected from the metadata of each interrupt; AG-UI 1.0 if it proves nothing
    */
   bridge?: BridgeName | undefined;
   /**
@@ -44,37 +48,52 @@ export interface AgUiOptions {
    */
   refresh?: boolean | undefined;
   /**
+   * What an error of a resume means for the answers. AG-UI 1.0 defines no error codes, so an unknown error leaves the
+   * answers in doubt. Return `refused` if the server used none of them, `failed` if it used them and failed later,
+   * `unknown` if the error does not tell, and `undefined` for the default reading. `consumed` is `true` if a tool result
+   * came before the error. If it throws, the exception is reported and the default reading applies.
+   * @default known codes and messages, and every status 400-499, mean `refused`
+   */
+  readError?: ReadError | undefined;
+  /**
    * Whether the server is idempotent: it processes a repeated resume only once. The panel then shows
    * no warning before the user sends a batch in doubt again. @default false
    */
   idempotent?: boolean | undefined;
 }
 
+/** Interprets the error of a resume; `undefined` for the default reading. */
+export type ReadError = (
+  error: AgentRunError,
+  facts: { readonly consumed: boolean },
+) => ErrorReading | undefined;
+
 /**
  * AG-UI 1.0 and its predecessors: the `on_interrupt` CUSTOM channel, and the old draft's `outcome: "interrupt"`. Reads
  * the variants of known servers, and answers each in the format it expects; see `createAgUiDecoder` and `bridges`.
  */
 export function agUi(options: AgUiOptions = {}): StreamProtocol {
-  const { bridge, askAbout, reconnect, stop, refresh = false, idempotent = false } = options;
+  const { bridge, askAbout, reconnect, stop, readError, refresh = false, idempotent = false } = options;
+  const onPlain = warnInDevelopment();
   return {
     name: 'ag-ui',
     capabilities: {
       protocol: 'ag-ui',
-      cancel: true,
       idempotent,
       reconnect: reconnect !== undefined,
       ...(stop && { stop: true }),
       ...bridgeNamed(bridge)?.capabilities,
-      // A bridge's own `refresh` applies only while its interrupts are pending: see `capabilitiesOf`.
+      // A bridge's own `refresh` and `cancel` apply only while its interrupts are pending: see `capabilitiesOf`.
       refresh,
+      cancel: true,
     },
     ...(reconnect && { reconnect }),
     ...(stop && { stop }),
     capabilitiesOf: (received) => bridgeOf(received)?.capabilities,
     start: (input) => ({ body: input }),
     resume: resumeRequest,
-    createDecoder: () => createAgUiDecoder({ bridge, askAbout }),
-    readError: readRefusal,
+    createDecoder: () => createAgUiDecoder({ bridge, askAbout, onPlain }),
+    readError: (error, facts) => attempted(() => readError?.(error, facts)) ?? readRefusal(error, facts),
     endsPause: readEndOfPause,
     interruptErrors: readInterruptErrors,
   };

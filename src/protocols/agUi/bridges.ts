@@ -1,9 +1,7 @@
-import type { Interrupt } from '../../model/agUi.js';
-import { reasonFields } from '../../model/reasonFields.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { CancellationFlaw, ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
-import { LANGGRAPH_CUSTOM, MASTRA_CUSTOM } from './customInterrupt.js';
+import { LANGGRAPH_CUSTOM, MASTRA_CUSTOM, OTHER_CUSTOM } from './customInterrupt.js';
 import { DRAFT } from './readOutcome.js';
 import {
   asCommandMap,
@@ -32,15 +30,23 @@ export type BridgeName =
 /** The variant of one server: how to recognise its interrupts, and how to answer them. */
 export interface Bridge {
   readonly name: BridgeName | typeof TOOL_CALL;
-  /** Whether this interrupt comes from this server. */
-  recognises(received: ReceivedInterrupt): boolean;
+  /**
+   * Whether this interrupt contains what no server that follows AG-UI 1.0 sends by accident: the server's own metadata,
+   * in the format of its recordings, or another wire format. Ids, reasons and schemas prove nothing.
+   * @default only the host's `bridge` selects this server
+   */
+  recognises?(received: ReceivedInterrupt): boolean;
+  /** Whether a version of the server that follows AG-UI 1.0 has sent this interrupt. @default false */
+  isCurrent?(received: ReceivedInterrupt): boolean;
   /** @default every entry in `resume`, as in AG-UI 1.0 */
   readonly encode?: ResumeEncoding | undefined;
   /** `encode` leaves the answers to other interrupts as they are in AG-UI 1.0. @default false */
   readonly keepsOthers?: boolean | undefined;
+  /** The edited arguments are fields next to the decision. @default false */
+  readonly flatEdits?: true | undefined;
   /** @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
-  /** Its capabilities beyond AG-UI 1.0. `refresh` applies only while one of its interrupts is pending. */
+  /** Its capabilities beyond AG-UI 1.0. `refresh` and `cancel` apply only while one of its interrupts is pending. */
   readonly capabilities?:
     Pick<Partial<ProtocolCapabilities>, 'cancel' | 'refresh' | 'approveWithEdits' | 'cannot'> | undefined;
   /** Reads the message for the user, if it is not in an AG-UI field. */
@@ -72,48 +78,51 @@ const bridges: readonly Bridge[] = [
     // cancellation arrives as the truthy `{__agui_cancelled__: true}`; a run without a resume reports the interrupts
     // again
     recognises: ({ answerFormat, interrupt }) =>
-      answerFormat === LANGGRAPH_CUSTOM || holdsLangGraphValue(interrupt),
+      answerFormat === LANGGRAPH_CUSTOM || own(own(interrupt.metadata, 'langgraph'), 'raw') !== undefined,
     encode: asCommandMap,
     cancellation: 'unsafe',
     capabilities: { refresh: true, cannot: ['distinguishCancel'] },
   },
   {
     name: 'mastra',
-    // Mastra bridge 1.1.2: `metadata.mastra`; it reads the first entry only, and reports one suspension at a time
+    // Mastra bridge 1.1.2: `metadata.mastra.{runId, toolName}`; it reads the first entry only, and reports one suspension
+    // at a time
     recognises: ({ answerFormat, interrupt }) =>
-      answerFormat === MASTRA_CUSTOM || isJsonObject(own(interrupt.metadata, 'mastra')),
+      answerFormat === MASTRA_CUSTOM || hasTexts(own(interrupt.metadata, 'mastra'), 'runId', 'toolName'),
     capabilities: { cannot: ['parallel'] },
   },
   {
     name: 'tanstack-ai',
-    // TanStack AI 0.58: `metadata["tanstack:interruptBinding"]`; a resume without `parentRunId` is refused as
-    // stale
-    recognises: ({ interrupt }) => isJsonObject(own(interrupt.metadata, 'tanstack:interruptBinding')),
+    // TanStack AI 0.58: `metadata["tanstack:interruptBinding"]`, which names the interrupt; a resume without
+    // `parentRunId` is refused as stale
+    recognises: ({ interrupt: { id, metadata } }) =>
+      own(own(metadata, 'tanstack:interruptBinding'), 'interruptId') === id,
     encode: withParentRun,
     keepsOthers: true,
   },
   {
     name: 'strands-ts',
-    // Strands TS 0.2.3: `metadata.strandsName`, ids `hook:…` and `tool:…`, no schema; a cancellation arrives as the
-    // truthy `{status: "cancelled"}`
-    recognises: ({ interrupt }) =>
-      ownString(interrupt.metadata, 'strandsName') !== undefined ||
-      (interrupt.responseSchema === undefined && /^(?:hook:beforeToolCall|tool):/.test(interrupt.id)),
+    // Strands TS 0.2.3: `metadata.strandsName`, no schema; a cancellation arrives as the truthy
+    // `{status: "cancelled"}`
+    recognises: ({ interrupt: { metadata, responseSchema } }) =>
+      hasTexts(metadata, 'strandsName') && responseSchema === undefined,
     cancellation: 'unsafe',
     capabilities: { cannot: ['schema'] },
   },
   {
     name: 'strands',
-    // Strands for Python, and for TypeScript after 0.2.3: `metadata.{tool_name, tool_input}`; otherwise the message is `metadata.reason`
-    recognises: ({ interrupt: { metadata, message } }) =>
-      ownString(metadata, 'tool_name') !== undefined ||
-      (message === undefined && ownString(metadata, 'reason') !== undefined),
+    // Strands for Python, and for TypeScript after 0.2.3: `metadata.{tool_name, tool_input, strandsName}` and a schema. Other
+    // questions have only `metadata.reason`, which is the message, so only `bridge` selects them
+    recognises: ({ interrupt: { metadata } }) => hasTexts(metadata, 'strandsName', 'tool_name'),
     messageOf: ({ interrupt }) => own(interrupt.metadata, 'reason'),
   },
   {
     name: 'crewai',
-    // CrewAI: reason `crewai:human_feedback`; it reads the first entry only, and continues after a cancellation
-    recognises: ({ interrupt }) => interrupt.reason.startsWith('crewai:'),
+    // CrewAI: `metadata.crewai.{flowId, methodName}` with the reason `crewai:human_feedback`; it reads the first entry
+    // only, and continues after a cancellation
+    recognises: ({ answerFormat, interrupt: { reason, metadata } }) =>
+      reason === 'crewai:human_feedback' &&
+      (answerFormat === OTHER_CUSTOM || hasTexts(own(metadata, 'crewai'), 'flowId', 'methodName')),
     cancellation: 'unsafe',
     capabilities: { cannot: ['parallel', 'distinguishCancel'] },
   },
@@ -121,36 +130,27 @@ const bridges: readonly Bridge[] = [
     name: 'pydantic-ai',
     // Pydantic AI: id `int-<toolCallId>`, schema `{approved, editedArgs, reason}`; anything without `approved: true` is a
     // denial
-    recognises: ({ interrupt: { id, toolCallId, responseSchema } }) =>
-      toolCallId !== undefined &&
-      id === `int-${toolCallId}` &&
-      asksForExactly(responseSchema, 'approved', 'editedArgs', 'reason'),
     cancellation: 'unsafe',
     capabilities: { cannot: ['distinguishCancel'] },
   },
   {
     name: 'agent-framework',
-    // Microsoft Agent Framework, Python, before its change #7594: schema `{accepted, …each argument}`; edits are those
-    // keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Later versions also accept `{approved, editedArgs}` and
-    // cancellations, as in AG-UI 1.0. Other servers ask for a reason beside `accepted`
-    recognises: ({ interrupt: { toolCallId, responseSchema } }) =>
-      toolCallId !== undefined &&
-      isJsonObject(own(propertiesOf(responseSchema), 'accepted')) &&
-      own(propertiesOf(responseSchema), 'approved') === undefined &&
-      !asksForReason(responseSchema, 'accepted'),
+    // Microsoft Agent Framework, Python, before its change #7594: `metadata.agent_framework` and the schema `{accepted,
+    // …each argument}`; edits are those keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Since then: `{approved,
+    // accepted, editedArgs}` and cancellations, as in AG-UI 1.0
+    recognises: ({ interrupt: { metadata, responseSchema } }) =>
+      isJsonObject(own(metadata, 'agent_framework')) &&
+      isJsonObject(own(own(responseSchema, 'properties'), 'accepted')),
+    isCurrent: ({ interrupt: { responseSchema } }) =>
+      own(own(responseSchema, 'properties'), 'approved') !== undefined,
+    flatEdits: true,
     cancellation: 'refused',
     capabilities: { cancel: false },
   },
   {
     name: 'dotnet',
-    // AG-UI's .NET server: it writes nulls, requires only `{approved}`, accepts it only beside `toolCall`, and never
-    // reads `status`
-    recognises: ({ interrupt, raw }) =>
-      interrupt.toolCallId !== undefined &&
-      hasNulls(raw) &&
-      asksForExactly(interrupt.responseSchema, 'approved'),
+    // AG-UI's .NET server: it requires only `{approved}`, accepts it only beside `toolCall`, and never reads `status`
     encode: withToolCall,
-    keepsOthers: true,
     cancellation: 'unsafe',
     capabilities: { approveWithEdits: false, cannot: ['distinguishCancel'] },
   },
@@ -183,40 +183,23 @@ export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncodi
   return found.size === 1 && only?.keepsOthers ? only.encode : undefined;
 }
 
-/** Adds the properties of the bridge to an interrupt. The host's bridge takes precedence over detection. */
+/**
+ * Adds the properties of the bridge to an interrupt. The host's bridge takes precedence over detection. An interrupt
+ * that no bridge recognises is answered as in AG-UI 1.0.
+ */
 export function applyBridge(received: ReceivedInterrupt, named: BridgeName | undefined): ReceivedInterrupt {
-  const bridge = named ? bridgeNamed(named) : bridges.find((each) => each.recognises(received));
+  const bridge = named ? bridgeNamed(named) : bridges.find((each) => each.recognises?.(received));
   const { answerFormat: _, ...plain } = received;
-  if (!bridge) return plain;
+  if (!bridge || bridge.isCurrent?.(received)) return plain;
   const message = received.interrupt.message ?? bridge.messageOf?.(received);
   return {
     ...plain,
     ...(typeof message === 'string' && { interrupt: { ...received.interrupt, message } }),
     answerFormat: bridge.name,
+    ...(bridge.flatEdits && { flatEdits: true }),
     ...(bridge.cancellation && { cancellation: bridge.cancellation }),
   };
 }
 
-/** `interrupt()` without a value has no `raw`, but the bridge's own reason. */
-const holdsLangGraphValue = ({ metadata, reason }: Interrupt): boolean => {
-  const langgraph = own(metadata, 'langgraph');
-  return own(langgraph, 'raw') !== undefined || (reason === 'langgraph:interrupt' && isJsonObject(langgraph));
-};
-
-const propertiesOf = (schema: unknown): unknown => own(schema, 'properties');
-
-const hasNulls = (raw: unknown): boolean => isJsonObject(raw) && Object.values(raw).includes(null);
-
-/** Whether every field beside the decision, if there is any, is for its reason. */
-function asksForReason(schema: unknown, decision: string): boolean {
-  const fields = Object.keys(propertiesOf(schema) ?? {}).filter((name) => name !== decision);
-  return fields.length > 0 && fields.every((name) => reasonFields.includes(name));
-}
-
-/** Whether the schema has exactly these fields, and allows additional ones. */
-function asksForExactly(schema: unknown, ...fields: readonly string[]): boolean {
-  const properties = propertiesOf(schema);
-  if (!isJsonObject(properties) || own(schema, 'additionalProperties') === false) return false;
-  const names = Object.keys(properties);
-  return names.length === fields.length && fields.every((field) => names.includes(field));
-}
+const hasTexts = (place: unknown, ...names: readonly string[]): boolean =>
+  names.every((name) => ownString(place, name) !== undefined);

@@ -7,7 +7,7 @@ import { actionIssues, findActions } from './actionRules.js';
 import { applyBridge, type BridgeName } from './bridges.js';
 import { readCustomInterrupt } from './customInterrupt.js';
 import { deltaReader } from './deltaReader.js';
-import { mergeInterrupts } from './mergeInterrupts.js';
+import { lastAsked, mergeInterrupts } from './mergeInterrupts.js';
 import { thinkingIds } from './thinkingIds.js';
 import { normaliseEvent } from './normaliseEvent.js';
 import { parseFrame } from './readJson.js';
@@ -37,13 +37,17 @@ export interface DecoderOptions {
   readonly bridge?: BridgeName | undefined;
   /** @default no call is an interrupt */
   readonly askAbout?: AskAbout | undefined;
+  /** Called with each interrupt that no bridge recognises, unless the host has named the server. @default not called */
+  readonly onPlain?: ((received: ReceivedInterrupt) => void) | undefined;
 }
 
 /**
  * Reads one stream of AG-UI events. Tolerates the variants that servers send: any order around RUN_STARTED and
  * RUN_FINISHED, other spellings, nulls, and both channels of interrupts.
  */
-export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): StreamDecoder {
+export function createAgUiDecoder({ bridge, askAbout, onPlain }: DecoderOptions = {}): StreamDecoder {
+  /** The host says that the server follows AG-UI 1.0, so nothing is derived from what resembles another server. */
+  const isStrict = bridge === 'ag-ui';
   const toolCalls = createToolCallLedger();
   const withMessageId = thinkingIds();
   const deltas = deltaReader();
@@ -86,7 +90,7 @@ export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): St
         if (finishes.length === 0) error ??= runError(event);
         break;
       case 'CUSTOM': {
-        const interrupt = readCustomInterrupt(whole);
+        const interrupt = isStrict ? undefined : readCustomInterrupt(whole);
         if (!interrupt) return;
         custom.push(interrupt);
         break;
@@ -111,12 +115,16 @@ export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): St
     const last = finishes.at(-1);
     if (!last) return error ? { type: 'failed', error, final: false } : OPEN;
     const outcomes = finishes.map(({ outcome }) => outcome);
-    const asked = outcomes.flatMap((outcome) => (outcome.type === 'interrupt' ? outcome.interrupts : []));
+    const asked = lastAsked(
+      outcomes.map((outcome) => (outcome.type === 'interrupt' ? outcome.interrupts : [])),
+    );
     // An explicit end without interrupts takes precedence over an earlier CUSTOM interrupt.
     const cancelled = outcomes.at(-1)?.type === 'cancelled' && asked.length === 0;
     const interrupts = cancelled ? [] : mergeInterrupts(asked, custom);
-    const tools = interrupts.flatMap(clientToolOf);
-    const questions = interrupts.filter((received) => clientToolOf(received).length === 0);
+    const tools = isStrict ? [] : interrupts.flatMap(clientToolOf);
+    const questions = isStrict
+      ? interrupts
+      : interrupts.filter((received) => clientToolOf(received).length === 0);
     const listedIds = outcomes.flatMap((outcome) =>
       'pendingToolCallIds' in outcome ? outcome.pendingToolCallIds : [],
     );
@@ -129,7 +137,7 @@ export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): St
         return { type: 'failed', error: noInterrupts(), final: true };
     }
     if (cancelled) return finishedWith('cancelled', []);
-    const waiting = [...listedIds, ...tools];
+    const waiting = [...new Set([...listedIds, ...tools])];
     if (waiting.length > 0) return finishedWith('success', waiting);
     const left = toolCalls.unanswered().map(({ id }) => id);
     return finishedWith('success', left, toolCalls.listedLast());
@@ -171,6 +179,7 @@ export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): St
 
   function withToolCall(received: ReceivedInterrupt): ReceivedInterrupt {
     const { interrupt, proposal } = received;
+    if (isStrict && received.answerFormat !== TOOL_CALL) return withoutGuesses(received);
     if (interrupt.toolCallId !== undefined) return withBridge(received);
     const named = toolCalls.namedBy(interrupt.id);
     const tool = named === undefined ? undefined : toolCalls.toolOf(named);
@@ -184,7 +193,8 @@ export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): St
 
   function withBridge(received: ReceivedInterrupt): ReceivedInterrupt {
     const bridged = applyBridge(received, received.answerFormat === TOOL_CALL ? undefined : bridge);
-    const actions = findActions(bridged.interrupt);
+    if (bridged.answerFormat === undefined && !bridge) onPlain?.(bridged);
+    const actions = bridged.answerFormat === 'langgraph' ? findActions(bridged.interrupt) : undefined;
     if (!actions) return bridged;
     return { ...bridged, actions, issues: [...bridged.issues, ...actionIssues(actions)] };
   }
@@ -247,6 +257,12 @@ export function createAgUiDecoder({ bridge, askAbout }: DecoderOptions = {}): St
     },
     ending: () => (ending ??= readEnding()),
   };
+}
+
+/** An interrupt as AG-UI 1.0 defines it: its metadata describes no call, and nothing selects another answer format. */
+function withoutGuesses(received: ReceivedInterrupt): ReceivedInterrupt {
+  const { proposal: _proposal, answerFormat: _format, ...plain } = received;
+  return plain;
 }
 
 function clientToolOf({ interrupt: { reason, toolCallId } }: ReceivedInterrupt): readonly string[] {

@@ -29,6 +29,38 @@ export function mergeInterrupts(
   return [...filled, ...others];
 }
 
+/**
+ * The interrupts of several ends of one run, in the order in which they were first asked. A later end replaces an
+ * interrupt that it lists again under the same id.
+ */
+export function lastAsked(ends: readonly (readonly ReceivedInterrupt[])[]): readonly ReceivedInterrupt[] {
+  return ends.reduce((asked, later) => {
+    if (asked.length === 0) return later;
+    const again = byId(later);
+    const isAgain = new Set(asked.map(idOf).filter((id) => id !== '' && again.has(id)));
+    const kept = asked.flatMap((each) => {
+      const id = idOf(each);
+      if (!isAgain.has(id)) return [each];
+      const replacing = again.get(id) ?? [];
+      again.delete(id);
+      return replacing;
+    });
+    return [...kept, ...later.filter((each) => !isAgain.has(idOf(each)))];
+  }, []);
+}
+
+const idOf = ({ interrupt }: ReceivedInterrupt): string => interrupt.id;
+
+function byId(list: readonly ReceivedInterrupt[]): Map<string, ReceivedInterrupt[]> {
+  const found = new Map<string, ReceivedInterrupt[]>();
+  for (const each of list) {
+    const same = found.get(idOf(each));
+    if (same) same.push(each);
+    else found.set(idOf(each), [each]);
+  }
+  return found;
+}
+
 function firstById(list: readonly ReceivedInterrupt[]): Map<string, ReceivedInterrupt> {
   const byId = new Map<string, ReceivedInterrupt>();
   for (const received of list)

@@ -11,6 +11,7 @@ const codes = [
   'PARTIAL_RESUME',
   'INVALID_PAYLOAD',
   'INTERRUPT_EXPIRED',
+  'THREAD_BUSY',
   // TanStack AI 0.58
   'stale',
   'invalid-payload',
@@ -26,16 +27,53 @@ const codes = [
   'APPROVAL_RESUME_MISSING_INTERRUPT',
   'APPROVAL_RESUME_INVALID_RESPONSE',
   'APPROVAL_RESUME_REQUIRED',
+  // Google's ADK, middleware 0.11
+  'INTERRUPT_RESUME_REQUIRED',
+  'INTERRUPT_RESUME_INCOMPLETE',
+  // CrewAI, bridge 1.0
+  'AGUI_CREWAI_NO_PENDING_FEEDBACK',
+  'AGUI_CREWAI_RESUME_UNSUPPORTED',
   // jobworkerp-rs
   'INVALID_INTERRUPT_ID',
   'INVALID_TOOL_CALL_ID',
 ];
 
+/** Error messages about an interrupt that is no longer pending: “A resume references an interruptId the agent cannot correlate.” */
+const unknownInterrupt: readonly RegExp[] = [
+  /\b(?:unknown|unrecogni[sz]ed|invalid|no (?:such|pending|open|matching)|(?:cannot|can't|could not|couldn't) (?:correlate|find|match)) (?:the |an? |any )?(?:(?:pending|open) )?interrupts?(?! ?(?:handler|controller|service|module|function|type))/i,
+  /\binterrupt(?:[ _-]?id)?\b[^.]{0,80}\b(?:is unknown|not found|does(?: not|n't) exist|is (?:not|no longer) (?:pending|open)|cannot be (?:correlated|found|matched))\b/i,
+  // Strands for Python 1.0, with the code INTERRUPT_RESUME_ERROR
+  /\bwithout an active native interrupt\b/i,
+  // Agno 3.1
+  /\bNo paused run matching\b/i,
+];
+
 /**
- * Error messages with the same meaning, without a matching code: of Strands TS 0.2.3, with the code ADAPTER_BUG, and of
- * jobworkerp-rs, with status 500.
+ * Error messages that mean that the server used none of the answers. AG-UI 1.0 names the conditions, and no codes. The
+ * messages must be about interrupts or a resume: other errors can come after the answers were used.
  */
-const refusal = /\bin an interrupted state\. Resume by\b|\bInvalid interrupt ID\b/i;
+const refusals: readonly RegExp[] = [
+  // Strands TS 0.2.3, with the code ADAPTER_BUG
+  /\bin an interrupted state\. Resume by\b/i,
+  // Pydantic AI 2.68, without the history of the call
+  /\bTool call results were provided, but\b/i,
+  // Agno 3.1
+  /^user_(?:input|feedback) expects\b/i,
+  ...unknownInterrupt,
+  // “A resume arrives past an interrupt’s expiresAt.”
+  /\binterrupt\b[^.]{0,60}\bexpired\b|\bexpired (?:interrupts?|resumes?)\b|\bstale resume\b|\bresume\b[^.]{0,60}\bpast\b[^.]{0,40}\b(?:expir\w+|deadline)/i,
+  // “A resume payload fails validation against its responseSchema.”
+  /\b(?:invalid|malformed) (?:resume|interrupt)(?: response)? payload\b/i,
+  /\b(?:(?:resume|interrupt)(?: response)? payload|payload (?:for|of) (?:the )?(?:resume|interrupt))\b[^.]{0,80}\b(?:invalid|not valid|fail(?:s|ed)?|(?:does|did)(?: not|n't) (?:match|satisfy|conform|validate))\b/i,
+  /\bpayload\b[^.]{0,80}\b(?:fail(?:s|ed)?|(?:does|did)(?: not|n't) (?:match|satisfy))\b[^.]{0,60}\bresponse ?schema\b/i,
+  // “A resume fails to address every open interrupt”
+  /\bpartial resumes?\b|\bresume\b[^.]{0,40}\b(?:omit(?:s|ted)?|missing|incomplete|fail(?:s|ed)? to (?:address|cover)|(?:does|did)(?: not|n't) (?:address|cover|include))\b[^.]{0,40}\binterrupt/i,
+  /\b(?:must|has to) (?:address|cover|answer|include|resolve) (?:every|all|each)\b[^.]{0,40}\binterrupt/i,
+  // “A RunAgentInput on a thread with pending interrupts omits resume”
+  /\b(?:pending|open|unresolved) interrupts?\b[^.]{0,60}\b(?:requires?|must|needs?)\b|\b(?:has|have|are) (?:\w+ )?(?:pending|open|unresolved) interrupts?\b/i,
+];
+
+const refuses = ({ message }: AgentRunError): boolean => refusals.some((words) => words.test(message));
 
 const refusing: ReadonlySet<string> = new Set(codes.map(bare));
 
@@ -53,7 +91,7 @@ export function readRefusal(error: AgentRunError, facts: { readonly consumed: bo
   if (codesOf(error.details).some((code) => refusing.has(bare(code)))) return 'refused';
   // TanStack AI validates the whole batch before any tool runs, and reports the issues under any code.
   if (interruptErrorsIn(error.details).length > 0) return 'refused';
-  return refusal.test(error.message) ? 'refused' : 'unknown';
+  return refuses(error) ? 'refused' : 'unknown';
 }
 
 /**
@@ -66,17 +104,21 @@ const ending: ReadonlySet<string> = new Set(
     'stale',
     'unknown-interrupt',
     'APPROVAL_RESUME_NOT_FOUND',
+    'AGUI_CREWAI_NO_PENDING_FEEDBACK',
     'INVALID_INTERRUPT_ID',
   ].map(bare),
 );
 
-/** Whether a resume was refused because its interrupts are no longer pending: by its code, or a status 404 or 410. */
+/** Whether a resume was refused because its interrupts are no longer pending: by its code or message, or a status 404 or 410. */
 export function readEndOfPause(error: AgentRunError): boolean {
   const { httpStatus } = error;
   if (error.code === 'http_error' && (httpStatus === 404 || httpStatus === 410)) return true;
   // TanStack AI lists the pending interrupts beside the issues of the answers.
   if (interruptErrorsIn(error.details).some((each) => idsOf(each, true).length > 0)) return false;
-  return codesOf(error.details).some((code) => ending.has(bare(code)));
+  const found = codesOf(error.details);
+  if (found.some((code) => refusing.has(bare(code)))) return found.some((code) => ending.has(bare(code)));
+  const { message } = error;
+  return error.code === 'run_error' && unknownInterrupt.some((words) => words.test(message));
 }
 
 /**

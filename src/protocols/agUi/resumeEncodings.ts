@@ -87,8 +87,7 @@ export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
       const { toolCallId } = received[index]?.interrupt ?? {};
       const call = toolCallId === undefined ? undefined : callIn(input.messages, toolCallId);
       const proposed = call ?? proposedIn(received[index]);
-      const isPlain = received[index]?.answerFormat === undefined;
-      if (isPlain || entry.status !== 'resolved' || !isJsonObject(payload) || !proposed) return entry;
+      if (entry.status !== 'resolved' || !isJsonObject(payload) || !proposed) return entry;
       if (!proposed.isExact && payload['approved'] !== false) throw inexactArguments(proposed.name);
       const toolCall = { callId: toolCallId, name: proposed.name, arguments: proposed.args ?? {} };
       return { ...entry, payload: { ...payload, toolCall } };
@@ -102,13 +101,12 @@ interface RepeatedCall {
   readonly isExact: boolean;
 }
 
+/** The latest call with this id. A server may reuse an id in a later run. */
 function callIn(messages: readonly Message[], toolCallId: string): RepeatedCall | undefined {
-  for (const message of messages) {
-    const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
-    const call = calls.find(({ id }) => id === toolCallId);
-    if (call) return { name: call.function.name, ...argsIn(call.function.arguments) };
-  }
-  return undefined;
+  const called = messages
+    .flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []))
+    .findLast(({ id }) => id === toolCallId)?.function;
+  return called && { name: called.name, ...argsIn(called.arguments) };
 }
 
 function argsIn(text: string): { args: unknown; isExact: boolean } {

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Interrupt, Message, RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
@@ -17,7 +18,7 @@ import { addressesOf, segment } from './addresses.js';
 import { freshMessages } from './freshMessages.js';
 import { explained, noWaitingRun, readEndOfPause, readRefusal } from './refusals.js';
 import { activeRun, wouldMissInterrupts, recordIfAvailable } from './runLog.js';
-import { interruptedRunId, awakenOf, readTickets, reasonOf } from './suspension.js';
+import { awakenOf, endsCall, interruptedRunId, readTickets, reasonOf } from './suspension.js';
 import { finished, readTermination } from './termination.js';
 
 /** Options of the AG-UI and AI SDK endpoints. */
@@ -102,7 +103,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
         throw noWaitingRun();
     }
     const { frames } = await wire.stream({ url: wire.url, body: requested(task) });
-    let denied = task.kind === 'resume' ? deniedCall(task.batch) : undefined;
+    let denied = task.kind === 'resume' ? endedCall(task.batch) : undefined;
     for await (const chunk of frames) {
       if (denied !== undefined) yield { type: 'values', values: [{ awakenDenied: denied }] };
       denied = undefined;
@@ -139,21 +140,29 @@ function inWords(id: string, payload: unknown): Message {
 }
 
 /** One object without a status: `approved: false` is read as a cancellation, and everything else as "go on", even `false`. */
-function resumeOf({ entries, received }: ResumeBatch): { interruptId: string; payload: unknown } | undefined {
-  const [entry] = entries;
+function resumeOf(batch: ResumeBatch): { interruptId: string; payload: unknown } | undefined {
+  const [entry] = batch.entries;
   if (!entry) return undefined;
-  const { id: interruptId = entry.interruptId, reason = '' } = received[0]?.interrupt ?? {};
+  const interruptId = batch.received[0]?.interrupt.id ?? entry.interruptId;
   const payload: unknown = entry.payload;
-  const isBareNo = payload === false && (reason === 'confirmation' || reason === 'tool_call');
-  const isNo = entry.status === 'cancelled' || isBareNo;
-  return { interruptId, payload: isNo ? { approved: false } : payload };
+  if (!endsCall(batch, 0)) {
+    if (own(payload, 'approved') === false) throw unsendable();
+    return { interruptId, payload };
+  }
+  const isObject = entry.status === 'resolved' && isJsonObject(payload);
+  return { interruptId, payload: { ...(isObject && payload), approved: false } };
 }
 
-/** The call that a batch denies. */
-function deniedCall(batch: ResumeBatch): string | undefined {
-  const denied = own(resumeOf(batch)?.payload, 'approved') === false;
-  return denied ? batch.received[0]?.interrupt.toolCallId : undefined;
-}
+/** A call that takes any answer cannot get this one over this API, which would cancel the call. */
+const unsendable = (): AgentRunError =>
+  new AgentRunError(
+    'not_sent',
+    'Nothing was sent: Awaken’s AG-UI API reads `approved: false` as a cancellation of the call. Give another answer, or use the native API.',
+  );
+
+/** The call that a batch ends. */
+const endedCall = (batch: ResumeBatch): string | undefined =>
+  endsCall(batch, 0) ? batch.received[0]?.interrupt.toolCallId : undefined;
 
 /**
  * AG-UI's decoder. It receives the run's record before the end of the run, `{awakenRun}`, and the call that was denied,

@@ -16,6 +16,7 @@ import type { AwakenFaceOptions } from './awakenAgUi.js';
 import { createAiSdkDecoder } from './createAiSdkDecoder.js';
 import { freshMessages, textOf } from './freshMessages.js';
 import { explained, noWaitingRun, readEndOfPause, readRefusal } from './refusals.js';
+import { endsCall } from './suspension.js';
 import { activeRun, wouldMissInterrupts, recordIfAvailable } from './runLog.js';
 
 /**
@@ -160,29 +161,28 @@ function said(messages: readonly Message[]): readonly object[] {
 }
 
 /** The answers as parts of one assistant message. */
-function answers({ id, entries, received }: ResumeBatch): object {
+function answers(batch: ResumeBatch): object {
+  const { id, entries, received } = batch;
   return {
     id,
     role: 'assistant',
-    parts: entries.map((entry, index) => answerOf(entry, received[index])),
+    parts: entries.map((entry, index) => answerOf(entry, received[index], endsCall(batch, index))),
   };
 }
 
-function answerOf(entry: ResumeEntry, received: ReceivedInterrupt | undefined): object {
+function answerOf(entry: ResumeEntry, received: ReceivedInterrupt | undefined, ends: boolean): object {
   const { toolCallId = entry.interruptId } = received?.interrupt ?? {};
-  const payload: unknown = entry.status === 'cancelled' ? { approved: false } : entry.payload;
+  const payload: unknown = entry.status === 'cancelled' ? undefined : entry.payload;
   const part = {
     type: `tool-${received?.proposal?.name ?? 'call'}`,
     toolCallId,
     input: received?.proposal?.args,
   };
-  const denied =
-    own(payload, 'approved') === false || (payload === false && received?.answerFormat === 'approval');
   if (received?.answerFormat !== 'approval') {
-    return denied
+    return ends
       ? { ...part, state: 'output-denied' }
       : { ...part, state: 'output-available', output: payload };
   }
-  const approval = { ...(isJsonObject(payload) && payload), id: entry.interruptId, approved: !denied };
+  const approval = { ...(isJsonObject(payload) && payload), id: entry.interruptId, approved: !ends };
   return { ...part, state: 'approval-responded', approvalId: entry.interruptId, approval };
 }

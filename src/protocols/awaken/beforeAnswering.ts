@@ -70,10 +70,7 @@ export function hasChanged(answers: readonly Answer[], record: JsonObject | unde
 
 /** The error if the interrupts have changed. */
 export function changedError(): AgentRunError {
-  return new AgentRunError(
-    'changed',
-    'A question has changed, so no answer was sent. Check it, then send again.',
-  );
+  return new AgentRunError('changed', 'A question has changed, so no answer was sent. Check it.');
 }
 
 /** Awaits a request that precedes the answers. @throws AgentRunError `not_sent` if it fails */

@@ -1,5 +1,5 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import type { ResumeEntry, RunAgentInput } from '../../model/agUi.js';
+import type { RunAgentInput } from '../../model/agUi.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type {
@@ -26,7 +26,7 @@ import {
 } from './beforeAnswering.js';
 import { explained, isRefusal, notWaiting, unlessMissing } from './refusals.js';
 import { activeRun, latestRun, openLog, readLog, runRecord, type RunLog } from './runLog.js';
-import { awakenOf } from './suspension.js';
+import { awakenOf, endsCall } from './suspension.js';
 
 /** The context of a conversation. */
 export interface NativeContext {
@@ -76,18 +76,13 @@ async function* start(talk: NativeConversation): AsyncGenerator<ConversationResu
   const { threadId, runId: attempt } = task.input;
   const { frames } = await wire.stream({ url: wire.url, body: talk.bodyOf(task.input) });
   const reader = createNativeDecoder();
-  const heard = new Map<string, number>();
-  /** How many events of this type were already received. */
-  const count = (event: JsonObject, by: 1 | -1): number => {
-    const before = heard.get(typeOf(event)) ?? 0;
-    heard.set(typeOf(event), before + by);
-    return before;
-  };
+  /** The types of the received events that the log has not repeated, in order. */
+  const heard: string[] = [];
   try {
     for await (const chunk of frames) {
       const events = eventsOf(chunk);
       for (const event of events) {
-        count(event, 1);
+        heard.push(typeOf(event));
         if (typeOf(event) === 'run_start') running.set(attempt, ownString(event, 'run_id') ?? '');
       }
       yield read(reader, events);
@@ -105,7 +100,11 @@ async function* start(talk: NativeConversation): AsyncGenerator<ConversationResu
   if (!log) return yield* settleRun(talk, runId);
   yield { type: 'connection', is: 'back' };
   // The log starts with the run and may lag: as many events of each type as were received are skipped.
-  const isNew = (event: JsonObject): boolean => count(event, -1) <= 0;
+  const isNew = (event: JsonObject): boolean => {
+    const at = heard.indexOf(typeOf(event));
+    if (at >= 0) heard.splice(at, 1);
+    return at < 0;
+  };
   yield read(reader, log.events.filter(isNew));
   if (reader.ending().type === 'open') yield* followRun(talk, { ...log, runId, reader, isNew });
 }
@@ -145,10 +144,12 @@ async function* resume(
   if (hasChanged(left, record)) return yield* currentState(talk, record, changedError());
   for (const answer of answers.filter((each) => !left.includes(each))) yield acceptedResult(answer);
   for (const answer of left) {
-    const { entry, received } = answer;
+    const { entry, received, at: index } = answer;
     const toolCallId = received?.interrupt.toolCallId ?? entry.interruptId;
     if (received) posted.add(received);
-    const body = { toolCallId, ...decisionOf(entry) };
+    const action = endsCall(batch, index) ? 'cancel' : 'resume';
+    const payload: unknown = entry.status === 'resolved' ? entry.payload : undefined;
+    const body = { toolCallId, action, payload };
     await wire.json({ url: at(`/runs/${segment(runId)}/decision`), body }).catch((cause: unknown) => {
       if (received && isRefusal(cause)) posted.delete(received);
       throw record ? notWaiting(cause) : cause;
@@ -167,13 +168,6 @@ const acceptedResult = ({ entry: { interruptId }, at }: Answer): ConversationRes
   interruptId,
   at,
 });
-
-/** Encodes an answer: a denial is a cancellation with a payload. */
-function decisionOf(entry: ResumeEntry): { action: 'resume' | 'cancel'; payload?: unknown } {
-  if (entry.status === 'cancelled') return { action: 'cancel' };
-  const payload: unknown = entry.payload;
-  return { action: own(payload, 'approved') === false ? 'cancel' : 'resume', payload };
-}
 
 /** An open log after `cursor`, with its earlier events if they were read. */
 interface OpenLog extends RunLog {

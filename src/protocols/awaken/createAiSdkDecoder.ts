@@ -3,8 +3,9 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
+import { cancelledCalls } from './cancelledCall.js';
 import { awakenOf, readTickets, reasonOf } from './suspension.js';
-import { ended, failed, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
+import { endedAs, failed, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
 
 const NOTHING: readonly AgentEvent[] = [];
 
@@ -22,6 +23,8 @@ interface Call {
  */
 export function createAiSdkDecoder(): StreamDecoder {
   const open = new Map<string, Call>();
+  /** Calls whose decision reads as a denial, until their own result follows. */
+  const ended = new Set<string>();
   let conversation = 'awaken';
   let runId: string | undefined;
   let record: JsonObject = {};
@@ -47,6 +50,7 @@ export function createAiSdkDecoder(): StreamDecoder {
 
   function settle(id: string, told: JsonObject): readonly AgentEvent[] {
     open.delete(id);
+    ended.delete(id);
     return [{ type: 'TOOL_CALL_RESULT', toolCallId: id, ...told }];
   }
 
@@ -62,7 +66,7 @@ export function createAiSdkDecoder(): StreamDecoder {
         return available(id, chunk);
       case 'tool-approval-request':
         if (call) call.approvalId = ownString(chunk, 'approvalId');
-        return NOTHING;
+        return [{ type: 'TOOL_CALL_END', toolCallId: id, suspended: true }];
       case 'tool-output-available':
         if (own(chunk, 'preliminary') === true) return NOTHING;
         return settle(id, { content: JSON.stringify(own(chunk, 'output') ?? null) });
@@ -72,7 +76,9 @@ export function createAiSdkDecoder(): StreamDecoder {
         return settle(id, { content: error, error });
       }
       case 'tool-output-denied':
-        return settle(id, { content: '', cancelled: true });
+        open.delete(id);
+        ended.add(id);
+        return NOTHING;
       default:
         return NOTHING;
     }
@@ -82,8 +88,8 @@ export function createAiSdkDecoder(): StreamDecoder {
     const known =
       own(record, 'status') === 'done' ? readTermination(own(record, 'termination_reason')) : undefined;
     if (reason === 'tool-calls') end = 'tool-calls';
-    else if (reason === 'error') end = known ?? ended('error', 'The agent failed without a reason.');
-    else if (reason === 'content-filter') end = known ?? ended('blocked', undefined);
+    else if (reason === 'error') end = known ?? endedAs('error', 'The agent failed without a reason.');
+    else if (reason === 'content-filter') end = known ?? endedAs('blocked', undefined);
     else end = known ?? finished('success');
     return [{ type: 'RUN_FINISHED', outcome: { type: end === 'tool-calls' ? 'interrupt' : end.type } }];
   }
@@ -122,11 +128,11 @@ export function createAiSdkDecoder(): StreamDecoder {
       }
       case 'start-step':
         steps += 1;
-        return [{ type: 'STEP_STARTED', stepName: `step_${steps}` }];
+        return [...cancelledCalls(ended), { type: 'STEP_STARTED', stepName: `step_${steps}` }];
       case 'finish-step':
         return [{ type: 'STEP_FINISHED', stepName: `step_${steps}` }];
       case 'finish':
-        return finish(ownString(chunk, 'finishReason'));
+        return [...cancelledCalls(ended), ...finish(ownString(chunk, 'finishReason'))];
       case 'error':
         // An error after the run has paused does not belong to the run, which still waits.
         if (end === 'tool-calls') return NOTHING;

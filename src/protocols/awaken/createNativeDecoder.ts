@@ -4,9 +4,10 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
+import { cancelledCall, cancelledCalls } from './cancelledCall.js';
 import { eventIn } from './nativeEvents.js';
 import { eventOf, readSuspension, ticketsIn } from './suspension.js';
-import { ended, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
+import { endedAs, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
 
 const NOTHING: readonly AgentEvent[] = [];
 
@@ -20,6 +21,8 @@ export function createNativeDecoder(): StreamDecoder {
   const calls = new Map<string, boolean>();
   /** Succeeded, failed and cancelled calls keep their status, whatever later events say. */
   const settled = new Set<string>();
+  /** Calls whose decision reads as a denial, until their own result follows. */
+  const ended = new Set<string>();
   let runId: string | undefined;
   let messageId: string | undefined;
   let steps = 0;
@@ -61,7 +64,7 @@ export function createNativeDecoder(): StreamDecoder {
     if (suspended) {
       waiting.set(toolCallId, suspended);
       const { name = '', args } = suspended.proposal ?? {};
-      return [...call(toolCallId, name, args), { type: 'TOOL_CALL_END', toolCallId }];
+      return [...call(toolCallId, name, args), { type: 'TOOL_CALL_END', toolCallId, suspended: true }];
     }
     const result = own(event, 'result');
     const failed = own(result, 'status') === 'error' || own(event, 'outcome') === 'failed';
@@ -73,10 +76,8 @@ export function createNativeDecoder(): StreamDecoder {
   function outcome(toolCallId: string, told: JsonObject): readonly AgentEvent[] {
     settled.add(toolCallId);
     waiting.delete(toolCallId);
-    return [{ type: 'TOOL_CALL_RESULT', toolCallId, ...told }];
+    return [{ ...told, type: 'TOOL_CALL_RESULT', toolCallId }];
   }
-
-  const cancelled = (toolCallId: string) => outcome(toolCallId, { content: '', cancelled: true });
 
   function finish(event: JsonObject): readonly AgentEvent[] {
     const result = own(event, 'result');
@@ -125,13 +126,14 @@ export function createNativeDecoder(): StreamDecoder {
           { type: 'TOOL_CALL_END', toolCallId },
         ];
       case 'tool_call_done':
+        ended.delete(toolCallId);
         return settled.has(toolCallId) ? NOTHING : settle(event, toolCallId);
       case 'tool_call_resumed':
         waiting.delete(toolCallId);
-        // A denied call does not run, and no other event reports its end.
-        return own(own(event, 'result'), 'approved') === false ? cancelled(toolCallId) : NOTHING;
+        if (isNo(own(event, 'result'))) ended.add(toolCallId);
+        return NOTHING;
       case 'tool_call_cancel':
-        return cancelled(toolCallId);
+        return outcome(toolCallId, cancelledCall(toolCallId));
       default:
         return NOTHING;
     }
@@ -146,11 +148,11 @@ export function createNativeDecoder(): StreamDecoder {
       case 'run_start':
         return begin(event);
       case 'run_finish':
-        return finish(event);
+        return [...cancelledCalls(ended), ...finish(event)];
       case 'error':
         // An error after the run has paused does not belong to the run, which still waits.
         if (end === 'suspended') return NOTHING;
-        return close(ended(type, { code: own(event, 'code'), detail: own(event, 'message') }));
+        return close(endedAs(type, { code: own(event, 'code'), detail: own(event, 'message') }));
       case 'text_delta':
         hasText = true;
         return [text(message(), delta)];
@@ -159,7 +161,7 @@ export function createNativeDecoder(): StreamDecoder {
       case 'step_start':
         steps += 1;
         messageId = ownString(event, 'message_id') ?? messageId;
-        return [{ type: 'STEP_STARTED', stepName: `step_${steps}` }];
+        return [...cancelledCalls(ended), { type: 'STEP_STARTED', stepName: `step_${steps}` }];
       case 'step_end':
         return [{ type: 'STEP_FINISHED', stepName: `step_${steps}` }];
       default:
@@ -186,6 +188,9 @@ export function createNativeDecoder(): StreamDecoder {
         : (end ?? { type: 'open' }),
   };
 }
+
+/** The decision of a call that was denied or cancelled. */
+const isNo = (decision: unknown): boolean => decision === null || own(decision, 'approved') === false;
 
 const text = (messageId: string, delta: unknown): AgentEvent => ({
   type: 'TEXT_MESSAGE_CHUNK',

@@ -44,7 +44,7 @@ export function explained(cause: unknown): unknown {
   if (!AgentRunError.isInstance(cause) || cause.httpStatus !== 409) return cause;
   const barrier = /barrier/i.test(cause.message);
   const words = barrier
-    ? 'An earlier message is still being delivered. Try again in a moment.'
+    ? 'An earlier message is being delivered. Try again in a moment.'
     : 'Another run is in progress on this thread. Wait until it ends.';
   const { httpStatus, details } = cause;
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
@@ -53,8 +53,7 @@ export function explained(cause: unknown): unknown {
 /** A decision whose ticket no longer waits gets a 404, which tells nothing about the address. */
 export function notWaiting(cause: unknown): unknown {
   if (!AgentRunError.isInstance(cause) || cause.code !== 'http_error' || !readEndOfPause(cause)) return cause;
-  const words =
-    'The run does not wait for this answer any more: it was decided elsewhere, or the run has ended. Call refresh() to see what is open.';
+  const words = 'The run no longer waits for this answer. Call refresh() to see what is open.';
   const { httpStatus, details } = cause;
   return new AgentRunError('http_error', words, { httpStatus, details, cause });
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, own, ownString, sameJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { ResumeBatch } from '../../model/Protocol.js';
 
 /**
  * How a decided call continues: it runs again with the proposed arguments, the decision is its result, or the decision is
@@ -20,6 +21,21 @@ export interface AwakenMetadata {
 export function awakenOf(received: ReceivedInterrupt | undefined): AwakenMetadata {
   const found = own(received?.interrupt.metadata, 'awaken');
   return isJsonObject(found) ? found : {};
+}
+
+/** Whether an answer of any content goes to the agent: it is the result or the arguments of the call. */
+export function takesAnyAnswer(received: ReceivedInterrupt | undefined): boolean {
+  return /^(?:use|pass)_decision_/.test(awakenOf(received).resumeMode ?? '');
+}
+
+/**
+ * Whether an entry ends its call: a cancellation, and the denial of a call that would run again. For other calls, a denial
+ * is an answer like any other.
+ */
+export function endsCall({ entries, received, deniedIndices = [] }: ResumeBatch, at: number): boolean {
+  if (entries[at]?.status === 'cancelled') return true;
+  const isDenied = deniedIndices.includes(at) || own(entries[at]?.payload, 'approved') === false;
+  return isDenied && !takesAnyAnswer(received[at]);
 }
 
 /** The server's id of the interrupted run, if known. */

@@ -1,13 +1,14 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { own, ownString } from '../../model/json.js';
+import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { StreamEnding } from '../../model/Protocol.js';
 
 /** An end without a pause. */
 export type RunEnd = Extract<StreamEnding, { type: 'finished' | 'failed' }>;
 
 /**
- * The meaning of a `TerminationReason`: `natural_end` and `behavior_requested` are a success, `cancelled` is a
- * cancellation, and `stopped`, `blocked` and `error` are failures with a reason. `undefined` for `suspended`.
+ * The meaning of a `TerminationReason`: `natural_end` and `behavior_requested` are a success, `stopped` too, with the
+ * condition that ended the run in its result. `cancelled` is a cancellation, and `blocked` and `error` are failures with a
+ * reason. `undefined` for `suspended`.
  */
 export function readTermination(termination: unknown, result?: unknown): RunEnd | undefined {
   const type = ownString(termination, 'type') ?? 'unknown';
@@ -17,15 +18,20 @@ export function readTermination(termination: unknown, result?: unknown): RunEnd 
     case 'natural_end':
     case 'behavior_requested':
       return finished('success', result);
+    case 'stopped':
+      return finished('success', {
+        ...(isJsonObject(result) ? result : result !== undefined && { result }),
+        stopped: own(termination, 'value'),
+      });
     case 'cancelled':
       return finished(type, result);
     default:
-      return ended(type, own(termination, 'value'));
+      return endedAs(type, own(termination, 'value'));
   }
 }
 
 /** The end of a run that failed without being refused. */
-export function ended(termination: string, value: unknown): RunEnd {
+export function endedAs(termination: string, value: unknown): RunEnd {
   const code = ownString(value, 'code');
   const detail = typeof value === 'string' ? value : ownString(value, 'detail');
   const reason = [code, detail].filter(Boolean).join(': ') || 'no reason given';

@@ -37,12 +37,15 @@ const STATE_KEY = /^[\w-]{1,128}$/;
  * The chat uses the protocol of the deployed app: the AI SDK's UI message stream, resumed at
  * `/api/v1/ai/runs/{id}/stream`. **Interrupts follow a draft specification** (Human-in-the-Loop Design, 7 February 2026)
  * that no server has implemented yet: `needs_input` with `{kind, data}`, answered by `resumeValue` and a `resumeId`. The
- * `resumeId` is the batch id, so that a repeated resume is idempotent. Where the specification is open, every allowed
- * form is read: the outcome can be JSON, an event of the stream, or inside one.
+ * `resumeId` is the batch id. Before anything is sent again, the list of runs is read: nothing is sent if the thread has
+ * moved on, or before the user knows that a run of it is active. The server returns the stored result only for its last `resumeId`, so a
+ * repeat is not safe. Where the specification is open, every allowed form is read: the outcome can be JSON, an event of the
+ * stream, or inside one.
  *
- * An interrupt's reason is `cogni:<kind>`, and its data is in `metadata.cogni.data`. It has no schema of the answer, so
- * each kind requires a renderer of the host. Keys that are named like a provider's reference, thread or session are
- * removed from all of the server's data, at any depth.
+ * An interrupt's reason is `cogni:<kind>`, its message is `data.reason`, and its data is in `metadata.cogni.data`. It has no
+ * schema of the answer, so each kind requires a renderer: `react-agent-interrupts/renderers/cogni` has two. The data of a graph
+ * and the arguments of tools are complete. Elsewhere, keys that are named like a provider's reference, thread or session
+ * are removed.
  */
 export function cogni(options: CogniOptions): ConversationProtocol {
   const { graphName, modelRef } = options;
@@ -66,14 +69,13 @@ export function cogni(options: CogniOptions): ConversationProtocol {
     return { ...graph(input), stateKey, resumeValue: entry.payload as unknown, resumeId: batch.id };
   };
 
-  // Batches that got "409, in flight" once. On the second 409, the list of runs tells what it means.
-  const conflicted = new Set<string>();
+  const doubted = new Map<string, 'sent' | 'told'>();
   return {
     name: 'cogni',
     capabilities: {
       protocol: 'cogni',
       cancel: false,
-      idempotent: true,
+      idempotent: false,
       reconnect: true,
       refresh: false,
       maxPayloadBytes: MAX_ANSWER,
@@ -83,7 +85,7 @@ export function cogni(options: CogniOptions): ConversationProtocol {
     createDecoder: createCogniDecoder,
     converse(task, wire) {
       const body = task.kind === 'resume' ? answered(task.input, task.batch) : said(task.input);
-      return converse({ task, wire, body, conflicted, runsUrl: options.runsUrl });
+      return converse({ task, wire, body, doubted, runsUrl: options.runsUrl });
     },
     readError: readRefusal,
     endsPause: readEndOfPause,

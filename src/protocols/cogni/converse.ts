@@ -4,8 +4,8 @@ import type { ConversationResult, ProtocolTask, Wire, WireStream } from '../../m
 import { STARTED } from './createCogniDecoder.js';
 import { readFrame } from './readFrame.js';
 import { outcomeIn } from './readOutcome.js';
-import { conflictOf, inFlight, withoutRefs } from './refusals.js';
-import { isRunning, reopenRun, type KnownRun } from './runs.js';
+import { conflictOf, inFlight, notChecked, readRefusal, withoutRefs } from './refusals.js';
+import { progressOf, reopenRun, type KnownRun } from './runs.js';
 import { skipRepeated } from './skipRepeated.js';
 
 /** One request with everything that follows from it. */
@@ -13,14 +13,17 @@ export interface Conversation {
   readonly task: ProtocolTask;
   readonly wire: Wire;
   readonly body: unknown;
-  /** The ids of batches that got "409, in flight" before. */
-  readonly conflicted: Set<string>;
+  /**
+   * The ids of the batches and messages that were sent and may have arrived, and whether the user was told that a run is
+   * active. After that, the user decides: the run may be that of a dead process.
+   */
+  readonly doubted: Map<string, 'sent' | 'told'>;
   readonly runsUrl?: string | undefined;
 }
 
 /** Posts to the chat, reads the response, and resumes the run's stream when it breaks. */
 export async function* converse(conversation: Conversation): AsyncGenerator<ConversationResult> {
-  const { task, wire, body } = conversation;
+  const { task, wire, body, doubted } = conversation;
   const asked = task.kind === 'resume' ? task.batch.received[0]?.interrupt.metadata : undefined;
   const sought: KnownRun = {
     runsUrl: conversation.runsUrl ?? wire.url.replace(/[?#].*$/, '').replace(/[^/]*\/?$/, 'runs'),
@@ -60,6 +63,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
       if (wire.signal.aborted || !begun) throw cause;
     }
     // A server without any output has accepted nothing.
+    if (ended) doubted.delete(idOf(task));
     if (ended || !begun) return;
     yield { type: 'connection', is: 'lost' };
     // The chat's own stream has no ids, so the run is replayed from its start.
@@ -69,28 +73,50 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
   }
 }
 
-async function post({ task, wire, body, conflicted }: Conversation, sought: KnownRun): Promise<WireStream> {
+/** What is sent again with the same id: a batch, or a message. */
+const idOf = (task: ProtocolTask): string =>
+  task.kind === 'resume' ? task.batch.id : (task.input.messages.at(-1)?.id ?? '');
+
+async function post({ task, wire, body, doubted }: Conversation, sought: KnownRun): Promise<WireStream> {
   const { url } = wire;
-  const accept = 'text/event-stream, application/json';
+  const id = idOf(task);
+  const isAnswer = task.kind === 'resume';
+  const isRepeated = doubted.has(id) || (isAnswer && task.batch.mayHaveArrived === true);
+  if (isRepeated) {
+    const progress = await progressOf(wire, sought).catch((cause: unknown) => {
+      if (wire.signal.aborted) throw cause;
+      throw notChecked(cause);
+    });
+    if (progress === 'active' && doubted.get(id) !== 'told') {
+      doubted.set(id, 'told');
+      throw inFlight({ isAnswer });
+    }
+    if (progress === 'movedOn' && isAnswer) throw inFlight({ isAnswer, over: true });
+  }
+  if (!isRepeated) doubted.set(id, 'sent');
   try {
     return await wire.stream({
       url,
       body,
-      accept,
-      headers: task.kind === 'start' ? onceOnly(task.input.messages.at(-1)?.id) : {},
+      accept: 'text/event-stream, application/json',
+      headers: isAnswer ? {} : onceOnly(id),
     });
   } catch (cause) {
     if (!AgentRunError.isInstance(cause)) throw cause;
-    if (task.kind !== 'resume' || conflictOf(cause) !== 'inFlight') throw withoutRefs(cause);
-    const again = conflicted.has(task.batch.id);
-    conflicted.add(task.batch.id);
-    throw inFlight(cause, { over: again && !(await isRunning(wire, sought)) });
+    const isInFlight = isAnswer && conflictOf(cause) === 'inFlight';
+    const isRefused =
+      cause.code === 'not_sent' || (!isInFlight && readRefusal(cause, { consumed: false }) === 'refused');
+    if (isRefused && !isRepeated) doubted.delete(id);
+    if (!isInFlight) throw withoutRefs(cause);
+    // Without an earlier attempt, the server processes someone else's answer, or has processed it.
+    const over = !isRepeated || (await progressOf(wire, sought).catch(() => 'active')) !== 'active';
+    throw inFlight({ isAnswer, over, httpStatus: cause.httpStatus });
   }
 }
 
 /** The server detects a repeated message by its key. A header's text must be ASCII. */
-const onceOnly = (id: string | undefined): Readonly<Record<string, string>> =>
-  id !== undefined && /^[\x21-\x7e]{1,200}$/.test(id) ? { 'idempotency-key': id } : {};
+const onceOnly = (id: string): Readonly<Record<string, string>> =>
+  /^[\x21-\x7e]{1,200}$/.test(id) ? { 'idempotency-key': id } : {};
 
 function isEnd(value: unknown): boolean {
   const type = isJsonObject(value) ? value['type'] : undefined;

@@ -36,7 +36,7 @@ export interface OutcomeContext {
 
 /**
  * The interrupt of a `needs_input`. It has no id, so the id consists of the state key and the interrupted run. Data
- * beyond the maximum size is not shown; any JSON answers such an interrupt.
+ * beyond the maximum size is not shown; any JSON answers such an interrupt. The `reason` in the data is the question.
  */
 export function readQuestion(outcome: Outcome, context: OutcomeContext): ReceivedInterrupt {
   const issues: Issue[] = [];
@@ -48,6 +48,7 @@ export function readQuestion(outcome: Outcome, context: OutcomeContext): Receive
   const kind = ownString(envelope, 'kind');
   if (!kind) report('kind', 'This question came without a kind.');
   const data = own(envelope, 'data');
+  const message = ownString(data, 'reason');
   const size = bytesOf(data);
   const tooLarge = size > MAX_DATA;
   if (tooLarge) {
@@ -59,6 +60,7 @@ export function readQuestion(outcome: Outcome, context: OutcomeContext): Receive
       id: `${stateKey}:${runId}`,
       // A different prefix, so that no renderer of this kind gets an interrupt without its data.
       reason: `${tooLarge ? 'cogni-oversized' : 'cogni'}:${kind ?? 'unknown'}`,
+      ...(message && !tooLarge && { message }),
       // A schema without constraints, so the JSON editor is shown instead of a form.
       ...(tooLarge && { responseSchema: { title: 'Any JSON' } }),
       metadata: { cogni: { stateKey, runId, ...(!tooLarge && data !== undefined && { data }) } },

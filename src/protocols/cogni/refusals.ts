@@ -51,23 +51,21 @@ export function withoutRefs(error: AgentRunError): AgentRunError {
     httpStatus,
     retryAfter,
     cause,
-    details: withoutProviderRefs(error.details),
+    details: withoutProviderRefs(error.details, true),
     retryable: error.retryable || conflictOf(error) === 'thread',
   });
 }
 
 /**
- * A 409 for an answer while another one is being processed. After the lock has expired, a repeated resume with the same
- * `resumeId` returns its result. If the 409 continues without an active run, the state no longer waits: `over`.
+ * A run of the state is active, so nothing may be sent again now: it may process what was sent before. `over`: no run is
+ * active, and the state does not wait for this answer any more.
  */
-export function inFlight(
-  { code, httpStatus }: AgentRunError,
-  { over }: { readonly over: boolean },
-): AgentRunError {
+export function inFlight({ isAnswer, over = false, httpStatus = 409 }: ConflictFacts): AgentRunError {
+  const said = isAnswer ? 'answer' : 'message';
   const words = over
-    ? 'The server no longer waits for an answer: the question was answered elsewhere, or has expired. Send a new message.'
-    : 'Another answer is being processed. Send this one again in 30 seconds. The server processes it only once.';
-  return new AgentRunError(code, words, {
+    ? 'The server does not wait for this answer: someone else has answered, or the question has expired. Send a new message.'
+    : `A run is active that may process this ${said}. Check what it does before you send the ${said} again.`;
+  return new AgentRunError('http_error', words, {
     httpStatus,
     retryable: true,
     details: { conflict: over ? NOT_ACTIVE : 'in_flight' },
@@ -75,9 +73,22 @@ export function inFlight(
   });
 }
 
+interface ConflictFacts {
+  readonly isAnswer: boolean;
+  readonly over?: boolean | undefined;
+  readonly httpStatus?: number | undefined;
+}
+
+/** The list of runs, which is read before anything is sent again, has failed. */
+export function notChecked(cause: unknown): AgentRunError {
+  const why = AgentRunError.isInstance(cause) ? ` ${cause.message}` : '';
+  const words = `Nothing was sent again, because it is unknown what the server has received.${why}`;
+  return new AgentRunError('not_sent', words, { retryable: true });
+}
+
 /**
- * What an error means for the answer. A 409 "in flight" can be about this answer, and a 408 arrives after the work has
- * started, so both are unknown. The result of an error is stored with the `resumeId` too.
+ * What an error means for the answer. A 409 "in flight" can be about an earlier attempt of this answer, and a 408 arrives after
+ * the work has started, so both are unknown. The result of an error is stored with the `resumeId` too.
  */
 export function readRefusal(
   error: AgentRunError,

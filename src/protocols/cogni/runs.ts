@@ -15,17 +15,24 @@ export interface KnownRun {
   readonly askedBy?: string | undefined;
 }
 
-/** Whether a run of this state is active; `true` if the server doesn't tell. */
-export async function isRunning(wire: Wire, { runsUrl, stateKey }: KnownRun): Promise<boolean> {
-  try {
-    const runs = await listRuns(wire, runsUrl);
-    return runs.some(
-      (run) =>
-        own(run, 'stateKey') === stateKey && /^(pending|running)$/.test(ownString(run, 'status') ?? ''),
-    );
-  } catch {
-    return true;
-  }
+/**
+ * What has happened to a state since the run that asked. `active`: a run is in progress. `movedOn`: more than one run has
+ * ended, so the server no longer has the result of the first. `resumed`: one run has ended. `none`: nothing, or it is unknown.
+ */
+export type Progress = 'active' | 'movedOn' | 'resumed' | 'none';
+
+/** See {@link Progress}. @throws AgentRunError if the list of runs cannot be read */
+export async function progressOf(wire: Wire, { runsUrl, stateKey, askedBy }: KnownRun): Promise<Progress> {
+  // A server without the list cannot be asked.
+  const listed = await listRuns(wire, runsUrl).catch((cause: unknown) => {
+    if (AgentRunError.isInstance(cause) && cause.httpStatus === 404) return [];
+    throw cause;
+  });
+  const runs = listed.filter((run) => own(run, 'stateKey') === stateKey);
+  if (runs.some((run) => /^(?:pending|running)$/.test(ownString(run, 'status') ?? ''))) return 'active';
+  // Newest first. A list without the run that asked does not tell which runs are newer.
+  const since = runs.findIndex((run) => askedBy !== undefined && own(run, 'runId') === askedBy);
+  return since > 1 ? 'movedOn' : since === 1 ? 'resumed' : 'none';
 }
 
 /**

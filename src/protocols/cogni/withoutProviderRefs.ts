@@ -3,11 +3,22 @@
  */
 const PRIVATE = /^(?:provider[_-]?ref|(?:provider[_-]?)?(?:thread|session)[_-]?id)$/i;
 
-/** A copy of JSON without the provider's references, at any depth. `undefined` if it is not JSON. */
-export function withoutProviderRefs(value: unknown): unknown {
+/**
+ * A copy of JSON without the provider's references of its envelope: of the value itself, of the `data` or `final` in it, and of
+ * their `interrupt`. `everywhere` removes them at any depth. The data of a graph, the arguments of tools and their results
+ * are complete, because a key with such a name is theirs there. `undefined` if it is not JSON.
+ */
+export function withoutProviderRefs(value: unknown, everywhere = false): unknown {
+  const envelopes = new Set<unknown>([value]);
   try {
-    const withoutRef = (key: string, held: unknown): unknown => (PRIVATE.test(key) ? undefined : held);
-    return JSON.parse(JSON.stringify(value, withoutRef));
+    return JSON.parse(
+      JSON.stringify(value, function withoutRef(this: unknown, key: string, held: unknown): unknown {
+        if (!everywhere && !envelopes.has(this)) return held;
+        const isPart = this === value && (key === 'data' || key === 'final');
+        if (isPart || key === 'interrupt') envelopes.add(held);
+        return PRIVATE.test(key) ? undefined : held;
+      }),
+    );
   } catch {
     // Not JSON, or nested too deep for the stack.
     return undefined;

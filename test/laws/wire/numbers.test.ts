@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { agUi } from 'react-agent-interrupts/core';
 import { begun, call, done, finished, pause, sse, wired } from './kit.js';
 
 const BIG = '12345678901234567890';
 const approved = { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] };
 
 describe("the approval of a call that AG-UI's .NET server has proposed", () => {
+  const protocol = agUi({ bridge: 'dotnet' });
   const asked = {
     id: 'a',
     reason: 'tool_call',
@@ -15,7 +17,7 @@ describe("the approval of a call that AG-UI's .NET server has proposed", () => {
   };
   const proposed = (args: string) => [begun, ...call('tc', 'pay', args), ...pause(asked).slice(1)];
   const decided = async (args: string) => {
-    const { run, requests } = wired([proposed(args), done]);
+    const { run, requests } = wired([proposed(args), done], { protocol });
     await run.send('Go');
     const [question] = run.getSnapshot().interrupts;
     if (question) run.approve(question);
@@ -44,7 +46,7 @@ describe("the approval of a call that AG-UI's .NET server has proposed", () => {
   it.each([`{"to":${BIG}}`, '{"to":"Ann', '{"share":0.12345678901234567891}'])(
     'is not sent, the user sees why and can deny: %s',
     async (args) => {
-      const { run, requests } = wired([proposed(args), done]);
+      const { run, requests } = wired([proposed(args), done], { protocol });
       const [question] = (await run.send('Go')).interrupts;
       run.approve(question?.key ?? '');
       await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });

@@ -1,14 +1,14 @@
+import { agUi } from 'react-agent-interrupts/core';
 import { expect, it } from 'vitest';
 import { asked, askAbout, object, posted, question, streamed } from './kit.js';
 
 const approved = object({ approved: { type: 'boolean' } }, ['approved']);
 
-// README: “The library recognizes each AG-UI server by its interrupts and answers in the format that the server expects.”
-// The .NET server counts an approval only if its call is beside it.
+// docs/servers.md: “`bridge` selects one explicitly.” The .NET server counts an approval only if its call is beside it.
 it('an approval for the .NET server has its call beside it, although the server asks another question too', async () => {
   const call = askAbout(approved, { expiresAt: null, metadata: null });
   const other = { id: 'int-2', reason: 'confirmation', message: 'As a copy?', toolCallId: null };
-  const agent = await asked(streamed(call, other));
+  const agent = await asked(streamed(call, other), { protocol: agUi({ bridge: 'dotnet' }) });
   agent.run.approve(question(agent.run, 0));
   agent.run.approve(question(agent.run, 1));
   const toolCall = { callId: 'tc-1', name: 'send_mail', arguments: { to: 'ada@b.c', copies: 3 } };
@@ -20,7 +20,7 @@ it('an approval for the .NET server has its call beside it, although the server 
 
 // docs/servers.md: TanStack AI refuses a resume without the interrupted run as stale.
 it('answers to TanStack AI name the interrupted run, although it asks another question too', async () => {
-  const metadata = { 'tanstack:interruptBinding': { v: 1, interruptedRunId: 'r1' } };
+  const metadata = { 'tanstack:interruptBinding': { v: 1, interruptId: 'int-1', interruptedRunId: 'r1' } };
   const agent = await asked(
     streamed(askAbout(approved, { metadata }), { id: 'int-2', reason: 'confirmation' }),
   );

@@ -93,7 +93,7 @@ describe('a denial that needs a reason', () => {
 
   it('does not replace a cancellation, which has no reason', async () => {
     const schema = withReason['its own branch'];
-    const metadata = { strandsName: 'approve' };
+    const metadata = { langgraph: { raw: 'Send it?' } };
     const { run } = await asked(streamed(askAbout(schema ?? {}, { metadata })));
     expect(question(run).cancellation).toBe('unsafe');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResumeEntry, RunAgentInput } from '../../../src/model/agUi.js';
 import { agUi, type BridgeName } from '../../../src/protocols/agUi/agUi.js';
 import { createAgentRun } from 'react-agent-interrupts/core';
-import { fakeServer, proposes, says } from 'react-agent-interrupts/testing';
+import { fakeServer, says } from 'react-agent-interrupts/testing';
 import { asking, finished, pauseOf } from './reading.js';
 
 const input: RunAgentInput = {
@@ -24,37 +24,52 @@ const accepted = {
   required: ['accepted'],
 };
 const ask = (interrupt: object) => asking({ reason: 'tool_call', ...interrupt });
+const binding = { v: 1, interruptId: 'approval_1', interruptedRunId: 'r0' };
+const functionCall = { call_id: 'call-1', name: 'send_mail', arguments: { to: 'a@b.com', message: 'Hi' } };
+const ofAgentFramework = {
+  agent_framework: { type: 'function_approval_request', function_call: functionCall },
+};
 
-/** The format of each server's question, from the wire facts, and what it reveals about the server. */
+/** The format of each server's question with its own metadata, and what it reveals about the server. */
 const questions: readonly (readonly [BridgeName, object, { cannot?: readonly string[]; flaw?: string }])[] = [
   [
     'langgraph',
     ask({ id: 'x', metadata: { langgraph: { raw: 'Sure?' } } }),
     { cannot: ['distinguishCancel'], flaw: 'unsafe' },
   ],
-  ['mastra', ask({ id: 'r::tc-1', metadata: { mastra: { toolName: 'x' } } }), { cannot: ['parallel'] }],
-  ['tanstack-ai', ask({ id: 'approval_1', metadata: { 'tanstack:interruptBinding': { v: 1 } } }), {}],
+  [
+    'mastra',
+    ask({ id: 'r::tc-1', metadata: { mastra: { toolName: 'x', runId: 'r' } } }),
+    { cannot: ['parallel'] },
+  ],
+  ['tanstack-ai', ask({ id: 'approval_1', metadata: { 'tanstack:interruptBinding': binding } }), {}],
   [
     'strands-ts',
     ask({ id: 'hook:beforeToolCall:tc-a:approve', metadata: { strandsName: 'approve' } }),
     { cannot: ['schema'], flaw: 'unsafe' },
   ],
-  ['strands', ask({ id: 'x', responseSchema: approved, metadata: { tool_name: 'pay', tool_input: {} } }), {}],
+  [
+    'strands',
+    ask({
+      id: 'x',
+      responseSchema: approved,
+      metadata: { tool_name: 'pay', tool_input: {}, strandsName: 'ag_ui:tool_call:pay' },
+    }),
+    {},
+  ],
   [
     'crewai',
-    ask({ id: 'x', reason: 'crewai:human_feedback' }),
+    ask({
+      id: 'x',
+      reason: 'crewai:human_feedback',
+      metadata: { crewai: { flowId: 't', methodName: 'propose', emit: null, output: 'A plan' } },
+    }),
     { cannot: ['parallel', 'distinguishCancel'], flaw: 'unsafe' },
   ],
   [
-    'pydantic-ai',
-    ask({ id: 'int-tc-1', toolCallId: 'tc-1', responseSchema: withEdits }),
-    { cannot: ['distinguishCancel'], flaw: 'unsafe' },
-  ],
-  ['agent-framework', ask({ id: 'x', toolCallId: 'tc-1', responseSchema: accepted }), { flaw: 'refused' }],
-  [
-    'dotnet',
-    ask({ id: 'x', toolCallId: 'tc-1', message: null, expiresAt: null, responseSchema: approved }),
-    { cannot: ['distinguishCancel'], flaw: 'unsafe' },
+    'agent-framework',
+    ask({ id: 'x', toolCallId: 'tc-1', responseSchema: accepted, metadata: ofAgentFramework }),
+    { flaw: 'refused' },
   ],
   [
     'draft',
@@ -62,6 +77,20 @@ const questions: readonly (readonly [BridgeName, object, { cannot?: readonly str
     { cannot: ['parallel', 'distinguishCancel'] },
   ],
 ];
+
+/** Their interrupts cannot be told apart from those of servers that follow AG-UI 1.0. */
+const namedOnly: readonly (readonly [BridgeName, object])[] = [
+  ['pydantic-ai', ask({ id: 'int-tc-1', toolCallId: 'tc-1', responseSchema: withEdits })],
+  ['dotnet', ask({ id: 'x', toolCallId: 'tc-1', message: null, expiresAt: null, responseSchema: approved })],
+  ['strands', asking({ id: 'x', reason: 'which', metadata: { reason: 'Which quarter?' } })],
+];
+
+const readWith = (bridge: BridgeName | undefined, event: object) => {
+  const decoder = agUi({ bridge }).createDecoder();
+  decoder.decode({ data: JSON.stringify(event) });
+  const ending = decoder.ending();
+  return ending.type === 'paused' ? ending.interrupts[0] : undefined;
+};
 
 const yes = (interruptId: string, payload: unknown = { approved: true }): ResumeEntry => ({
   interruptId,
@@ -94,14 +123,13 @@ describe('each bridge', () => {
 
   it('is overridden by name', () => {
     const [, event] = questions[0] ?? ['', {}];
-    const read = (bridge: BridgeName) => {
-      const decoder = agUi({ bridge }).createDecoder();
-      decoder.decode({ data: JSON.stringify(event) });
-      const ending = decoder.ending();
-      return ending.type === 'paused' ? ending.interrupts[0]?.answerFormat : undefined;
-    };
-    expect(read('mastra')).toBe('mastra');
-    expect(read('ag-ui')).toBeUndefined();
+    expect(readWith('mastra', event)?.answerFormat).toBe('mastra');
+    expect(readWith('ag-ui', event)?.answerFormat).toBeUndefined();
+  });
+
+  it.each(namedOnly)('%s is selected by name only', (name, event) => {
+    expect(readWith(undefined, event)?.answerFormat).toBeUndefined();
+    expect(readWith(name, event)?.answerFormat).toBe(name);
   });
 
   it('is none for an unrecognized question', () => {
@@ -113,7 +141,6 @@ describe('each bridge', () => {
 });
 
 describe('TanStack AI', () => {
-  const binding = { v: 1, interruptId: 'approval_1', interruptedRunId: 'r0' };
   const event = ask({
     id: 'approval_1',
     metadata: { kind: 'approval', 'tanstack:interruptBinding': binding },
@@ -157,47 +184,6 @@ it("keeps the page's own calls beside a question that is listed after a reload",
   expect(again.getSnapshot()).toMatchObject({ interrupts: [{}], pendingToolCallIds: ['tc-2'] });
 });
 
-describe('Microsoft Agent Framework', () => {
-  const question = proposes(
-    { name: 'send_mail', args: { to: 'a@b.com', message: 'Hi' } },
-    { responseSchema: accepted },
-  );
-
-  it.each([
-    ['approves', { approve: {} }, { accepted: true }],
-    ['edits by flat keys', { approve: { editedArgs: { to: 'x@y.com' } } }, { accepted: true, to: 'x@y.com' }],
-    ['denies', {}, { accepted: false }],
-  ] as const)('%s', async (_name, { approve }: { approve?: { editedArgs?: object } }, payload) => {
-    const server = fakeServer(question, says('Done.'));
-    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
-    const [pending] = (await run.send('Go')).interrupts;
-    expect(pending).toMatchObject({ approval: { canEdit: true }, cancellation: 'impossible' });
-    expect(run.getSnapshot().capabilities.cancel).toBe(false);
-    const key = pending?.key ?? '';
-    expect(approve ? run.approve(key, approve) : run.deny(key)).toMatchObject({ ok: true });
-    await run.submit();
-    expect(server.requests[1]?.resume).toEqual([yes('int-call-1', payload)]);
-  });
-
-  it('receives an explicit denial if everything is cancelled', async () => {
-    const server = fakeServer(question, says('Right.'));
-    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
-    await run.send('Go');
-    await run.steer('Something else');
-    expect(server.requests[1]?.resume).toEqual([yes('int-call-1', { accepted: false })]);
-  });
-
-  it('offers no cancellation for a question without a clear denial', async () => {
-    const shape = { type: 'object', properties: { accepted: { const: true } }, required: ['accepted'] };
-    const server = fakeServer(proposes({ name: 'x', args: {} }, { responseSchema: shape }));
-    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
-    const [pending] = (await run.send('Go')).interrupts;
-    expect(pending?.cancellation).toBe('impossible');
-    run.cancel(pending?.key ?? '');
-    expect(run.getSnapshot().interrupts[0]?.status).toBe('open');
-  });
-});
-
 describe('the .NET server', () => {
   const event = ask({ id: 'x', toolCallId: 'tc-1', message: null, responseSchema: approved });
   const call = {
@@ -207,9 +193,15 @@ describe('the .NET server', () => {
   } as const;
 
   it('accepts an approval only beside the call', () => {
-    const protocol = agUi();
-    const received = pauseOf(event);
-    const messages: RunAgentInput['messages'] = [{ id: 'm', role: 'assistant', toolCalls: [call] }];
+    const protocol = agUi({ bridge: 'dotnet' });
+    const found = readWith('dotnet', event);
+    const received = found ? [found] : [];
+    const earlier = { ...call, function: { name: 'refund', arguments: '{}' } };
+    const messages: RunAgentInput['messages'] = [
+      // A server may reuse the id of a call in a later run.
+      { id: 'before', role: 'assistant', toolCalls: [earlier] },
+      { id: 'm', role: 'assistant', toolCalls: [call] },
+    ];
     const { body } = protocol.resume(
       { ...input, messages },
       { id: 'batch', askedBy: 'r1', received, entries: [yes('x')] },
@@ -225,14 +217,14 @@ describe('the .NET server', () => {
   });
 
   it('receives no unknown call', () => {
-    expect(resume(undefined, event, yes('x')).body).toEqual({ ...input, resume: [yes('x')] });
+    expect(resume('dotnet', event, yes('x')).body).toEqual({ ...input, resume: [yes('x')] });
   });
 });
 
 describe("Strands' generic question", () => {
   it('is read from its metadata', () => {
-    const [received] = pauseOf(asking({ id: 'x', reason: 'which', metadata: { reason: 'Which quarter?' } }));
-    expect(received).toMatchObject({ answerFormat: 'strands', interrupt: { message: 'Which quarter?' } });
+    const event = asking({ id: 'x', reason: 'which', metadata: { reason: 'Which quarter?' } });
+    expect(readWith('strands', event)).toMatchObject({ interrupt: { message: 'Which quarter?' } });
   });
 });
 

@@ -12,7 +12,10 @@ import { cases } from '../../setup/cases.js';
 type Events = readonly JsonObject[];
 
 const folder = new URL('../../fixtures/recordings/', import.meta.url);
-const recordings: readonly (readonly [string, Events])[] = readdirSync(folder)
+const recordings: readonly (readonly [string, Events])[] = readdirSync(folder, {
+  recursive: true,
+  encoding: 'utf8',
+})
   .filter((file) => file.endsWith('.sse'))
   .map((file) => {
     const lines = readFileSync(new URL(file, folder), 'utf8').split('\n');
@@ -20,6 +23,13 @@ const recordings: readonly (readonly [string, Events])[] = readdirSync(folder)
     return [file.replace(/\.sse$/, ''), data.map((each) => JSON.parse(each) as JsonObject)];
   });
 const pauses = recordings.filter(([, events]) => endingOf(events).type === 'paused');
+/** Whether the server sends ids. Two interrupts without ids that say the same can be one or two. */
+const hasIds = ([, events]: (typeof recordings)[number]): boolean => {
+  const ending = endingOf(events);
+  return (
+    ending.type !== 'paused' || ending.interrupts.every(({ interrupt }) => interrupt.id !== 'on_interrupt')
+  );
+};
 
 function endingOf(events: Events): StreamEnding {
   const decoder = agUi().createDecoder();
@@ -104,7 +114,7 @@ describe('each recording reads the same', () => {
     expect(essenceOf(endingOf(events.map(respelled)))).toEqual(essenceOf(endingOf(events)));
   });
 
-  it.each(recordings)('%s with every event twice', (_name, events) => {
+  it.each(recordings.filter(hasIds))('%s with every event twice', (_name, events) => {
     const twice = events.flatMap((event) => [event, event]);
     expect(essenceOf(endingOf(twice))).toEqual(essenceOf(endingOf(events)));
   });
@@ -199,9 +209,12 @@ describe('each pause', () => {
     },
   );
 
-  it.each(pauses)('%s is asked again when the whole run is replayed after itself', (_name, events) => {
-    expect(essenceOf(endingOf([...events, ...events]))).toEqual(essenceOf(endingOf(events)));
-  });
+  it.each(pauses.filter(hasIds))(
+    '%s is asked again when the whole run is replayed after itself',
+    (_name, events) => {
+      expect(essenceOf(endingOf([...events, ...events]))).toEqual(essenceOf(endingOf(events)));
+    },
+  );
 });
 
 const hasOutcome = (events: Events): boolean => events.some(({ outcome }) => isJsonObject(outcome));

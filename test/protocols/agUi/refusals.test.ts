@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AgentRunError } from '../../../src/model/AgentRunError.js';
-import { agUi } from '../../../src/protocols/agUi/agUi.js';
+import { own } from '../../../src/model/json.js';
+import { agUi, type ReadError } from '../../../src/protocols/agUi/agUi.js';
 
 const protocol = agUi();
 const read = (error: AgentRunError, consumed = false): string => protocol.readError(error, { consumed });
@@ -34,6 +35,44 @@ describe('the answers after an error', () => {
     expect(read(http(500, 'answered with status 500: "Invalid interrupt ID \'x\'"'))).toBe('refused');
   });
 
+  // The specification names five conditions, and no codes or messages.
+  it.each([
+    // “A resume arrives past an interrupt’s expiresAt.”
+    'Interrupt "int-1" has expired.',
+    'The resume arrived past the expiresAt of interrupt int-1',
+    // “A resume payload fails validation against its responseSchema.”
+    "Resume payload for interrupt 'int-1' failed validation: 'approved' is a required property",
+    'Invalid resume payload',
+    'The payload of int-1 does not match its responseSchema.',
+    // “A resume references an interruptId the agent cannot correlate.”
+    'Unknown interrupt: int-1',
+    "No pending interrupt found for resume interruptId 'int-1'.",
+    'interruptId int-1 was not found on thread t',
+    'Cannot correlate interruptId int-1',
+    // “A resume fails to address every open interrupt (violates rule 3).”
+    "Resume omitted pending interruptId 'int-2'.",
+    'A resume must address every open interrupt.',
+    'Partial resumes are not supported',
+    // “A RunAgentInput on a thread with pending interrupts omits resume (violates rule 4).”
+    'Pending interrupts require a resume entry for every interruptId.',
+    'Thread t has unresolved interrupts',
+  ])('are refused by a message about one of the five conditions: %s', (words) => {
+    expect(read(runError(undefined, words))).toBe('refused');
+    expect(read(runError(undefined, words), true)).toBe('failed');
+  });
+
+  it.each([
+    'The run was interrupted because the token has expired.',
+    'send_mail failed after the resume: invalid JSON payload',
+    'Could not find the interrupt handler module',
+    'The model did not answer every question',
+    'Rate limit exceeded, please resume later',
+    'Unknown tool: send_mail',
+  ])('are in doubt after a message about something else: %s', (words) => {
+    expect(read(runError(undefined, words))).toBe('unknown');
+    expect(protocol.endsPause?.(runError(undefined, words))).toBe(false);
+  });
+
   it('are refused by TanStack AI’s list of errors, for any code', () => {
     const interruptErrors = [{ scope: 'item', code: 'conflict', interruptId: 'a' }];
     expect(read(runError({ code: 'conflict', tanstack: { interruptErrors } }))).toBe('refused');
@@ -61,6 +100,33 @@ describe('the answers after an error', () => {
   });
 });
 
+describe('the reading of the host', () => {
+  const reads = (readError: ReadError) => agUi({ readError }).readError;
+  const quota = runError({ code: 'QUOTA' });
+
+  it('decides, and leaves the rest to the default reading', () => {
+    const readError = reads((error) => (own(error.details, 'code') === 'QUOTA' ? 'refused' : undefined));
+    expect(readError(quota, { consumed: false })).toBe('refused');
+    expect(readError(runError({ code: 'stale' }), { consumed: false })).toBe('refused');
+    expect(readError(runError(undefined), { consumed: false })).toBe('unknown');
+    expect(reads((_, { consumed }) => (consumed ? 'refused' : 'failed'))(quota, { consumed: true })).toBe(
+      'refused',
+    );
+  });
+
+  it('is reported and ignored if it throws', () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const cause = new Error('broken');
+    const readError = reads(() => {
+      throw cause;
+    });
+    expect(readError(runError({ code: 'stale' }), { consumed: false })).toBe('refused');
+    expect(reported).toHaveBeenCalledWith(cause);
+    vi.unstubAllGlobals();
+  });
+});
+
 describe('whether a refusal ends the pause', () => {
   const ends = (error: AgentRunError): boolean | undefined => protocol.endsPause?.(error);
 
@@ -70,6 +136,13 @@ describe('whether a refusal ends the pause', () => {
     ['status 409', http(409), false],
     ['an unknown question', runError({ code: 'UNKNOWN_INTERRUPT_ID' }), true],
     ['a refused payload', runError({ code: 'INVALID_PAYLOAD' }), false],
+    ['an unknown question, by the message', runError(undefined, 'Unknown interrupt: int-1'), true],
+    ['an expired question, by the message', runError(undefined, 'Interrupt int-1 has expired'), false],
+    [
+      'a code that precedes the message',
+      runError({ code: 'PARTIAL_RESUME' }, 'No pending interrupt is named'),
+      false,
+    ],
   ])('%s', (_, error, expected) => {
     expect(ends(error)).toBe(expected);
   });

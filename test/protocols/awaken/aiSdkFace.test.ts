@@ -177,7 +177,6 @@ describe('a broken stream', () => {
 
 describe('the end of a run on the AI SDK API', () => {
   it.each([
-    [{ type: 'stopped', value: { code: 'max_turns' } }, 'max_turns'],
     [{ type: 'blocked', value: 'unsafe tool' }, 'unsafe tool'],
     [{ type: 'error', value: 'the model is gone' }, 'the model is gone'],
   ] satisfies [Termination, string][])('%o is no success, and shows why', async (end, words) => {

@@ -57,6 +57,7 @@ describe('a question of the native API', () => {
 });
 
 describe('the resume mode of a call', () => {
+  // “ReplayToolCall | Original arguments | Full re-execution”
   it.each([
     ['replay_tool_call', { approved: true }, { name: 'ask', ran: { hint: 'x' } }],
     ['use_decision_as_tool_result', { city: 'Rome' }, { name: 'ask', result: { city: 'Rome' } }],
@@ -79,6 +80,8 @@ describe('the resume mode of a call', () => {
 });
 
 describe('several questions', () => {
+  // “Decisions can arrive in batches or one at a time.”
+  // “No events are lost between SSE connections”
   it('are answered one by one, each with its receipt, over a log that was opened first', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, { protocol: protocol() });
@@ -167,6 +170,7 @@ describe('several questions', () => {
     expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
   });
 
+  // “re-suspend, or reach any terminal state”
   it('may be asked again after they were decided, as another question', async () => {
     const again = [{ calls: [permitted('a', { path: '/a' }, { again: 1 })] }, { text: 'Done.' }];
     const server = await awakenServer(again);
@@ -184,6 +188,7 @@ describe('several questions', () => {
 });
 
 describe('a tool call', () => {
+  // “Failed, // Completed with error (terminal)”
   it('that fails is shown as failed, with its message', async () => {
     const server = await awakenServer([
       { calls: [permitted('a', {}, { fails: 'no such file' }), { id: 'c', name: 'plain', args: { n: 1 } }] },
@@ -198,6 +203,8 @@ describe('a tool call', () => {
     expect(done.toolCalls['a']?.result).toBe('no such file');
   });
 
+  // “All calls terminal → proceed to next step”
+  // “the first resume event (RunStart) goes to the new channel”
   it('that settles last ends the step and not the run', async () => {
     const server = await awakenServer([{ calls: [permitted('a', {})] }, { text: 'And more. ' }]);
     const run = runOn(server, { protocol: protocol() });
@@ -212,6 +219,7 @@ describe('a tool call', () => {
     expect(seen.at(0)).toBe('RUN_STARTED running resuming');
   });
 
+  // “cannot transition to any non-self state”
   it.each(['succeeded', 'failed'])('that has %s never changes that', (outcome) => {
     const decoder = protocol().createDecoder();
     const done = (status: string, word: string) => ({
@@ -244,6 +252,7 @@ describe('the messages of the thread', () => {
     });
   });
 
+  // “auto-cancellation on new message”
   it('instead of answers make the server cancel what is pending, in one request', async () => {
     const server = await awakenServer([...two.slice(0, 1), { text: 'Something else, then.' }]);
     const run = runOn(server, { protocol: protocol() });
@@ -269,11 +278,6 @@ describe('the end of a run', () => {
   });
 
   it.each([
-    [
-      { type: 'stopped', value: { code: 'max_turns', detail: 'reached 10 rounds' } },
-      'max_turns: reached 10 rounds',
-    ],
-    [{ type: 'stopped', value: { code: 'budget' } }, 'budget'],
     [{ type: 'blocked', value: 'unsafe tool' }, 'unsafe tool'],
     [{ type: 'error', value: 'the model is gone' }, 'the model is gone'],
   ] satisfies [Termination, string][])('%o is no success, and shows why', async (end, words) => {

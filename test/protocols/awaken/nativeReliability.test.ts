@@ -69,6 +69,7 @@ describe('a broken stream', () => {
     expect(paused.toolCalls['b']).toMatchObject({ args: { path: '/b' }, status: 'suspended' });
   });
 
+  // “A backend run may span multiple frontend SSE connections.”
   it('after the answers resumes after the last received event', async () => {
     const server = await awakenServer(two);
     const run = await approved(server);
@@ -112,6 +113,7 @@ describe('a broken stream', () => {
 });
 
 describe('a server without a log', () => {
+  // “decisions that arrive while a tool is still executing sit in the decision channel”
   it('is polled for the record of the run until it rests', async () => {
     const server = await awakenServer(two, { log: 'none' });
     const run = await approved(server);
@@ -129,6 +131,7 @@ describe('a server without a log', () => {
 });
 
 describe('a reload', () => {
+  // “Checkpoints enable resume from the last completed step after a crash or intentional suspension.”
   it('finds pending questions, with the texts of the log, and answers them', async () => {
     const server = await awakenServer(two);
     const before = runOn(server, { protocol: protocol() });
@@ -148,6 +151,7 @@ describe('a reload', () => {
     expect(server.heard).toHaveLength(1);
   });
 
+  // “Tool call states for suspended calls”
   it('asks in general terms if only the record is left, which has no texts and no schema', async () => {
     const suspend = {
       id: 's1',
@@ -190,6 +194,7 @@ describe('a reload', () => {
     expect(server.to(/decision/)).toHaveLength(2);
   });
 
+  // “the run was cancelled or rejected before any phase ran”
   it('finds how the last run ended if nothing is pending', async () => {
     const server = await awakenServer([{ end: { type: 'blocked', value: 'unsafe tool' } }]);
     const before = runOn(server, { protocol: protocol() });
@@ -216,6 +221,7 @@ describe('a reload', () => {
 });
 
 describe('a refusal', () => {
+  // “Already-completed calls (Succeeded, Failed, Cancelled) are skipped.”
   it('of a question that is no longer pending ends the pause', async () => {
     const server = await awakenServer(two.slice(0, 1));
     const run = await approved(server);

@@ -47,6 +47,7 @@ describe.each(framings)('a question with the outcome framing %s', (framing) => {
     expect(run.getSnapshot().status).toBe('failed');
   });
 
+  // “Internal references NEVER leak to UI, logs, or API responses.”
   it('never shows the provider’s conversation ids', async () => {
     const { run, server } = talk({ framing, leaks: true, graph: asking(approval).graph });
     const heard: unknown[] = [];
@@ -82,6 +83,23 @@ it('hides the provider’s conversation ids also in a run that could not be resu
   expect(JSON.stringify((cause as { details: unknown }).details)).not.toContain('thr_1');
 });
 
+describe('the question', () => {
+  // “readonly reason: string;”
+  it('is the reason in the data', async () => {
+    const data = { reason: 'Content ready for review' };
+    const { run } = talk({ graph: asking({ kind: 'content-review', data }).graph });
+    const { interrupts } = await run.send('Go');
+    expect(interrupts[0]?.message).toBe('Content ready for review');
+    expect(interrupts[0]?.metadata).toMatchObject({ cogni: { data } });
+  });
+
+  it('has no text if the data contains none', async () => {
+    const { run } = talk({ graph: asking({ kind: 'content-review', data: { reason: 7 } }).graph });
+    const { interrupts } = await run.send('Go');
+    expect(interrupts[0]?.message).toBeUndefined();
+  });
+});
+
 describe('a gap of the specification', () => {
   it('shows a malformed question with its issues, and accepts an answer', async () => {
     const { run, server } = talk({ graph: asking({ data: 1 }).graph });
@@ -100,6 +118,7 @@ describe('a gap of the specification', () => {
     expect(interrupts[0]?.id).toBe(`thread-1:${runId}`);
   });
 
+  // “`stateKey` is the only resumable identifier exposed to UI/API.”
   it('answers a state under the server’s name for it', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     const headers = { 'X-State-Key': 'renamed' };
@@ -146,6 +165,7 @@ describe('a gap of the specification', () => {
 });
 
 describe('sizes', () => {
+  // “`resumeValue` must be JSON-serializable. Max 64KB.”
   it('an answer over 64 KB is refused before anything is sent', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     const { interrupts } = await run.send('Go');
@@ -160,6 +180,8 @@ describe('sizes', () => {
     expect((await run.submit()).status).toBe('finished');
   });
 
+  // “`interrupt.data` must be JSON-serializable. Max 256KB (larger than resume to allow rich draft
+  // content).”
   it('data over 256 KB is omitted with a notice, and any JSON is accepted', async () => {
     const { run } = talk({ graph: asking({ kind: 'content-review', data: 'x'.repeat(256 * 1024) }).graph });
     const { interrupts } = await run.send('Go');

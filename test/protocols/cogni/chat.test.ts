@@ -24,18 +24,21 @@ describe('a chat with the running app', () => {
     ]);
   });
 
-  it('uses one Idempotency-Key per message, and the same when it is sent again', async () => {
+  it('uses one Idempotency-Key per message, and the same when it is sent again, after the runs were checked', async () => {
     const { run, server } = talk({ framing, graph: script([], { status: 'completed' }) });
     server.answer(Response.json({ error: 'AI service temporarily unavailable' }, { status: 503 }));
     await expect(run.send('First')).rejects.toMatchObject({ httpStatus: 503, retryable: true });
     await run.retry();
     await run.send('Second');
-    const [first, again, second] = server.requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'POST']);
+    const keys = server.requests.map(({ headers }) => headers.get('idempotency-key'));
+    const [first, again, second] = keys.filter((key) => key !== null);
     expect(first).toBeTruthy();
     expect(again).toBe(first);
     expect(second).not.toBe(first);
   });
 
+  // “Stream events to client”
   it('reads text, calls, results, status and the end', async () => {
     const { run } = talk({
       framing,
@@ -132,7 +135,7 @@ describe('a chat with the running app', () => {
     expect(cogni(graph).capabilities).toEqual({
       protocol: 'cogni',
       cancel: false,
-      idempotent: true,
+      idempotent: false,
       reconnect: true,
       refresh: false,
       maxPayloadBytes: 65_536,

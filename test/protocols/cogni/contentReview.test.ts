@@ -7,6 +7,9 @@ function draftOf(run: ReturnType<typeof talk>['run']): unknown {
   return run.getSnapshot().interrupts[0]?.metadata?.['cogni'];
 }
 
+// “Repeat until completed or rejected”
+// “Revise loops back to auto_check”
+// “start → interrupt → resume(revise) → interrupt → resume(approve) → final”
 it.each(['json', 'event', 'part'] as const)(
   'a draft is reviewed, revised, reviewed again, approved and published (%s)',
   async (framing) => {
@@ -50,6 +53,8 @@ it.each(['json', 'event', 'part'] as const)(
   },
 );
 
+// “all external effects MUST occur AFTER human approves”
+// “Finalize only runs after explicit approval”
 it('a rejected draft is never published', async () => {
   const review = contentReview();
   const { run } = talk({ graph: review.graph });

@@ -58,26 +58,39 @@ describe('the decoder', () => {
     );
   });
 
-  it("removes the provider's references, at any depth and in any spelling", () => {
+  // “NEVER returned in API responses, logged, or exposed to UI”
+  // “readonly data: unknown;”
+  it("removes the provider's references from the envelope, in any spelling, and from nothing else", () => {
     const name = oneOf(
       `provider_ref providerRef provider-ref threadId thread_id thread-id THREAD_ID sessionId
   session_id providerThreadId provider_session_id`,
     );
     const path = fc.array(fc.constantFrom('a', 'data', 'nested', '0'), { maxLength: 5 });
     fc.assert(
-      fc.property(name, path, (secret, places) => {
+      fc.property(name, path, fc.boolean(), (secret, places, part) => {
         const leak = places.reduceRight<unknown>((inner, place) => ({ [place]: [inner] }), {
           [secret]: 'SECRET',
         });
-        const outcome = { status: 'needs_input', runId: 'r', stateKey: 's', [secret]: 'SECRET' };
+        const outcome = { status: 'needs_input', runId: 'r', stateKey: 's', [secret]: 'LEAK' };
+        const interrupt = { kind: 'k', [secret]: 'LEAK', data: leak };
         const seen = read([
-          { type: 'tool-input-available', toolCallId: 'c', toolName: 't', input: leak },
-          { type: 'tool-output-available', toolCallId: 'c', output: leak },
-          { type: 'data-status', data: leak },
-          { ...outcome, interrupt: { kind: 'k', [secret]: 'SECRET', data: leak } },
+          { type: 'tool-input-available', toolCallId: 'c', toolName: 't', input: leak, [secret]: 'LEAK' },
+          { type: 'tool-output-available', toolCallId: 'c', output: leak, [secret]: 'LEAK' },
+          part ? { type: 'data-outcome', data: { ...outcome, interrupt } } : { ...outcome, interrupt },
         ]);
-        expect(JSON.stringify(seen)).not.toContain('SECRET');
-        expect(seen.ending.type).toBe('paused');
+        expect(JSON.stringify(seen)).not.toContain('LEAK');
+        expect(seen.events).toContainEqual({
+          type: 'TOOL_CALL_ARGS',
+          toolCallId: 'c',
+          delta: JSON.stringify(leak),
+        });
+        expect(seen.events).toContainEqual(
+          expect.objectContaining({ type: 'TOOL_CALL_RESULT', content: JSON.stringify(leak) }),
+        );
+        expect(seen.ending).toMatchObject({
+          type: 'paused',
+          interrupts: [{ interrupt: { metadata: { cogni: { data: leak } } } }],
+        });
       }),
     );
   });

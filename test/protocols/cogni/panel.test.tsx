@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel } from 'react-agent-interrupts';
+import { en } from 'react-agent-interrupts/words/en';
 import { describe, expect, it } from 'vitest';
 import { asking, talk } from './talk.js';
 
@@ -14,6 +15,7 @@ async function shown(...envelopes: readonly unknown[]) {
 }
 
 describe('the panel', () => {
+  // “GenericInterruptUI data={interrupt.data}”
   it('offers an answer as text or JSON, and no cancellation', async () => {
     const { answers } = await shown({ kind: 'approval-gate', data: { amount: 10 } });
     expect(screen.getByRole('article', { name: /Approval gate · cogni/ })).toBeVisible();
@@ -48,14 +50,26 @@ describe('the panel', () => {
     expect(run.getSnapshot().status).toBe('interrupted');
   });
 
-  it('offers to send the same answer again while one is being processed', async () => {
+  it('says that someone else has answered, and offers to send again, which checks the runs first', async () => {
     const { server, run } = await shown({ kind: 'approval-gate', data: null });
     server.answer(Response.json({ error: 'Conflict' }, { status: 409 }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'Pay it');
     await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+    expect(await screen.findByText(/someone else has answered/)).toBeInTheDocument();
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(run.getSnapshot().status).toBe('finished'));
-    const [first, second] = server.requests.slice(1).map(({ body }) => body);
-    expect(second).toEqual(first);
+    const [first, check, second] = server.requests.slice(1);
+    expect(check?.path).toBe('/api/v1/ai/runs');
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it('never calls a repeated answer safe', async () => {
+    const { run } = await shown({ kind: 'approval-gate', data: null });
+    run.setOptions({ autoSubmit: 'single', fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'Pay it');
+    await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+    expect(await screen.findByRole('button', { name: 'Send again' })).toBeVisible();
+    expect(screen.getByText(new RegExp(en.inDoubtHelp.slice(0, 30)))).toBeVisible();
+    expect(screen.queryByText(en.inDoubtSafeHelp)).toBeNull();
   });
 });

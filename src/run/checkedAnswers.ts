@@ -1,0 +1,38 @@
+import { checkPayload } from '../forms/gate.js';
+import { AgentRunError } from '../model/AgentRunError.js';
+import { own } from '../model/json.js';
+import type { Protocol, ProtocolRequest, ResumeBatch } from '../model/Protocol.js';
+
+/**
+ * AG-UI with a last check of each request: the answers in `resume` must still match the schemas of their interrupts after
+ * they were encoded. Answers in the format of another server are not checked. Returns other protocols unchanged.
+ */
+export function withCheckedAnswers(protocol: Protocol): Protocol {
+  if (protocol.name !== 'ag-ui' || 'converse' in protocol) return protocol;
+  return {
+    ...protocol,
+    resume(input, batch) {
+      const request = protocol.resume(input, batch);
+      checkAnswers(request, batch);
+      return request;
+    },
+  };
+}
+
+/** @throws AgentRunError `not_sent` if an answer does not match its schema */
+function checkAnswers({ body }: ProtocolRequest, { received }: ResumeBatch): void {
+  const sent = own(body, 'resume');
+  if (!Array.isArray(sent)) return;
+  received.forEach(({ interrupt, answerFormat }, index) => {
+    const entry: unknown = sent[index];
+    const isAnswer = own(entry, 'interruptId') === interrupt.id && own(entry, 'status') === 'resolved';
+    if (answerFormat !== undefined || !isAnswer) return;
+    const verdict = checkPayload(own(entry, 'payload'), interrupt.responseSchema);
+    if (verdict.type !== 'invalid') return;
+    const [issue] = verdict.issues;
+    throw new AgentRunError(
+      'not_sent',
+      `The answer to "${interrupt.id}" does not match the agent's schema: ${issue?.message ?? 'it is invalid.'} Nothing was sent. Change the answer, or cancel it.`,
+    );
+  });
+}

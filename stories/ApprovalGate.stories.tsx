@@ -1,0 +1,48 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { InterruptPanel } from 'react-agent-interrupts';
+import { cogniRenderers } from 'react-agent-interrupts/renderers/cogni';
+import { pendingInterrupt } from 'react-agent-interrupts/testing';
+import { expect, userEvent, within } from 'storybook/test';
+import { wordsIn } from './language.js';
+import { runOf, withRun } from './runs.js';
+
+const ApprovalGate = cogniRenderers['cogni:approval-gate'];
+
+/** Cogni's approval gate: the data of the graph, feedback, and the two decisions. */
+const meta: Meta<typeof ApprovalGate> = { title: 'Components/ApprovalGate', component: ApprovalGate };
+export default meta;
+type Story = StoryObj<typeof ApprovalGate>;
+
+const gate = () =>
+  pendingInterrupt({
+    key: 'gate',
+    id: 'launch:run-1',
+    reason: 'cogni:approval-gate',
+    message: 'Pay the invoice?',
+    metadata: {
+      cogni: {
+        stateKey: 'launch',
+        data: { reason: 'Pay the invoice?', invoice: 'INV-7', euros: 1200, warnings: ['It is due today.'] },
+      },
+    },
+  });
+
+export const Open: Story = {
+  loaders: [withRun(() => ({ interrupts: [gate()] }))],
+  render: (_args, { loaded }) => (
+    // The play function presses a button as soon as it is there.
+    <InterruptPanel run={runOf(loaded)} renderers={cogniRenderers} pressGuard={0} />
+  ),
+  play: async ({ canvasElement, loaded, globals }) => {
+    const canvas = within(canvasElement);
+    const words = wordsIn(globals);
+    await expect(await canvas.findByRole('button', { name: words.approve })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: words.deny }));
+    await expect(runOf(loaded).calls.at(-1)).toMatchObject({
+      verb: 'answer',
+      args: ['gate', { action: 'reject' }],
+    });
+  },
+};
+
+export const Dark: Story = { ...Open, globals: { theme: 'dark' } };

@@ -1,0 +1,166 @@
+import { InterruptSchema } from '@ag-ui/core/schemas';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAgentRun, agUi, type Interrupt } from 'react-agent-interrupts/core';
+import { fakeServer, says } from 'react-agent-interrupts/testing';
+import { checkPayload } from '../../../src/forms/gate.js';
+import { loadInterpreter } from '../../../src/forms/loadInterpreter.js';
+import { isJsonObject } from '../../../src/model/json.js';
+import type { StreamEnding } from '../../../src/model/Protocol.js';
+import type { RunAgentInput } from '../../../src/model/agUi.js';
+import { conformingInterrupts, lookalikeServers } from './conformingInterrupts.js';
+import { asking } from './reading.js';
+
+/** The interrupt without its nulls, which mean the same as absent fields. */
+const withoutNulls = (interrupt: Interrupt): object =>
+  Object.fromEntries(Object.entries(interrupt).filter(([, value]) => value !== null));
+
+const protocols = [
+  ['without options', agUi({ askAbout: () => true })],
+  ['with the bridge ag-ui', agUi({ bridge: 'ag-ui', askAbout: () => true })],
+] as const;
+
+function pausedBy(event: object, protocol = agUi()): Extract<StreamEnding, { type: 'paused' }> {
+  const decoder = protocol.createDecoder();
+  decoder.decode({ data: JSON.stringify(event) });
+  const ending = decoder.ending();
+  if (ending.type !== 'paused') throw new Error(`It is ${ending.type}.`);
+  return ending;
+}
+
+// Most of them cause a development warning.
+beforeAll(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined));
+afterAll(() => void vi.restoreAllMocks());
+
+describe.each(lookalikeServers)('interrupts that look like those of %s', (server) => {
+  const corpus = conformingInterrupts(server);
+
+  it('are a hundred or more, and AG-UI 1.0 allows each', () => {
+    expect(corpus.length).toBeGreaterThanOrEqual(100);
+    expect(new Set(corpus.map(({ id }) => id)).size).toBe(corpus.length);
+    for (const interrupt of corpus)
+      expect(InterruptSchema.safeParse(withoutNulls(interrupt)).error).toBeUndefined();
+  });
+
+  it.each(protocols)('are read as they are: %s', (_, protocol) => {
+    const { interrupts } = pausedBy(asking(...corpus), protocol);
+    expect(interrupts).toHaveLength(corpus.length);
+    interrupts.forEach((received, index) => {
+      expect(received.interrupt).toEqual(withoutNulls(corpus[index] as Interrupt));
+      expect(received).not.toHaveProperty('answerFormat');
+      expect(received).not.toHaveProperty('cancellation');
+      expect(received).not.toHaveProperty('flatEdits');
+      expect(received).not.toHaveProperty('actions');
+      expect(protocol.capabilitiesOf?.([received])).toBeUndefined();
+    });
+  });
+
+  it.each(protocols)('are answered in one resume: %s', (_, protocol) => {
+    const { interrupts: received } = pausedBy(asking(...corpus), protocol);
+    const input: RunAgentInput = { threadId: 't', runId: 'r2', messages: [], tools: [], context: [] };
+    const entries = corpus.map(({ id }, index) =>
+      index % 2 === 0
+        ? ({ interruptId: id, status: 'resolved', payload: { approved: index % 4 === 0 } } as const)
+        : ({ interruptId: id, status: 'cancelled' } as const),
+    );
+    const { body } = protocol.resume(input, { id: 'b', askedBy: 'r', received, entries });
+    expect(body).toEqual({ ...input, resume: entries });
+  });
+
+  it('are answered with exactly what the person decides', async () => {
+    await loadInterpreter();
+    const asked = { ...asking(...corpus), type: 'RUN_FINISHED' };
+    const agent = fakeServer([{ type: 'RUN_STARTED', threadId: 't', runId: 'r' }, asked], says('Done.'));
+    const run = createAgentRun({ url: 'http://agent.test', fetch: agent.fetch, autoSubmit: 'never' });
+    const { interrupts, capabilities } = await run.send('Go');
+    expect(capabilities).toMatchObject({ cancel: true });
+    expect(capabilities).not.toHaveProperty('cannot');
+    run.transaction(() => {
+      interrupts.forEach(({ key, approval, cancellation }, index) => {
+        expect(cancellation).toBeUndefined();
+        const verb = approval ? (['approve', 'deny', 'cancel'] as const)[index % 3] : 'cancel';
+        expect(run[verb ?? 'cancel'](key)).toMatchObject({ ok: true });
+      });
+    });
+    await run.submit();
+    const [, sent] = agent.requests;
+    expect(sent).not.toHaveProperty('parentRunId');
+    expect(sent?.forwardedProps).toEqual({});
+    const entries = sent?.resume as readonly { interruptId: string; status: string; payload?: unknown }[];
+    expect(entries.map(({ interruptId }) => interruptId)).toEqual(corpus.map(({ id }) => id));
+    const resolved = entries.flatMap(({ status, payload }, index) =>
+      status === 'resolved' ? [{ payload, schema: corpus[index]?.responseSchema }] : [],
+    );
+    expect(resolved.filter(({ payload, schema }) => checkPayload(payload, schema).type !== 'valid')).toEqual(
+      [],
+    );
+    const fields = resolved.map(({ payload }) => (isJsonObject(payload) ? Object.keys(payload).length : 1));
+    expect(new Set(fields)).toEqual(new Set([1]));
+    const cancelled = entries.filter(({ status }) => status === 'cancelled');
+    expect(cancelled.filter((entry) => 'payload' in entry)).toEqual([]);
+    expect(new Set(entries.map(({ status }) => status))).toEqual(new Set(['resolved', 'cancelled']));
+  });
+});
+
+describe('a development warning', () => {
+  const warningsOf = async (interrupts: readonly Interrupt[], protocol = agUi()) => {
+    await vi.dynamicImportSettled();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    warn.mockClear();
+    pausedBy(asking(...interrupts), protocol);
+    await vi.dynamicImportSettled();
+    const texts = warn.mock.calls.map(([text]) => String(text));
+    return texts;
+  };
+
+  it.each(lookalikeServers.filter((server) => server !== 'draft' && server !== 'tool-call'))(
+    'names the option for interrupts that look like those of %s',
+    async (server) => {
+      const texts = await warningsOf(conformingInterrupts(server));
+      expect(texts.filter((text) => text.includes(`agUi({ bridge: '${server}' })`))).toHaveLength(1);
+      expect(texts.every((text) => text.includes("agUi({ bridge: 'ag-ui' })"))).toBe(true);
+    },
+  );
+
+  it('is not given if the host has named the server, nor for a plain interrupt', async () => {
+    expect(await warningsOf(conformingInterrupts('dotnet'), agUi({ bridge: 'ag-ui' }))).toEqual([]);
+    expect(await warningsOf([{ id: 'i', reason: 'confirmation', message: 'Go on?' }])).toEqual([]);
+  });
+
+  it('is not given in production', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    expect(await warningsOf(conformingInterrupts('dotnet'))).toEqual([]);
+    vi.unstubAllEnvs();
+  });
+});
+
+/** The bridge of each server that has recordings; `undefined` for servers whose interrupts follow AG-UI 1.0. */
+const recorded: Readonly<Record<string, string | undefined>> = {
+  'langgraph-ts': 'langgraph',
+  mastra: 'mastra',
+  'strands-ts': 'strands-ts',
+  'tanstack-ai': 'tanstack-ai',
+};
+const folder = new URL('../../fixtures/recordings/', import.meta.url);
+const recordings = readdirSync(folder)
+  .filter((name) => name.endsWith('.sse'))
+  .map((name) => [name, /^(.+?)-\d/.exec(name)?.[1] ?? name] as const);
+
+describe('recorded interrupts', () => {
+  it.each(recordings)('of %s are recognised', (name, server) => {
+    expect(Object.keys(recorded)).toContain(server);
+    const decoder = agUi().createDecoder();
+    const frames = readFileSync(new URL(name, folder), 'utf8').matchAll(/^data: ?(.*)$/gm);
+    for (const [, data = ''] of frames) decoder.decode({ data });
+    const ending = decoder.ending();
+    const found = ending.type === 'paused' ? ending.interrupts : [];
+    expect(found.map(({ answerFormat }) => answerFormat)).toEqual(found.map(() => recorded[server]));
+  });
+
+  it('are asked by each recorded server', () => {
+    const asking = recordings.filter(([name]) =>
+      /on_interrupt|"type":"interrupt"/.test(readFileSync(new URL(name, folder), 'utf8')),
+    );
+    expect(new Set(asking.map(([, server]) => server))).toEqual(new Set(Object.keys(recorded)));
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { agUi, type AgentRun, type AskAbout } from 'react-agent-interrupts/core';
+import { startRecorded, type RecordedServer } from './RecordedServer.js';
+
+let server: RecordedServer;
+beforeAll(async () => {
+  server = await startRecorded('adk', 'ag-ui-adk-0.11.0');
+});
+afterAll(() => server.stop());
+beforeEach(() => server.received());
+
+/** ADK asks with a call of its own, whose result is a `ToolConfirmation`. */
+const confirmation = {
+  type: 'object',
+  properties: { confirmed: { type: 'boolean' } },
+  required: ['confirmed'],
+  additionalProperties: false,
+};
+const askAbout: AskAbout = ({ name }) =>
+  name === 'adk_request_confirmation' && { reason: 'confirmation', responseSchema: confirmation };
+
+interface Started {
+  readonly run: AgentRun;
+  readonly keys: readonly string[];
+}
+
+describe.each(['default', 'outcome'])('ADK, on its middleware’s %s channel', (channel) => {
+  const protocol = channel === 'default' ? agUi({ askAbout }) : agUi();
+  const started = async (agent: string, ...recordings: readonly string[]): Promise<Started> => {
+    const path = `${channel}${agent}`;
+    const run = server.run(path, [path, ...recordings.map((name) => `${path}-${name}`)], { protocol });
+    const { interrupts } = await run.send('Go');
+    return { run, keys: interrupts.map(({ key }) => key) };
+  };
+
+  it('executes a confirmed call', async () => {
+    const {
+      run,
+      keys: [key = '', ...others],
+    } = await started('One', 'approve');
+    expect(others).toEqual([]);
+    expect(run.getSnapshot().interrupts).toMatchObject([
+      {
+        reason: 'confirmation',
+        toolCall: { args: { originalFunctionCall: { name: 'transfer', args: { amount: 10, to: 'bob' } } } },
+        issues: [],
+      },
+    ]);
+    expect(run.approve(key)).toMatchObject({ ok: true });
+    expect(await run.submit()).toMatchObject({ status: 'finished', interrupts: [] });
+    expect(server.received()).toEqual([
+      { executed: 'transfer', args: { amount: 10, to: 'bob' } },
+      { results: { transfer: { sent: 10 } } },
+    ]);
+  });
+
+  it('executes nothing that is denied, and informs the model', async () => {
+    const {
+      run,
+      keys: [key = ''],
+    } = await started('One', 'deny');
+    expect(run.deny(key)).toMatchObject({ ok: true });
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received()).toEqual([
+      { results: { transfer: { error: expect.stringMatching(/reject/) as string } } },
+    ]);
+  });
+
+  it('executes nothing that is cancelled', async () => {
+    const {
+      run,
+      keys: [key = ''],
+    } = await started('One', 'cancel');
+    run.cancel(key);
+    await run.submit().catch(() => undefined);
+    expect(server.received()).toEqual([
+      { results: { transfer: { error: expect.stringMatching(/reject/) as string } } },
+    ]);
+  });
+
+  it('accepts two answers together, each for its own call', async () => {
+    const {
+      run,
+      keys: [first = '', second = ''],
+    } = await started('Two', 'answers');
+    run.deny(first);
+    await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
+    run.approve(second);
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received()[0]).toEqual({ executed: 'send_mail', args: { to: 'a@b.com' } });
+  });
+
+  it('accepts the answer of a page that was reloaded', async () => {
+    const { run } = await started('One');
+    const names = [`${channel}One-approve`];
+    const reloaded = server.run(`${channel}One`, names, { initial: run.dehydrate(), protocol });
+    reloaded.approve(reloaded.getSnapshot().interrupts[0]?.key ?? '');
+    expect((await reloaded.submit()).status).toBe('finished');
+    expect(server.received()[0]).toMatchObject({ executed: 'transfer' });
+  });
+});
+
+describe('ADK, on its outcome channel', () => {
+  it('passes the data of an answer to the tool that asked', async () => {
+    const run = server.run('outcomeForm', ['outcomeForm', 'outcomeForm-answer']);
+    const [asked] = (await run.send('Go')).interrupts;
+    expect(asked?.toolCall?.args).toMatchObject({ originalFunctionCall: { name: 'ask_person' } });
+    const answer = { confirmed: true, payload: { quarter: 'Q3' } };
+    expect(run.answer(asked?.key ?? '', answer)).toMatchObject({ ok: true });
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received()[0]).toEqual({ answered: answer });
+  });
+
+  it('refuses an answer to a question that it does not know, which ends the pause', async () => {
+    const run = server.run('outcomeOne', ['outcomeOne']);
+    await run.send('Go');
+    run.setMessages([]);
+    const other = server.run('outcomeTwo', ['outcomeTwo-unknown'], { initial: run.dehydrate() });
+    other.approve(other.getSnapshot().interrupts[0]?.key ?? '');
+    await expect(other.submit()).rejects.toMatchObject({ code: 'run_error' });
+    expect(other.getSnapshot().batch).toMatchObject({ delivery: 'refused', over: true });
+    expect(server.received()).toEqual([]);
+  });
+});
