@@ -34,12 +34,12 @@ async function decided(schema: readonly [object, readonly string[]], decision: '
 // “Other fields are added only if the schema requires them and leaves them one value: a constant, or null for a reason or
 // for `editedArgs`.” docs/forms-and-safety.md
 describe('a required field that may be null', () => {
-  const nullable = (type: string) => [
+  const nullable = (type: string): readonly (readonly [string, object])[] => [
     ['a list of types', { type: [type, 'null'] }],
     ['a list of types that begins with null', { type: ['null', type] }],
     ['a union', { anyOf: [{ type }, { type: 'null' }] }],
   ];
-  const edits = nullable('object').map(([name, field]) => [`editedArgs as ${String(name)}`, field] as const);
+  const edits = nullable('object').map(([name, field]) => [`editedArgs as ${name}`, field] as const);
 
   it.each(edits)('is sent as null with a decision that needs nothing else: %s', async (_, editedArgs) => {
     const schema = [{ approved: boolean, editedArgs }, ['approved', 'editedArgs']] as const;
@@ -51,10 +51,7 @@ describe('a required field that may be null', () => {
 
   it.each(nullable('string'))('is sent as null beside a reason that may be null: %s', async (_, reason) => {
     const editedArgs = { type: ['object', 'null'] };
-    const schema = [
-      { approved: boolean, editedArgs, reason },
-      ['approved', 'editedArgs', 'reason'],
-    ] as const;
+    const schema = [{ approved: boolean, editedArgs, reason }, ['approved', 'editedArgs', 'reason']] as const;
     const empty = { editedArgs: null, reason: null };
     expect(await decided(schema, 'approve')).toMatchObject([{ payload: { approved: true, ...empty } }]);
     expect(await decided(schema, 'deny')).toMatchObject([{ payload: { approved: false, ...empty } }]);
