@@ -12,6 +12,7 @@ import { columns, type Feature, type Proof, type SupportRow } from './SupportRow
 const tanstack = 'servers/tanstackAi.test.ts';
 const strands = 'servers/strands.test.ts';
 const langGraph = 'servers/langGraph.test.ts';
+const mastra = 'servers/mastra.test.ts';
 const bridges = 'protocols/agUi/bridges.test.ts';
 const openCalls = 'protocols/agUi/openCalls.test.ts';
 const native = 'protocols/awaken/native.test.ts';
@@ -74,11 +75,19 @@ export const supportTable: readonly SupportRow[] = [
     },
   },
   {
-    server: 'Mastra, bridge 1.1.2',
+    server: 'Mastra, `@ag-ui/mastra` 1.1.2',
     protocol: 'agUi()',
-    against: 'recording',
+    against: 'the server itself',
     declares: agUi({ bridge: 'mastra' }),
-    proofs: { answer: ['protocols/agUi/recordings.test.ts', '%s pauses with its questions, once'] },
+    proofs: {
+      answer: [mastra, 'executes an approved call as it was proposed'],
+      several: [mastra, 'asks about two calls one after another'],
+      edit: [mastra, 'executes an edited call with the edits'],
+      deny: [mastra, 'executes nothing that is denied, and informs the model'],
+      cancel: [mastra, 'executes nothing that is cancelled, and its tool learns nothing'],
+      refusal: [mastra, 'refuses an answer to a question that was answered elsewhere, which ends the pause'],
+      reload: [mastra, 'accepts the answer of a page that was reloaded'],
+    },
   },
   ...pythonRows,
   {
