@@ -5,6 +5,7 @@
 
 // Types.
 export type { JsonObject, JsonPath } from './model/json.js';
+export type { AgentActivity } from './model/AgentActivity.js';
 export type { AgentEvent } from './model/AgentEvent.js';
 export type {
   AgentCapabilities,

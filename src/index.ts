@@ -48,6 +48,7 @@ export type {
   SendOptions,
   Transport,
 } from './model/AgentRun.js';
+export type { AgentActivity } from './model/AgentActivity.js';
 export { AgentRunError, type AgentRunErrorCode } from './model/AgentRunError.js';
 export type {
   Batch,

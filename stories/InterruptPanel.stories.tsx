@@ -39,6 +39,22 @@ export const Empty: Story = about(() => ({}), {
 
 export const Working: Story = about(() => ({ status: 'running' }));
 
+/** What the agent does, in its own words, and a way to stop it. */
+export const WorkingOnAStep: Story = about(
+  () => ({
+    status: 'running',
+    activity: { kind: 'step', name: 'processing', stage: 'Searching for a van', since: Date.now() },
+  }),
+  {
+    play: async ({ canvasElement, loaded, globals }) => {
+      const canvas = within(canvasElement);
+      await expect(canvas.getByText('Searching for a van')).toBeVisible();
+      await userEvent.click(canvas.getByRole('button', { name: wordsIn(globals).stop }));
+      await expect(runOf(loaded).calls).toEqual([{ verb: 'stop', args: [] }]);
+    },
+  },
+);
+
 export const One: Story = about(() => ({ interrupts: [sendMail()] }), {
   play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);

@@ -1,10 +1,20 @@
 import type { Interrupt } from '../model/agUi.js';
-import { isJsonObject, own, parseJson, type JsonObject } from '../model/json.js';
+import { isJsonObject, own, parseJson, sameJson, type JsonObject } from '../model/json.js';
 import type { AllowedDecision, PendingInterrupt } from '../model/PendingInterrupt.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
 import { resolveLocalRef } from '../forms/localRef.js';
-import { choiceOf, editValueOf, sideOf } from './choices.js';
-import { accepts, declaredReason, readDenial } from './denial.js';
+import { alternativesOf, fieldNames, type Alternative } from './alternatives.js';
+import { choicesOf, decisionFields, sideOf, type Choice, type Choices } from './choices.js';
+import {
+  argsSchemaIn,
+  flatArguments,
+  flatEditsIn,
+  objectOf,
+  specific,
+  withEditedArgs,
+} from './editedArguments.js';
+import { onlyPayload, payloadOf, type DecisionPayload } from './payloads.js';
+import { accepts, reasonForm, withReason, type ReasonForm } from './reasons.js';
 
 /** The payloads of an approval, a denial and an edit for one interrupt. */
 export interface ApprovalShape {
@@ -15,39 +25,41 @@ export interface ApprovalShape {
   readonly allowed: readonly AllowedDecision[];
   /** The edited arguments are separate fields next to the decision instead of `editedArgs`. */
   readonly flatEdits: boolean;
-  /** The schema has a field for the reason of a denial. */
+  /** The user is asked for the reason of a denial: the schema names a field for it, or requires it. */
   readonly takesReason: boolean;
+  /** The field for that reason, if only some texts are accepted, or something else than text. */
+  readonly reasonForm?: ReasonForm | undefined;
   /** The schema accepts no denial without a reason. */
   readonly needsReason: boolean;
-  /** The payload of an approval. `editedArgs` replaces all arguments. */
-  approve(options?: { editedArgs?: object | undefined; reason?: string | undefined }): unknown;
-  /** The payload of a denial. It has the reason if the schema has a place for one. */
-  deny(reason?: string): unknown;
+  /**
+   * How many of the question's answers an approval and a denial cover. `all`: there is no other answer · `most`: the schema
+   * accepts more, or one of the two needs more · `none`: there is a third choice.
+   */
+  readonly covers: 'all' | 'most' | 'none';
+  /** The schema has a decision of its own for edited arguments. */
+  readonly editsApart: boolean;
+  /** What the agent calls the two decisions. */
+  readonly titles: { readonly yes?: string | undefined; readonly no?: string | undefined };
+  /** The payload of an approval. `editedArgs` replaces all arguments. `undefined` if no approval is allowed. */
+  approve(options?: { editedArgs?: object | undefined; reason?: unknown }): unknown;
+  /** The payload of a denial. It has the reason if the schema has a place for one. `undefined` if no denial is allowed. */
+  deny(reason?: unknown): unknown;
   /** The edited arguments in the payload of an approval; `undefined` if there are none. */
   editedArgsIn(payload: unknown): unknown;
+  /** What a payload decides; `undefined` if it is neither clearly an approval nor clearly a denial. */
+  says(payload: unknown): 'approve' | 'deny' | undefined;
 }
 
-/** Field names that can contain the decision, in order of priority. */
-const decisionFields = [
-  'approved',
-  'accepted',
-  'approve',
-  'accept',
-  'confirmed',
-  'decision',
-  'action',
-  'answer',
-];
 /** The parts of an interrupt that determine its approval. */
 type Asked = Pick<Interrupt, 'reason' | 'message' | 'responseSchema' | 'toolCallId'> &
   Pick<PendingInterrupt, 'flatEdits'>;
 
-/** Cached by schema, and by whether edited arguments are separate fields. */
-const shapes = new WeakMap<object, Map<boolean, { shape: ApprovalShape | undefined }>>();
+/** Cached by schema and kind of question. */
+const shapes = new WeakMap<object, Map<string, { shape: ApprovalShape | undefined }>>();
 
 /**
- * Derives the approval and the denial from an interrupt's `responseSchema`: `approved` or `accepted`, `oneOf` with constants, a boolean, or
- * an enum with one clear approval and one clear denial. Without a schema, a `tool_call` accepts `{approved}` (the specification's parallel
+ * Derives the approval and the denial from an interrupt's `responseSchema`: a boolean, 1 and 0, or constants with one clear approval and one
+ * clear denial, as the whole answer or in one of the `decisionFields`. Without a schema, a `tool_call` accepts `{approved}` (the specification's parallel
  * example) and a `confirmation` accepts a boolean, unless its message is the JSON text of an object: Strands sets the reason `confirmation`
  * for every question that an agent asks with an object. With `flatEdits`, the fields next to `accepted` are the
  * arguments, which can be edited. `undefined` if no approval can be built that the schema accepts: such a question needs a
@@ -56,20 +68,26 @@ const shapes = new WeakMap<object, Map<boolean, { shape: ApprovalShape | undefin
 export function readApproval(asked: Asked): ApprovalShape | undefined {
   const { reason, responseSchema: schema }: { reason: string; responseSchema?: unknown } = asked;
   if (schema === undefined || (isJsonObject(schema) && Object.keys(schema).length === 0)) {
-    if (reason === 'confirmation')
-      return holdsObject(asked.message) ? undefined : bare(true, false, undefined);
-    if (reason === 'tool_call') return withoutSchema;
+    if (reason === 'confirmation') return holdsObject(asked.message) ? undefined : withoutSchema.bare;
+    if (reason === 'tool_call') return withoutSchema.object;
     return undefined;
   }
   if (!isJsonObject(schema)) return undefined;
-  const isFlat = asked.flatEdits === true;
-  const known = shapes.get(schema) ?? new Map<boolean, { shape: ApprovalShape | undefined }>();
-  const found = known.get(isFlat);
+  const kind = { isFlat: asked.flatEdits === true, isCall: asked.toolCallId !== undefined };
+  const name = `${kind.isFlat} ${kind.isCall}`;
+  const known = shapes.get(schema) ?? new Map<string, { shape: ApprovalShape | undefined }>();
+  const found = known.get(name);
   if (found) return found.shape;
-  const shape = readSchema(schema, isFlat);
+  const shape = readSchema(schema, kind);
   // Without the code that reads schemas, the result is a guess, so it is not cached.
-  if (readsSchemas()) shapes.set(schema, known.set(isFlat, { shape }));
+  if (readsSchemas()) shapes.set(schema, known.set(name, { shape }));
   return shape;
+}
+
+/** How the question is asked: with edited arguments as separate fields, and about a call. */
+interface Kind {
+  readonly isFlat: boolean;
+  readonly isCall: boolean;
 }
 
 /** The message of a host's own protocol may not be a string. */
@@ -78,166 +96,166 @@ const holdsObject = (message: unknown): boolean =>
   message.trimStart().startsWith('{') &&
   isJsonObject(parseJson(message)?.value);
 
-function readSchema(schema: JsonObject, isFlat: boolean): ApprovalShape | undefined {
-  const root = resolveLocalRef(schema, schema);
-  return root && (readBare(root, schema) ?? readObject(root, schema, isFlat));
+function readSchema(schema: JsonObject, { isFlat, isCall }: Kind): ApprovalShape | undefined {
+  if (!resolveLocalRef(schema, schema)) return undefined;
+  const alternatives = alternativesOf(schema, schema);
+  for (const name of decisionFields) {
+    const choices = choicesOf(name, alternatives, { root: schema, isCall });
+    const shape = choices && objectShape({ choices, alternatives, schema, isFlat });
+    if (shape) return shape;
+  }
+  const choices = choicesOf(undefined, [[]], { root: schema, isCall });
+  return choices && bareShape(choices, schema);
 }
 
-const withoutSchema: ApprovalShape = {
+const nothingElse = {
   canEdit: false,
-  allowed: ['approve', 'deny'],
   flatEdits: false,
   takesReason: false,
   needsReason: false,
+  covers: 'all',
+  editsApart: false,
+  titles: {},
   editedArgsIn: () => undefined,
-  approve: ({ reason } = {}) => ({ approved: true, ...(reason && { reason }) }),
-  deny: (reason) => ({ approved: false, ...(reason && { reason }) }),
+} as const;
+
+const withoutSchema: { readonly bare: ApprovalShape; readonly object: ApprovalShape } = {
+  bare: {
+    ...nothingElse,
+    allowed: ['approve', 'deny'],
+    approve: () => true,
+    deny: () => false,
+    says: (payload) => (payload === true ? 'approve' : payload === false ? 'deny' : undefined),
+  },
+  object: {
+    ...nothingElse,
+    allowed: ['approve', 'deny'],
+    approve: ({ reason } = {}) => ({ approved: true, ...(isGiven(reason) && { reason }) }),
+    deny: (reason) => ({ approved: false, ...(isGiven(reason) && { reason }) }),
+    says: (payload) => {
+      const approved = own(payload, 'approved');
+      return approved === true ? 'approve' : approved === false ? 'deny' : undefined;
+    },
+  },
 };
 
-function bare(yes: unknown, no: unknown, schema: unknown): ApprovalShape | undefined {
-  if (!accepts(yes, schema)) return undefined;
-  const allowed: readonly AllowedDecision[] = accepts(no, schema) ? ['approve', 'deny'] : ['approve'];
+/** Whether another decision field of the payload says the opposite. */
+const contradicts = (payload: unknown, name: string, said: 'approve' | 'deny' | undefined): boolean =>
+  decisionFields.some((field) => {
+    const side = field === name ? undefined : sideOf(own(payload, field));
+    return side !== undefined && (side === 'deny') !== (said === 'deny');
+  });
+
+const isGiven = (reason: unknown): boolean => reason !== undefined && reason !== null && reason !== '';
+
+/** A boolean, or one of several constants. */
+function bareShape({ approve, deny, others, isOpen }: Choices, schema: unknown): ApprovalShape | undefined {
+  if (!approve || !deny) return undefined;
+  const [yes, no] = [approve.value, deny.value];
+  if (!accepts(yes, schema) || !accepts(no, schema)) return undefined;
   return {
-    canEdit: false,
-    allowed,
-    flatEdits: false,
-    takesReason: false,
-    needsReason: false,
+    ...nothingElse,
+    allowed: ['approve', 'deny'],
+    covers: coverage({ others, isOpen }, true),
+    titles: { yes: approve.titles[0], no: deny.titles[0] },
     approve: () => yes,
     deny: () => no,
-    editedArgsIn: () => undefined,
+    says: (payload) => (sameJson(payload, yes) ? 'approve' : sameJson(payload, no) ? 'deny' : undefined),
   };
 }
 
-/** A boolean, or a string of a list. */
-function readBare(root: JsonObject, schema: unknown): ApprovalShape | undefined {
-  const choice = choiceOf(root, schema);
-  return choice && bare(choice.yes, choice.no, schema);
+function coverage(
+  { others, isOpen }: Pick<Choices, 'others' | 'isOpen'>,
+  isWhole: boolean,
+): ApprovalShape['covers'] {
+  if (isOpen || others.some(({ value }) => value !== null)) return 'none';
+  return isWhole && others.length === 0 ? 'all' : 'most';
 }
 
-/** An object with a decision field: one object for both decisions, or one branch of a union for each. */
-function readObject(root: JsonObject, schema: unknown, isFlat: boolean): ApprovalShape | undefined {
-  const union = own(root, 'oneOf') ?? own(root, 'anyOf');
-  const listed = (Array.isArray(union) ? union : [root]).flatMap((branch) => {
-    const found = resolveLocalRef(branch, schema);
-    return found ? [found] : [];
-  });
-  // If the branches of a union only list required fields, the fields are declared by the object that contains the union.
-  const branches = listed.some((branch) => Object.hasOwn(branch, 'properties')) ? [...listed] : [root];
-  // A union that constrains one decision leaves the other to the object around it.
-  if (!branches.includes(root) && Object.hasOwn(root, 'properties')) branches.push(root);
-  for (const name of decisionFields) {
-    const sides = branches.map((branch) => sideOf(branch, name, schema));
-    const yesBranch = branches[sides.findIndex((side) => side && 'yes' in side)];
-    const noBranch = branches[sides.findIndex((side) => side && 'no' in side)];
-    if (!yesBranch) continue;
-    const yes = sides[branches.indexOf(yesBranch)]?.yes;
-    const no = noBranch && sides[branches.indexOf(noBranch)]?.no;
-    const editBranch = branches.find((branch) => editValueOf(branch, name, schema) !== undefined);
-    const shape = objectShape({ name, yes, no, yesBranch, noBranch, editBranch, schema, isFlat });
-    if (shape) return shape;
-  }
-  return undefined;
-}
-
+/** An object with a decision field. */
 function objectShape(found: {
-  name: string;
-  yes: unknown;
-  no: unknown;
-  yesBranch: JsonObject;
-  noBranch: JsonObject | undefined;
-  editBranch: JsonObject | undefined;
-  schema: unknown;
+  choices: Choices;
+  alternatives: readonly Alternative[];
+  schema: JsonObject;
   isFlat: boolean;
 }): ApprovalShape | undefined {
-  const { name, yes, no, yesBranch, noBranch, editBranch, schema, isFlat } = found;
-  const approval = { [name]: yes };
-  if (!accepts(approval, schema)) return undefined;
-  const editedArgs = editedArgsOf(editBranch, schema) ?? editedArgsOf(yesBranch, schema);
-  const flatArgs = isFlat && name === 'accepted' ? flatArguments(yesBranch, name) : undefined;
-  const denial = noBranch && readDenial({ [name]: no }, noBranch, schema);
-  const needsReason = denial?.needsReason === true;
-  const allowed: AllowedDecision[] = ['approve'];
-  if (editedArgs ?? flatArgs) allowed.push('edit');
-  if (denial) allowed.push('deny');
-  if (flatArgs && !editedArgs) {
+  const { choices, alternatives, schema, isFlat } = found;
+  const { name, approve, deny, edit, others, isOpen } = choices;
+  const read = (choice: Choice | undefined) => choice && payloadOf({ name, choice, root: schema });
+  const approval = read(approve);
+  const yes = approval?.needsReason === true ? undefined : approval;
+  const no = read(deny);
+  // Changed arguments are sent with their own decision if there is one.
+  const editing = [edit, approve]
+    .flatMap((choice) =>
+      choice ? [{ ...choice, alternatives: withEditedArgs(choice.alternatives, schema) }] : [],
+    )
+    .find((choice) => choice.alternatives.length > 0);
+  const edits = editing && onlyPayload({ name, choice: editing, root: schema }, ['editedArgs']);
+  const flatArgs =
+    isFlat && name === 'accepted' && yes && !edits
+      ? flatArguments(approve?.alternatives ?? [], name)
+      : undefined;
+  const allowed: readonly AllowedDecision[] = [
+    ...(yes ? ['approve' as const] : []),
+    ...(edits || flatArgs ? ['edit' as const] : []),
+    ...(no ? ['deny' as const] : []),
+  ];
+  if (allowed.length === 0) return undefined;
+  const editsApart = edit !== undefined && edits !== undefined && editing?.side === 'edit';
+  const unused = edit && !editsApart ? [...others, edit] : others;
+  const known = new Set([
+    name,
+    'editedArgs',
+    no?.reason?.field,
+    ...Object.keys({ ...yes?.payload, ...no?.payload, ...objectOf(flatArgs?.['properties']) }),
+  ]);
+  const isWhole =
+    (yes !== undefined || edits !== undefined || !approve) &&
+    (no !== undefined || !deny) &&
+    alternatives.every((each) => fieldNames(each).every((field) => known.has(field)));
+  const shared = {
+    canEdit: edits !== undefined || flatArgs !== undefined,
+    allowed,
+    flatEdits: flatArgs !== undefined,
+    needsReason: no?.needsReason === true,
+    covers: coverage({ others: unused, isOpen }, isWhole),
+    editsApart,
+    titles: { yes: approve?.titles[0], no: deny?.titles[0] },
+    says: (payload: unknown) => {
+      const decided = own(payload, name);
+      const isIn = (choice: Choice | undefined) => choice !== undefined && sameJson(choice.value, decided);
+      const isYes = isIn(approve) || (isIn(edit) && own(payload, 'editedArgs') !== undefined);
+      const side = isYes ? 'approve' : isIn(deny) ? 'deny' : undefined;
+      return flatArgs || !contradicts(payload, name, side) ? side : undefined;
+    },
+  };
+  if (flatArgs) {
     return {
-      canEdit: true,
-      argsSchema: withDefinitions(flatArgs, schema),
-      allowed,
-      flatEdits: true,
+      ...shared,
       takesReason: false,
-      needsReason,
-      approve: ({ editedArgs: edited } = {}) => ({ ...edited, ...approval }),
-      deny: () => ({ [name]: no }),
+      argsSchema: specific(flatArgs, schema),
+      approve: ({ editedArgs: edited } = {}) => ({ ...edited, ...yes?.payload }),
+      deny: () => no?.payload,
       editedArgsIn: (payload) => flatEditsIn(payload, name),
     };
   }
-  const edit = editBranch && editValueOf(editBranch, name, schema);
-  const yesReason = declaredReason(approval, yesBranch, schema);
+  const takesReason = no?.reason?.schema !== undefined || shared.needsReason;
   return {
-    canEdit: editedArgs !== undefined,
-    argsSchema: editedArgs && withDefinitions(editedArgs, schema),
-    allowed,
-    flatEdits: false,
-    takesReason: denial?.takesReason === true,
-    needsReason,
-    approve: ({ editedArgs: edited, reason } = {}) => ({
-      [name]: edited && edit !== undefined ? edit : yes,
-      ...(edited && { editedArgs: edited }),
-      ...(reason && yesReason !== undefined && { [yesReason]: reason }),
-    }),
-    deny: (reason) => ({
-      [name]: no,
-      ...(reason && denial?.field !== undefined && { [denial.field]: reason }),
-    }),
-    editedArgsIn: (payload) => own(payload, 'editedArgs'),
+    ...shared,
+    takesReason,
+    argsSchema: edits && argsSchemaIn(editing?.alternatives ?? [], schema),
+    ...(takesReason && no?.reason && { reasonForm: reasonForm(no.reason, shared.needsReason) }),
+    approve: ({ editedArgs: edited, reason } = {}) => {
+      const payload = edited && edits ? { ...edits, editedArgs: edited } : yes?.payload;
+      return payload && given(payload, approval, reason);
+    },
+    deny: (reason) => no && given(no.payload, no, reason),
+    editedArgsIn: (payload) => own(payload, 'editedArgs') ?? undefined,
   };
-}
 
-const editedArgsOf = (branch: JsonObject | undefined, root: unknown): JsonObject | undefined =>
-  resolveLocalRef(own(own(branch, 'properties'), 'editedArgs'), root);
-
-/** The schema of the arguments next to the decision; `undefined` if there are none. */
-function flatArguments(branch: JsonObject, decision: string): JsonObject | undefined {
-  const { [decision]: _, ...properties } = objectOf(own(branch, 'properties'));
-  if (Object.keys(properties).length === 0) return undefined;
-  const required = own(branch, 'required');
-  const others = Array.isArray(required) ? required.filter((name) => name !== decision) : [];
-  return { ...branch, properties, required: others };
-}
-
-function flatEditsIn(payload: unknown, decision: string): JsonObject | undefined {
-  const { [decision]: _, ...edits } = objectOf(payload);
-  return Object.keys(edits).length > 0 ? edits : undefined;
-}
-
-const objectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
-
-/** Whether these arguments can be sent as an edit: separate fields must be fields that the schema names. */
-export function takesArgs({ flatEdits, argsSchema }: ApprovalShape, args: unknown): boolean {
-  const named = objectOf(own(argsSchema, 'properties'));
-  return (
-    !flatEdits ||
-    (!Array.isArray(args) && Object.keys(objectOf(args)).every((field) => Object.hasOwn(named, field)))
-  );
-}
-
-/** A self-contained schema: includes the definitions that its references point to. */
-function withDefinitions(schema: JsonObject, root: unknown): JsonObject | undefined {
-  const says = [
-    'properties',
-    'patternProperties',
-    'additionalProperties',
-    'items',
-    'anyOf',
-    'oneOf',
-    'allOf',
-  ];
-  if (!says.some((word) => isJsonObject(schema[word]) || Array.isArray(schema[word]))) return undefined;
-  const definitions = ['$defs', 'definitions'].flatMap((word) => {
-    const held = own(root, word);
-    return held !== undefined && !Object.hasOwn(schema, word) ? [[word, held] as const] : [];
-  });
-  return definitions.length > 0 ? { ...schema, ...Object.fromEntries(definitions) } : schema;
+  function given(payload: JsonObject, decision: DecisionPayload | undefined, reason: unknown): JsonObject {
+    const place = decision?.reason;
+    return place && isGiven(reason) ? withReason(payload, place, { reason, root: schema }) : payload;
+  }
 }

@@ -1,74 +1,56 @@
-import { own, type JsonObject } from '../model/json.js';
-import { resolveLocalRef } from '../forms/localRef.js';
+import { isJsonObject, sameJson } from '../model/json.js';
+import { fieldIn, listingOf, type Alternative, type ListedValue } from './alternatives.js';
 
-const yesWords = [
-  'yes',
-  'y',
-  'approve',
+/** Field names that can contain the decision, in order of priority. */
+export const decisionFields: readonly string[] = [
   'approved',
-  'accept',
   'accepted',
-  'allow',
-  'allowed',
-  'confirm',
+  'approve',
+  'accept',
   'confirmed',
-  'ok',
-  'proceed',
+  'confirm',
+  'allowed',
+  'allow',
+  'approval',
+  'decision',
+  'action',
+  'answer',
+  'choice',
+  'verdict',
+  'response',
+  'type',
 ];
-const noWords = [
-  'no',
-  'n',
-  'deny',
-  'denied',
-  'reject',
-  'rejected',
-  'decline',
-  'declined',
-  'disallow',
-  'refuse',
-  'refused',
-];
+
+const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const yesWords = listOf(
+  'yes y true approve approved accept accepted allow allowed confirm confirmed ok okay proceed continue permit permitted grant granted agree agreed',
+);
+const noWords = listOf(
+  'no n false deny denied reject rejected decline declined disallow disallowed refuse refused forbid forbidden disagree disagreed disapprove disapproved',
+);
 /** A decision that sends changed arguments, where it is apart from an approval. */
-const editWords =
-  'edit edited modify modified change changed update updated amend amended override overridden'.split(' ');
+const editWords = listOf(
+  'edit edited modify modified change changed update updated amend amended override overridden',
+);
 /** What an approval can be “with”. Alone, or after a request for them, they are no decision to go on. */
 const withEdits = /^with (?:edits?|changes?|modifications?|updates?|edited (?:args|arguments))$/;
-const besideEdits = [...yesWords, 'and', 'args', 'arguments', 'parameters', 'params', 'input'];
+const besideEdits = listOf('and args arguments parameters params input');
 
-/** The one value of an enum that approves, and the one that denies. */
-export function choiceOf(field: JsonObject, root: unknown): { yes: unknown; no: unknown } | undefined {
-  const type = own(field, 'type');
-  const types = Array.isArray(type) ? type : [type];
-  const listed = valuesOf(field, root);
-  if (listed) {
-    const yes = listed.filter((value) => value === true || isWord(value, yesWords));
-    const no = listed.filter((value) => value === false || isWord(value, noWords));
-    return yes.length === 1 && no.length === 1 ? { yes: yes[0], no: no[0] } : undefined;
-  }
-  if (types.includes('boolean') && types.every((name) => name === 'boolean' || name === 'null')) {
-    return { yes: true, no: false };
-  }
-  return undefined;
+/** What a value of a decision field decides. */
+export type Side = 'approve' | 'deny' | 'edit';
+
+/** What this value decides by itself; `undefined` if that is not clear. */
+export function sideOf(value: unknown): Side | undefined {
+  if (typeof value === 'boolean') return value ? 'approve' : 'deny';
+  if (typeof value !== 'string') return undefined;
+  const word = value.trim().toLowerCase();
+  if (yesWords.has(word)) return 'approve';
+  if (noWords.has(word)) return 'deny';
+  return isEdit(value) ? 'edit' : undefined;
 }
-
-/** The values of an enum, given as `enum` or as a union of constants. */
-function valuesOf(field: JsonObject, root: unknown): readonly unknown[] | undefined {
-  const listed = own(field, 'enum');
-  if (Array.isArray(listed)) return listed as readonly unknown[];
-  const union = own(field, 'oneOf') ?? own(field, 'anyOf');
-  if (!Array.isArray(union)) return undefined;
-  const branches = union.map((branch) => resolveLocalRef(branch, root));
-  return branches.every((branch) => branch && Object.hasOwn(branch, 'const'))
-    ? branches.map((branch) => own(branch, 'const'))
-    : undefined;
-}
-
-const isWord = (value: unknown, words: readonly string[]): boolean =>
-  typeof value === 'string' && words.includes(value.trim().toLowerCase());
 
 /** Whether a value is the decision to go on with changed arguments: `edit`, `APPROVE_WITH_EDITS`, `editAndApprove`. */
-function isEdit(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
+function isEdit(value: string): boolean {
   const words = value
     .trim()
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -76,39 +58,101 @@ function isEdit(value: unknown): boolean {
     .toLowerCase()
     .split(' ');
   const [first = '', ...others] = words;
-  if (yesWords.includes(first) && withEdits.test(others.join(' '))) return true;
+  if (yesWords.has(first) && withEdits.test(others.join(' '))) return true;
   return (
-    words.some((word) => editWords.includes(word)) &&
-    words.every((word) => editWords.includes(word) || besideEdits.includes(word))
+    words.some((word) => editWords.has(word)) &&
+    words.every((word) => editWords.has(word) || yesWords.has(word) || besideEdits.has(word))
   );
 }
 
-/** The values of the field `name` that approve and deny in this branch. */
-export function sideOf(
-  branch: JsonObject,
-  name: string,
-  root: unknown,
-): { yes?: unknown; no?: unknown } | undefined {
-  const field = resolveLocalRef(own(own(branch, 'properties'), name), root);
-  if (!field) return undefined;
-  if (Object.hasOwn(field, 'const')) {
-    const constant = field['const'];
-    if (constant === true || isWord(constant, yesWords)) return { yes: constant };
-    if (constant === false || isWord(constant, noWords)) return { no: constant };
-    return undefined;
-  }
-  // Some servers omit the type of `approved`. Its name is sufficient.
-  if (!Object.hasOwn(field, 'type') && !valuesOf(field, root) && /^(approv|accept|confirm)/.test(name)) {
-    return { yes: true, no: false };
-  }
-  return choiceOf(field, root);
+/** One value of a decision field, and the alternatives that allow it. */
+export interface Choice extends ListedValue {
+  readonly side: Side | undefined;
+  readonly alternatives: readonly Alternative[];
 }
 
-/** The value of the field `name` that this branch reserves for edited arguments; `undefined` if there is none. */
-export function editValueOf(branch: JsonObject, name: string, root: unknown): unknown {
-  const field = resolveLocalRef(own(own(branch, 'properties'), name), root);
-  if (!field) return undefined;
-  const listed = Object.hasOwn(field, 'const') ? [field['const']] : (valuesOf(field, root) ?? []);
-  const edits = listed.filter(isEdit);
-  return edits.length === 1 ? edits[0] : undefined;
+/** The values of a decision field. */
+export interface Choices {
+  readonly name: string;
+  readonly approve?: Choice | undefined;
+  readonly deny?: Choice | undefined;
+  readonly edit?: Choice | undefined;
+  /** The values that decide otherwise. */
+  readonly others: readonly Choice[];
+  /** Values that the schema does not list are allowed, too. */
+  readonly isOpen: boolean;
 }
+
+/**
+ * Reads the values of the field `name`; the whole answer, if there is no name. `undefined` if they do not clearly approve or
+ * deny: there are several approvals or denials, a title says the opposite of its value, or there are other choices and only
+ * one of the two.
+ */
+export function choicesOf(
+  name: string | undefined,
+  alternatives: readonly Alternative[],
+  { root, isCall }: { readonly root: unknown; readonly isCall: boolean },
+): Choices | undefined {
+  const found: Choice[] = [];
+  let isOpen = false;
+  for (const alternative of alternatives) {
+    const fields = name === undefined ? [root] : fieldIn(alternative, name);
+    if (fields.length === 0) continue;
+    const listing = listingOf(fields, root);
+    // Some servers omit the type of `approved`. Its name is sufficient.
+    const isNamed = name !== undefined && /^(approv|accept|confirm)/.test(name) && fields.every(saysNothing);
+    const values = isNamed ? [true, false].map((value) => ({ value, titles: [] })) : listing.values;
+    isOpen ||= listing.isOpen && !isNamed;
+    for (const { value, titles } of values) {
+      const at = found.findIndex((each) => sameJson(each.value, value));
+      const known = found[at];
+      const choice: Choice = {
+        value,
+        side: sideOf(value),
+        titles: [...(known?.titles ?? []), ...titles],
+        alternatives: [...(known?.alternatives ?? []), alternative],
+      };
+      if (known) found[at] = choice;
+      else found.push(choice);
+    }
+  }
+  const all = areFlags(found) ? found.map(asFlag) : found;
+  const [approve, secondYes] = all.filter(({ side }) => side === 'approve');
+  const [deny, secondNo] = all.filter(({ side }) => side === 'deny');
+  const edits = all.filter(({ side }) => side === 'edit');
+  const others = all.filter(({ side, value }) => side === undefined && value !== null);
+  const isOne = approve === undefined || deny === undefined;
+  if (secondYes ?? secondNo ?? all.some((each) => contradictsItself(each, isCall))) return undefined;
+  if ((!approve && !deny) || (isOne && (isOpen || others.length > 0))) return undefined;
+  return {
+    name: name ?? '',
+    approve,
+    deny,
+    ...(edits.length === 1 && { edit: edits[0] }),
+    others: all.filter((each) => each.side === undefined || (edits.length > 1 && each.side === 'edit')),
+    isOpen,
+  };
+}
+
+const saysNothing = (field: unknown): boolean =>
+  field === true ||
+  (isJsonObject(field) &&
+    !['type', 'enum', 'const', '$ref', 'allOf', 'anyOf', 'oneOf', 'not'].some((word) =>
+      Object.hasOwn(field, word),
+    ));
+
+/** Whether the values are 1 and 0, which are a yes and a no only together and without others. */
+const areFlags = (choices: readonly Choice[]): boolean =>
+  [0, 1].every((flag) => choices.some(({ value }) => value === flag)) &&
+  choices.every(({ value }) => value === 0 || value === 1 || value === null);
+
+const asFlag = (choice: Choice): Choice =>
+  typeof choice.value === 'number' ? { ...choice, side: choice.value === 1 ? 'approve' : 'deny' } : choice;
+
+/** Whether a title says the opposite of its value. The buttons of a call have no titles, so only a number depends on its title there. */
+const contradictsItself = ({ side, titles, value }: Choice, isCall: boolean): boolean =>
+  (!isCall || typeof value === 'number') &&
+  titles.some((title) => {
+    const said = sideOf(title);
+    return (side === 'deny' && said === 'approve') || (side === 'approve' && said === 'deny');
+  });

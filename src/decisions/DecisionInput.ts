@@ -14,11 +14,11 @@ export type DecisionInput = {
   | {
       readonly method: 'approve';
       readonly editedArgs?: object | undefined;
-      readonly reason?: string | undefined;
+      readonly reason?: string | object | undefined;
       /** `false` if the agent declares that it does not accept edits. */
       readonly takesEdits: boolean;
     }
-  | { readonly method: 'deny'; readonly reason?: string | undefined }
+  | { readonly method: 'deny'; readonly reason?: string | object | undefined }
   | { readonly method: 'respond'; readonly message: string }
 );
 

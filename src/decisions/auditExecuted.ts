@@ -1,6 +1,6 @@
 import type { IsSecret } from '../secrets/secrets.js';
 import type { RunEvents } from '../model/AgentRun.js';
-import { own, containsAll } from '../model/json.js';
+import { own } from '../model/json.js';
 import type { ApprovedCall, DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskArgs } from '../secrets/maskArgs.js';
@@ -130,9 +130,7 @@ function approvedCall(item: PauseItem, resumedBy: string): ApprovedCall | undefi
 export function isDenied({ received, decision }: Pick<PauseItem, 'received' | 'decision'>): boolean {
   if (decision?.status !== 'resolved') return false;
   if (own(decision.payload, 'approved') === false) return true;
-  const shape = approvalOf(received);
-  const denial = shape?.allowed.includes('deny') ? shape.deny() : undefined;
-  return denial !== undefined && containsAll(decision.payload, denial);
+  return approvalOf(received)?.says(decision.payload) === 'deny';
 }
 
 const isSameCall = (a: Call, b: Call): boolean =>

@@ -1,6 +1,6 @@
 import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
-import { takesArgs } from '../approvals/approval.js';
+import { takesArgs } from '../approvals/editedArguments.js';
 import { own, sameJson } from '../model/json.js';
 import { approvalOf } from './approvalOf.js';
 import { decideActions } from './decideActions.js';
@@ -40,12 +40,12 @@ function approve(
   limits: AnswerLimits,
 ): Staged {
   const shape = approvalOf(item.received);
-  if (!shape)
+  const { editedArgs, reason } = input;
+  if (!shape || !(editedArgs || shape.allowed.includes('approve')))
     return refuse(
       'The payload of an approval cannot be derived from the question. Answer it with its form.',
       'yes',
     );
-  const { editedArgs, reason } = input;
   if (editedArgs && !(shape.canEdit && input.takesEdits && takesArgs(shape, editedArgs))) {
     return refuse(
       'This agent does not accept edited arguments, so the edit would be lost. Approve without edits, or deny.',
@@ -56,7 +56,7 @@ function approve(
   return noteReason(stageAnswer(item, { payload, ...limits }), reason, shape.approve({ editedArgs }));
 }
 
-function deny(item: PauseItem, reason: string | undefined, limits: AnswerLimits): Staged {
+function deny(item: PauseItem, reason: string | object | undefined, limits: AnswerLimits): Staged {
   const shape = approvalOf(item.received);
   if (!shape?.allowed.includes('deny')) {
     return refuse(
@@ -68,7 +68,7 @@ function deny(item: PauseItem, reason: string | undefined, limits: AnswerLimits)
 }
 
 /** Notes that a reason is not sent: the payload is the same without it. */
-function noteReason(staged: Staged, reason: string | undefined, without: unknown): Staged {
+function noteReason(staged: Staged, reason: string | object | undefined, without: unknown): Staged {
   if (!reason || !staged.ok || staged.item.decision?.status !== 'resolved') return staged;
   const { decision } = staged.item;
   if (!sameJson(decision.payload, without)) return staged;

@@ -1,4 +1,4 @@
-import { takesArgs } from '../approvals/approval.js';
+import { takesArgs } from '../approvals/editedArguments.js';
 import { argumentIssues } from '../approvals/argumentIssues.js';
 import { checkPayload } from '../forms/gate.js';
 import { askedFields } from '../model/askedFields.js';

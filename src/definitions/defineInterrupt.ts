@@ -4,6 +4,7 @@ import type { JsonSchemaValue } from '../model/JsonSchemaValue.js';
 import type { StandardInput, StandardResult, StandardSchema } from '../model/StandardSchema.js';
 import { checkPayload } from '../forms/gate.js';
 import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
+import { awaitsPatterns, loadPatterns } from '../forms/patternRisk.js';
 import { isThenable } from '../forms/runCheck.js';
 
 /**
@@ -45,7 +46,13 @@ function jsonCheck(schema: object): AnswerCheck {
     const verdict = checkPayload(payload, schema);
     return verdict.type === 'invalid' ? verdict.issues : [];
   };
-  return (payload) => (readsSchemas() ? check(payload) : loadInterpreter().then(() => check(payload)));
+  return (payload) => {
+    const loads = [
+      ...(readsSchemas() ? [] : [loadInterpreter()]),
+      ...(awaitsPatterns(schema) ? [loadPatterns()] : []),
+    ];
+    return loads.length === 0 ? check(payload) : Promise.all(loads).then(() => check(payload));
+  };
 }
 
 function standardCheck(schema: StandardSchema): AnswerCheck {

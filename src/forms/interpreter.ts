@@ -6,7 +6,7 @@ import { dialectOf, type Dialect } from './dialect.js';
 import { dryRun, workLimits, type Resolvable, type UncheckedPattern, type WorkLimits } from './dryRun.js';
 import { checksFormat } from './formats.js';
 import { longestText } from './longestText.js';
-import { patternRisk } from './patterns.js';
+import { patternRisk, readsPatterns } from './patternRisk.js';
 import { relaxSchema } from './relaxSchema.js';
 import { violationsOf, type Violation } from './violations.js';
 
@@ -51,8 +51,8 @@ export function createInterpreter(schema: unknown, options: InterpreterOptions =
     check(value) {
       try {
         const length = lengthClass(value);
-        let ready = prepared.get(length);
-        if (!ready) prepared.set(length, (ready = prepare(schema, { dialect, root }, length)));
+        let ready = prepared.get(keyOf(length));
+        if (!ready) prepared.set(keyOf(length), (ready = prepare(schema, { dialect, root }, length)));
         const { exceeded, unchecked } = dryRun(value, ready, limits);
         if (exceeded) return { type: 'unusable', why: 'checking it would take too long.' };
         // Without the short circuit, every violation is listed.
@@ -67,6 +67,9 @@ export function createInterpreter(schema: unknown, options: InterpreterOptions =
       isJsonObject(schema) ? metConditions(schema, jsonCopy(value), acceptsIn(root ?? schema)) : [],
   };
 }
+
+/** While patterns cannot be parsed, schemas are prepared without them. */
+const keyOf = (length: number): number => (readsPatterns() ? length : -length);
 
 const partsOf = new WeakMap<object, Interpreter>();
 
@@ -125,8 +128,8 @@ function documentOf(root: unknown, length: number, make: () => Prepared): Prepar
   if (typeof root !== 'object' || root === null) return make();
   const known = documents.get(root) ?? new Map<number, Prepared>();
   documents.set(root, known);
-  const ready = known.get(length) ?? make();
-  known.set(length, ready);
+  const ready = known.get(keyOf(length)) ?? make();
+  known.set(keyOf(length), ready);
   return ready;
 }
 

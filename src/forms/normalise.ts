@@ -4,7 +4,7 @@ import { annotations } from './dialect.js';
 import { allowedFormats } from './formats.js';
 import { Definitions } from './Definitions.js';
 import { listOf, mapSubschemas, subschemas } from './keywords.js';
-import { patternRisk } from './patterns.js';
+import { patternRisk } from './patternRisk.js';
 import { isPlainReference, leadsBack, recursiveUnions } from './recursion.js';
 import { relaxSchema } from './relaxSchema.js';
 import { openSchema, type SchemaDocument } from './schemaDocument.js';

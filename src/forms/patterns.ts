@@ -13,6 +13,12 @@ const MAX_EXPANDED_SIZE = 20_000;
 /** The most steps of a match, as a power of two: about ten milliseconds. */
 const MAX_STEP_BITS = 22;
 
+/**
+ * How a pattern behaves on a text: `safe` runs in milliseconds, `slow` might not, `hangs` might not even on short text,
+ * and `invalid` is no JavaScript pattern with the `u` flag that JSON Schema requires.
+ */
+export type PatternRisk = 'safe' | 'slow' | 'hangs' | 'invalid';
+
 /** How the steps of a failed match grow: `2 ** bits * length ** degree`. `degree` is infinite if it could hang. */
 interface Growth {
   readonly degree: number;
@@ -23,14 +29,13 @@ const known = new Map<string, Growth | undefined>();
 const MAX_KNOWN = 500;
 
 /**
- * How a pattern behaves on text of `length` characters: `safe` runs in milliseconds, `slow` might not, `hangs` might
- * not even on short text, and `invalid` is no JavaScript pattern with the `u` flag that JSON Schema requires.
+ * Estimates how a pattern behaves on text of `length` characters.
  *
  * The estimate is conservative: if two paths through the pattern might overlap, it assumes that they do. Ambiguity
  * inside an unbounded repetition is `hangs`, as in `(a+)+`, `(a|a)*`, `(.*)*`. Outside of one, each ambiguous
  * repetition multiplies the work by the length, as in `.*a.*b`.
  */
-export function patternRisk(pattern: string, length = 1_024): 'safe' | 'slow' | 'hangs' | 'invalid' {
+export function estimateRisk(pattern: string, length: number): PatternRisk {
   const growth = growthOf(pattern);
   if (!growth) return 'invalid';
   if (growth.degree === Infinity || growth.bits > MAX_STEP_BITS) return 'hangs';

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
 import { namedDialect } from './dialect.js';
 import { allowedFormats } from './formats.js';
 import { subschemas } from './keywords.js';
-import { patternRisk } from './patterns.js';
+import { patternRisk } from './patternRisk.js';
 import type { Refusal, RefusalCode, SchemaLimits } from './schemaLimits.js';
 
 /** The results of reading every schema. */

@@ -1,3 +1,4 @@
+import type { AgentActivity } from './AgentActivity.js';
 import type { AgentRunError } from './AgentRunError.js';
 import type { Message, Metadata } from './agUi.js';
 import type {
@@ -165,6 +166,12 @@ export interface RunSnapshot {
   readonly pendingToolCallIds: readonly string[];
   /** The names of the open steps. */
   readonly steps: readonly string[];
+  /**
+   * What the agent does now, and since when: its latest open step, tool call or activity. Not stored, and unknown to
+   * other tabs.
+   * @default the run is not in progress, or the agent does not report it
+   */
+  readonly activity?: AgentActivity | undefined;
   /** Subagents by run id. The object has no prototype. */
   readonly subagents: Readonly<Record<string, SubagentRecord>>;
   readonly outcome?: 'success' | 'cancelled' | undefined;

@@ -1,2 +1,20 @@
 /** The names of the fields that hold the reason of a decision, in order of priority. */
-export const reasonFields: readonly string[] = ['reason', 'message', 'feedback', 'comment', 'note'];
+export const reasonFields: readonly string[] = [
+  'reason',
+  'message',
+  'feedback',
+  'comment',
+  'note',
+  'comments',
+  'notes',
+  'reasons',
+  'explanation',
+  'justification',
+  'rationale',
+  'rejectionReason',
+  'rejection_reason',
+  'denialReason',
+  'denial_reason',
+  'denyReason',
+  'deny_reason',
+];

@@ -1,6 +1,6 @@
 import type { Risks } from './sendDelays.js';
 import type { LiveOptions } from '../model/AgentRun.js';
-import type { AnswerResult } from '../model/PendingInterrupt.js';
+import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask } from '../model/Protocol.js';
 import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
@@ -90,7 +90,7 @@ export interface RunEngine {
   /** Yields the server's response, one chunk at a time. */
   exchange(active: ActiveExchange, attempt: Attempt): AsyncIterable<ExchangeBatch>;
   /** Resolves when the interrupts of a pause can be read; `undefined` if they can be read now. */
-  untilReadable(): Promise<unknown> | undefined;
+  untilReadable(asked: readonly ReceivedInterrupt[]): Promise<unknown> | undefined;
   /** The delay of the pending batch, in milliseconds. */
   sendDelay(live: LiveOptions, ratings: Iterable<Risks>): number;
   /** The state has changed. Watches the interrupts that are pending now. */

@@ -13,7 +13,13 @@ import type { Attempt, RunState } from './RunState.js';
  * Applies the events of a run. A resumed run may reuse the id of an executed call for a new call. The result of the first
  * call is recorded in the history before the new call replaces it.
  */
-export function applyEvents(state: RunState, events: readonly AgentEvent[], attempt: Attempt): Step {
+export function applyEvents(
+  state: RunState,
+  events: readonly AgentEvent[],
+  { attempt, now }: { readonly attempt: Attempt; readonly now: number },
+): Step {
+  const withEvents = (current: RunState, some: readonly AgentEvent[]): RunState =>
+    reduced(current, some, attempt, now);
   const watched = callsWatched(state, attempt);
   let applied = step(state);
   let next = 0;
@@ -27,12 +33,12 @@ export function applyEvents(state: RunState, events: readonly AgentEvent[], atte
     if (event.type === 'TOOL_CALL_RESULT') withResult.add(id);
     else if (withResult.has(id) || hasSettledCall(state.conversation, id)) {
       const before = events.slice(next, index);
-      applied = andThen(applied, (current) => audit(withEvents(current, before, attempt), attempt));
+      applied = andThen(applied, (current) => audit(withEvents(current, before), attempt));
       next = index;
     }
   }
   const rest = next === 0 ? events : events.slice(next);
-  return andThen(applied, (current) => step(withEvents(current, rest, attempt)));
+  return andThen(applied, (current) => step(withEvents(current, rest)));
 }
 
 const beginsCall = ({ type }: AgentEvent): boolean =>
@@ -43,10 +49,10 @@ function hasSettledCall(conversation: Conversation, id: string): boolean {
   return call !== undefined && isSettled(call);
 }
 
-function withEvents(state: RunState, events: readonly AgentEvent[], attempt: Attempt): RunState {
+function reduced(state: RunState, events: readonly AgentEvent[], attempt: Attempt, now: number): RunState {
   const { request } = state;
   const { runId } = attempt;
-  const conversation = reduceEvents(state.conversation, events, { runId });
+  const conversation = reduceEvents(state.conversation, events, { runId, now });
   if (!callsWatched(state, attempt) || (request.at !== 'streaming' && request.at !== 'reconnecting'))
     return { ...state, conversation };
   const streamedCalls = withCalls(request.streamedCalls, events);

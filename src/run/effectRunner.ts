@@ -1,9 +1,8 @@
 import { gone } from '../model/gone.js';
 import { placeOfKey } from '../decisions/actions.js';
 import { entriesOf } from '../decisions/coverage.js';
-import { itemOf } from '../decisions/Pause.js';
+import { itemOf, questionsOf } from '../decisions/Pause.js';
 import { refuse } from '../decisions/stageAnswer.js';
-import { loadInterpreter } from '../forms/loadInterpreter.js';
 import { runCheck } from '../forms/runCheck.js';
 import type { Issue } from '../model/Issue.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
@@ -14,7 +13,7 @@ import { changedRefusal, hasDigest } from './hasDigest.js';
 import type { SharedState } from './sharedState.js';
 import { disposedAnswer } from './requestErrors.js';
 import { pauseOf, type Attempt } from './RunState.js';
-import { untilReadable } from './untilReadable.js';
+import { loadReaders, untilReadable } from './untilReadable.js';
 import { notStopped } from './methodErrors.js';
 import type { EngineContext, EngineEffect } from './RunEngine.js';
 
@@ -107,14 +106,19 @@ export function effectRunner(
     }
   };
 
+  const asked = () => {
+    const pause = pauseOf(state());
+    return pause ? questionsOf(pause) : [];
+  };
+
   let isLoading = false;
   const loadCode = async (): Promise<void> => {
-    await untilReadable();
+    await untilReadable(asked());
     dispatch({ type: 'code' });
     if (isLoading) return;
     isLoading = true;
     // Decisions made without this code are validated when it has loaded.
-    await loadInterpreter();
+    await Promise.all(loadReaders(asked()));
     isLoading = false;
     dispatch({ type: 'code' });
   };

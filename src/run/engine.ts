@@ -1,5 +1,7 @@
 import { nextExpiry } from '../decisions/coverage.js';
+import { questionsOf } from '../decisions/Pause.js';
 import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
+import { interruptsAwaitPatterns } from '../forms/patternRisk.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { DehydratedRun, RunSnapshot } from '../model/RunSnapshot.js';
@@ -54,11 +56,16 @@ export function createEngine(
     }
   };
 
+  const readable = (): boolean => {
+    const pause = pauseOf(state());
+    return readsSchemas() && !(pause && interruptsAwaitPatterns(questionsOf(pause)));
+  };
+
   /** Sets the timer, the code and the channel that the pending interrupts need. */
   const watchInterrupts = (): void => {
     expiry.set(nextExpiry(pauseOf(state()), context.now()));
     cancelExpired();
-    if (pauseOf(state()) && !readsSchemas()) effects.run({ type: 'loadCode' });
+    if (pauseOf(state()) && !readable()) effects.run({ type: 'loadCode' });
     effects.listen(isWatched);
   };
 
@@ -86,7 +93,7 @@ export function createEngine(
     read: snapshotReader(() => live().isSecret),
     readAtFirst: () => initial && readAtFirst(initial),
     nextChange: (now, time) => nextExpiry(pauseOf(now), time),
-    readable: readsSchemas,
+    readable,
     capabilities: capabilityReader(protocol),
     live: secrets.withOptions,
     mark: secrets.mark,

@@ -94,7 +94,8 @@ export function requests(context: RequestContext): Requests {
       const engine = context.engine() ?? (await context.readEngine());
       for await (const chunk of engine.exchange(active, attempt)) {
         // The code that reads schemas loads while the agent works. On a slow network, the interrupts wait for it.
-        const unreadable = chunk.ending.type === 'paused' ? engine.untilReadable() : undefined;
+        const unreadable =
+          chunk.ending.type === 'paused' ? engine.untilReadable(chunk.ending.interrupts) : undefined;
         if (unreadable) await unreadable;
         // Listeners receive the events of a chunk before its end.
         const hasBoth = chunk.ending.type !== 'open' && chunk.events.length > 0;

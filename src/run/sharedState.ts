@@ -132,7 +132,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     timer = setTimeout(() => continueWithoutRecord(), STORAGE_PATIENCE);
     const run = await keeper.load();
     // The stored decisions are validated against their schemas again.
-    if (run?.pause) await untilReadable();
+    if (run?.pause) await untilReadable(run.pause.interrupts);
     const isSending =
       run?.pause?.delivery === 'inDoubt' && (await channel?.isSending().catch(() => false)) === true;
     clearTimeout(timer);

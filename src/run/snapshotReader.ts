@@ -52,6 +52,7 @@ export function snapshotReader(
 
   return (state, moment) => {
     const { conversation, storage } = state;
+    const { activity } = conversation;
     updatePause(state, moment);
     const pause = isWaiting(state) ? pauseOf(state) : undefined;
     const status = statusOf(state);
@@ -70,6 +71,7 @@ export function snapshotReader(
       batch: lastBatch,
       pendingToolCallIds: pause?.pendingToolCallIds ?? state.pendingToolCallIds,
       steps: conversation.steps,
+      ...(activity && { activity }),
       subagents: conversation.subagents,
       ...(ended?.outcome && { outcome: ended.outcome }),
       ...(ended?.result !== undefined && { result: ended.result }),

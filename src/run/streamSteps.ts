@@ -38,7 +38,7 @@ export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, g
     return step({ ...updated, request: { ...request, lost: event.connection === 'lost' } });
   }
   const begun = request.at === 'posted' ? begin(updated, request, event) : step(updated);
-  return andThen(begun, (current) => applyChunk(current, event, errorReader));
+  return andThen(begun, (current) => applyChunk(current, event, errorReader, given));
 }
 
 /** RAW contains events of another source or unreadable events, so it does not show that the run has started. */
@@ -79,6 +79,7 @@ function applyChunk(
   state: RunState,
   { events, ending, connection, runId }: Chunk,
   errorReader: ErrorReader,
+  { local: now }: Given,
 ): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
@@ -86,7 +87,10 @@ function applyChunk(
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
   const same = at === request.at && consumed === request.consumed;
   const before = same ? state : { ...state, request: { ...request, at, consumed } };
-  const applied = andDo(applyEvents(before, events, request.attempt), { type: 'stream', events });
+  const applied = andDo(applyEvents(before, events, { attempt: request.attempt, now }), {
+    type: 'stream',
+    events,
+  });
   if (ending.type === 'open') return applied;
   return andThen(applied, (current) => {
     if (ending.type !== 'failed' || ending.final) return runEnded(current, ending, errorReader);

@@ -1,4 +1,6 @@
 import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
+import { interruptsAwaitPatterns, loadPatterns } from '../forms/patternRisk.js';
+import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { loadCompanions } from './companions.js';
 
 /** How long an interrupt or an answer waits for code, in milliseconds from the first wait. */
@@ -6,13 +8,19 @@ const PATIENCE = 3_000;
 
 const patience = new WeakMap<Promise<void>, Promise<void>>();
 
+/** Loads the code that reads the schemas of these interrupts. Empty if everything has loaded. */
+export const loadReaders = (asked: readonly ReceivedInterrupt[]): readonly Promise<void>[] => [
+  ...(readsSchemas() ? [] : [loadInterpreter()]),
+  ...(interruptsAwaitPatterns(asked) ? [loadPatterns()] : []),
+];
+
 /**
- * Resolves when schemas can be read and interrupts can be shown, when loading has failed, or after 3 seconds, so that a
+ * Resolves when the schemas of these interrupts can be read and interrupts can be shown, when loading has failed, or after 3 seconds, so that a
  * stalled download blocks nothing. `undefined` if everything is loaded.
  */
-export function untilReadable(): Promise<unknown> | undefined {
-  const asked = [...(readsSchemas() ? [] : [loadInterpreter()]), ...loadCompanions()];
-  return asked.length > 0 ? Promise.all(asked.map(awaited)) : undefined;
+export function untilReadable(asked: readonly ReceivedInterrupt[]): Promise<unknown> | undefined {
+  const loads = [...loadReaders(asked), ...loadCompanions()];
+  return loads.length > 0 ? Promise.all(loads.map(awaited)) : undefined;
 }
 
 function awaited(work: Promise<void>): Promise<void> {

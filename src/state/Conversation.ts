@@ -1,3 +1,4 @@
+import type { AgentActivity } from '../model/AgentActivity.js';
 import type { Message } from '../model/agUi.js';
 import type { SubagentRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
@@ -18,6 +19,8 @@ export interface ConversationParts {
   readonly calls: Table<ToolCallRecord>;
   readonly steps: readonly string[];
   readonly agents: Table<SubagentRecord>;
+  /** What the agent does, the latest last. */
+  readonly doing: readonly AgentActivity[];
   /** The position in the stream, which the next event may refer to. */
   readonly position: StreamPosition;
   /** The calls that the current resume has cancelled. The stream may repeat them. */
@@ -61,11 +64,20 @@ export class Conversation {
     return this.#parts.steps;
   }
 
+  /** What the agent does now: the latest open activity. A call that waits or has ended is none. */
+  get activity(): AgentActivity | undefined {
+    const { doing, calls } = this.#parts;
+    return doing.findLast((each) => each.kind !== 'call' || isExecuting(calls.get(each.toolCallId)));
+  }
+
   /** By subagent run id. Has no prototype. */
   get subagents(): Readonly<Record<string, SubagentRecord>> {
     return this.#parts.agents.record;
   }
 }
+
+const isExecuting = (call: ToolCallRecord | undefined): boolean =>
+  call !== undefined && ['new', 'running', 'resuming'].includes(call.status);
 
 /** The initial content of a conversation. */
 export interface ConversationSeed {
@@ -90,6 +102,7 @@ export function emptyConversation({
     calls: Table.from(records),
     steps: [],
     agents: new Table(),
+    doing: [],
     position: streamStart,
     cancelled: new Set(),
   });

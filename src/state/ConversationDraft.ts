@@ -1,3 +1,4 @@
+import type { AgentActivity } from '../model/AgentActivity.js';
 import type { SubagentRecord } from '../model/RunSnapshot.js';
 import { Conversation, type ConversationParts } from './Conversation.js';
 import type { LiveDocument } from './LiveDocument.js';
@@ -15,6 +16,10 @@ export class ConversationDraft {
   readonly messages: MessageList;
   readonly toolCalls: ToolCallTable;
   document: LiveDocument;
+  /** The open activities. `reduceDoing` writes them. */
+  doing: readonly AgentActivity[];
+  /** When the events arrived, in epoch milliseconds. */
+  readonly now: number;
   readonly #base: Conversation;
   readonly #parts: ConversationParts;
   #steps: readonly string[];
@@ -23,7 +28,7 @@ export class ConversationDraft {
   #position: StreamPosition;
   #cancelled: ReadonlySet<string>;
 
-  constructor(base: Conversation, runId: string) {
+  constructor(base: Conversation, runId: string, now = 0) {
     const parts = Conversation.partsOf(base);
     this.#base = base;
     this.#parts = parts;
@@ -31,6 +36,8 @@ export class ConversationDraft {
     this.messages = new MessageList(parts.messages);
     this.toolCalls = new ToolCallTable(parts.calls);
     this.document = parts.document;
+    this.doing = parts.doing;
+    this.now = now;
     this.#steps = parts.steps;
     this.#agents = parts.agents;
     this.#position = positionIn(parts, runId);
@@ -97,6 +104,7 @@ export class ConversationDraft {
       calls: this.toolCalls.current,
       steps: this.#steps,
       agents: this.#agents,
+      doing: this.doing,
       position: this.#position,
       cancelled: this.#cancelled,
     };
@@ -106,6 +114,7 @@ export class ConversationDraft {
       next.calls === base.calls &&
       next.steps === base.steps &&
       next.agents === base.agents &&
+      next.doing === base.doing &&
       next.position === positionIn(base, this.runId) &&
       next.cancelled === base.cancelled;
     return same ? this.#base : new Conversation(next);

@@ -10,7 +10,7 @@ export interface RunEnd {
 }
 
 /**
- * Closes the steps and subagents of a run that is no longer active. A subagent that has not reported its end is suspended if the run has
+ * Closes the steps, activities and subagents of a run that is no longer active. A subagent that has not reported its end is suspended if the run has
  * paused, and ended otherwise.
  */
 export function closeActivities(conversation: Conversation, { isPaused, hasPending }: RunEnd): Conversation {
@@ -23,13 +23,14 @@ export function closeActivities(conversation: Conversation, { isPaused, hasPendi
     if (record.status === 'running') put(record, isPaused ? 'suspended' : 'ended');
     else if (record.status === 'suspended' && !hasPending) put(record, 'ended');
   });
-  const steps = parts.steps.length === 0 ? parts.steps : [];
-  if (agents === parts.agents && steps === parts.steps) return conversation;
-  return new Conversation({ ...parts, agents, steps });
+  if (agents === parts.agents && parts.steps.length + parts.doing.length === 0) return conversation;
+  return new Conversation({ ...parts, agents, steps: emptied(parts.steps), doing: emptied(parts.doing) });
 }
 
-/** Whether the steps or subagents of two conversations differ. */
+const emptied = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? list : []);
+
+/** Whether the steps, activities or subagents of two conversations differ. */
 export function activitiesDiffer(before: Conversation, after: Conversation): boolean {
   const [one, other] = [Conversation.partsOf(before), Conversation.partsOf(after)];
-  return one.agents !== other.agents || one.steps !== other.steps;
+  return one.agents !== other.agents || one.steps !== other.steps || one.doing !== other.doing;
 }

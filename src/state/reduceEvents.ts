@@ -5,6 +5,7 @@ import { ConversationDraft } from './ConversationDraft.js';
 import { expandChunks } from './expandChunks.js';
 import { LiveDocument } from './LiveDocument.js';
 import { reduceActivityDelta, reduceActivitySnapshot } from './reduceActivity.js';
+import { reduceDoing } from './reduceDoing.js';
 import { reduceMessagesSnapshot, reduceRunInput } from './reduceMessages.js';
 import { reduceSubagent } from './reduceSubagent.js';
 import { reduceEncryptedValue, reduceTextMessage } from './reduceTextMessage.js';
@@ -20,14 +21,15 @@ import { stringField } from './stringField.js';
  * into batches. The cost is linear in the number of events, even if each arrives separately. Values nested deeper than `DEEPEST` are
  * dropped.
  *
- * `context.runId` is the run that the client started: it proposed the calls and settled the results in `events`.
+ * `context.runId` is the run that the client started: it proposed the calls and settled the results in `events`. `context.now` is when they
+ * arrived, by this machine's clock.
  */
 export function reduceEvents(
   conversation: Conversation,
   events: readonly AgentEvent[],
-  context: { readonly runId: string },
+  context: { readonly runId: string; readonly now?: number | undefined },
 ): Conversation {
-  const draft = new ConversationDraft(conversation, context.runId);
+  const draft = new ConversationDraft(conversation, context.runId, context.now);
   for (const event of events) {
     if (!isJsonObject(event) || stringField(event, 'type') === undefined) continue;
     for (const single of expandChunks(draft, event)) reduceEvent(draft, single);
@@ -52,17 +54,21 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
     case 'REASONING_ENCRYPTED_VALUE':
       return reduceEncryptedValue(draft, event);
     case 'TOOL_CALL_START':
-      return startToolCall(draft, event);
+      startToolCall(draft, event);
+      return reduceDoing(draft, event);
     case 'TOOL_CALL_ARGS':
       return addToolCallArguments(draft, event);
     case 'TOOL_CALL_END':
       return endToolCall(draft, event);
     case 'TOOL_CALL_RESULT':
-      return reduceToolResult(draft, event);
+      reduceToolResult(draft, event);
+      return reduceDoing(draft, event);
     case 'ACTIVITY_SNAPSHOT':
-      return reduceActivitySnapshot(draft, event);
+      reduceActivitySnapshot(draft, event);
+      return reduceDoing(draft, event);
     case 'ACTIVITY_DELTA':
-      return reduceActivityDelta(draft, event);
+      reduceActivityDelta(draft, event);
+      return reduceDoing(draft, event);
     case 'STATE_SNAPSHOT':
       return reduceStateSnapshot(draft, event);
     case 'STATE_DELTA':
@@ -71,17 +77,20 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
       return reduceMessagesSnapshot(draft, event);
     case 'STEP_STARTED':
     case 'STEP_FINISHED':
-      return reduceStep(draft, event);
+      reduceStep(draft, event);
+      return reduceDoing(draft, event);
     case 'SUBAGENT_STARTED':
     case 'SUBAGENT_FINISHED':
     case 'SUBAGENT_ERROR':
       return reduceSubagent(draft, event);
     case 'RUN_STARTED':
       closeSteps(draft);
-      return reduceRunInput(draft, event);
+      reduceRunInput(draft, event);
+      return reduceDoing(draft, event);
     case 'RUN_FINISHED':
     case 'RUN_ERROR':
-      return endRun(draft);
+      endRun(draft);
+      return reduceDoing(draft, event);
     default:
       // CUSTOM, RAW, REASONING_START and REASONING_END do not change the conversation.
       return;

@@ -1,5 +1,7 @@
 import { createInterpreter } from '../forms/interpreter.js';
 import { provideInterpreter } from '../forms/loadInterpreter.js';
+import { providePatterns } from '../forms/patternRisk.js';
+import { estimateRisk } from '../forms/patterns.js';
 import { createEngine } from '../run/engine.js';
 import { provideEngine } from '../run/loadEngine.js';
 import { sharedState } from '../run/sharedState.js';
@@ -8,4 +10,5 @@ import { sharedState } from '../run/sharedState.js';
 export function provideCode(): void {
   provideEngine({ createEngine, createShared: sharedState });
   provideInterpreter(createInterpreter);
+  providePatterns(estimateRisk);
 }

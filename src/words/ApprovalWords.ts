@@ -6,6 +6,12 @@ export interface ApprovalWords {
   riskAsk: string;
   /** The button that approves a call whose arguments cannot be shown. */
   approveUnseen: string;
+  /** On a card without a button that approves. */
+  noApproval: string;
+  /** On a card without a button that denies. */
+  noDenial: string;
+  /** Above a form for a question that is usually answered with yes or no. */
+  noYesOrNo: string;
   /** Next to a button that approves, while the arguments of the call are incomplete. */
   stillArriving: string;
   /** Above the text of arguments that are no JSON. */

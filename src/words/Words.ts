@@ -26,6 +26,8 @@ export interface Words extends ApprovalWords, JsonWords {
   // The panel
   panelLabel: string;
   working: string;
+  /** How long the agent has been doing what the panel names. */
+  workingFor: (params: Timed) => string;
   sending: string;
 
   // A question

@@ -1,9 +1,10 @@
 import { arCounts } from './arCounts.js';
 import { arErrors } from './arErrors.js';
+import { arExpectations } from './arExpectations.js';
 import { arRules } from './arRules.js';
 import { ruleWords } from './ruleWords.js';
 import { speaker } from './speaker.js';
-import type { JsonExpectation, Words } from './Words.js';
+import type { Words } from './Words.js';
 
 const arabic = speaker('ar');
 const { all, capitalised, duration, moment, number, plural, size } = arabic;
@@ -15,6 +16,7 @@ export const ar: Words = {
 
   panelLabel: 'أسئلة الوكيل',
   working: 'الوكيل يعمل',
+  workingFor: ({ milliseconds, locale }) => `الوقت المنقضي: ${duration(milliseconds, locale)}`,
   sending: 'جارٍ إرسال الإجابة',
 
   reasonToolCall: 'الموافقة مطلوبة',
@@ -44,6 +46,9 @@ export const ar: Words = {
 
   approve: 'موافقة',
   approveUnseen: 'الموافقة دون الاطلاع',
+  noApproval: 'لا يقبل الوكيل الموافقة وحدها.',
+  noDenial: 'لا يقبل الوكيل الرفض وحده.',
+  noYesOrNo: 'لا يقبل الوكيل «نعم» أو «لا» وحدها.',
   stillArriving: 'لا يزال قيد الوصول',
   deny: 'رفض',
   yes: 'نعم',
@@ -140,7 +145,7 @@ export const ar: Words = {
   answerAsJson: 'الإجابة بصيغة JSON',
   answerAsText: 'الإجابة بالكلمات',
   jsonError: ({ line, column, expected }) =>
-    `هذا ليس JSON بعد. السطر ${line}، العمود ${column}: ${expectations[expected]}`,
+    `هذا ليس JSON بعد. السطر ${line}، العمود ${column}: ${arExpectations[expected]}`,
   jsonNotObject: 'يجب أن تكون الوسائط كائن JSON واحدًا: { … }.',
   jsonKeyTwice: 'يرد اسم مرتين في كائن واحد، ولن تُرسل إلا قيمته الأخيرة.',
   jsonTooDeep: ({ count, locale }) => `يمكن إرسال ${number(count, locale)} مستوى متداخل كحد أقصى.`,
@@ -286,13 +291,4 @@ export const ar: Words = {
   announceExpiring: ({ milliseconds, question, locale }) =>
     `الوقت المتبقي للإجابة ${duration(milliseconds, locale)}: ${question}`,
   announceExpired: ({ question }) => `انتهى الوقت: ${question}`,
-};
-
-const expectations: Readonly<Record<JsonExpectation, string>> = {
-  value: 'تنقص قيمة.',
-  key: 'ينقص اسم بين علامتي اقتباس مزدوجتين.',
-  colon: 'تنقص نقطتان رأسيتان.',
-  commaOrEnd: 'تنقص فاصلة أو قوس إغلاق.',
-  string: 'هذا النص غير مغلق، أو يحتوي على حرف لا يسمح به JSON.',
-  end: 'لا يجوز أن يتبع القيمة شيء.',
 };

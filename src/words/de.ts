@@ -14,6 +14,7 @@ export const de: Words = {
 
   panelLabel: 'Fragen des Agenten',
   working: 'Der Agent arbeitet',
+  workingFor: ({ milliseconds, locale }) => `Bisher: ${duration(milliseconds, locale)}`,
   sending: 'Die Antwort wird gesendet',
 
   reasonToolCall: 'Genehmigung erforderlich',
@@ -44,6 +45,9 @@ export const de: Words = {
 
   approve: 'Genehmigen',
   approveUnseen: 'Genehmigen, ohne es zu sehen',
+  noApproval: 'Eine Zustimmung allein nimmt der Agent nicht an.',
+  noDenial: 'Eine Ablehnung allein nimmt der Agent nicht an.',
+  noYesOrNo: 'Ein Ja oder Nein allein nimmt der Agent nicht an.',
   stillArriving: 'Kommt noch an',
   deny: 'Ablehnen',
   yes: 'Ja',

@@ -14,6 +14,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
 
   panelLabel: 'Questions from the agent',
   working: 'The agent is working',
+  workingFor: ({ milliseconds, locale }) => `Time so far: ${duration(milliseconds, locale)}`,
   sending: 'Sending your answer',
 
   reasonToolCall: 'Approval needed',
@@ -44,6 +45,9 @@ export const enWords: Omit<Words, keyof RuleWords> = {
 
   approve: 'Approve',
   approveUnseen: 'Approve without seeing it',
+  noApproval: 'The agent does not accept an approval alone.',
+  noDenial: 'The agent does not accept a denial alone.',
+  noYesOrNo: 'The agent does not accept a yes or no alone.',
   stillArriving: 'Still arriving',
   deny: 'Deny',
   yes: 'Yes',

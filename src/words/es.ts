@@ -14,6 +14,7 @@ export const es: Words = {
 
   panelLabel: 'Preguntas del agente',
   working: 'El agente está trabajando',
+  workingFor: ({ milliseconds, locale }) => `Tiempo transcurrido: ${duration(milliseconds, locale)}`,
   sending: 'Enviando la respuesta',
 
   reasonToolCall: 'Se necesita aprobación',
@@ -43,6 +44,9 @@ export const es: Words = {
 
   approve: 'Aprobar',
   approveUnseen: 'Aprobar sin verlo',
+  noApproval: 'El agente no acepta solo una aprobación.',
+  noDenial: 'El agente no acepta solo un rechazo.',
+  noYesOrNo: 'El agente no acepta solo un sí o un no.',
   stillArriving: 'Aún está llegando',
   deny: 'Rechazar',
   yes: 'Sí',

@@ -14,6 +14,7 @@ export const fr: Words = {
 
   panelLabel: 'Questions de l’agent',
   working: 'L’agent travaille',
+  workingFor: ({ milliseconds, locale }) => `Temps écoulé\u00a0: ${duration(milliseconds, locale)}`,
   sending: 'Envoi de la réponse',
 
   reasonToolCall: 'Approbation requise',
@@ -43,6 +44,9 @@ export const fr: Words = {
 
   approve: 'Approuver',
   approveUnseen: 'Approuver sans le voir',
+  noApproval: 'L’agent n’accepte pas une approbation seule.',
+  noDenial: 'L’agent n’accepte pas un refus seul.',
+  noYesOrNo: 'L’agent n’accepte pas un oui ou un non seul.',
   stillArriving: 'Encore en cours de réception',
   deny: 'Refuser',
   yes: 'Oui',

@@ -14,6 +14,7 @@ export const ja: Words = {
 
   panelLabel: 'エージェントからの質問',
   working: 'エージェントが作業中です',
+  workingFor: ({ milliseconds, locale }) => `経過時間：${duration(milliseconds, locale)}`,
   sending: '回答を送信しています',
 
   reasonToolCall: '承認が必要です',
@@ -43,6 +44,9 @@ export const ja: Words = {
 
   approve: '承認',
   approveUnseen: '内容を見ずに承認',
+  noApproval: 'エージェントは承認だけでは受け付けません。',
+  noDenial: 'エージェントは拒否だけでは受け付けません。',
+  noYesOrNo: 'エージェントは「はい」か「いいえ」だけでは受け付けません。',
   stillArriving: 'まだ受信中です',
   deny: '拒否',
   yes: 'はい',

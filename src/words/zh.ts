@@ -14,6 +14,7 @@ export const zh: Words = {
 
   panelLabel: '智能体的提问',
   working: '智能体正在工作',
+  workingFor: ({ milliseconds, locale }) => `已用时间：${duration(milliseconds, locale)}`,
   sending: '正在发送答复',
 
   reasonToolCall: '需要批准',
@@ -43,6 +44,9 @@ export const zh: Words = {
 
   approve: '批准',
   approveUnseen: '不查看内容直接批准',
+  noApproval: '智能体不接受仅批准的回答。',
+  noDenial: '智能体不接受仅拒绝的回答。',
+  noYesOrNo: '智能体不接受仅“是”或“否”的回答。',
   stillArriving: '仍在接收',
   deny: '拒绝',
   yes: '是',

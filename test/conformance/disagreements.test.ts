@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
+import { loadPatterns } from '../../src/forms/patternRisk.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { createAjvCompiler } from '../../src/forms/validators/ajvCompiler.js';
 import { createFormValidator, type FormValidator } from '../../src/forms/validators/FormValidator.js';
 import { explanations } from './explanations.js';
 
-await loadInterpreter();
+await Promise.all([loadInterpreter(), loadPatterns()]);
 
 /** What each of the three says of a value, on the road that a schema takes. */
 function verdicts(schema: object, value: unknown): Record<'ajv' | 'cfworker' | 'gate', boolean> {

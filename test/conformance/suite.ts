@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { isJsonObject } from '../../src/model/json.js';
 import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
+import { loadPatterns } from '../../src/forms/patternRisk.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { createAjvCompiler } from '../../src/forms/validators/ajvCompiler.js';
 import { createFormValidator } from '../../src/forms/validators/FormValidator.js';
 
-await loadInterpreter();
+await Promise.all([loadInterpreter(), loadPatterns()]);
 
 /** The dialects of the official suite that are understood, and the `$schema` of each. */
 export const dialects = {

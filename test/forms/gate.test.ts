@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
+import { loadPatterns } from '../../src/forms/patternRisk.js';
 
-await loadInterpreter();
+await Promise.all([loadInterpreter(), loadPatterns()]);
 
 describe('checkPayload', () => {
   it('lists every violation with its path, once, and not the wrappers around it', () => {

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
+import { loadPatterns } from '../../src/forms/patternRisk.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { createFormValidator } from '../../src/forms/validators/FormValidator.js';
 import { poisoned } from './hostileSchemas.js';
 import { cases } from '../setup/cases.js';
 
-await loadInterpreter();
+await Promise.all([loadInterpreter(), loadPatterns()]);
 
 const field = (schema: object): object => ({ type: 'object', properties: { a: schema } });
 const fieldOf = (schema: object): unknown => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { patternRisk } from '../../src/forms/patterns.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadPatterns, patternRisk } from '../../src/forms/patternRisk.js';
 import { sourceOf, stepsOf, type Part } from './backtracking.js';
 import { cases } from '../setup/cases.js';
 
@@ -9,6 +9,8 @@ const STEPS = 2 ** 22;
 
 const zodEmail =
   "^(?!\\.)(?!.*\\.\\.)([A-Za-z0-9_'+\\-\\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$";
+
+beforeAll(loadPatterns);
 
 describe('patternRisk', () => {
   it.each([
@@ -27,6 +29,11 @@ describe('patternRisk', () => {
     '^(?:\\uD83D\\uDE00|😀)*x$',
     '^(?:[\\uD83D\\uDDFF-\\uD83D\\uDE01]|😀)*x$',
     '(?:a{0,1000}){0,1000}',
+    // What a property excludes is not known, so it could be anything.
+    '^(?:[^\\p{L}]|1)*x$',
+    '^(?:[^\\P{L}]|a)*x$',
+    '^(?:[^\\p{L}\\s]|1)*x$',
+    `${'('.repeat(900)}a*${')*'.repeat(900)}`,
     'a'.repeat(3_000),
   ])('reports that %s could hang', (pattern) => {
     expect(patternRisk(pattern, 64)).toBe('hangs');

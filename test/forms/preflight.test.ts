@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadPatterns } from '../../src/forms/patternRisk.js';
 import { checkExpansion } from '../../src/forms/expansion.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { openSchema, type SchemaDocument } from '../../src/forms/schemaDocument.js';
 import { schemaLimits, type RefusalCode } from '../../src/forms/schemaLimits.js';
 import { chained, nested, poisoned, wide } from './hostileSchemas.js';
 import { cases } from '../setup/cases.js';
+
+await loadPatterns();
 
 /** The refusal codes; empty if the schema was accepted. */
 const refusals = (schema: unknown): readonly RefusalCode[] => {

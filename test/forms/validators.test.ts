@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { own } from '../../src/model/json.js';
+import { loadPatterns } from '../../src/forms/patternRisk.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';
 import { createAjvCompiler } from '../../src/forms/validators/ajvCompiler.js';
 import { createFormValidator } from '../../src/forms/validators/FormValidator.js';
+
+await loadPatterns();
 
 const schema = normaliseSchema({
   $defs: { Name: { type: 'string', minLength: 3 } },

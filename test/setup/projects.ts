@@ -59,6 +59,7 @@ const optimizeDeps = {
   include: [
     '@ag-ui/core',
     '@cfworker/json-schema',
+    '@eslint-community/regexpp',
     '@rjsf/core',
     '@rjsf/utils',
     '@rjsf/validator-ajv8',

@@ -24,8 +24,8 @@ export function streamedCall(
 }
 
 /** Everything that can be read from a conversation. */
-export function plain({ messages, state, toolCalls, steps, subagents }: Conversation): object {
-  return { messages, state, toolCalls, steps, subagents };
+export function plain({ messages, state, toolCalls, steps, subagents, activity }: Conversation): object {
+  return { messages, state, toolCalls, steps, subagents, activity };
 }
 
 /** Freezes a JSON value, or everything readable of a conversation, so that a write to it throws. */

@@ -18,12 +18,20 @@ export interface AnswerFormProps {
   interrupt: BoundInterrupt;
   readOnly: boolean;
   draft: DraftKeeper;
+  /** The question is usually answered with yes or no. If the schema accepts neither alone, a hint says so. @default false */
+  isDecision?: boolean | undefined;
   /** More buttons beside Answer. */
   children?: ReactNode;
 }
 
 /** Any answer that the agent described: a form if there is a schema, otherwise text or JSON. */
-export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormProps): ReactNode {
+export function AnswerForm({
+  interrupt,
+  readOnly,
+  draft,
+  isDecision = false,
+  children,
+}: AnswerFormProps): ReactNode {
   const { words } = useWords();
   const id = useId();
   const { issues, attempt } = useAttempt();
@@ -50,6 +58,9 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
     <>
       {/* The answer stays visible and read-only while its confirmation is open. */}
       <fieldset role="presentation" className="rai-answer" ref={container} disabled={held}>
+        {isDecision && !readOnly && !interrupt.approval && isJsonObject(schema) && (
+          <p className="rai-hint">{words.noYesOrNo}</p>
+        )}
         {isJsonObject(schema) && Object.keys(schema).length > 0 ? (
           <AnswerPart schema={schema} hasButton={!readOnly} fallbackButtons={actions}>
             {({ SchemaForm }) => (

@@ -12,6 +12,7 @@ import { CancelButton } from '../CancelButton/CancelButton.js';
 import { argumentsOf } from '../Question/argumentsOf.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
+import { DenyForm } from './DenyForm.js';
 import { DenyReason } from './DenyReason.js';
 import type { DraftMode } from '../Draft/Draft.js';
 import { RespondForm } from './RespondForm.js';
@@ -46,7 +47,10 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const problems = <IssueList issues={issues} alert />;
   const close = () => setMode(undefined);
   const shape = readApproval(interrupt);
-  usePreloadedForm(!readOnly && (canEdit(interrupt) || decisionScope(interrupt) === 'most'));
+  const reasonForm = shape?.reasonForm;
+  usePreloadedForm(
+    !readOnly && (canEdit(interrupt) || reasonForm !== undefined || decisionScope(interrupt) === 'most'),
+  );
 
   if (mode === 'edit' && canEdit(interrupt)) {
     return (
@@ -71,16 +75,21 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   }
   if (readOnly) return null;
   if (mode === 'deny' && shape?.takesReason) {
+    const deny = (reason: string | object | undefined) => attempt(() => interrupt.deny({ reason }));
     return (
       <>
-        <DenyReason
-          initial={saved.reason ?? ''}
-          focus={draft.justOpened}
-          required={shape.needsReason}
-          onChange={(reason) => keep({ reason })}
-          onDeny={(reason) => attempt(() => interrupt.deny({ reason }))}
-          onBack={close}
-        />
+        {reasonForm ? (
+          <DenyForm form={reasonForm} draft={draft} onDeny={deny} onBack={close} />
+        ) : (
+          <DenyReason
+            initial={saved.reason ?? ''}
+            focus={draft.justOpened}
+            required={shape.needsReason}
+            onChange={(reason) => keep({ reason })}
+            onDeny={deny}
+            onBack={close}
+          />
+        )}
         {problems}
       </>
     );
@@ -170,6 +179,8 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
         )}
         <CancelButton interrupt={interrupt} />
       </div>
+      {!takes('approve') && <p className="rai-hint">{words.noApproval}</p>}
+      {!takes('deny') && <p className="rai-hint">{words.noDenial}</p>}
       {problems}
     </>
   );

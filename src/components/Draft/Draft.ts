@@ -21,6 +21,8 @@ export interface Draft {
   readonly text?: string | undefined;
   /** A reason for denying. */
   readonly reason?: string | undefined;
+  /** A reason for denying, in a form. */
+  readonly denial?: FormDraft | undefined;
 }
 
 export type DraftMode = 'edit' | 'deny' | 'form' | 'json' | 'text';
@@ -34,6 +36,7 @@ export function readDraft(draft: unknown): Draft {
     ...(isMode(mode) && { mode }),
     ...formDraft('answer', draft),
     ...formDraft('edit', draft),
+    ...formDraft('denial', draft),
     ...text('tool', draft),
     ...text('text', draft),
     ...text('reason', draft),
@@ -56,7 +59,7 @@ export function draftFor(draft: unknown, tool: string | undefined): Draft {
 
 const isMode = (mode: string | undefined): mode is DraftMode => mode !== undefined && modes.includes(mode);
 
-function formDraft(name: 'answer' | 'edit', draft: unknown): Draft {
+function formDraft(name: 'answer' | 'edit' | 'denial', draft: unknown): Draft {
   const found = own(draft, name);
   if (!isJsonObject(found)) return {};
   const json = own(found, 'json');

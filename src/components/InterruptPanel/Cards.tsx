@@ -6,9 +6,16 @@ import { IsolatedParts } from '../ErrorBoundary/IsolatedParts.js';
 import { InterruptCard } from '../InterruptCard/InterruptCard.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { useInterruptKeys } from '../../react/useInterruptKeys.js';
+import { KeptReceipts } from './KeptReceipts.js';
+
+/** Props of {@link Cards}. */
+export interface CardsProps {
+  /** Whether the last receipts stay until the next question. */
+  keepsReceipts: boolean;
+}
 
 /** One card per question. A changed question re-renders only its own card. */
-export function Cards(): ReactNode {
+export function Cards({ keepsReceipts }: CardsProps): ReactNode {
   const keys = useInterruptKeys();
   const isRestoring = useRunSelector(useProvidedRun(), ({ restoring }) => restoring);
   useKeptFocus();
@@ -17,5 +24,10 @@ export function Cards(): ReactNode {
     key,
     content: <InterruptCard interrupt={key} number={number(index)} />,
   }));
-  return <IsolatedParts parts={isRestoring ? [] : cards} />;
+  return (
+    <>
+      <IsolatedParts parts={isRestoring ? [] : cards} />
+      {keepsReceipts && !isRestoring && <KeptReceipts />}
+    </>
+  );
 }

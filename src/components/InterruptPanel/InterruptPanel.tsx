@@ -17,6 +17,7 @@ import { defaultShortcuts, type Shortcuts } from '../Shortcuts/Shortcuts.js';
 import { useShortcuts } from '../Shortcuts/useShortcuts.js';
 import { RiskProvider } from '../Risk/RiskProvider.js';
 import { useWords, WordsProvider } from '../Words/WordsContext.js';
+import type { CardsProps } from './Cards.js';
 import { ErrorNotice } from './ErrorNotice.js';
 import { FocusKeeper } from './FocusKeeper.js';
 import { LatePart, usePanelParts } from './LatePart.js';
@@ -46,7 +47,10 @@ export interface InterruptPanelProps extends RendererOptions {
    * @default false
    */
   approveAll?: boolean | undefined;
-  /** Shown above the cards. `DecisionHistory` lists earlier decisions and their results. @default nothing */
+  /**
+   * Shown above the cards. `DecisionHistory` lists earlier decisions and their results.
+   * @default the receipts of the last questions, until the agent asks again
+   */
   history?: ComponentType | undefined;
   /** Shown before the decisions are sent: `DecisionReview`, or a component of your own. @default nothing */
   review?: ComponentType | undefined;
@@ -129,7 +133,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
         <Isolated name={`${identityOf(run)}`}>
           <FocusKeeper panel={panel}>
             <HostPart of={History} />
-            <LateCards />
+            <LateCards keepsReceipts={!History} />
             <WorkingLine />
             <ErrorNotice />
             <LateBar approveAll={approveAll} review={review} />
@@ -141,8 +145,8 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
 });
 
 /** `LateCards` and `LateBar` do not re-render with the panel, so that server-rendered markup stays until their code has loaded. */
-const LateCards = memo(function LateCards(): ReactNode {
-  return <LatePart meanwhile={<PlainCards />}>{({ Cards }) => <Cards />}</LatePart>;
+const LateCards = memo(function LateCards(props: CardsProps): ReactNode {
+  return <LatePart meanwhile={<PlainCards />}>{({ Cards }) => <Cards {...props} />}</LatePart>;
 });
 
 const LateBar = memo(function LateBar(props: Pick<PanelProps, 'approveAll' | 'review'>): ReactNode {

@@ -4,23 +4,46 @@ export type TextPiece =
   | { readonly type: 'hidden'; readonly codePoint: string; readonly offset: number };
 
 /**
- * Characters that make text look like something else: controls (except tab, line feed and carriage return), zero-width
- * spaces, bidirectional overrides and isolates, and invisible tags. Joiners stay, because emoji and several scripts
- * need them.
+ * Characters that are invisible or change the characters around them: controls, formats, separators of lines, the blank
+ * Braille pattern, and all that a renderer may leave out. Tabs and line breaks are text.
  */
-const deceptive =
-  // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u2028\u2029\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
+const invisible = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+const NON_JOINER = '\u200C';
+const JOINER = '\u200D';
+const KEYCAP = '\u20E3';
+const selector = /^[\uFE0E\uFE0F]$/;
+const pictograph = /^\p{Extended_Pictographic}$/u;
+/** What can precede a joiner inside an emoji. */
+const emojiPart = /\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?$/u;
+/** Letters and their marks in the scripts in which a joiner changes the shape of a letter. */
+const joining =
+  /^(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nko}\p{scx=Adlm}\p{scx=Rohg}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Tibt}\p{scx=Limb}\p{scx=Bali}\p{scx=Java}\p{scx=Newa}]$/u;
+
+/** Whether an invisible character is a part of the emoji or the letter before it. It is drawn anywhere else. */
+function belongs(character: string, text: string, after: string): boolean {
+  const before = /.$/su.exec(text)?.[0] ?? '';
+  if (selector.test(character)) {
+    return /[0-9#*]/.test(before) ? after === KEYCAP : /^\p{Emoji}$/u.test(before);
+  }
+  if (character === JOINER && emojiPart.test(text)) return pictograph.test(after);
+  // At the end of a word, only the joiner changes what is seen.
+  if (character === NON_JOINER) return joining.test(before) && joining.test(after);
+  return character === JOINER && joining.test(before) && after !== JOINER && after !== NON_JOINER;
+}
 
 /** Splits text at invisible characters, so that each can be shown by its name: `U+202E`. */
 export function visibleText(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;
-  for (const match of text.matchAll(deceptive)) {
-    if (match.index > from) pieces.push({ type: 'text', text: text.slice(from, match.index), offset: from });
-    const codePoint = (match[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    pieces.push({ type: 'hidden', codePoint: `U+${codePoint}`, offset: match.index });
-    from = match.index + match[0].length;
+  for (const { 0: character, index } of text.matchAll(invisible)) {
+    const end = index + character.length;
+    const after = /^./su.exec(text.slice(end, end + 2))?.[0] ?? '';
+    if (belongs(character, text.slice(Math.max(0, index - 4), index), after)) continue;
+    if (index > from) pieces.push({ type: 'text', text: text.slice(from, index), offset: from });
+    const codePoint = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    pieces.push({ type: 'hidden', codePoint: `U+${codePoint}`, offset: index });
+    from = end;
   }
   if (from < text.length || pieces.length === 0)
     pieces.push({ type: 'text', text: text.slice(from), offset: from });

@@ -1,7 +1,7 @@
-import { readApproval } from '../../approvals/approval.js';
+import { readApproval, type ApprovalShape } from '../../approvals/approval.js';
 import { inArgs } from '../../secrets/maskArgs.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
-import { isJsonObject, containsAll } from '../../model/json.js';
+import { isJsonObject } from '../../model/json.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import type { Words } from '../../words/Words.js';
@@ -49,26 +49,24 @@ export function decisionInWords(
   if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
   const isConfirmation = pending.reason === 'confirmation';
   const after = shape.editedArgsIn(decision.payload);
-  const isEdit =
-    typeof after === 'object' &&
-    after !== null &&
-    containsAll(decision.payload, shape.approve({ editedArgs: after }));
-  if (isEdit || containsAll(payload, shape.approve())) {
+  const said = shape.says(decision.payload);
+  if (said === 'approve') {
     const before = pending.toolCall?.args;
     if (after !== undefined) {
       const word = words.approvedWithEdits;
-      if (before === undefined) return { kind: 'yes', word, ...without(payload, shape.approve()) };
+      const approval = approvalBeside(after, shape);
+      if (before === undefined) return { kind: 'yes', word, ...without(payload, approval) };
       const named = isSecret && inArgs(isSecret, toolName);
       const edit = { before, after, schema: shape.argsSchema, isSecret: named };
       // The rest beside the decision is the edit.
       if (shape.flatEdits)
         return { kind: 'yes', word, edit: { ...edit, after: { ...objectOf(before), ...objectOf(after) } } };
-      return { kind: 'yes', word, edit, ...without(payload, shape.approve(), 'editedArgs') };
+      return { kind: 'yes', word, edit, ...without(payload, approval, 'editedArgs') };
     }
     const rest = without(payload, shape.approve());
     return { kind: 'yes', word: isConfirmation ? words.yes : words.approved, ...rest };
   }
-  if (containsAll(payload, shape.deny())) {
+  if (said === 'deny') {
     const word = isConfirmation ? words.no : words.denied;
     return { kind: 'no', word, ...without(payload, shape.deny()) };
   }
@@ -100,11 +98,24 @@ function inAnswer({ toolCallId, toolCall }: PendingInterrupt, isSecret?: IsSecre
   );
 }
 
+/** An approval with edits, without the edits. */
+function approvalBeside(edits: unknown, shape: ApprovalShape): unknown {
+  if (shape.flatEdits || typeof edits !== 'object' || edits === null) return shape.approve();
+  const approval = shape.approve({ editedArgs: edits });
+  if (!isJsonObject(approval)) return approval;
+  const { editedArgs: _edits, ...beside } = approval;
+  return beside;
+}
+
 const objectOf = (value: unknown): object => (isJsonObject(value) ? value : {});
 
 function without(payload: unknown, part: unknown, besides?: string): { rest?: unknown } {
   if (!isJsonObject(payload) || !isJsonObject(part)) return {};
-  const left = Object.entries(payload).filter(([key]) => !Object.hasOwn(part, key) && key !== besides);
+  // Null stands for a field that the decision leaves out.
+  const says = (key: string) => Object.hasOwn(part, key) && part[key] !== null;
+  const left = Object.entries(payload).filter(
+    ([key, value]) => !says(key) && key !== besides && !(value === null && Object.hasOwn(part, key)),
+  );
   const [only] = left;
   if (!only) return {};
   return { rest: left.length === 1 ? only[1] : Object.fromEntries(left) };

@@ -122,7 +122,12 @@ function Bar({
       aria-describedby={hint ? hintId : undefined}
       onClick={() => send('submit')}
     >
-      {isSending ? words.delivery[delivery] : isRepeat ? words.sendAgain : words.send}
+      {/* During the delay, the receipts count down. The bar keeps its layout, so Undo all does not move. */}
+      {isSending && delivery !== 'delayed'
+        ? words.delivery[delivery]
+        : isRepeat
+          ? words.sendAgain
+          : words.send}
     </Button>
   );
   return (

@@ -1,5 +1,4 @@
 import { readApproval } from '../../approvals/approval.js';
-import { containsAll } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
 
@@ -25,6 +24,6 @@ export function mayApprove({ interrupt, payload }: GivenAnswer): boolean {
   const shape = readApproval(interrupt);
   const { approval, toolCall } = interrupt;
   const isAsked = shape !== undefined || approval !== undefined || toolCall !== undefined;
-  const isNo = shape?.allowed.includes('deny') === true && containsAll(payload, shape.deny());
+  const isNo = shape?.says(payload) === 'deny';
   return (isAsked || interrupt.reason === 'tool_call') && !isNo;
 }

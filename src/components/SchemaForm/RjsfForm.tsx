@@ -3,7 +3,7 @@ import type { UiSchema } from '@rjsf/utils';
 import { useEffect, useState, type ReactNode, type Ref } from 'react';
 import { checkPayload } from '../../forms/gate.js';
 import { longestText } from '../../forms/longestText.js';
-import { patternRisk } from '../../forms/patterns.js';
+import { patternRisk } from '../../forms/patternRisk.js';
 import type { Refusal } from '../../forms/schemaLimits.js';
 import type { FormValidator, SchemaCompiler } from '../../forms/validators/FormValidator.js';
 import type { JsonObject } from '../../model/json.js';

@@ -1,6 +1,7 @@
 'use client';
 import { lazy, type ComponentType, type ReactNode } from 'react';
 import { loadInterpreter } from '../../forms/loadInterpreter.js';
+import { awaitsPatterns, loadPatterns } from '../../forms/patternRisk.js';
 import { loadCompiler, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
 import { loadRuleWords } from '../Words/defaultWords.js';
 import type { RjsfFormProps } from './RjsfForm.js';
@@ -13,14 +14,19 @@ const loaded = new Map<string, LoadedForm>();
 
 /**
  * The form with the chosen validator. rjsf is larger than everything else together, and so is Ajv. Each is a separate
- * chunk and loads when it is needed, and so does the widget for files. After a failed download, the next form tries again.
+ * chunk and loads when it is needed, and so do the widget for files and the parser of patterns. After a failed download, the next form tries again.
  */
 export function loadForm(schema: unknown, choice: ValidatorChoice = 'auto'): LoadedForm {
   const hasFiles = asksForFiles(schema);
-  const name = `${choice} ${hasFiles}`;
+  const hasPatterns = awaitsPatterns(schema);
+  const name = `${choice} ${hasFiles} ${hasPatterns}`;
   const load = async () => {
     try {
-      const [form] = await Promise.all([request(choice), hasFiles ? loadFileWidget() : undefined]);
+      const [form] = await Promise.all([
+        request(choice),
+        hasFiles ? loadFileWidget() : undefined,
+        hasPatterns ? loadPatterns() : undefined,
+      ]);
       return form;
     } catch (cause) {
       loaded.delete(name);

@@ -31,7 +31,7 @@ export const ToolApproval = perQuestion(
         )}
         <Details interrupt={interrupt} />
         {decisionScope(interrupt) === 'none' ? (
-          <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} />
+          <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} isDecision />
         ) : (
           <Decision interrupt={interrupt} readOnly={readOnly} draft={draft} />
         )}

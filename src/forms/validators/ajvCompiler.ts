@@ -2,7 +2,7 @@ import { customizeValidator } from '@rjsf/validator-ajv8';
 import type { JsonObject } from '../../model/json.js';
 import { allowedFormats, hasFormat } from '../formats.js';
 import { violationMessage } from '../messages.js';
-import { patternRisk } from '../patterns.js';
+import { patternRisk } from '../patternRisk.js';
 import { pathOf, type Violation } from '../violations.js';
 import type { SchemaCompiler } from './FormValidator.js';
 
@@ -45,7 +45,7 @@ const checkOf =
   (text: string): boolean =>
     hasFormat(format, text);
 
-/** A pattern that accepts all text on which it could be slow. A worker or the server checks such text. */
+/** A pattern that accepts all text on which it could be slow. The server checks such text. */
 function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {
   const expression = new RegExp(pattern, flags);
   return {

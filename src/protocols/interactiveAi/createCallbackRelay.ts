@@ -1,53 +1,121 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { Transport } from '../../model/AgentRun.js';
+import { ownString } from '../../model/json.js';
 import { readAutonomousCallback } from './readAutonomousCallback.js';
-import { STARTED } from './sessionEvent.js';
+import { endsTurn, LOG_EVENT, readEvent, STARTED, textIn, type SessionEvent } from './sessionEvent.js';
+import { inOneLine, unloggedTexts, userText } from './sessionTexts.js';
 
-/** Passes the callbacks of autonomous runs from a host's backend to the runs that follow them. */
+/** Passes webhooks from a host's backend to the runs that follow them: callbacks of autonomous runs, and events of sessions. */
 export interface CallbackRelay {
   /**
-   * Accepts the body of a callback as the backend received it. Returns `settled` the first time, `repeated` for another
-   * callback with the same `run_id`, `unsettled` if the run has not ended, and `unreadable` if it is not a callback.
+   * Accepts the body of a webhook as the backend received it. An event of a session also needs the headers, because its
+   * session is named by `x-session-id`. Returns `settled` for the first callback of a run, `event` for an event of a
+   * session, `repeated` for another delivery of either, `unsettled` if the run has not ended, and `unreadable` for anything
+   * else.
    */
-  deliver(payload: unknown): 'settled' | 'repeated' | 'unsettled' | 'unreadable';
+  deliver(
+    payload: unknown,
+    headers?: Headers | Readonly<Record<string, unknown>>,
+  ): 'settled' | 'event' | 'repeated' | 'unsettled' | 'unreadable';
   /** The transport of a run that follows the autonomous run `runId`, which may have settled already. */
   follow(runId: string): Transport;
+  /**
+   * The transport of a run that follows the session `sessionId`, one turn for each `send`. `write` passes a message to the
+   * backend. Without it, the transport only reads.
+   */
+  followSession(sessionId: string, write?: (text: string) => unknown): Transport;
 }
 
 /**
- * Follows autonomous runs. InteractiveAI posts their callbacks from server to server, so a page receives them through its
- * backend. The backend also starts these runs, because the agent's keys must not be in a page.
+ * Follows autonomous runs and sessions by their webhooks. InteractiveAI posts these from server to server, so a page
+ * receives them through its backend. The backend also starts the runs, because the agent's keys must not be in a page.
  *
  * @example
  * const relay = createCallbackRelay();
- * socket.onmessage = ({ data }) => relay.deliver(JSON.parse(data));
+ * socket.onmessage = ({ data }) => {
+ *   const { body, headers } = JSON.parse(data);
+ *   relay.deliver(body, headers);
+ * };
  * const run = createAgentRun({ url, protocol: interactiveAi(), transport: relay.follow(runId) });
  * await run.send(); // resolves with the output in `result`, or rejects with the error
  */
 export function createCallbackRelay(): CallbackRelay {
   const settled = new Map<string, AgentEvent>();
-  const waiting = new Map<string, (() => void)[]>();
+  const logs = new Map<string, SessionEvent[]>();
+  let waiting: (() => void)[] = [];
+  const wake = (): void => {
+    const woken = waiting;
+    waiting = [];
+    for (const each of woken) each();
+  };
+  const delivery = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
+  const logOf = (session: string): SessionEvent[] => {
+    const log = logs.get(session) ?? [];
+    logs.set(session, log);
+    return log;
+  };
 
   return {
-    deliver(payload) {
+    deliver(payload, headers = {}) {
+      const event = readEvent(payload);
+      const session = sessionIn(headers) ?? ownString(payload, 'session_id');
+      if (event && session !== undefined) {
+        const log = logOf(session);
+        if (log.some(({ offset }) => offset === event.offset)) return 'repeated';
+        log.push(event);
+        wake();
+        return 'event';
+      }
       const callback = readAutonomousCallback(payload);
       if (!callback) return 'unreadable';
       const { runId, status } = callback;
       if (settled.has(runId)) return 'repeated';
       if (status !== 'succeeded' && status !== 'failed') return 'unsettled';
       settled.set(runId, { ...(payload as object), type: 'interactiveAi:callback' });
-      for (const wake of waiting.get(runId) ?? []) wake();
-      waiting.delete(runId);
+      wake();
       return 'settled';
     },
     follow: (runId) =>
       async function* followed({ threadId, runId: client }): AsyncGenerator<AgentEvent> {
         yield { type: STARTED, session: threadId, runId: client };
-        if (!settled.has(runId)) {
-          await new Promise<void>((wake) => waiting.set(runId, [...(waiting.get(runId) ?? []), wake]));
-        }
+        while (!settled.has(runId)) await delivery();
         const callback = settled.get(runId);
         if (callback) yield callback;
       },
+    followSession(session, write) {
+      /** How many events of the log earlier turns have read. */
+      let read = 0;
+      const written = new Set<string>();
+      return async function* followed(input): AsyncGenerator<AgentEvent> {
+        yield { type: STARTED, session, runId: input.runId };
+        const unseen = unloggedTexts(input, session);
+        const last = input.messages.at(-1);
+        const text = last ? userText(last) : '';
+        if (write && last && text !== '' && !written.has(last.id)) {
+          await write(text);
+          written.add(last.id);
+        }
+        for (;;) {
+          const event = logOf(session)[read];
+          if (!event) {
+            await delivery();
+            continue;
+          }
+          read += 1;
+          const mine =
+            event.kind === 'user_message' ? unseen.indexOf(inOneLine(textIn(event)?.text ?? '')) : -1;
+          if (mine >= 0) unseen.splice(mine, 1);
+          yield { type: LOG_EVENT, session, event, shown: mine >= 0, past: false };
+          if (endsTurn(event)) return;
+        }
+      };
+    },
   };
+}
+
+/** The session of a webhook. Backends write the names of headers in any case. */
+function sessionIn(headers: Headers | Readonly<Record<string, unknown>>): string | undefined {
+  if (headers instanceof Headers) return headers.get('x-session-id') ?? undefined;
+  const name = Object.keys(headers).find((each) => each.toLowerCase() === 'x-session-id');
+  return ownString(headers, name ?? '');
 }

@@ -26,6 +26,8 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
   const seen = new Set<string>();
   let asked: ReceivedInterrupt[] = [];
   let ending: StreamEnding = OPEN;
+  /** The status that the open step shows, and its stage. */
+  let doing: { readonly stepName: string; readonly stage: string | undefined } | undefined;
 
   const takeEvent = (
     event: SessionEvent,
@@ -44,7 +46,25 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     if (ends === false) ending = OPEN;
     // An error after the end of the turn does not remove its interrupts.
     else if (ends && !(ending.type === 'paused' && statusIn(event) === 'error')) ending = endOf(event, asked);
-    return past ? events : [...events, ...statusEvents(event, ending)];
+    return past ? events : [...events, ...statusEvents(event)];
+  };
+
+  /** A status that continues the turn is a step with its stage; one that ends it ends the run. */
+  const statusEvents = (event: SessionEvent): AgentEvent[] => {
+    const status = statusIn(event);
+    if (status === undefined) return [];
+    const stage = ownString(event, 'stage');
+    const value = { status, ...(stage !== undefined && { stage }), ...timeOf(event) };
+    const told: AgentEvent = { type: 'CUSTOM', name: 'interactiveAi.status', value };
+    if (ending.type !== 'open') return [told, endEvent(ending)];
+    const before = doing;
+    if (before?.stepName === status && before.stage === stage) return [told];
+    doing = { stepName: status, stage };
+    return [
+      told,
+      ...(before ? [{ type: 'STEP_FINISHED', stepName: before.stepName }] : []),
+      { type: 'STEP_STARTED', ...doing },
+    ];
   };
 
   const take = (value: unknown): AgentEvent[] => {
@@ -95,12 +115,27 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
 function textEvents(event: SessionEvent, messageId: string): AgentEvent[] {
   const said = textIn(event);
   if (!said) return [];
+  const { text } = said;
+  // A preamble announces what the agent does next. It is not part of its answer.
+  if (event.kind === 'preamble') {
+    const content = { text, ...timeOf(event) };
+    return [{ type: 'ACTIVITY_SNAPSHOT', messageId, activityType: 'preamble', content }];
+  }
   return [
-    { type: 'TEXT_MESSAGE_START', messageId, role: said.role },
-    { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: said.text },
+    { type: 'TEXT_MESSAGE_START', messageId, role: said.role, ...metadataOf(event) },
+    { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text },
     { type: 'TEXT_MESSAGE_END', messageId },
   ];
 }
+
+/** When the server created an event. */
+const timeOf = (event: SessionEvent): { readonly created_at?: string } => {
+  const time = ownString(event, 'created_at');
+  return time === undefined ? {} : { created_at: time };
+};
+
+const metadataOf = (event: SessionEvent): object =>
+  event['created_at'] === undefined ? {} : { metadata: { interactiveAi: timeOf(event) } };
 
 function toolCalls(event: SessionEvent): readonly unknown[] {
   const calls = event.kind === 'tool' ? own(event, 'tool_calls') : undefined;
@@ -115,24 +150,17 @@ function toolEvents(event: SessionEvent, place: string): AgentEvent[] {
     const result = own(call, 'result');
     const content = typeof result === 'string' ? result : JSON.stringify(result ?? null);
     return [
-      { type: 'TOOL_CALL_START', toolCallId, toolCallName: ownString(call, 'tool_id') ?? '' },
+      {
+        type: 'TOOL_CALL_START',
+        toolCallId,
+        toolCallName: ownString(call, 'tool_id') ?? '',
+        ...metadataOf(event),
+      },
       { type: 'TOOL_CALL_ARGS', toolCallId, delta: args },
       { type: 'TOOL_CALL_END', toolCallId },
       { type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}:result`, toolCallId, content },
     ];
   });
-}
-
-function statusEvents(event: SessionEvent, ending: StreamEnding): AgentEvent[] {
-  const status = statusIn(event);
-  if (status === undefined) return [];
-  const stage = ownString(event, 'stage');
-  const told = {
-    type: 'CUSTOM',
-    name: 'interactiveAi.status',
-    value: { status, ...(stage !== undefined && { stage }) },
-  };
-  return ending.type === 'open' ? [told] : [told, endEvent(ending)];
 }
 
 const endEvent = (ending: StreamEnding): AgentEvent =>

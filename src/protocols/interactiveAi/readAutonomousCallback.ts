@@ -13,6 +13,17 @@ export type AutonomousErrorCode =
   | 'session_error'
   | 'max_engine_iterations_reached';
 
+/** What each code means, from the server's documentation. */
+const explanations: Readonly<Record<AutonomousErrorCode, string>> = {
+  timeout: 'it took longer than its time limit',
+  engine_error: 'the engine of the agent failed',
+  tool_error: 'a tool failed for good',
+  output_validation_failed: 'its output does not match the schema of the routine',
+  input_validation_failed: 'its input does not match the schema of the routine',
+  session_error: 'its session could not be prepared or started',
+  max_engine_iterations_reached: 'it reached its limit of iterations without an output',
+};
+
 /** The codes after which the same request could succeed. */
 const temporary: readonly unknown[] = [
   'timeout',
@@ -35,6 +46,15 @@ export interface AutonomousRun {
   /** The metadata of the trigger, unchanged. */
   readonly metadata?: unknown;
   readonly idempotencyKey?: string | undefined;
+  /** The version of the callback's format. @default 1 */
+  readonly schemaVersion: number;
+  /** The id of its trace. @default the server sends none */
+  readonly traceId?: string | undefined;
+  /** When it started and settled, in epoch milliseconds of the server's clock. @default unknown */
+  readonly startedAt?: number | undefined;
+  readonly completedAt?: number | undefined;
+  /** The service that sends the callback. @default the server does not name it */
+  readonly originService?: string | undefined;
 }
 
 const isStatus = (value: unknown): value is AutonomousRun['status'] =>
@@ -51,7 +71,14 @@ export function readAutonomousCallback(payload: unknown): AutonomousRun | undefi
   if (runId === undefined || routineId === undefined || !isStatus(status)) return undefined;
   const fault = own(payload, 'error');
   const failed = status === 'failed';
-  const idempotencyKey = ownString(payload, 'idempotency_key');
+  const version = own(payload, 'schema_version');
+  const more = {
+    idempotencyKey: ownString(payload, 'idempotency_key'),
+    traceId: ownString(payload, 'trace_id'),
+    startedAt: timeIn(payload, 'started_at'),
+    completedAt: timeIn(payload, 'completed_at'),
+    originService: ownString(payload, 'origin_service'),
+  };
   const issues = failed ? issuesOf(fault) : [];
   return {
     runId,
@@ -62,13 +89,21 @@ export function readAutonomousCallback(payload: unknown): AutonomousRun | undefi
     ...(failed && { error: errorOf(isJsonObject(fault) ? fault : {}, issues) }),
     issues,
     metadata: own(payload, 'metadata'),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    schemaVersion: typeof version === 'number' ? version : 1,
+    ...more,
   };
+}
+
+function timeIn(payload: unknown, key: string): number | undefined {
+  const time = Date.parse(ownString(payload, key) ?? '');
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function errorOf(fault: JsonObject, issues: readonly Issue[]): AgentRunError {
   const { code, details } = fault;
-  const words = [ownString(fault, 'code')?.replaceAll('_', ' '), ownString(fault, 'message')].filter(Boolean);
+  const named = ownString(fault, 'code');
+  const explained = ownString(explanations, named ?? '') ?? named?.replaceAll('_', ' ');
+  const words = [explained, ownString(fault, 'message')].filter(Boolean);
   return new AgentRunError('run_error', ['The run failed', ...words].join(': '), {
     retryable: temporary.includes(code),
     details: { ...(code !== undefined && { code }), ...(details !== undefined && { details }), issues },

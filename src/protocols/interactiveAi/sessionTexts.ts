@@ -54,7 +54,8 @@ function offsetOf(id: string, session: string): number {
   return offset === undefined ? -1 : Number(offset);
 }
 
-function userText(message: Message): string {
+/** The text of a user's message; `''` for any other message. */
+export function userText(message: Message): string {
   const content: unknown = message.role === 'user' ? message.content : '';
   if (typeof content === 'string') return content;
   return Array.isArray(content) ? content.map((part: unknown) => ownString(part, 'text') ?? '').join('') : '';

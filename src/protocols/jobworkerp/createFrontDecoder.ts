@@ -12,7 +12,7 @@ export type JobworkerpServer = 'sync' | 'async';
 
 /** A stream starts: `{type, runId, answered?: {toolCallId, as}}`. */
 export const STREAM = 'jobworkerp:stream';
-/** A stream has ended normally. A workflow that waits for the user sends nothing more. */
+/** A stream has ended normally. A workflow that waits for the user sends nothing more: its question is complete. */
 export const END_OF_STREAM = 'jobworkerp:end';
 /** The server's record of the session, if the stream doesn't report the end: `{type, session}`. */
 export const SESSION = 'jobworkerp:session';
@@ -31,49 +31,56 @@ interface Wait {
   /** The client's id, which makes two waits of one run two calls. */
   readonly as: string;
   args: string;
+  /** It is complete: its TOOL_CALL_END has arrived, or the end of the stream, because jobworkerp-rs sends no such event. */
+  announced?: boolean;
 }
 
 /**
  * Reads the AG-UI Front's events with AG-UI's decoder after normalising them, and the events of the conversation: {@link
  * STREAM}, {@link END_OF_STREAM} and {@link SESSION}.
  */
-export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
+export function createFrontDecoder({
+  edits,
+  cancels,
+}: {
+  readonly edits: boolean;
+  readonly cancels: boolean;
+}): StreamDecoder {
   const inner = createAgUiDecoder();
-  const steps = new Map<string, string>();
+  /** The names of the open steps, by id. */
+  const steps = new Map<string | undefined, string>();
   let runId: string | undefined;
   let wait: Wait | undefined;
   let answered: Omit<Wait, 'args'> | undefined;
-  let hasEnded = false;
   let session: unknown;
   let lastEventId: string | undefined;
 
   /** The data that an answer requires: the run, and the position in its events. */
-  const place = () => ({
-    ...(runId !== undefined && { runId }),
-    ...(lastEventId !== undefined && { lastEventId }),
-  });
+  const place = () => ({ runId, ...(lastEventId !== undefined && { lastEventId }) });
 
   function translate(event: JsonObject, id: string | undefined): AgentEvent {
     const type = ownString(event, 'type') ?? '';
     const toolCallId = ownString(event, 'toolCallId');
     if (toolCallId !== undefined) return ofCall({ ...event, type }, toolCallId, id);
+    return { ...event, type, ...fieldsOf(event, type) };
+  }
+
+  /** The fields in which an event differs from AG-UI. */
+  function fieldsOf(event: JsonObject, type: string): object {
     const stepId = ownString(event, 'stepId');
-    switch (type) {
-      case 'RUN_STARTED':
-        runId = ownString(event, 'runId') ?? runId;
-        return { ...event, type };
-      case 'STEP_STARTED': {
-        const stepName = ownString(event, 'stepName') ?? stepId ?? '';
-        if (stepId !== undefined) steps.set(stepId, stepName);
-        return { ...event, type, stepName };
-      }
-      case 'STEP_FINISHED':
-        return { ...event, type, stepName: steps.get(stepId ?? '') ?? stepId };
-      case 'CUSTOM':
-        return { ...event, type, value: own(event, 'value') ?? own(event, 'data') };
-      default:
-        return { ...event, type };
+    if (type === 'RUN_STARTED') runId = ownString(event, 'runId') ?? runId;
+    if (type === 'CUSTOM') return { value: own(event, 'value') ?? own(event, 'data') };
+    if (type === 'STEP_STARTED') {
+      const stepName = ownString(event, 'stepName') ?? stepId ?? '';
+      steps.set(stepId, stepName);
+      return { stepName };
     }
+    if (type !== 'STEP_FINISHED') return {};
+    // The server's state names a task whose STEP_STARTED was not seen, and so its id is unknown.
+    const key = steps.has(stepId) ? stepId : [...steps.keys()].at(-1);
+    const stepName = steps.get(key) ?? stepId;
+    steps.delete(key);
+    return { stepName };
   }
 
   function ofCall(event: AgentEvent, toolCallId: string, id: string | undefined): AgentEvent {
@@ -82,15 +89,16 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
       wait = { toolCallId, as: waitId(toolCallId, id), args: '' };
     }
     const known = [wait, answered].find((each) => each?.toolCallId === toolCallId);
-    if (event.type === 'TOOL_CALL_ARGS' && known === wait && wait)
-      wait.args += ownString(event, 'delta') ?? '';
+    const waiting = known === wait ? wait : undefined;
+    if (waiting && event.type === 'TOOL_CALL_ARGS') waiting.args += ownString(event, 'delta') ?? '';
+    if (waiting && event.type === 'TOOL_CALL_END') waiting.announced = true;
     const named = {
       ...event,
       toolCallId: known?.as ?? toolCallId,
       ...(name !== undefined && { toolCallName: readableName(name) }),
     };
     if (event.type !== 'TOOL_CALL_RESULT') return named;
-    if (known === wait) wait = undefined;
+    if (waiting) wait = undefined;
     const result = own(event, 'result');
     // The model gets a rejection as a result, but the call has not run.
     if (own(result, 'status') === 'rejected') return { ...named, content: '', cancelled: true };
@@ -102,21 +110,20 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
     switch (own(value, 'type')) {
       case STREAM: {
         runId = ownString(value, 'runId') ?? runId;
-        const found = own(value, 'answered');
-        const toolCallId = ownString(found, 'toolCallId');
-        const as = ownString(found, 'as');
+        const call = own(value, 'answered');
+        const toolCallId = ownString(call, 'toolCallId');
+        const as = ownString(call, 'as');
         if (toolCallId !== undefined && as !== undefined) answered = { toolCallId, as };
         return [];
       }
       case END_OF_STREAM:
-        hasEnded = true;
+        if (wait) wait.announced = true;
         return [];
       case SESSION:
         session = own(value, 'session');
         return [{ type: 'CUSTOM', name: SESSION, value: own(session, 'state') }];
-      default:
-        return inner.read(translate(value, id));
     }
+    return inner.read(translate(value, id));
   }
 
   function humanInput({ toolCallId, as, args }: Wait): ReceivedInterrupt {
@@ -126,8 +133,6 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
         id: as,
         reason: 'input_required',
         toolCallId: as,
-        // The sync server converts any answer to text.
-        ...(server === 'sync' && { responseSchema: { type: 'string' } }),
         metadata: {
           jobworkerp: { kind: 'human_input', toolCallId, args: shown, ...place() },
         },
@@ -135,10 +140,13 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
       raw: { toolCallId, args: shown },
       issues: [],
       answerable: true,
-      ...(server === 'async' && { cancellation: 'refused' as const }),
+      ...(!cancels && { cancellation: 'refused' as const }),
       proposal: { name: HUMAN_INPUT, args: shown },
     };
   }
+
+  const approval = (asked: ReceivedInterrupt, payload: unknown): ReceivedInterrupt =>
+    approvalOf(asked, payload, { place: place(), edits });
 
   function endingFromSession(): StreamEnding {
     const state = own(session, 'state');
@@ -151,8 +159,8 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
     if (state === 'paused') {
       const calls = own(hitl, 'pendingToolCalls');
       if (id !== undefined && Array.isArray(calls) && calls.length > 0) {
-        const bare = { interrupt: { id, reason: 'tool_call' }, raw: hitl, issues: [], answerable: true };
-        return { type: 'paused', interrupts: [approvalOf(bare, hitl, place())] };
+        const bare = { interrupt: { id, reason: '' }, raw: hitl, issues: [], answerable: true };
+        return { type: 'paused', interrupts: [approval(bare, hitl)] };
       }
       const known =
         wait ?? (toolCallId === undefined ? undefined : { toolCallId, as: waitId(toolCallId, id), args: '' });
@@ -161,7 +169,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
     if (state === 'completed' || state === 'cancelled')
       return finished(state === 'completed' ? 'success' : state);
     if (state !== 'error') return { type: 'open' };
-    const words = 'The workflow failed, and its stream no longer has the reason.';
+    const words = 'The workflow failed, for an unknown reason.';
     return { type: 'failed', error: new AgentRunError('run_error', words), final: true };
   }
 
@@ -169,14 +177,12 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
     const end = inner.ending();
     switch (end.type) {
       case 'open':
-        if (hasEnded && wait) return { type: 'paused', interrupts: [humanInput(wait)] };
+        if (wait?.announced) return { type: 'paused', interrupts: [humanInput(wait)] };
         return session === undefined ? end : endingFromSession();
       case 'paused':
         return {
           ...end,
-          interrupts: end.interrupts.map((each) =>
-            approvalOf(each, own(each.interrupt.metadata, 'payload'), place()),
-          ),
+          interrupts: end.interrupts.map((each) => approval(each, own(each.interrupt.metadata, 'payload'))),
         };
       case 'failed':
         return own(end.error.details, 'code') === 'CANCELLED' ? finished('cancelled') : end;

@@ -2,17 +2,25 @@ import type { ConversationProtocol } from '../../model/Protocol.js';
 import { addressesOf, interruptedRunId, converseWithFront } from './converseWithFront.js';
 import { createFrontDecoder, type JobworkerpServer } from './createFrontDecoder.js';
 import { readEndOfPause, readRefusal } from './refusals.js';
-import type { JobworkerpContext } from './requestBody.js';
+import { taggedContext, type JobworkerpContext } from './requestBody.js';
 
 export type { JobworkerpServer } from './createFrontDecoder.js';
 export type { JobworkerpContext } from './requestBody.js';
 
 /** Options of the AG-UI Front. */
 export interface JobworkerpOptions {
-  /** The workflow to run. It is repeated with every answer, because the server requires it again. */
+  /**
+   * The workflow to run, as the server reads it or as the client guide writes it. It is repeated with every answer,
+   * because the server requires it again.
+   */
   context: JobworkerpContext | readonly JobworkerpContext[];
   /** The running binary: `ag-ui-http` or `ag-ui-http-async`. They accept answers in different formats. @default 'sync' */
   server?: JobworkerpServer | undefined;
+  /**
+   * Whether `toolResults` of an approval change the arguments of its calls, as in jobworkerp-rs. `false` for a server that
+   * takes them as the results of calls that the client has executed, as in the client guide. @default true
+   */
+  edits?: boolean | undefined;
 }
 
 /**
@@ -21,12 +29,17 @@ export interface JobworkerpOptions {
  * interrupt; this protocol creates one. A cancellation reaches the model as a rejection; the async server accepts none.
  * Tool names are shown in readable form (`COMMAND/run`).
  *
+ * The protocol reports the tasks of the workflow as steps. When it finds a run again, the event `jobworkerp.state` of
+ * `run.on('custom')` contains the server's `completedTasks` and `currentTask`.
+ *
  * Its CORS rules don't allow `Last-Event-ID` from another origin. A broken stream is then replayed from its start.
  */
-export function jobworkerp({ context, server = 'sync' }: JobworkerpOptions): ConversationProtocol {
-  const contexts = Array.isArray(context)
-    ? (context as readonly JobworkerpContext[])
-    : [context as JobworkerpContext];
+export function jobworkerp({
+  context,
+  server = 'sync',
+  edits = true,
+}: JobworkerpOptions): ConversationProtocol {
+  const contexts = [context].flat().map(taggedContext);
   const running = new Map<string, string>();
   const sync = server === 'sync';
   return {
@@ -38,14 +51,15 @@ export function jobworkerp({ context, server = 'sync' }: JobworkerpOptions): Con
       reconnect: true,
       refresh: sync,
       stop: true,
+      ...(!edits && { approveWithEdits: false }),
       cannot: ['mixed', 'distinguishCancel', 'schema', 'expiry'],
     },
-    createDecoder: () => createFrontDecoder(server),
+    createDecoder: () => createFrontDecoder({ edits, cancels: sync }),
     converse: (task, wire) => converseWithFront(task, wire, { server, context: contexts, running }),
     // Also the alternative for an interrupt that cannot be cancelled: it ends waiting runs as well as active ones.
     stop({ url, runId, received }) {
       const known = running.get(runId) ?? interruptedRunId(received) ?? runId;
-      return { url: addressesOf(url)(`/run/${encodeURIComponent(known)}`), method: 'DELETE' };
+      return { url: addressesOf(url)('run', known), method: 'DELETE' };
     },
     readError: readRefusal,
     endsPause: readEndOfPause,

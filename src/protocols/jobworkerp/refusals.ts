@@ -1,15 +1,14 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
+import { own } from '../../model/json.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 
 /** Errors without a specific code are sent as 500 `INTERNAL_ERROR`, so only the message identifies them. */
 const noLongerWaits = /\b(Invalid interrupt ID|Interrupt expired|No session found)\b/i;
 const cannotStart = /\b(Workflow not found|Missing workflow context|WORKFLOW_INIT_FAILED)\b/i;
 
-/**
- * The statuses of an interrupt that is no longer pending: SESSION_NOT_FOUND, HITL_INFO_NOT_FOUND and
- * CHECKPOINT_NOT_FOUND, INVALID_SESSION_STATE, SESSION_EXPIRED.
- */
-const ENDED: readonly (number | undefined)[] = [404, 409, 410];
+/** The codes of an interrupt that is no longer pending. Of these, only SESSION_EXPIRED has a status of its own. */
+const ended =
+  /^((SESSION|HITL_INFO|CHECKPOINT)_NOT_FOUND|INVALID_SESSION_STATE|(SESSION|INTERRUPT)_EXPIRED)$/;
 
 /** What an error means for the answer: a status 400-499 means that it was not accepted, and so do some messages. */
 export function readRefusal(
@@ -25,6 +24,9 @@ export function readRefusal(
 }
 
 /** Whether the server no longer waits for the answer. */
-export function readEndOfPause({ code, httpStatus, message }: AgentRunError): boolean {
-  return (code === 'http_error' && ENDED.includes(httpStatus)) || noLongerWaits.test(message);
+export function readEndOfPause({ httpStatus, message, details }: AgentRunError): boolean {
+  return httpStatus === 410 || ended.test(String(codeIn(details))) || noLongerWaits.test(message);
 }
+
+/** The code in the body of an error response. A 404 has none if the server lacks the route. */
+export const codeIn = (details: unknown): unknown => own(own(details, 'error'), 'code');

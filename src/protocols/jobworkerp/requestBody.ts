@@ -1,8 +1,8 @@
 import type { Message, RunAgentInput } from '../../model/agUi.js';
-import { isJsonObject, ownString } from '../../model/json.js';
+import { isJsonObject, ownString, type JsonObject } from '../../model/json.js';
 
 /** The workflow to run, in the format of the server's enum: `type` beside `data`. */
-export type JobworkerpContext =
+export type TaggedContext =
   | {
       readonly type: 'workflow_definition';
       readonly data: {
@@ -26,14 +26,33 @@ export type JobworkerpContext =
       };
     };
 
+/** The workflow to run, in the format of the client guide. The server itself refuses it, so it is translated. */
+export type GuideContext =
+  | { readonly type: 'workflow_definition'; readonly workflowName: string; readonly data?: undefined }
+  | { readonly type: 'workflow_inline'; readonly workflow: object; readonly data?: undefined }
+  | {
+      readonly type: 'checkpoint_resume';
+      readonly executionId: string;
+      readonly position: string;
+      readonly data?: undefined;
+    };
+
+/** The workflow to run, in either format. */
+export type JobworkerpContext = TaggedContext | GuideContext;
+
+/** The format that the server accepts. Fields that are `undefined` are not sent. */
+export function taggedContext(context: JobworkerpContext): TaggedContext {
+  if (context.data !== undefined) return context;
+  const { type, ...data } = context;
+  const { workflowName: workflow_name, executionId: execution_id, ...rest }: JsonObject = data;
+  return { type, data: { ...rest, workflow_name, execution_id } } as TaggedContext;
+}
+
 /**
  * The body of `/ag-ui/run`. Values that this server's types don't have are omitted, because it responds with 422 to a
  * message without content and to AG-UI's context format. The host's context becomes custom contexts.
  */
-export function runBody(
-  input: RunAgentInput,
-  context: readonly JobworkerpContext[],
-): Record<string, unknown> {
+export function runBody(input: RunAgentInput, context: readonly TaggedContext[]): Record<string, unknown> {
   const forwardedProps: unknown = input.forwardedProps;
   const checkpoint = context.find((each) => each.type === 'checkpoint_resume');
   return {

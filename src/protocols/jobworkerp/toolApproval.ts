@@ -15,17 +15,22 @@ interface PendingCall {
 /** `COMMAND___run` in readable form: `COMMAND/run`. */
 export const readableName = (name: string): string => name.replaceAll('___', '/');
 
-const either = (value: unknown, camel: string, snake: string): unknown =>
-  own(value, camel) ?? own(value, snake);
+/** The field `name`, in camel case or in snake case. */
+const either = (value: unknown, name: string): unknown =>
+  own(value, name) ??
+  own(
+    value,
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
 
 /** Every call that an approval would run, in any spelling. A call that is missing here would run without being shown. */
 function callsIn(payload: unknown): readonly PendingCall[] {
-  const found = either(payload, 'pendingToolCalls', 'pending_tool_calls');
+  const found = either(payload, 'pendingToolCalls');
   return (Array.isArray(found) ? (found as readonly unknown[]) : []).map((call) => {
-    const text = either(call, 'fnArguments', 'fn_arguments');
+    const text = either(call, 'fnArguments');
     const known = typeof text === 'string' ? (readJson(text) ?? text) : text;
-    const name = either(call, 'fnName', 'fn_name');
-    const callId = either(call, 'callId', 'call_id');
+    const name = either(call, 'fnName');
+    const callId = either(call, 'callId');
     return {
       callId: typeof callId === 'string' ? callId : undefined,
       name: typeof name === 'string' ? readableName(name) : '',
@@ -42,7 +47,11 @@ const keyOf = ({ callId }: PendingCall, index: number): string => callId ?? `#${
  * is edited directly. Several calls are edited by their ids, and shown together in the proposal, so that the user sees
  * everything that is approved.
  */
-export function approvalOf(asked: ReceivedInterrupt, payload: unknown, place: object): ReceivedInterrupt {
+export function approvalOf(
+  asked: ReceivedInterrupt,
+  payload: unknown,
+  { place, edits: canEdit }: { readonly place: object; readonly edits: boolean },
+): ReceivedInterrupt {
   const calls = callsIn(payload);
   const [first, ...others] = calls;
   const single = first !== undefined && others.length === 0;
@@ -65,7 +74,7 @@ export function approvalOf(asked: ReceivedInterrupt, payload: unknown, place: ob
     type: 'object',
     properties: {
       approved: { type: 'boolean' },
-      ...(editable.length > 0 && { editedArgs: edits }),
+      ...(canEdit && editable.length > 0 && { editedArgs: edits }),
       reason: { type: 'string' },
     },
     required: ['approved'],

@@ -6,6 +6,8 @@ import { pendingCalls, WorkflowRun, type Task } from './WorkflowRun.js';
 export interface JobworkerpSetup {
   /** @default 'sync' */
   readonly binary?: 'sync' | 'async' | undefined;
+  /** Whether it is the server that the client guide describes. @default the one of the source */
+  readonly guide?: boolean | undefined;
   /** The token that is wanted. @default none */
   readonly token?: string | undefined;
   /** How many events of a run are kept. @default 1000 */
@@ -43,7 +45,10 @@ export class JobworkerpServer extends EmulatedServer {
     const { method, path, body, headers } = request;
     const { token } = this.setup;
     // Refused by a middleware that writes no body.
-    if (token !== undefined && headers.authorization !== `Bearer ${token}`) return { status: 401, text: '' };
+    if (token !== undefined && headers.authorization !== `Bearer ${token}`) {
+      const said = 'Invalid or missing authentication token';
+      return this.setup.guide ? failure(401, 'UNAUTHORIZED', said) : { status: 401, text: '' };
+    }
     const [, root, route, id = ''] = path.split('/');
     if (root !== 'ag-ui') return undefined;
     const known = decodeURIComponent(id);
@@ -64,7 +69,9 @@ export class JobworkerpServer extends EmulatedServer {
       case 'GET state':
         return { status: 200, json: this.#state(known) };
       case 'GET sessions':
-        return this.setup.binary === 'async' ? undefined : { status: 200, json: this.#session(path) };
+        return this.setup.binary === 'async' || this.setup.guide
+          ? undefined
+          : { status: 200, json: this.#session(path) };
       default:
         return undefined;
     }
@@ -89,6 +96,7 @@ export class JobworkerpServer extends EmulatedServer {
       // Other runs use the same counter.
       nextId: () => (this.#lastId += this.#lastId % 3 === 0 ? 2 : 1),
       keeps: this.setup.keeps ?? 1000,
+      guide: this.setup.guide ?? false,
       executed: this.executed,
     });
     this.runs.push(run);
@@ -127,7 +135,10 @@ export class JobworkerpServer extends EmulatedServer {
     if (run.state !== 'paused') {
       return failure(409, 'INVALID_SESSION_STATE', `Session not paused: current state is ${run.state}`);
     }
-    const expected = isAsync ? [run.hitl?.toolCallId] : (run.hitl?.calls ?? []).map(({ callId }) => callId);
+    const expected =
+      isAsync || this.setup.guide
+        ? [run.hitl?.toolCallId]
+        : (run.hitl?.calls ?? []).map(({ callId }) => callId);
     if (!expected.includes(result.toolCallId)) {
       const words = `Invalid tool_call_id: expected ${expected.join()}, got ${result.toolCallId}`;
       return failure(400, 'INVALID_TOOL_CALL_ID', words);
@@ -160,11 +171,13 @@ export class JobworkerpServer extends EmulatedServer {
       cancelled: 'cancelled',
       error: 'faulted',
     };
+    const task = (name: string): unknown => (this.setup.guide ? name : { name, status: 'completed' });
     return {
       workflowName: run.workflowName,
       status: words[run.state],
       contextVariables: {},
-      completedTasks: [],
+      ...(run.currentTask !== undefined && { currentTask: task(run.currentTask) }),
+      completedTasks: run.completedTasks.map(task),
     };
   }
 

@@ -12,6 +12,8 @@ export interface ModelCall {
 /** One task of the workflow. */
 export type Task =
   | { readonly step: string }
+  /** A step that goes on while the workflow waits. */
+  | { readonly begins: string }
   | { readonly says: string }
   /** The model asks for these calls, which wait for an approval. */
   | { readonly calls: readonly ModelCall[] }
@@ -40,6 +42,8 @@ export interface RunContext {
   nextId(): number;
   /** How many events of a run are kept. */
   readonly keeps: number;
+  /** Whether it behaves as the client guide says: a wait has a TOOL_CALL_END, and its stream stays open. */
+  readonly guide: boolean;
   readonly executed: { readonly name: string; readonly args: unknown }[];
 }
 
@@ -50,6 +54,8 @@ export class WorkflowRun {
   lastEventId = 0;
   readonly stored: StoredEvent[] = [];
   readonly inputs: unknown[] = [];
+  readonly completedTasks: string[] = [];
+  currentTask: string | undefined;
   readonly #hear = new Set<Outlet>();
 
   constructor(
@@ -69,7 +75,7 @@ export class WorkflowRun {
     const ended = this.stored.some(
       ({ event }) => event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR',
     );
-    if (ended || this.state === 'paused') outlet.end();
+    if (ended || (this.state === 'paused' && !this.context.guide)) outlet.end();
     else this.#hear.add(outlet);
   }
 
@@ -105,7 +111,7 @@ export class WorkflowRun {
     const toolCallId = this.#resume()?.toolCallId;
     this.inputs.push(value);
     this.emit({ type: 'TOOL_CALL_RESULT', toolCallId, result: value });
-    this.emit({ type: 'TOOL_CALL_END', toolCallId });
+    if (!this.context.guide) this.emit({ type: 'TOOL_CALL_END', toolCallId });
     this.#goOn();
   }
 
@@ -144,7 +150,10 @@ export class WorkflowRun {
         });
         return this.#close();
       }
-      if (this.#perform(task)) return this.#close();
+      if (this.#perform(task)) {
+        if (this.state !== 'paused' || !this.context.guide || !('waitsFor' in task)) this.#close();
+        return;
+      }
     }
   }
 
@@ -154,6 +163,12 @@ export class WorkflowRun {
       const stepId = `step_${task.step}`;
       this.emit({ type: 'STEP_STARTED', stepId, stepName: task.step });
       this.emit({ type: 'STEP_FINISHED', stepId, result: { ok: true } });
+      this.completedTasks.push(task.step);
+      return false;
+    }
+    if ('begins' in task) {
+      this.currentTask = task.begins;
+      this.emit({ type: 'STEP_STARTED', stepId: `step_${task.begins}`, stepName: task.begins });
       return false;
     }
     if ('says' in task) {
@@ -175,6 +190,7 @@ export class WorkflowRun {
       const toolCallId = `wait_${this.runId}`;
       this.emit({ type: 'TOOL_CALL_START', toolCallId, toolCallName: 'HUMAN_INPUT' });
       this.emit({ type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify(task.waitsFor) });
+      if (this.context.guide) this.emit({ type: 'TOOL_CALL_END', toolCallId });
       this.hitl = { interruptId, toolCallId, calls: [] };
       return true;
     }

@@ -37,6 +37,13 @@ const failed = {
 };
 
 describe('the callback of an autonomous run', () => {
+  // “`schema_version` | integer | no | `1`”
+  // “`trace_id` | string | no | `null`”
+  // “`started_at` | string | yes”
+  // “`completed_at` | string | yes”
+  // “Opaque caller metadata echoed back in the callback payload.”
+  // “Replay-safe key — duplicates return the prior run.”
+  // “`origin_service` | string | no | `"agent-server"`”
   it('reports success', () => {
     expect(readAutonomousCallback(succeeded)).toEqual({
       runId: 'run_9f8e7d6c5b4a3f2e1d0c9b8a',
@@ -47,9 +54,22 @@ describe('the callback of an autonomous run', () => {
       issues: [],
       metadata: { ticket: 'OPS-441' },
       idempotencyKey: 'a1b2c3d4e5f60718293a4b5c6d7e8f90',
+      schemaVersion: 1,
+      traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+      startedAt: Date.UTC(2026, 5, 4, 10, 15, 0),
+      completedAt: Date.UTC(2026, 5, 4, 10, 15, 21),
+      originService: 'agent-server',
     });
   });
 
+  it('has version 1, and neither a trace nor times, if it does not name them', () => {
+    const { schema_version: _version, trace_id: _trace, started_at: _start, ...rest } = succeeded;
+    const read = readAutonomousCallback({ ...rest, completed_at: 'soon' });
+    expect(read).toMatchObject({ schemaVersion: 1 });
+    expect([read?.traceId, read?.startedAt, read?.completedAt]).toEqual([undefined, undefined, undefined]);
+  });
+
+  // “`details` is a code-specific object (e.g. the violating JSON `path` for validation failures)”
   it('reports where a document violates its schema', () => {
     const details = { path: ['applicant', 'documents', 0, 'number'], schema_path: ['type'] };
     const error = { code: 'input_validation_failed', message: '12 is not of type "string"', details };
@@ -63,19 +83,26 @@ describe('the callback of an autonomous run', () => {
     ]);
   });
 
-  it.each<[AutonomousErrorCode, boolean]>([
-    ['timeout', true],
-    ['engine_error', true],
-    ['tool_error', false],
-    ['output_validation_failed', false],
-    ['input_validation_failed', false],
-    ['session_error', true],
-    ['max_engine_iterations_reached', false],
-  ])('recognizes %s, and whether to retry: %s', (code, retryable) => {
+  // “Run exceeded its `timeout_seconds`.”
+  // “Internal engine failure during the run.”
+  // “A tool call failed irrecoverably.”
+  // “The final output violated the routine's `output_schema` (details carry the JSON path).”
+  // “The input payload violated `input_schema`.”
+  // “Session preparation or engine dispatch failed.”
+  // “The engine hit `max_engine_iterations` before `emit_output` was called.”
+  it.each<[AutonomousErrorCode, boolean, string]>([
+    ['timeout', true, 'it took longer than its time limit'],
+    ['engine_error', true, 'the engine of the agent failed'],
+    ['tool_error', false, 'a tool failed for good'],
+    ['output_validation_failed', false, 'its output does not match the schema of the routine'],
+    ['input_validation_failed', false, 'its input does not match the schema of the routine'],
+    ['session_error', true, 'its session could not be prepared or started'],
+    ['max_engine_iterations_reached', false, 'it reached its limit of iterations without an output'],
+  ])('explains %s in words, and whether to retry: %s', (code, retryable, words) => {
     const error = { code, message: 'The server says this.', details: {} };
     const read = readAutonomousCallback({ ...failed, error });
     expect(read?.error).toMatchObject({ code: 'run_error', retryable, details: { code } });
-    expect(read?.error?.message).toBe(`The run failed: ${code.replaceAll('_', ' ')}: The server says this.`);
+    expect(read?.error?.message).toBe(`The run failed: ${words}: The server says this.`);
   });
 
   it.each([
@@ -104,6 +131,9 @@ describe('a run that follows an autonomous one', () => {
     return { relay, run: createAgentRun({ ...options, transport: relay.follow(runId) }) };
   };
 
+  // “POSTed once to the trigger's `callback_url` when the run settles (succeeds, fails, or times out)”
+  // “Dedupe deliveries by `run_id`.”
+  // “callbacks carry only the settled states `succeeded` / `failed`”
   it('finishes with the output that the host relays, once', async () => {
     const { relay, run } = follow(succeeded.run_id);
     const sent = run.send();
@@ -171,7 +201,7 @@ it('reads the webhook events that a transport relays, each once', async () => {
   const { messages, status } = await run.send('Van?');
   expect(status).toBe('finished');
   expect(messages.slice(1)).toEqual([
-    { id: 's:5', role: 'assistant', content: 'Let me check.' },
+    { id: 's:5', role: 'activity', activityType: 'preamble', content: { text: 'Let me check.' } },
     { id: 's:7', role: 'assistant', content: 'Yes.' },
   ]);
 });

@@ -13,7 +13,7 @@ describe('a turn', () => {
     expect({ end, outcome }).toEqual({ end: 'finished', outcome: 'success' });
     expect(said(run)).toEqual([
       ['user', 'Can I rent a van?'],
-      ['assistant', 'Let me check.'],
+      ['activity', { text: 'Let me check.', created_at: '2026-06-04T10:15:00Z' }],
       ['assistant', undefined],
       ['tool', '{"results":[{"car_id":"van-1","daily_price_eur":110}]}'],
       ['assistant', undefined],
@@ -36,12 +36,14 @@ describe('a turn', () => {
       },
       'session-1:4:1': { name: 'cars:propose', result: 'proposed' },
     });
-    expect(statuses.map((event) => (event as { value: unknown }).value)).toEqual([
-      { status: 'acknowledged' },
-      { status: 'processing', stage: 'Searching' },
-      { status: 'typing' },
-      { status: 'ready' },
-    ]);
+    expect(statuses.map((event) => (event as { value: unknown }).value)).toEqual(
+      [
+        { status: 'acknowledged' },
+        { status: 'processing', stage: 'Searching' },
+        { status: 'typing' },
+        { status: 'ready' },
+      ].map((each) => ({ ...each, created_at: '2026-06-04T10:15:00Z' })),
+    );
     expect(server.requests[0]).toMatchObject({
       method: 'POST',
       path: '/agent/sessions/session-1/events',

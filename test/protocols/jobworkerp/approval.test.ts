@@ -29,6 +29,9 @@ describe('an approval', () => {
     });
   });
 
+  // “ツール呼び出しの引数を承認、修正、または拒否”
+  // “`interruptId` | string | Yes | `RUN_FINISHED.interrupt.id` からの interrupt ID”
+  // “`payload.type` | string | Yes | `"approve"` または `"reject"`”
   it('runs the calls and repeats the context of the workflow', async () => {
     const server = await front(one);
     const run = runOn(server);
@@ -61,6 +64,7 @@ describe('an approval', () => {
     expect(server.executed).toEqual([{ name: 'COMMAND___run', args: { command: 'date -u' } }]);
   });
 
+  // “`payload.reason` | string | No | オプションの拒否理由（reject 時）”
   it('may be a denial with a reason, and the call never runs', async () => {
     const server = await front(one);
     const run = runOn(server);
@@ -129,6 +133,8 @@ describe('a refused answer', () => {
     expect(await run.send('Anything else?')).toMatchObject({ status: 'finished' });
   });
 
+  // “`TIMEOUT` | 504 | タイムアウト”
+  // “`INTERNAL_ERROR` | 500 | 内部エラー”
   it.each([
     [500, 'INTERNAL_ERROR', "Invalid interrupt ID 'int_1': expired", 'refused'],
     [500, 'INTERNAL_ERROR', 'Workflow not found: copilot-chat', 'refused'],

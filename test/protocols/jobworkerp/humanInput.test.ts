@@ -67,7 +67,6 @@ describe('a wait for user input', () => {
     const server = await front(asks);
     const run = runOn(server);
     await run.send('Pay the bill');
-    expect(run.answer(keyOf(run), { approved: true }).ok).toBe(false);
     expect(run.answer(keyOf(run), 'Yes, pay it').ok).toBe(true);
     const done = await run.submit();
     expect(server.requests.slice(1).map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -139,5 +138,28 @@ describe('a wait for user input', () => {
     run.answer(keyOf(run), 'yes');
     await expect(run.submit()).rejects.toMatchObject({ httpStatus: 409 });
     expect(run.getSnapshot().interrupts[0]?.delivery).toBe('refused');
+  });
+
+  // “`result` は任意のJSON値（ワークフローで使用）”
+  it('accepts an object on the sync binary, which gets it as JSON text', async () => {
+    const server = await front(asks);
+    const run = runOn(server);
+    await run.send('Pay the bill');
+    expect(run.answer(keyOf(run), { approved: true, comment: 'fine' }).ok).toBe(true);
+    expect(await run.submit()).toMatchObject({ status: 'finished' });
+    expect(server.runs[0]?.inputs).toEqual(['{"approved":true,"comment":"fine"}']);
+  });
+
+  // “DELETE /ag-ui/run/{run_id}”
+  it('on the async binary is left with a DELETE, and the thread can continue', async () => {
+    const server = await front(asks, { binary: 'async' });
+    const run = runOn(server, { binary: 'async' });
+    const { batch } = await run.send('Pay the bill');
+    expect(batch.canLeave).toBe(true);
+    run.leave();
+    await expect
+      .poll(() => server.to(/DELETE/).map(({ path }) => path))
+      .toEqual([`/ag-ui/run/${server.runs[0]?.runId}`]);
+    expect(run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
   });
 });

@@ -17,6 +17,8 @@ const talks = [
 ];
 
 describe('a broken stream', () => {
+  // “`Last-Event-ID` ヘッダーで指定したID以降のイベントから再開します。”
+  // “再接続前に `/ag-ui/state/{run_id}` でワークフローの状態を確認することを推奨します。”
   it.each([1, 2, 5, 8, 13])('after %i frames resumes after the last event', async (frames) => {
     const server = await front(talks);
     server.cutNext(/POST \/ag-ui\/run$/, frames);
@@ -29,6 +31,7 @@ describe('a broken stream', () => {
     expect(statuses).toContain('reconnecting');
     const rejoined = server.requests.slice(1).map(({ method, path }) => `${method} ${path}`);
     expect(rejoined).toEqual([
+      `GET /ag-ui/state/${server.runs[0]?.runId}`,
       `GET /ag-ui/sessions/by-thread/${paused.threadId}`,
       `GET /ag-ui/stream/${server.runs[0]?.runId}`,
     ]);
@@ -88,6 +91,7 @@ describe('a broken stream', () => {
     expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
   });
 
+  // “イベントは `id` フィールドで順序保証されています”
   it('from another origin, without access to the last event id, is replayed and applied once', async () => {
     const server = await front(talks);
     server.cutNext(/POST \/ag-ui\/run$/, 6);
@@ -166,6 +170,7 @@ describe('a reload', () => {
 });
 
 describe('stopping', () => {
+  // “`x-ag-ui-run-id`: 実行ID”
   it.each(['start', 'resume'] as const)('deletes the run that a %s started', async (when) => {
     const server = await front(talks);
     const run = runOn(server);
@@ -186,6 +191,7 @@ describe('stopping', () => {
       .toEqual(['/ag-ui/run/run-of-the-server']);
   });
 
+  // “`CANCELLED` | 200 | キャンセル済み”
   it('by another client ends the run as cancelled', async () => {
     const server = await front([{ says: 'Hi.' }]);
     server.failNext(/POST \/ag-ui\/run$/, {

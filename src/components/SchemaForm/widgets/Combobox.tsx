@@ -2,6 +2,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { isComposing } from '../../Page/isComposing.js';
+import { visibleString } from '../../PlainText/visibleText.js';
 import { useFormContext } from '../FormContext.js';
 import { referable } from '../ids.js';
 import { choicesOf, chosenIndex, type Choice } from './choices.js';
@@ -115,7 +116,7 @@ export function Combobox(props: WidgetProps): ReactNode {
         id={listId}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be typed into
         role="listbox"
-        aria-label={props.label}
+        aria-label={visibleString(props.label)}
         className="rai-options"
         hidden={!open}
       >

@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { descriptionIdOf, errorIdOf, helpIdOf } from '../ids.js';
+import { visibleString } from '../../PlainText/visibleText.js';
 
 type Described = Pick<
   WidgetProps,
@@ -27,6 +28,6 @@ export function fieldAria(props: Described, ...more: readonly (string | false | 
     'aria-describedby': ids.join(' ') || undefined,
     'aria-required': required || undefined,
     // List items have no visible label.
-    ...(hideLabel && label && { 'aria-label': label }),
+    ...(hideLabel && label && { 'aria-label': visibleString(label) }),
   };
 }

@@ -1,0 +1,145 @@
+import { containsAll, sameJson, type JsonObject } from '../model/json.js';
+import { reasonFields } from '../model/reasonFields.js';
+import { fieldIn, fieldNames, listingOf, requiredIn, type Alternative } from './alternatives.js';
+import { decisionFields, sideOf, type Choice, type Side } from './choices.js';
+import {
+  accepts,
+  openReason,
+  reasonNamed,
+  sampleReasons,
+  schemaOfField,
+  type ReasonPlace,
+} from './reasons.js';
+
+/** A decision as the schema accepts it. */
+export interface DecisionPayload {
+  readonly payload: JsonObject;
+  /** Where a reason goes; `undefined` if there is no place for one. */
+  readonly reason: ReasonPlace | undefined;
+  /** The schema refuses the decision without a reason. */
+  readonly needsReason: boolean;
+}
+
+/** A choice of the decision field `name`, in the schema `root`. */
+interface Chosen {
+  readonly name: string;
+  readonly choice: Choice;
+  readonly root: unknown;
+}
+
+/** The most ways of saying a choice that are tried. A schema with more needs the form. */
+const MAX_WAYS = 8;
+
+/**
+ * The payload that says only this choice. Fields that the schema requires are added if it leaves them no other value.
+ * `undefined` if the schema accepts none, or if it needs another decision of the user.
+ */
+export function payloadOf(chosen: Chosen): DecisionPayload | undefined {
+  const payload = onlyPayload(chosen, []);
+  if (!payload) return payloadWithReason(chosen);
+  const [named] = namedReasons(chosen);
+  return { payload, reason: named ?? openReason(payload, chosen.root), needsReason: false };
+}
+
+/** The one payload of a choice in which only fields of `later` may be missing. */
+export function onlyPayload(chosen: Chosen, later: readonly string[]): JsonObject | undefined {
+  const { name, choice, root } = chosen;
+  const minimal = { [name]: choice.value };
+  if (later.length === 0 && accepts(minimal, root)) return minimal;
+  const found = waysOf(chosen)
+    .filter(({ missing }) => missing.every((field) => later.includes(field)))
+    .map(({ payload }) => payload)
+    .filter((payload) => later.length > 0 || accepts(payload, root));
+  // A way that adds nothing is the plain decision. Otherwise the user has to choose between them.
+  return found.find((one) => found.every((other) => containsAll(other, one)));
+}
+
+function payloadWithReason(chosen: Chosen): DecisionPayload | undefined {
+  const { name, choice, root } = chosen;
+  const ways = waysOf(chosen);
+  if (ways.length === 0) return undefined;
+  const found = ways.flatMap(({ payload, missing, alternative }): readonly DecisionPayload[] => {
+    const [field = '', second] = missing;
+    if (second !== undefined || !reasonFields.includes(field)) return [];
+    const reason = { field, schema: schemaOfField(field, alternative, root) };
+    const samples = sampleReasons(reason.schema);
+    // A pattern is not turned into a sample. The gate checks the reason that the user gives.
+    const isPossible =
+      samples.length === 0 || samples.some((each) => accepts({ ...payload, [field]: each }, root));
+    return isPossible ? [{ payload, reason, needsReason: true }] : [];
+  });
+  const [first] = found;
+  if (first) return found.every((each) => sameJson(each.payload, first.payload)) ? first : undefined;
+  // The schema may require the reason in another way than by listing it.
+  const payload = { [name]: choice.value };
+  const named = namedReasons(chosen);
+  const places =
+    named.length > 0 ? named : reasonFields.slice(0, 5).map((field) => ({ field, schema: undefined }));
+  const reason = places.find(({ field, schema }) =>
+    sampleReasons(schema).some((sample) => accepts({ ...payload, [field]: sample }, root)),
+  );
+  return reason && { payload, reason, needsReason: true };
+}
+
+/** The fields that the schema has for a reason of this choice. */
+const namedReasons = ({ choice, root }: Chosen): readonly ReasonPlace[] =>
+  choice.alternatives
+    .filter((alternative) => fieldNames(alternative).some((field) => reasonFields.includes(field)))
+    .slice(0, MAX_WAYS)
+    .flatMap((alternative) => reasonNamed(alternative, root) ?? []);
+
+/** One way of saying a choice, and the required fields that it does not have. */
+interface Way {
+  readonly payload: JsonObject;
+  readonly missing: readonly string[];
+  readonly alternative: Alternative;
+}
+
+/** The different ways of saying a choice; none if there are too many. */
+function waysOf(chosen: Chosen): readonly Way[] {
+  const ways: Way[] = [];
+  for (const alternative of chosen.choice.alternatives) {
+    const way = { ...filled(chosen, alternative), alternative };
+    const isKnown = ways.some((each) => sameJson([each.payload, each.missing], [way.payload, way.missing]));
+    if (!isKnown) ways.push(way);
+  }
+  return ways.length > MAX_WAYS ? [] : ways;
+}
+
+/** A choice with the fields that an alternative requires and leaves no other value, and the required fields that are missing. */
+function filled(
+  { name, choice, root }: Chosen,
+  alternative: Alternative,
+): { readonly payload: JsonObject; readonly missing: readonly string[] } {
+  const entries: [string, unknown][] = [[name, choice.value]];
+  const missing: string[] = [];
+  for (const field of requiredIn(alternative)) {
+    if (field === name) continue;
+    const forced = forcedValue({ field, alternative, root, side: choice.side });
+    if (forced) entries.push([field, forced.value]);
+    else missing.push(field);
+  }
+  return { payload: Object.fromEntries(entries), missing };
+}
+
+/** The value that a required field must have: its constant, the same decision in other words, or null for what is not given. */
+function forcedValue(asked: {
+  readonly field: string;
+  readonly alternative: Alternative;
+  readonly root: unknown;
+  readonly side: Side | undefined;
+}): { readonly value: unknown } | undefined {
+  const { field, alternative, root, side } = asked;
+  const fields = fieldIn(alternative, field);
+  if (fields.length === 0) return undefined;
+  const { values, isOpen } = listingOf(fields, root);
+  if (decisionFields.includes(field)) {
+    const same = values.filter(({ value }) => sideOf(value) === side);
+    const isForeign = values.every(({ value }) => sideOf(value) === undefined);
+    if (!isForeign) return same.length === 1 ? same[0] : undefined;
+  }
+  const [only, second] = values;
+  if (!isOpen && !second) return only;
+  const isLeftOut = reasonFields.includes(field) || field === 'editedArgs';
+  return isLeftOut ? values.find(({ value }) => value === null) : undefined;
+}

@@ -1,0 +1,61 @@
+'use client';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import type { ReasonForm } from '../../approvals/reasons.js';
+import { own } from '../../model/json.js';
+import { AnswerPart } from '../AnswerPart/AnswerPart.js';
+import { Button } from '../Button/Button.js';
+import type { DraftKeeper } from '../Draft/useDraft.js';
+import { takeFocus } from '../Page/takeFocus.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** Props of {@link DenyForm}. */
+export interface DenyFormProps {
+  form: ReasonForm;
+  draft: DraftKeeper;
+  /** The reason, or nothing if none was given. */
+  onDeny: (reason: string | object | undefined) => void;
+  onBack: () => void;
+}
+
+/** Asks for a reason that is more than any text: one of several, with a pattern or a length, or an object. */
+export function DenyForm({ form: { field, schema }, draft, onDeny, onBack }: DenyFormProps): ReactNode {
+  const { words } = useWords();
+  const id = useId();
+  const container = useRef<HTMLFieldSetElement>(null);
+  const { justOpened, saved, keep } = draft;
+  useEffect(() => {
+    // The pressed button has unmounted, so the focus moves to what it opened.
+    if (justOpened) takeFocus(container.current);
+  }, [justOpened]);
+  const back = (
+    <Button variant="quiet" onClick={onBack}>
+      {words.back}
+    </Button>
+  );
+  const deny = (value: unknown) => {
+    const reason = own(value, field);
+    const isGiven = typeof reason === 'string' || (typeof reason === 'object' && reason !== null);
+    onDeny(isGiven ? reason : undefined);
+  };
+  return (
+    <fieldset aria-label={words.denyReason} tabIndex={-1} ref={container} className="rai-edit">
+      <AnswerPart schema={schema} fallbackButtons={back}>
+        {({ SchemaForm }) => (
+          <SchemaForm
+            schema={schema}
+            value={saved.denial?.value}
+            json={saved.denial?.json}
+            switchable={false}
+            uiSchema={{ [field]: { 'ui:title': words.denyReason } }}
+            onDraft={(denial) => keep({ denial })}
+            onSubmit={deny}
+            submitLabel={words.deny}
+            idPrefix={id}
+          >
+            {back}
+          </SchemaForm>
+        )}
+      </AnswerPart>
+    </fieldset>
+  );
+}

@@ -1,0 +1,109 @@
+'use client';
+import { useMemo, type ReactNode } from 'react';
+import { own, sameJson } from '../../model/json.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { DecisionRecord } from '../../model/RunSnapshot.js';
+import { Changes } from '../Changes/Changes.js';
+import { decisionInWords } from '../Receipt/decisionInWords.js';
+import { Outcome } from '../Receipt/Outcome.js';
+import { questionOf } from '../Question/questionOf.js';
+import { JsonView } from '../JsonView/JsonView.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { universalTime } from '../Hydration/universalTime.js';
+import { useHydrated } from '../Hydration/useHydrated.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** One decision of the history, as an item of a list: the question, the answer, its time and the result. */
+export function PastDecision({ record }: { record: DecisionRecord }): ReactNode {
+  const { words, locale } = useWords();
+  const hydrated = useHydrated();
+  const asked = useMemo(() => questionOfRecord(record), [record]);
+  const question = questionOf(asked, words);
+  const decision = decisionInWords(asked, words);
+  const { decidedAt, delivery, editedArgs, proposedArgs, result, toolName, executed } = record;
+  const edited = editedArgs !== undefined;
+  return (
+    <li data-decision={decision?.kind} data-delivery={delivery}>
+      <p>{question.own ? question.text : <PlainText>{question.text}</PlainText>}</p>
+      <p className="rai-receipt-line">
+        <strong>{edited ? words.approvedWithEdits : decision?.word}</strong>
+        <time className="rai-hint" dateTime={new Date(decidedAt).toISOString()}>
+          {/* The server's time zone may differ from the reader's. */}
+          {hydrated ? words.decidedAt({ milliseconds: decidedAt, locale }) : universalTime(decidedAt)}
+        </time>
+        {delivery !== 'accepted' && <span className="rai-hint">{words.delivery[delivery]}</span>}
+      </p>
+      {edited ? (
+        <Changes before={proposedArgs} after={editedArgs} />
+      ) : (
+        decision?.rest !== undefined && <JsonView value={decision.rest} />
+      )}
+      {executed && (
+        <Executed proposed={{ name: toolName, args: editedArgs ?? proposedArgs }} executed={executed} />
+      )}
+      <Outcome result={result} />
+    </li>
+  );
+}
+
+type Call = { readonly name: string | undefined; readonly args?: unknown };
+
+function Executed({ proposed, executed }: { proposed: Call; executed: Call }): ReactNode {
+  const { words } = useWords();
+  const { before, after } = { before: proposed.name, after: executed.name };
+  return (
+    <div className="rai-changed">
+      <p>
+        <strong>{words.executedOtherwise}</strong>
+      </p>
+      {before !== undefined && after !== undefined && before !== after && (
+        <p>
+          <PlainText>{words.changedTool({ before, after })}</PlainText>
+        </p>
+      )}
+      {!sameJson(proposed.args, executed.args) && (
+        <Changes label={words.changedArguments} before={proposed.args} after={executed.args} />
+      )}
+    </div>
+  );
+}
+
+/** Field names that usually mean approve or deny: a record no longer holds the schema. */
+const yesOrNo = ['approved', 'accepted'];
+
+function questionOfRecord(record: DecisionRecord): PendingInterrupt {
+  const { key, interruptId: id, reason, message, decision, delivery, toolName, proposedArgs } = record;
+  const payload = decision.status === 'resolved' ? decision.payload : undefined;
+  const field = yesOrNo.find((name) => typeof own(payload, name) === 'boolean');
+  const responseSchema = field && { type: 'object', properties: { [field]: { type: 'boolean' } } };
+  const interrupt = {
+    id,
+    reason,
+    ...(message !== undefined && { message }),
+    ...(responseSchema && { responseSchema }),
+  };
+  const toolCall = toolName !== undefined && {
+    toolCall: {
+      id: record.toolCallId ?? key,
+      name: toolName,
+      argsText: '',
+      args: proposedArgs,
+      status: 'succeeded' as const,
+      proposedBy: record.askedBy,
+    },
+  };
+  return {
+    key,
+    digest: '',
+    ...interrupt,
+    raw: interrupt,
+    answerable: true,
+    status: decision.status === 'cancelled' ? 'cancelled' : 'answered',
+    delivery,
+    expired: false,
+    checking: false,
+    decision,
+    issues: [],
+    ...toolCall,
+  };
+}

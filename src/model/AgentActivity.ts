@@ -1,0 +1,27 @@
+/** What the agent does, as its events name it. Every text is the agent's. */
+export type AgentActivity = {
+  /** When the page received its first event, in epoch milliseconds of this machine's clock. */
+  readonly since: number;
+} & (
+  | {
+      /** A step or a task, from STEP_STARTED to STEP_FINISHED. */
+      readonly kind: 'step';
+      readonly name: string;
+      /** The part of the step, as the server names it. @default it names none */
+      readonly stage?: string | undefined;
+    }
+  | {
+      /** A tool call, from TOOL_CALL_START, or from the start of the run that resumes it, to its result. */
+      readonly kind: 'call';
+      readonly name: string;
+      readonly toolCallId: string;
+    }
+  | {
+      /** The latest ACTIVITY_SNAPSHOT. `name` is its `activityType`. */
+      readonly kind: 'activity';
+      readonly name: string;
+      readonly messageId: string;
+      /** The `text` of its content. @default it has none */
+      readonly text?: string | undefined;
+    }
+);
