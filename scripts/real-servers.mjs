@@ -92,10 +92,8 @@ async function builtServer(name) {
   removeOld(name);
   const target = join(folder, 'target');
   const manifest = join(source, 'Cargo.toml');
-  const error = await run('cargo', [
-    ...['build', '--locked', '--quiet'],
-    ...['--manifest-path', manifest, '--target-dir', target],
-  ]);
+  const options = ['--locked', '--quiet', '--manifest-path', manifest, '--target-dir', target];
+  const error = await run('cargo', ['build', ...options]);
   if (error !== undefined) return { error };
   copyFileSync(join(target, 'debug', isWindows ? 'server.exe' : 'server'), path);
   rmSync(target, { recursive: true, force: true });
