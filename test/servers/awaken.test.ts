@@ -141,7 +141,7 @@ describe.each(answered)('Awaken, over its %s API', (api) => {
     await run.submit();
     await received();
     elsewhere.approve(key);
-    await expect(elsewhere.submit()).rejects.toThrow();
+    await expect(elsewhere.submit()).rejects.toMatchObject({ name: 'AgentRunError' });
     expect(await received()).not.toContainEqual(executed);
   });
 });
