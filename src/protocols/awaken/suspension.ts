@@ -54,7 +54,10 @@ export function readSuspension(done: JsonObject, runId: string | undefined): Rec
   const pending = own(ticket, 'pending');
   const schema = own(suspension, 'response_schema');
   const message = ownString(suspension, 'message') ?? ownString(result, 'message');
-  const name = ownString(pending, 'name') ?? ownString(result, 'tool_name');
+  // The permission plugin names its own dialog in `pending`, with an id of its own.
+  const isDialog = ![undefined, toolCallId].includes(ownString(pending, 'id'));
+  const called = ownString(result, 'tool_name');
+  const name = (isDialog ? called : undefined) ?? ownString(pending, 'name') ?? called;
   const awaken: AwakenMetadata = {
     runId,
     resumeMode: ownString(ticket, 'resume_mode'),
