@@ -1,10 +1,11 @@
 import type { RunAgentInput } from '../../model/agUi.js';
 import type { ConversationProtocol } from '../../model/Protocol.js';
 import { addressesOf, segment } from './addresses.js';
-import { converseNatively, type NativeContext } from './converseNatively.js';
+import { converseNatively } from './converseNatively.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { asText, freshMessages } from './freshMessages.js';
 import { loadLaterWithEngine } from './loadLater.js';
+import type { NativeContext } from './NativeContext.js';
 import { readEndOfPause, readStatus } from './refusals.js';
 import { interruptedRunId } from './suspension.js';
 

@@ -1,32 +1,13 @@
-import type { RunAgentInput } from '../../model/agUi.js';
 import { ownString } from '../../model/json.js';
-import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ConversationResult, ProtocolTask, Wire } from '../../model/Protocol.js';
 import { isTemporary } from '../../stream/reopenStream.js';
-import { addressesOf, type Connection } from './addresses.js';
+import { addressesOf } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { freshMessages } from './freshMessages.js';
 import { loadLater } from './loadLater.js';
+import type { NativeContext, NativeConversation } from './NativeContext.js';
 import { eventsOf, isEnd, read, typeOf } from './nativeEvents.js';
 import { explained } from './refusals.js';
-
-/** The context of a conversation. */
-export interface NativeContext {
-  /** Creates the body for a new message. */
-  readonly bodyOf: (input: RunAgentInput) => unknown;
-  readonly root: string | undefined;
-  /** The server's ids of active runs, by the client's ids. */
-  readonly running: Map<string, string>;
-  /** The end of the log when the first answer was sent. A second attempt reads from there. */
-  readonly cursors: WeakMap<ReceivedInterrupt, { readonly cursor: string | undefined }>;
-  /** The interrupts whose answer was sent without a receipt so far. */
-  readonly posted: WeakSet<ReceivedInterrupt>;
-}
-
-/** A conversation with its connection. */
-export interface NativeConversation extends NativeContext, Connection {
-  readonly task: ProtocolTask;
-}
 
 /** Implements Awaken's native API; see `awaken`. */
 export async function* converseNatively(

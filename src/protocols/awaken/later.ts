@@ -14,8 +14,8 @@ import {
   notWaiting,
   type Answer,
 } from './beforeAnswering.js';
-import type { NativeConversation } from './converseNatively.js';
 import { followRun, settleRun } from './followRun.js';
+import type { NativeConversation } from './NativeContext.js';
 import { isEnd, read, typeOf, values } from './nativeEvents.js';
 import { isRefusal } from './refusals.js';
 import { activeRun, latestRun, openLog, readLog, runRecord, unlessMissing, type RunLog } from './runLog.js';
