@@ -1,4 +1,4 @@
-import { isJsonObject, own, ownString, sameJson, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
 
@@ -100,28 +100,6 @@ export function ticketsIn(record: unknown): readonly unknown[] {
 export function readTickets(record: unknown): readonly ReceivedInterrupt[] {
   const runId = ownString(record, 'run_id');
   return ticketsIn(record).flatMap((ticket) => readSuspension(eventOf(ticket), runId) ?? []);
-}
-
-/** The state of an interrupt in a run's record: it is pending as shown, another interrupt has its id, or it is gone. */
-export type InterruptState = 'waits' | 'another' | 'gone';
-
-/**
- * See {@link InterruptState}. Some models number their calls from the start in each step, so an id alone does not identify an
- * interrupt.
- */
-export function interruptState(
-  record: unknown,
-  { interrupt, proposal, withheld }: ReceivedInterrupt,
-): InterruptState {
-  const { id, toolCallId } = interrupt;
-  const ticket = readTickets(record).find(
-    (each) => each.interrupt.id === id || each.interrupt.toolCallId === toolCallId,
-  );
-  if (!ticket) return 'gone';
-  const args = ticket.proposal?.args;
-  const isKnown = args !== undefined && proposal?.args !== undefined && !withheld;
-  const isSame = !isKnown || sameJson(args, proposal.args);
-  return isSame ? 'waits' : 'another';
 }
 
 /** Only a call that runs again as proposed can be approved or denied. For other calls, the answer itself is used. */
