@@ -237,6 +237,11 @@ export interface ConversationProtocol extends ProtocolBase {
    * entries of the batch in `resume`.
    */
   converse(task: ProtocolTask, wire: Wire): AsyncIterable<ConversationResult>;
+  /**
+   * The input of a host's `transport`, if answers are more than their entries, such as messages.
+   * @default AG-UI's input with the entries of the batch in `resume`
+   */
+  transportInput?(task: ProtocolTask): RunAgentInput;
 }
 
 /** How to talk to one kind of server. A protocol with `converse` is a {@link ConversationProtocol}. */

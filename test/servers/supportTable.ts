@@ -32,7 +32,7 @@ const earlyAgentFramework = {
 /** Add a row to add a server. */
 export const supportTable: readonly SupportRow[] = [
   {
-    server: 'LangGraph, `@ag-ui/langgraph` 0.0.43',
+    server: 'LangGraph for TypeScript, `@ag-ui/langgraph` 0.0.43',
     protocol: 'agUi()',
     against: 'the server itself',
     declares: agUi({ bridge: 'langgraph' }),
@@ -64,7 +64,7 @@ export const supportTable: readonly SupportRow[] = [
     },
   },
   {
-    server: 'Strands, `@ag-ui/aws-strands` 0.2.3',
+    server: 'Strands for TypeScript, `@ag-ui/aws-strands` 0.2.3',
     protocol: 'agUi()',
     against: 'the server itself',
     declares: agUi({ bridge: 'strands-ts' }),
