@@ -181,8 +181,8 @@ export interface ProtocolBase {
    * @default no overrides
    */
   capabilitiesOf?(received: readonly ReceivedInterrupt[]): Partial<ProtocolCapabilities> | undefined;
-  /** Creates a decoder for one request or one conversation. */
-  createDecoder(): StreamDecoder;
+  /** Creates a decoder for one request or one conversation. `input` contains what the host sends, such as its `tools`. */
+  createDecoder(input?: RunAgentInput): StreamDecoder;
   /**
    * Returns the request that ends a run on the server, or `undefined` if the server has none. Sent when the user
    * stops the run or leaves its interrupts.

@@ -19,7 +19,7 @@ import { validDecoder } from './validDecoder.js';
 export async function* exchange(active: ActiveExchange, protocol: Protocol): AsyncGenerator<ExchangeBatch> {
   const { transport } = active;
   try {
-    const decoder = validDecoder(protocol.createDecoder());
+    const decoder = validDecoder(protocol.createDecoder(active.task.input));
     if (transport) yield* transported(active, transport, { protocol, decoder });
     else if ('converse' in protocol)
       yield* fromConversation(active, protocol.converse(active.task, protocolWire(active)), decoder);
