@@ -1,10 +1,10 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { Transport } from '../../model/AgentRun.js';
-import { AgentRunError } from '../../model/AgentRunError.js';
 import { ownString } from '../../model/json.js';
+import { notSent } from './messageInterrupt.js';
 import { readAutonomousCallback } from './readAutonomousCallback.js';
-import { endsTurn, LOG_EVENT, readEvent, STARTED, textIn, type SessionEvent } from './sessionEvent.js';
-import { inOneLine, unloggedTexts, userText } from './sessionTexts.js';
+import { endsTurn, LOG_EVENT, readEvent, STARTED, type SessionEvent } from './sessionEvent.js';
+import { inOneLine, saidIn, unloggedTexts, userText, wasUnseen } from './sessionTexts.js';
 
 /** Passes webhooks from a host's backend to the runs that follow them: callbacks of autonomous runs, and events of sessions. */
 export interface CallbackRelay {
@@ -89,20 +89,20 @@ export function createCallbackRelay(): CallbackRelay {
       let read = 0;
       const written = new Set<string>();
       return async function* followed(input): AsyncGenerator<AgentEvent> {
-        const { messages, resume = [], runId } = input;
+        const { messages, resume, runId } = input;
         const last = messages.at(-1);
         const text = last ? userText(last) : '';
-        // The text of an answer is not in the conversation, which shows it when it is in the log.
-        const shown = resume.length > 0 ? { ...input, messages: messages.slice(0, -1) } : input;
-        const unseen = unloggedTexts(shown, session);
+        const unseen = unloggedTexts(input, session);
         /** How many events are older than what this turn writes. They are shown, and do not end it. */
         let past = read;
-        if (last && text !== '' && (resume.length > 0 || unseen.length > 0) && !written.has(last.id)) {
-          if (!write) throw cannotWrite();
+        if (last && text && unseen.length > 0 && !written.has(last.id)) {
+          if (!write) throw notSent('No `write` was passed.');
           past = logOf(session).length;
           await write(text);
           written.add(last.id);
         }
+        // The conversation shows an answer only when it is in the log.
+        if (resume) unseen.pop();
         yield { type: STARTED, session, runId };
         for (;;) {
           const event = logOf(session)[read];
@@ -110,25 +110,17 @@ export function createCallbackRelay(): CallbackRelay {
             await delivery();
             continue;
           }
-          const said = event.kind === 'user_message' ? inOneLine(textIn(event)?.text ?? '') : undefined;
-          const mine = said === undefined ? -1 : unseen.indexOf(said);
-          if (mine >= 0) unseen.splice(mine, 1);
+          const said = saidIn(event);
+          const shown = wasUnseen(unseen, said);
           if (said === inOneLine(text)) past = read;
-          const isPast = read < past;
-          read += 1;
-          yield { type: LOG_EVENT, session, event, shown: mine >= 0, past: isPast };
+          const isPast = read++ < past;
+          yield { type: LOG_EVENT, session, event, shown, past: isPast };
           if (!isPast && endsTurn(event)) return;
         }
       };
     },
   };
 }
-
-const cannotWrite = (): AgentRunError =>
-  new AgentRunError(
-    'not_sent',
-    'This transport only reads, so nothing was sent. Pass `write` to `followSession`.',
-  );
 
 /** The session of a webhook. Backends write the names of headers in any case. */
 function sessionIn(headers: Headers | Readonly<Record<string, unknown>>): string | undefined {

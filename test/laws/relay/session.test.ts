@@ -46,7 +46,9 @@ function relayed({ writes = true, fails = [] as Error[] } = {}) {
   const said = () => run.getSnapshot().messages.map(({ role, content }) => [role, content]);
   const key = () => run.getSnapshot().interrupts[0]?.key ?? '';
   /** Waits until the page has written so many texts. */
-  const until = async (count: number) => expect.poll(() => written).toHaveLength(count);
+  const until = async (count: number): Promise<void> => {
+    await expect.poll(() => written).toHaveLength(count);
+  };
   return { run, deliver, written, said, key, until };
 }
 
