@@ -23,7 +23,12 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 it.each([
   ['a number of an enum', { enum: ['cost', 'risk', 2] }, '2', 2],
-  ['a number with a title', { oneOf: [{ const: 'cost' }, { const: 'risk' }, { const: 2, title: 'Two' }] }, '2', 2],
+  [
+    'a number with a title',
+    { oneOf: [{ const: 'cost' }, { const: 'risk' }, { const: 2, title: 'Two' }] },
+    '2',
+    2,
+  ],
   ['no of an enum', { enum: ['cost', 'risk', false] }, '2', false],
 ])('a denial carries the reason that was chosen: %s', async (_name, reason, option, sent) => {
   const { payloads } = await show(asksWith(reason), { replies: [says('Done.')] });
