@@ -21,7 +21,7 @@ async function answered(options = {}) {
   return { run, ...view };
 }
 
-// renderers.md: “When the resumed run has finished, the receipts stay with their times until the agent asks again.”
+// renderers.md: “The receipts show the time of each decision and stay until the agent asks again.”
 it('the receipts stay when the panel mounts again after a run that asked nothing', async () => {
   const { run, unmount } = await answered();
   await run.send('Hi');
@@ -30,7 +30,7 @@ it('the receipts stay when the panel mounts again after a run that asked nothing
   await waitFor(() => expect(receipts()).toHaveTextContent('Do a?'));
 });
 
-// renderers.md: “A storage keeps nothing of them”
+// renderers.md: “A storage does not keep them”
 it('nothing of the receipts is in the storage', async () => {
   const storage = memoryStorage();
   const { unmount } = await answered({ storage, threadId: 't' });
