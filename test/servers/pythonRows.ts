@@ -65,9 +65,9 @@ export const pythonRows: readonly SupportRow[] = [
   },
   {
     server: 'Pydantic AI 2.68',
-    protocol: "agUi({ bridge: 'ag-ui' })",
+    protocol: 'agUi()',
     against: 'the server itself',
-    declares: agUi({ bridge: 'ag-ui' }),
+    declares: agUi(),
     proofs: {
       answer: [pydanticAi, 'executes an approved call as it was proposed'],
       several: [pydanticAi, together],

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { Transport } from '../../model/AgentRun.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
 import { ownString } from '../../model/json.js';
 import { readAutonomousCallback } from './readAutonomousCallback.js';
 import { endsTurn, LOG_EVENT, readEvent, STARTED, textIn, type SessionEvent } from './sessionEvent.js';
@@ -20,8 +21,9 @@ export interface CallbackRelay {
   /** The transport of a run that follows the autonomous run `runId`, which may have settled already. */
   follow(runId: string): Transport;
   /**
-   * The transport of a run that follows the session `sessionId`, one turn for each `send`. `write` passes a message to the
-   * backend. Without it, the transport only reads.
+   * The transport of a run that follows the session `sessionId`, one turn for each `send`. `write` passes a message, or an
+   * answer as a message, to the backend; if it rejects, it is unknown whether the message has arrived. Without it, the
+   * transport only reads, and messages and answers are refused with `not_sent`.
    */
   followSession(sessionId: string, write?: (text: string) => unknown): Transport;
 }
@@ -87,31 +89,46 @@ export function createCallbackRelay(): CallbackRelay {
       let read = 0;
       const written = new Set<string>();
       return async function* followed(input): AsyncGenerator<AgentEvent> {
-        yield { type: STARTED, session, runId: input.runId };
-        const unseen = unloggedTexts(input, session);
-        const last = input.messages.at(-1);
+        const { messages, resume = [], runId } = input;
+        const last = messages.at(-1);
         const text = last ? userText(last) : '';
-        if (write && last && text !== '' && !written.has(last.id)) {
+        // The text of an answer is not in the conversation, which shows it when it is in the log.
+        const shown = resume.length > 0 ? { ...input, messages: messages.slice(0, -1) } : input;
+        const unseen = unloggedTexts(shown, session);
+        /** How many events are older than what this turn writes. They are shown, and do not end it. */
+        let past = read;
+        if (last && text !== '' && (resume.length > 0 || unseen.length > 0) && !written.has(last.id)) {
+          if (!write) throw cannotWrite();
+          past = logOf(session).length;
           await write(text);
           written.add(last.id);
         }
+        yield { type: STARTED, session, runId };
         for (;;) {
           const event = logOf(session)[read];
           if (!event) {
             await delivery();
             continue;
           }
-          read += 1;
-          const mine =
-            event.kind === 'user_message' ? unseen.indexOf(inOneLine(textIn(event)?.text ?? '')) : -1;
+          const said = event.kind === 'user_message' ? inOneLine(textIn(event)?.text ?? '') : undefined;
+          const mine = said === undefined ? -1 : unseen.indexOf(said);
           if (mine >= 0) unseen.splice(mine, 1);
-          yield { type: LOG_EVENT, session, event, shown: mine >= 0, past: false };
-          if (endsTurn(event)) return;
+          if (said === inOneLine(text)) past = read;
+          const isPast = read < past;
+          read += 1;
+          yield { type: LOG_EVENT, session, event, shown: mine >= 0, past: isPast };
+          if (!isPast && endsTurn(event)) return;
         }
       };
     },
   };
 }
+
+const cannotWrite = (): AgentRunError =>
+  new AgentRunError(
+    'not_sent',
+    'This transport only reads, so nothing was sent. Pass `write` to `followSession`.',
+  );
 
 /** The session of a webhook. Backends write the names of headers in any case. */
 function sessionIn(headers: Headers | Readonly<Record<string, unknown>>): string | undefined {

@@ -28,6 +28,15 @@ export function textOfTask(
   return last && text ? { id: last.id, text } : undefined;
 }
 
+/** The input of a transport. The answers are its last message, because this server knows no others. */
+export function inputOf(task: ProtocolTask, questions: readonly MessageInterrupt[]): RunAgentInput {
+  const { input } = task;
+  if (task.kind !== 'resume') return input;
+  const { id, entries } = task.batch;
+  const answer = { id, role: 'user' as const, content: answerText(task.batch, questions) };
+  return { ...input, resume: [...entries], messages: [...input.messages, answer] };
+}
+
 /** The last offset of the log that the conversation shows, from the ids of its messages; -1 if there is none. */
 export function lastShownOffset({ messages }: RunAgentInput, session: string): number {
   return Math.max(-1, ...messages.map(({ id }) => offsetOf(id, session)));
