@@ -8,26 +8,36 @@ import { fileURLToPath } from 'node:url';
 import { notStarted, prepareServers, serverNames } from './real-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const results = join(root, 'node_modules/.vitest-results.json');
+/** What Vitest reports, by the check that runs it. */
+const results = {
+  Tests: join(root, 'node_modules/.vitest-results.json'),
+  Servers: join(root, 'node_modules/.vitest-servers.json'),
+};
 /** Packed once for all checks that install it. */
 const archive = join(root, 'node_modules/.packed.tgz');
 
 const npm = (name, script) => ({ name, command: 'npm', args: ['run', '--silent', script] });
+const vitest = (name, project) => ({
+  name,
+  command: 'vitest',
+  args: [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results[name]}`,
+  ],
+});
 const stages = [
   [npm('Build', 'build')],
   [npm('Types', 'typecheck'), npm('Lint', 'lint'), npm('Package', 'check:package')],
-  [
-    {
-      name: 'Tests',
-      command: 'vitest',
-      args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
-    },
-  ],
-  // Both install the package from its archive, and everything else from npm's registry.
-  [npm('React 18', 'test:react18'), npm('Examples', 'test:examples')],
+  [vitest('Tests', '!servers')],
+  // The first two install the package from its archive, and everything else from npm's registry. Servers mostly wait.
+  [npm('React 18', 'test:react18'), npm('Examples', 'test:examples'), vitest('Servers', 'servers')],
 ];
 
-// The first installation takes minutes, so it runs beside the stages before the tests.
+// The first installation takes minutes, so it runs beside the stages before that of the servers.
 const preparing = process.argv.includes('--servers')
   ? prepareServers()
   : Promise.resolve({
@@ -36,11 +46,11 @@ const preparing = process.argv.includes('--servers')
       lines: [notStarted(serverNames, '`npm test -- --servers` starts them')],
     });
 let servers = { env: {} };
-for (const file of [results, archive]) rmSync(file, { force: true });
+for (const file of [...Object.values(results), archive]) rmSync(file, { force: true });
 const finished = [];
 const failed = [];
 for (const stage of stages) {
-  if (stage.some(({ name }) => name === 'Tests')) servers = await preparing;
+  if (stage.some(({ name }) => name === 'Servers')) servers = await preparing;
   if (stage.length === 1) console.log(`\n=== ${stage[0].name} ===`);
   await Promise.all(stage.map((step) => finish(step, stage.length === 1)));
   if (failed.length > 0) break;
@@ -49,8 +59,8 @@ for (const stage of stages) {
 console.log(`\n=== Summary ===\n${finished.map(({ line }) => line).join('\n')}`);
 const { passed, broken, skipped } = readResults();
 const { lines, failed: uninstalled } = await preparing;
-for (const line of lines) console.log(line);
-for (const why of uninstalled) failed.push({ name: 'Servers', why });
+// `npm run test:servers` fails if a server cannot be installed. Here its recordings have been replayed.
+for (const line of [...lines, ...uninstalled]) console.log(line);
 if (failed.length > 0) {
   for (const { name, why } of failed) console.log(`\n${name} failed (${why}). See its output above.`);
   const ran = new Set(finished.map(({ name }) => name));
@@ -97,16 +107,17 @@ function finish({ name, command, args }, isAlone) {
 
 /** Vitest's results. A file that could not run has no tests and counts as one failure. */
 function readResults() {
-  if (!existsSync(results)) return { passed: 0, broken: 0, skipped: [] };
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(results, 'utf8'));
-  const unrun = testResults.filter(
+  const files = Object.values(results).filter((file) => existsSync(file));
+  const all = files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).testResults);
+  const count = (...statuses) =>
+    all.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => statuses.includes(status)));
+  const unrun = all.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
   );
-  const skipped = testResults.flatMap(({ assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => ['pending', 'skipped', 'todo'].includes(status))
-      .map(({ fullName }) => `  ${fullName}`),
-  );
-  return { passed: numPassedTests, broken: numFailedTests + unrun.length, skipped };
+  return {
+    passed: count('passed').length,
+    broken: count('failed').length + unrun.length,
+    skipped: count('pending', 'skipped', 'todo').map(({ fullName }) => `  ${fullName}`),
+  };
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../model/agUi.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 
@@ -14,6 +15,8 @@ export interface TabMessage {
   readonly run?: DehydratedRun | undefined;
   /** The answers that the server has accepted one by one, if these interrupts are still pending. @default none */
   readonly taken?: DehydratedRun | undefined;
+  /** The messages of a `steer` in doubt. Tabs of earlier versions omit it. @default none */
+  readonly said?: readonly Message[] | undefined;
 }
 
 /** Another tab has decided interrupts, reopened them, or left them. */

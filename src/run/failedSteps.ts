@@ -6,6 +6,7 @@ import { withOutcome } from '../stream/responseError.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { withMessages } from '../state/Conversation.js';
 import { reportError, type Step } from './Effect.js';
+import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import type { ErrorReader } from './errorReader.js';
 import { idleAfter, type Attempt, type Questions, type RunState } from './RunState.js';
 
@@ -68,12 +69,21 @@ export function failed(
   const isOver = errorReader.endsPause(error) || refusesAll;
   const pause = addServerMessages(pauseAfterPartialRefusal(attempt, questions), named);
   const { before } = questions;
-  const refused = { ...rest, history, conversation: baseOf(attempt) };
+  // The message of an earlier attempt may have arrived, too.
+  const mayHaveArrived = before.at === 'inDoubt' && before.pause.batchId === attempt.batchId;
+  const conversation = mayHaveArrived ? attempt.conversation : baseOf(attempt);
+  const refused = { ...rest, history, conversation };
   if (isOver) return reportError({ ...refused, questions: { at: 'over', pause } }, worded);
   // A refused `steer` has sent none of the decisions, so they are as they were before it.
   const isUnsent = attempt.steered && before.at !== 'none';
   return reportError(
-    { ...refused, questions: isUnsent ? { ...before, pause } : { at: 'refused', pause } },
+    {
+      ...refused,
+      questions: isUnsent
+        ? { ...before, pause }
+        : // A refusal does not tell what happened to an earlier attempt.
+          { at: 'refused', pause: markPossiblyAnsweredIfSent(before, pause) },
+    },
     worded,
   );
 }

@@ -40,7 +40,7 @@ export function readRun(run: unknown): DehydratedRun | undefined {
     threadId,
     ...(typeof runId === 'string' && { runId }),
     status: isStatus(status) ? status : 'idle',
-    messages: objects(own(run, 'messages')).filter(isMessage),
+    messages: readMessages(own(run, 'messages')),
     state: own(run, 'state'),
     toolCalls: objects(own(run, 'toolCalls')).filter(isToolCall),
     history: objects(own(run, 'history')).filter(isRecord),
@@ -52,6 +52,9 @@ export function readRun(run: unknown): DehydratedRun | undefined {
     ...(unacceptedMessageIds && { unacceptedMessageIds }),
   };
 }
+
+/** The messages of a record; see {@link readStored}. */
+export const readMessages = (value: unknown): DehydratedRun['messages'] => objects(value).filter(isMessage);
 
 const statuses = ['idle', 'interrupted', 'finished', 'failed', 'disconnected'] as const;
 const isStatus = (value: unknown): value is DehydratedRun['status'] =>

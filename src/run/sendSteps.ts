@@ -63,7 +63,7 @@ export function returnedToPage(state: RunState): Step {
   return step({ ...state, request: { at: 'held', by: 'headers', attempt, tickets, before } });
 }
 
-function withIds(ids: readonly string[], messages: readonly Message[]): readonly string[] {
+export function withIds(ids: readonly string[], messages: readonly Message[]): readonly string[] {
   const added = messages.flatMap(({ id }) => (ids.includes(id) ? [] : [id]));
   return added.length === 0 ? ids : [...ids, ...added];
 }
@@ -128,7 +128,6 @@ export function requestAfterSet(
 ): RunState['request'] {
   if (request.at !== 'idle' || !request.retryable) return request;
   const { retryable, ...idle } = request;
-  const { said } = retryable;
   if (changed.messages === conversation.messages) {
     const { state } = changed;
     return {
@@ -136,14 +135,15 @@ export function requestAfterSet(
       retryable: { ...retryable, conversation: withState(retryable.conversation, state) },
     };
   }
-  const isKept = said.every(({ id }) => hasMessage(changed, id) || !hasMessage(conversation, id));
-  return isKept
-    ? { ...idle, retryable: { ...retryable, conversation: appendMessages(changed, said) } }
-    : idle;
+  const isKept = retryable.said.every(({ id }) => messageIn(changed, id) || !messageIn(conversation, id));
+  if (!isKept) return idle;
+  // The host may have edited them.
+  const said = retryable.said.map((message) => messageIn(changed, message.id) ?? message);
+  return { ...idle, retryable: { ...retryable, said, conversation: appendMessages(changed, said) } };
 }
 
-const hasMessage = ({ messages }: Conversation, id: string): boolean =>
-  messages.some((message) => message.id === id);
+const messageIn = ({ messages }: Conversation, id: string): Message | undefined =>
+  messages.find((message) => message.id === id);
 
 /** The host has called `execute()`. Only one tab sends answers, so a resume takes the lock first. */
 export function startPost(state: RunState): Step {

@@ -144,7 +144,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
     const run = state().questions.at === 'elsewhere' ? await keeper?.load(hasResult) : undefined;
-    if (run && hasResult(run)) dispatch({ type: 'tabMessage', message: messageOf(run) });
+    if (run) dispatch({ type: 'tabMessage', message: hasResult(run) ? messageOf(run) : doubtOf(run) });
     dispatch({ type: 'tabsQuiet' });
   };
 
@@ -158,6 +158,12 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const messageOf = (run: DehydratedRun): TabMessage => {
     const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
     return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, run: withOmissions(run) };
+  };
+  /** The tab that was sending has ended without a result. Its record contains the message of a `steer`. */
+  const doubtOf = ({ messages, unacceptedMessageIds = [] }: DehydratedRun): TabMessage => {
+    const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
+    const said = messages.filter(({ id }) => unacceptedMessageIds.includes(id));
+    return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, delivery: 'inDoubt', said };
   };
 
   const listen = (watched: boolean): void => {
@@ -204,7 +210,13 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const message = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
     if (isAsked) {
       const taken = pause.items.filter((item) => item.taken);
-      return channel?.post(taken.length > 0 ? { ...message, taken: runOfItems(pause, taken) } : message);
+      const { request } = state();
+      const said = request.at === 'idle' && delivery === 'inDoubt' ? request.retryable?.said : undefined;
+      return channel?.post({
+        ...message,
+        ...(taken.length > 0 && { taken: runOfItems(pause, taken) }),
+        ...(said && said.length > 0 && { said }),
+      });
     }
     // A logout may have disposed the run, so its content is not sent.
     const isDisposed = state().request.at === 'disposed';

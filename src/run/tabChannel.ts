@@ -1,7 +1,7 @@
 import { own } from '../model/json.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
-import { readRun } from './readStored.js';
+import { readMessages, readRun } from './readStored.js';
 import type { DecidedMessage, TabMessage } from './TabsState.js';
 
 /** How long after a lock is free the last message of its tab may arrive, in milliseconds. */
@@ -79,6 +79,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     const turn = own(received, 'turn');
     const delivery = own(received, 'delivery') as Delivery | undefined;
     const taken = readRun(own(received, 'taken'));
+    const said = readMessages(own(received, 'said'));
     // Tabs of 0.1.0 count no turns, so their messages always count as new.
     const message = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
     listeners.message({
@@ -87,6 +88,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       ...(delivery && { delivery }),
       ...(run && { run }),
       ...(taken && { taken }),
+      ...(said.length > 0 && { said }),
     });
   };
 

@@ -1,7 +1,8 @@
 import { changeItems, itemOf, type Pause } from '../decisions/Pause.js';
+import { appendMessages } from '../state/appendMessages.js';
 import { rehydrated } from './dehydration.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
-import { withdraw } from './sendSteps.js';
+import { withdraw, withIds } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
@@ -46,10 +47,10 @@ function processMessage(state: RunState, message: TabMessage): Step {
   if (questions.at === 'sent' || !message.keys.some((key) => itemOf(questions.pause, key)))
     return step(state);
   const processed = {
-    ...state,
+    ...withSaid(state, message),
     tabs: { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) },
   };
-  const pause = withTaken(state, questions.pause, message);
+  const pause = withTaken(state, withSaidInBase(questions.pause, message), message);
   const wasDoubted = isDoubted(questions);
   const away: RunState = { ...processed, questions: { at: 'elsewhere', pause, doubted: wasDoubted } };
   return andThen(withdrawAnswers(away), (current) => {
@@ -63,6 +64,19 @@ function processMessage(state: RunState, message: TabMessage): Step {
     return step({ ...current, questions: { at: isRefused ? 'refused' : 'open', pause } });
   });
 }
+
+/** The message of a `steer` in doubt is in the conversation of every tab. A tab that sends again sends it, too. */
+const withSaid = (state: RunState, { said = [] }: TabMessage): RunState =>
+  said.length === 0
+    ? state
+    : {
+        ...state,
+        conversation: appendMessages(state.conversation, said),
+        unaccepted: withIds(state.unaccepted, said),
+      };
+
+const withSaidInBase = (pause: Pause, { said = [] }: TabMessage): Pause =>
+  pause.base && said.length > 0 ? { ...pause, base: appendMessages(pause.base, said) } : pause;
 
 /** The pause with the answers that the server has accepted one by one from the other tab. */
 function withTaken(state: RunState, pause: Pause, { taken }: TabMessage): Pause {

@@ -25,7 +25,7 @@ const questions = 'protocols/interactiveAi/questions.test.ts';
 /** Add a row to add a server. */
 export const supportTable: readonly SupportRow[] = [
   {
-    server: 'LangGraph, `@ag-ui/langgraph` 0.0.43',
+    server: 'LangGraph for TypeScript, `@ag-ui/langgraph` 0.0.43',
     protocol: 'agUi()',
     against: 'the server itself',
     declares: agUi({ bridge: 'langgraph' }),
@@ -57,7 +57,7 @@ export const supportTable: readonly SupportRow[] = [
     },
   },
   {
-    server: 'Strands, `@ag-ui/aws-strands` 0.2.3',
+    server: 'Strands for TypeScript, `@ag-ui/aws-strands` 0.2.3',
     protocol: 'agUi()',
     against: 'the server itself',
     declares: agUi({ bridge: 'strands-ts' }),

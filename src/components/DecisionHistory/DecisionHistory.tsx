@@ -4,7 +4,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useInterruptKeys } from '../../react/useInterruptKeys.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { useWords } from '../Words/WordsContext.js';
-import { PastDecision } from './PastDecision.js';
+import { PastDecision } from '../Receipt/PastDecision.js';
 
 /**
  * Lists the earlier decisions of this conversation, oldest first: the question, the answer and its time, and the

@@ -4,7 +4,7 @@ import type { DecisionRecord, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
-import { PastDecision } from '../DecisionHistory/PastDecision.js';
+import { PastDecision } from '../Receipt/PastDecision.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { useWords } from '../Words/WordsContext.js';
 

@@ -148,6 +148,6 @@ it('an answer to a call that was decided elsewhere meanwhile is refused with the
   const run = await interrupted(server);
   const refusal = run.submit();
   await expect(refusal).rejects.toMatchObject({ code: 'http_error', httpStatus: 404 });
-  await expect(refusal).rejects.toThrow('decided elsewhere');
+  await expect(refusal).rejects.toThrow('no longer waits');
   expect(run.getSnapshot().batch).toMatchObject({ delivery: 'refused', over: true });
 });

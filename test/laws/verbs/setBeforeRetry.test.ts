@@ -57,3 +57,36 @@ it('messages that the host adds are sent with the repeated one', async () => {
   await run.retry();
   expect(textsOf(requests[1]?.messages)).toEqual(['Be kind.', 'Hi']);
 });
+
+// “Sends messages and a state that the host has set since.” (`retry` of `AgentRun`)
+describe('a message that the host has edited', () => {
+  const edit = (run: AgentRun, from: string, to: string) =>
+    run.setMessages(
+      run
+        .getSnapshot()
+        .messages.map((message) =>
+          message.role === 'user' && message.content === from ? { ...message, content: to } : message,
+        ),
+    );
+
+  it.each(failures)('is repeated as it is shown, after %s', async (_, failure) => {
+    const { run, requests } = scriptedRun([failure(), says('Hello.')]);
+    await run.send('Hi').catch(() => undefined);
+    edit(run, 'Hi', 'Hi, Ann');
+    expect(textsOf(run.getSnapshot().messages)).toEqual(['Hi, Ann']);
+    await run.retry();
+    expect(textsOf(requests[1]?.messages)).toEqual(['Hi, Ann']);
+    expect(textsOf(run.getSnapshot().messages)).toEqual(['Hi, Ann', 'Hello.']);
+  });
+
+  it('is repeated as it is shown, with the cancellations of its steer', async () => {
+    const question = asks({ reason: 'confirmation', message: 'Delete?' });
+    const { run, requests } = scriptedRun([question, new Response('No.', { status: 503 }), says('Hello.')]);
+    await run.send('Hi');
+    await run.steer('Stop').catch(() => undefined);
+    edit(run, 'Stop', 'Stop now');
+    await run.retry();
+    expect(textsOf(requests[2]?.messages)).toEqual(['Hi', 'Stop now']);
+    expect(textsOf(run.getSnapshot().messages)).toEqual(['Hi', 'Stop now', 'Hello.']);
+  });
+});
