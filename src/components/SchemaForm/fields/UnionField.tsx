@@ -35,7 +35,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
           : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
       };
       // Without a value, rjsf would empty the constants of the new kind.
-      const sanitize: Utils['sanitizeDataForNewSchema'] = (to, from, value) =>
+      const sanitize: Utils['sanitizeDataForNewSchema'] = (to, from, value: unknown): unknown =>
         value === undefined || value === null
           ? undefined
           : schemaUtils.sanitizeDataForNewSchema(to, from, value);

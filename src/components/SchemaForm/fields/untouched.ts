@@ -9,7 +9,7 @@ type Utils = Registry['schemaUtils'];
  * Optional constants and unions in it start absent, and null starts as null.
  */
 export function startOfPart({ schemaUtils, rootSchema }: Registry): Utils['getDefaultFormState'] {
-  return (schema, value, ...rest) => {
+  return (schema, value: unknown, ...rest): unknown => {
     if (value !== undefined) return schemaUtils.getDefaultFormState(schema, value, ...rest);
     if (schema.type === 'null') return null;
     return schemaUtils.getDefaultFormState(schema, withAbsentParts(undefined, schema, rootSchema), ...rest);
