@@ -6,7 +6,6 @@ import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.j
 import { useSecretMarks } from '../../react/useSecretMarks.js';
 import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
-import { guardPresses } from '../Button/guardPresses.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { identityOf } from '../Identity/identityOf.js';
@@ -113,9 +112,10 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const { words } = useWords();
   const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
-  // Without cards, there is nothing for a key to act on.
-  const keys = useShortcuts(panel, usePanelParts()?.listenForShortcuts, shortcuts);
-  useEffect(() => guardPresses(panel.current), []);
+  // Without cards, there is nothing for a key or a second press to act on.
+  const { listenForShortcuts, guardPresses } = usePanelParts() ?? {};
+  const keys = useShortcuts(panel, listenForShortcuts, shortcuts);
+  useEffect(() => guardPresses?.(panel.current), [guardPresses]);
   return (
     <section
       ref={panel}

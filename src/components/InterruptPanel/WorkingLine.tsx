@@ -7,7 +7,7 @@ import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { useWords } from '../Words/WordsContext.js';
-import { Activity } from './Activity.js';
+import { LatePart } from './LatePart.js';
 
 type Work = 'working' | 'sending' | 'reconnecting';
 
@@ -44,7 +44,11 @@ export function WorkingLine(): ReactNode {
     <div className="rai-working" data-work={work}>
       <span className="rai-pulse" aria-hidden />
       {words[work]}
-      {activity && <Activity activity={activity} key={activity.since} />}
+      {activity && (
+        <LatePart meanwhile={null}>
+          {({ Activity }) => <Activity activity={activity} key={activity.since} />}
+        </LatePart>
+      )}
       {work === 'reconnecting' && (
         // A rejection is ignored here: the snapshot has the error, and so has the promise of the call that started the run.
         <Button variant="quiet" onClick={() => void run.retry().catch(() => undefined)}>
