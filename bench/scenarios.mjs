@@ -13,6 +13,9 @@ const sum = (first, later) => combined(first, later, (a, b) => a + b);
 const combined = (one, other, make) =>
   Object.fromEntries(Object.keys(one).map((kind) => [kind, make(one[kind], other[kind])]));
 
+/** The code of Awaken's native API that only a pause needs, which loads while the agent works. */
+const pauseOfAwaken = ({ laterFor }) => laterFor(/\/protocols\/awaken\/later\./, /\/run\/engine\./);
+
 /** Each scenario: the code to bundle, and how to compute the size from the bundles. */
 export const scenarios = [
   { name: 'createAgentRun with AG-UI', codes: [core], counts: ([{ first }]) => first },
@@ -67,8 +70,16 @@ export const scenarios = [
     name: `protocols/${protocol}${face ? `: ${face}` : ''}, over createAgentRun`,
     codes: [withProtocol(protocol, face), core],
     // For a protocol based on AG-UI, the page loads AG-UI's reader first; for the others, later. No byte is counted twice.
-    counts: ([whole, part]) => more(sum(whole.first, whole.later), sum(part.first, part.later)),
+    counts([whole, part]) {
+      const added = more(sum(whole.first, whole.later), sum(part.first, part.later));
+      return face === 'awaken' ? more(added, pauseOfAwaken(whole)) : added;
+    },
   })),
+  {
+    name: 'protocols/awaken: awaken, loaded while the agent works',
+    codes: [withProtocol('awaken', 'awaken')],
+    counts: ([whole]) => pauseOfAwaken(whole),
+  },
   {
     name: 'storage/indexedDb, over createAgentRun',
     codes: [`${core} export * from 'react-agent-interrupts/storage/indexedDb';`, core],

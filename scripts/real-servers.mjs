@@ -1,8 +1,17 @@
-// Prepares the third-party servers that are not written in JavaScript: each folder in test/servers with a requirements.txt gets a
-// virtual environment, which is kept until its requirements change. The tests of a server that is not prepared replay its recordings.
+// Prepares the third-party servers that are not written in JavaScript. Each folder in test/servers with a requirements.txt gets a
+// virtual environment, and each with a Cargo.toml is built. Both are kept until they change. The tests of a Python server that is not
+// prepared replay its recordings. The tests of a server in Rust do not run without it.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,16 +19,18 @@ const sources = fileURLToPath(new URL('../test/servers', import.meta.url));
 const environments = fileURLToPath(new URL('../node_modules/.cache/servers', import.meta.url));
 const isWindows = process.platform === 'win32';
 
-/** The folders of these servers in test/servers. */
-export const serverNames = readdirSync(sources).filter((name) =>
-  existsSync(join(sources, name, 'requirements.txt')),
-);
+const foldersWith = (file) => readdirSync(sources).filter((name) => existsSync(join(sources, name, file)));
+
+/** The folders of the servers in Python and in Rust, in test/servers. */
+const inPython = foldersWith('requirements.txt');
+const inRust = foldersWith('Cargo.toml');
+export const serverNames = [...inPython, ...inRust];
 
 /** Python's oldest version that all of these servers support. */
 const OLDEST = [3, 11];
 /** What pip prints if the registry cannot be reached. Any other failure is an error of the requirements. */
 const unreachable =
-  /connection broken|Temporary failure|NewConnectionError|Read timed out|Max retries|ProxyError/i;
+  /connection broken|[Cc]ould not resolve host|spurious network error|failed to download|Temporary failure|NewConnectionError|Read timed out|Max retries|ProxyError/i;
 
 /**
  * Installs servers, and explains which it cannot install here.
@@ -29,10 +40,78 @@ const unreachable =
  * servers to start. `lines` names the others. `failed` names those whose requirements are wrong.
  */
 export async function prepareServers(names = serverNames) {
+  const all = [
+    await preparePython(names.filter((name) => inPython.includes(name))),
+    await prepareRust(names.filter((name) => inRust.includes(name))),
+  ];
+  const prepared = Object.assign({}, ...all.map((each) => each.prepared));
+  return {
+    env: { REAL_SERVERS: JSON.stringify(prepared) },
+    lines: all.flatMap(({ lines }) => lines),
+    failed: all.flatMap(({ failed }) => failed),
+  };
+}
+
+/** Lines about servers that are not started. */
+export function notStarted(names, why) {
+  const replayed = names.filter((name) => inPython.includes(name));
+  const leftOut = names.filter((name) => inRust.includes(name));
+  return [
+    ...(replayed.length > 0
+      ? [`Replayed from recordings and not started, because ${why}: ${replayed.join(', ')}.`]
+      : []),
+    ...(leftOut.length > 0 ? [`Not tested, because ${why}: ${leftOut.join(', ')}.`] : []),
+  ];
+}
+
+async function prepareRust(names) {
+  const prepared = {};
+  const lines = [];
+  const failed = [];
+  for (const name of names) {
+    if (spawnSync('cargo', ['--version']).status !== 0) {
+      return { prepared, lines: notStarted(names, 'there is no cargo'), failed };
+    }
+    const { path, error } = await builtServer(name);
+    if (path) prepared[name] = path;
+    else if (unreachable.test(error)) lines.push(...notStarted([name], 'the registry cannot be reached'));
+    else failed.push(`${name} cannot be built:\n${error}`);
+  }
+  return { prepared, lines, failed };
+}
+
+/** The program of a server in Rust, or the error output of its build. The build's other files are removed: they take a gigabyte. */
+async function builtServer(name) {
+  const source = join(sources, name);
+  const hash = createHash('sha256');
+  for (const file of ['Cargo.toml', 'Cargo.lock', 'server.rs']) hash.update(readFileSync(join(source, file)));
+  const folder = join(environments, `${name}-${hash.digest('hex').slice(0, 12)}`);
+  const path = join(folder, isWindows ? 'server.exe' : 'server');
+  if (existsSync(path)) return { path };
+  console.log(`Building the server ${name} (cargo build, 3 minutes)`);
+  removeOld(name);
+  const target = join(folder, 'target');
+  const manifest = join(source, 'Cargo.toml');
+  const options = ['--locked', '--quiet', '--manifest-path', manifest, '--target-dir', target];
+  const error = await run('cargo', ['build', ...options]);
+  if (error !== undefined) return { error };
+  copyFileSync(join(target, 'debug', isWindows ? 'server.exe' : 'server'), path);
+  rmSync(target, { recursive: true, force: true });
+  return { path };
+}
+
+function removeOld(name) {
+  mkdirSync(environments, { recursive: true });
+  for (const old of readdirSync(environments)) {
+    if (old.startsWith(`${name}-`)) rmSync(join(environments, old), { recursive: true, force: true });
+  }
+}
+
+async function preparePython(names) {
   const python = findPython();
   if (!python) {
     const why = `there is no Python ${OLDEST.join('.')} or newer`;
-    return { env: {}, lines: [notStarted(names, why)], failed: [] };
+    return { prepared: {}, lines: notStarted(names, why), failed: [] };
   }
   const lines = [];
   const failed = [];
@@ -41,16 +120,11 @@ export async function prepareServers(names = serverNames) {
     const { path, error } = await environmentOf(name, python);
     if (path) prepared[name] = path;
     else if (unreachable.test(error)) {
-      lines.push(notStarted(names.slice(names.indexOf(name)), 'the registry cannot be reached'));
+      lines.push(...notStarted(names.slice(names.indexOf(name)), 'the registry cannot be reached'));
       break;
     } else failed.push(`${name} cannot be installed:\n${error}`);
   }
-  return { env: { REAL_SERVERS: JSON.stringify(prepared) }, lines, failed };
-}
-
-/** A line about servers whose tests replay recordings. */
-export function notStarted(names, why) {
-  return `Replayed from recordings and not started, because ${why}: ${names.join(', ')}.`;
+  return { prepared, lines, failed };
 }
 
 function findPython() {
@@ -73,10 +147,7 @@ async function environmentOf(name, { command, version }) {
   const stamp = join(folder, '.setup-stamp');
   if (existsSync(stamp)) return { path };
   console.log(`Installing the server ${name} (pip install)`);
-  mkdirSync(environments, { recursive: true });
-  for (const old of readdirSync(environments)) {
-    if (old.startsWith(`${name}-`)) rmSync(join(environments, old), { recursive: true, force: true });
-  }
+  removeOld(name);
   const options = ['--disable-pip-version-check', '--no-input', '--retries', '2', '--quiet'];
   const error =
     (await run(command, ['-m', 'venv', folder])) ??

@@ -43,7 +43,7 @@ const preparing = process.argv.includes('--servers')
   : Promise.resolve({
       env: {},
       failed: [],
-      lines: [notStarted(serverNames, '`npm test -- --servers` starts them')],
+      lines: notStarted(serverNames, '`npm test -- --servers` starts them'),
     });
 let servers = { env: {} };
 for (const file of [...Object.values(results), archive]) rmSync(file, { force: true });

@@ -95,7 +95,7 @@ export interface Listing {
 export function listingOf(fields: readonly unknown[], root: unknown): Listing {
   const values: ListedValue[] = [];
   let isOpen = false;
-  for (const alternative of alternativesOf({ allOf: [...fields] }, root)) {
+  for (const alternative of alternativesOf({ allOf: [...fields] }, root).flatMap(byType)) {
     const lists = alternative.flatMap((part) => {
       const list = listedBy(part);
       return list ? [list] : [];
@@ -116,17 +116,27 @@ export function listingOf(fields: readonly unknown[], root: unknown): Listing {
   return { values, isOpen };
 }
 
+/** A list of types is a union: an alternative for each of them. */
+function byType(alternative: Alternative): readonly Alternative[] {
+  let found: readonly Alternative[] = [[]];
+  for (const part of alternative) {
+    const types = Object.hasOwn(part, 'const') || Object.hasOwn(part, 'enum') ? [] : listAt(part, 'type');
+    const isUnion = types.length > 1 && found.length * types.length <= MAX_ALTERNATIVES;
+    const branches = isUnion ? [...new Set(types)].map((type) => ({ ...part, type })) : [part];
+    found = found.flatMap((one) => branches.map((branch) => [...one, branch]));
+  }
+  return found;
+}
+
 /** The values of a constant, an enum, a boolean, null, or an integer from 0 to 1. */
 function listedBy(part: JsonObject): readonly unknown[] | undefined {
   if (Object.hasOwn(part, 'const')) return [part['const']];
   const list = own(part, 'enum');
   if (Array.isArray(list)) return list.length > MAX_VALUES ? undefined : (list as readonly unknown[]);
-  const { type, minimum, maximum } = part;
-  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-  const values = types.map((name): readonly unknown[] | undefined => {
-    if (name === 'boolean') return [true, false];
-    if (name === 'null') return [null];
-    return name === 'integer' && minimum === 0 && maximum === 1 ? [1, 0] : undefined;
-  });
-  return values.includes(undefined) ? undefined : values.flatMap((list) => list ?? []);
+  const { minimum, maximum } = part;
+  const [type, other] = [own(part, 'type')].flat();
+  if (other !== undefined) return undefined;
+  if (type === 'boolean') return [true, false];
+  if (type === 'null') return [null];
+  return type === 'integer' && minimum === 0 && maximum === 1 ? [1, 0] : undefined;
 }

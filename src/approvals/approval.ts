@@ -146,7 +146,8 @@ const contradicts = (payload: unknown, name: string, said: 'approve' | 'deny' | 
     return side !== undefined && (side === 'deny') !== (said === 'deny');
   });
 
-const isGiven = (reason: unknown): boolean => reason !== undefined && reason !== null && reason !== '';
+/** Whether there is a reason at all. */
+export const isGiven = (reason: unknown): boolean => reason !== undefined && reason !== null && reason !== '';
 
 /** A boolean, or one of several constants. */
 function bareShape({ approve, deny, others, isOpen }: Choices, schema: unknown): ApprovalShape | undefined {

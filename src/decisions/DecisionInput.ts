@@ -1,3 +1,4 @@
+import type { DenyOptions } from '../model/AgentRun.js';
 import type { Metadata } from '../model/agUi.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
 
@@ -14,11 +15,11 @@ export type DecisionInput = {
   | {
       readonly method: 'approve';
       readonly editedArgs?: object | undefined;
-      readonly reason?: string | object | undefined;
+      readonly reason?: DenyOptions['reason'];
       /** `false` if the agent declares that it does not accept edits. */
       readonly takesEdits: boolean;
     }
-  | { readonly method: 'deny'; readonly reason?: string | object | undefined }
+  | { readonly method: 'deny'; readonly reason?: DenyOptions['reason'] }
   | { readonly method: 'respond'; readonly message: string }
 );
 

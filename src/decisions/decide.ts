@@ -1,6 +1,8 @@
 import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
+import { isGiven } from '../approvals/approval.js';
 import { takesArgs } from '../approvals/editedArguments.js';
+import type { DenyOptions } from '../model/AgentRun.js';
 import { own, sameJson } from '../model/json.js';
 import { approvalOf } from './approvalOf.js';
 import { decideActions } from './decideActions.js';
@@ -56,7 +58,7 @@ function approve(
   return noteReason(stageAnswer(item, { payload, ...limits }), reason, shape.approve({ editedArgs }));
 }
 
-function deny(item: PauseItem, reason: string | object | undefined, limits: AnswerLimits): Staged {
+function deny(item: PauseItem, reason: DenyOptions['reason'], limits: AnswerLimits): Staged {
   const shape = approvalOf(item.received);
   if (!shape?.allowed.includes('deny')) {
     return refuse(
@@ -68,8 +70,8 @@ function deny(item: PauseItem, reason: string | object | undefined, limits: Answ
 }
 
 /** Notes that a reason is not sent: the payload is the same without it. */
-function noteReason(staged: Staged, reason: string | object | undefined, without: unknown): Staged {
-  if (!reason || !staged.ok || staged.item.decision?.status !== 'resolved') return staged;
+function noteReason(staged: Staged, reason: DenyOptions['reason'], without: unknown): Staged {
+  if (!isGiven(reason) || !staged.ok || staged.item.decision?.status !== 'resolved') return staged;
   const { decision } = staged.item;
   if (!sameJson(decision.payload, without)) return staged;
   return { ok: true, item: { ...staged.item, reasonless: [decision] } };

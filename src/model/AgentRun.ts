@@ -195,13 +195,13 @@ export interface AnswerOptions extends RespondOptions {
 /** Options of `deny`. */
 export interface DenyOptions extends RespondOptions {
   /** The reason for the denial, as the schema describes it. If it accepts none, it is not sent, and the interrupt has the issue `reason`. */
-  reason?: string | object | undefined;
+  reason?: string | number | boolean | object | undefined;
 }
 
 /** Options of `approve`. An approval can have a reason too, as a denial can. */
 export interface ApproveOptions extends RespondOptions {
   /** The reason for the approval. If the interrupt accepts no reason, it is not sent, and the interrupt has the issue `reason`. */
-  reason?: string | object | undefined;
+  reason?: DenyOptions['reason'];
   /** Replaces all of the proposed arguments. */
   editedArgs?: object | undefined;
 }

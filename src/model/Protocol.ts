@@ -181,8 +181,8 @@ export interface ProtocolBase {
    * @default no overrides
    */
   capabilitiesOf?(received: readonly ReceivedInterrupt[]): Partial<ProtocolCapabilities> | undefined;
-  /** Creates a decoder for one request or one conversation. */
-  createDecoder(): StreamDecoder;
+  /** Creates a decoder for one request or one conversation. `input` contains what the host sends, such as its `tools`. */
+  createDecoder(input?: RunAgentInput): StreamDecoder;
   /**
    * Returns the request that ends a run on the server, or `undefined` if the server has none. Sent when the user
    * stops the run or leaves its interrupts.
@@ -237,6 +237,11 @@ export interface ConversationProtocol extends ProtocolBase {
    * entries of the batch in `resume`.
    */
   converse(task: ProtocolTask, wire: Wire): AsyncIterable<ConversationResult>;
+  /**
+   * The input of a host's `transport`, if answers are more than their entries, such as messages.
+   * @default AG-UI's input with the entries of the batch in `resume`
+   */
+  transportInput?(task: ProtocolTask): RunAgentInput;
 }
 
 /** How to talk to one kind of server. A protocol with `converse` is a {@link ConversationProtocol}. */

@@ -19,7 +19,7 @@ import { validDecoder } from './validDecoder.js';
 export async function* exchange(active: ActiveExchange, protocol: Protocol): AsyncGenerator<ExchangeBatch> {
   const { transport } = active;
   try {
-    const decoder = validDecoder(protocol.createDecoder());
+    const decoder = validDecoder(protocol.createDecoder(active.task.input));
     if (transport) yield* transported(active, transport, { protocol, decoder });
     else if ('converse' in protocol)
       yield* fromConversation(active, protocol.converse(active.task, protocolWire(active)), decoder);
@@ -83,12 +83,14 @@ async function* transported(
   { protocol, decoder }: { protocol: Protocol; decoder: StreamDecoder },
 ): AsyncGenerator<ExchangeBatch> {
   const { signal, task } = active;
-  const request = 'converse' in protocol ? undefined : requestOf(task, protocol);
+  const talks = 'converse' in protocol;
+  const request = talks ? undefined : requestOf(task, protocol);
+  const input = request?.input ?? ((talks && protocol.transportInput?.(task)) || agUiInput(task));
   const headers = await orAborted(resolveHeaders(active.headers, { attempt: 1 }), signal);
   if (signal.aborted) throw abortedError(signal);
   active.beforeSend();
   try {
-    const values = transport(request?.input ?? agUiInput(task), { signal, headers });
+    const values = transport(input, { signal, headers });
     const iterator = values[Symbol.asyncIterator]();
     try {
       for (;;) {

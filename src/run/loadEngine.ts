@@ -1,5 +1,5 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
-import { loadCompanions } from './companions.js';
+import { loadCompanions } from '../model/companions.js';
 import type { createEngine } from './engine.js';
 import type { sharedState } from './sharedState.js';
 

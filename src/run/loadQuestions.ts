@@ -1,5 +1,5 @@
 import { loadInterpreter } from '../forms/loadInterpreter.js';
-import { loadCompanions } from './companions.js';
+import { loadCompanions } from '../model/companions.js';
 import { loadEngine } from './loadEngine.js';
 
 /**

@@ -1,7 +1,7 @@
 import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
 import { interruptsAwaitPatterns, loadPatterns } from '../forms/patternRisk.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import { loadCompanions } from './companions.js';
+import { loadCompanions } from '../model/companions.js';
 
 /** How long an interrupt or an answer waits for code, in milliseconds from the first wait. */
 const PATIENCE = 3_000;

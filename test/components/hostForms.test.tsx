@@ -166,7 +166,7 @@ it.each(['ajv', 'cfworker', 'auto'] as const)(
   },
 );
 
-it('compiles a schema after its form has rendered, and not during a submit', async () => {
+it('compiles a schema once its form is used, and not during a submit', async () => {
   const compiled = vi.fn();
   const CompiledFunction = Function;
   vi.stubGlobal('Function', function spy(...source: string[]) {
@@ -176,6 +176,7 @@ it('compiles a schema after its form has rendered, and not during a submit', asy
   try {
     const { onSubmit } = await show({ validator: 'ajv' });
     expect(compiled).not.toHaveBeenCalled();
+    await userEvent.tab();
     await waitFor(() => expect(compiled).toHaveBeenCalled());
     compiled.mockClear();
     await userEvent.click(screen.getByRole('button', { name: 'Go' }));

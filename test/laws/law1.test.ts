@@ -188,7 +188,7 @@ describe('complete answers', () => {
     for (const { resume } of requests.slice(1)) expect(resume).toMatchObject([{ payload: { euros: 20 } }]);
   });
 
-  it('are those that the host has seen', async () => {
+  it('are those that the host has received', async () => {
     const seen: unknown[] = [];
     const { run, requests } = await paused([two, says('Done.')], {
       beforeSubmit: (entries) => (seen.push(structuredClone(entries)), true),

@@ -105,7 +105,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
     });
 
     // leave() sends nothing to the thread.
-    it('is not sent after leave(), which puts the questions aside', async () => {
+    it('is not sent after leave(), which removes the questions', async () => {
       const held = await begin();
       await quiet();
       held.run.leave();

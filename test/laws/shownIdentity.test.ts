@@ -20,7 +20,7 @@ describe('the same question under a new id', () => {
     expect(stateOf(run)?.decision).toBeUndefined();
   });
 
-  it('has the draft of the old one if that is gone', async () => {
+  it('receives the draft of the old one if that is no longer pending', async () => {
     const { run } = await refreshingRun([asks(question), renamed]);
     run.setDraft(keysOf(run)[0] ?? '', 'half typed');
     await run.refresh();

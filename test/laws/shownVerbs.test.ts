@@ -22,7 +22,7 @@ const presses: Press[] = [
 
 // Methods of a card use the digest that was rendered; a bare `run.approve(key)` applies to the current snapshot.
 describe('a button of a card whose question has just changed', () => {
-  it.each(presses)('%s decides nothing after a refresh, and says that it changed', async (_name, press) => {
+  it.each(presses)('%s decides nothing after a refresh, and reports the change', async (_name, press) => {
     const { run, requests } = await refreshingRun(
       [asks(question), asks({ ...question, message: 'Delete everything?' }), says('Done.')],
       { autoSubmit: 'single' },

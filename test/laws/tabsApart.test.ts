@@ -17,7 +17,7 @@ function held() {
 const asking = (stored: boolean) => (stored ? [one] : [one, one]);
 
 describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (stored) => {
-  it('neither asks nor sends again what another tab has answered meanwhile', async () => {
+  it('neither shows nor sends again what another tab has answered meanwhile', async () => {
     const desk = new Desk([...asking(stored), says('Done.'), says('Twice.')], { stored });
     const { a, b } = await desk.two();
     b.unmount();

@@ -23,7 +23,7 @@ async function desk(answers: readonly ServerAnswer[] = [two, says('Done.')]) {
 
 // Law 5.
 describe('a tab that receives a logout of another one', () => {
-  it('asks nothing of it any more, stores nothing, and shows nothing to the next user', async () => {
+  it('shows no question of it any more, stores nothing, and shows nothing to the next user', async () => {
     const { a, b, look, logOut } = await desk();
     const [first = '', second = ''] = keysOf(b.run);
     b.run.approve(first);

@@ -26,7 +26,7 @@ const cities = (_interrupt: PendingInterrupt, yes: boolean) => ({ city: yes ? 'L
 
 describe(`stories from seed ${seed}`, () => {
   it.concurrent.each(Array.from({ length: 8 }, (_, batch) => batch))(
-    'batch %i: every answer is taken once, or stands with a way to send it',
+    'batch %i: every answer is accepted once, or stays and can be sent',
     { timeout: 3_600_000 },
     async (batch) => {
       await fc.assert(
@@ -71,7 +71,7 @@ describe(`stories from seed ${seed}`, () => {
   );
 
   it.concurrent.each(modes)(
-    'the demo’s agent in %s mode takes every answer once, or it stands with a way to send it',
+    'the demo’s agent in %s mode accepts every answer once, or the answer stays and can be sent',
     { timeout: 3_600_000 },
     async (mode) => {
       const clock = { now: Date.now() };

@@ -96,7 +96,7 @@ describe('a broken stream', () => {
 });
 
 describe('a resumed run that is lost before a reload', () => {
-  it('is sent again from its start, and not from what it received before it was lost', async () => {
+  it('is sent again with the conversation from before it, without the partial response', async () => {
     const { storage } = new Browser().open();
     const kept = { storage, threadId: 't' };
     const half = says('Half of it').slice(0, 3);

@@ -37,7 +37,7 @@ async function twoTabs(
 }
 
 describe('two tabs on one thread', () => {
-  it('send once: the other says so, accepts no answer, and then shows the same', async () => {
+  it('send once: the other tab shows that, accepts no answer, and then shows the same result', async () => {
     let answer!: (response: Response) => void;
     const held = new Promise<Response>((resolve) => (answer = resolve));
     const { first, second, server, key } = await twoTabs([() => held]);
@@ -84,7 +84,7 @@ describe('two tabs on one thread', () => {
     expect(second.getSnapshot()).toMatchObject({ interrupts: [{ key, status: 'open', delivery: 'none' }] });
   });
 
-  it('can send what a tab was sending when it died', async () => {
+  it('can send what a tab was sending when it crashed', async () => {
     const { first, second, server, kill, key } = await twoTabs([
       () => new Promise<Response>(() => undefined),
       says('Deleted.'),

@@ -29,7 +29,7 @@ export interface RealServer {
  * @throws Error with its output if it does not start.
  */
 export async function startServer(name: string): Promise<RealServer> {
-  const { origin, stop } = await startIn(installedServer(name), name, process.execPath, 'server.mjs');
+  const { origin, stop } = await startIn(installedServer(name), name, process.execPath, ['server.mjs']);
   const url = (agent: string): string => `${origin}/${agent}`;
   return {
     url,
@@ -49,12 +49,16 @@ export async function startServer(name: string): Promise<RealServer> {
 
 /** Starts `server.py` of a folder beside this file with an interpreter. */
 export function startProcess(name: string, interpreter: string): Promise<StartedProcess> {
-  return startIn(join(sources, name), name, interpreter, 'server.py', {
+  return startIn(join(sources, name), name, interpreter, ['server.py'], {
     PYTHONPATH: sources,
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONUNBUFFERED: '1',
   });
 }
+
+/** Starts a program that `npm run test:servers` has built. */
+export const startProgram = (name: string, program: string): Promise<StartedProcess> =>
+  startIn(sources, name, program, []);
 
 /** A server that is ready. */
 export interface StartedProcess {
@@ -66,11 +70,11 @@ async function startIn(
   cwd: string,
   name: string,
   command: string,
-  file: string,
+  args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<StartedProcess> {
   const stdio: ['pipe', 'pipe', 'pipe'] = ['pipe', 'pipe', 'pipe'];
-  const server = spawn(command, [file], { cwd, stdio, env: { ...process.env, ...env } });
+  const server = spawn(command, args, { cwd, stdio, env: { ...process.env, ...env } });
   return {
     origin: `http://127.0.0.1:${await portOf(server, name)}`,
     stop: () =>

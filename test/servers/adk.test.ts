@@ -19,6 +19,8 @@ const confirmation = {
 const askAbout: AskAbout = ({ name }) =>
   name === 'adk_request_confirmation' && { reason: 'confirmation', responseSchema: confirmation };
 
+const call = { name: 'transfer', args: { amount: 10, to: 'bob' } };
+
 interface Started {
   readonly run: AgentRun;
   readonly keys: readonly string[];
@@ -42,7 +44,7 @@ describe.each(['default', 'outcome'])('ADK, on its middleware’s %s channel', (
     expect(run.getSnapshot().interrupts).toMatchObject([
       {
         reason: 'confirmation',
-        toolCall: { args: { originalFunctionCall: { name: 'transfer', args: { amount: 10, to: 'bob' } } } },
+        toolCall: { args: channel === 'outcome' ? call.args : { originalFunctionCall: call } },
         issues: [],
       },
     ]);
@@ -104,7 +106,7 @@ describe('ADK, on its outcome channel', () => {
   it('passes the data of an answer to the tool that asked', async () => {
     const run = server.run('outcomeForm', ['outcomeForm', 'outcomeForm-answer']);
     const [asked] = (await run.send('Go')).interrupts;
-    expect(asked?.toolCall?.args).toMatchObject({ originalFunctionCall: { name: 'ask_person' } });
+    expect(asked?.toolCall?.args).toMatchObject({ question: 'Which quarter?' });
     const answer = { confirmed: true, payload: { quarter: 'Q3' } };
     expect(run.answer(asked?.key ?? '', answer)).toMatchObject({ ok: true });
     expect((await run.submit()).status).toBe('finished');

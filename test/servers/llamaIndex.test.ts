@@ -87,7 +87,7 @@ describe('LlamaIndex', () => {
     expect(others).toEqual([]);
   });
 
-  it('passes a cancellation to the model as no approval', async () => {
+  it('passes a cancellation to the model as a result that is not an approval', async () => {
     const {
       run,
       keys: [key = ''],

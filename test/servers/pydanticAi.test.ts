@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agUi, type AgentRun } from 'react-agent-interrupts/core';
+import type { AgentRun } from 'react-agent-interrupts/core';
 import { startRecorded, type RecordedServer } from './RecordedServer.js';
 
 let server: RecordedServer;
@@ -69,7 +69,7 @@ describe('Pydantic AI', () => {
   });
 
   it('executes nothing that is cancelled', async () => {
-    const run = server.run('one', ['one', 'one-cancel'], { protocol: agUi({ bridge: 'ag-ui' }) });
+    const run = server.run('one', ['one', 'one-cancel']);
     const [asked] = (await run.send('Go')).interrupts;
     run.cancel(asked?.key ?? '');
     expect((await run.submit()).status).toBe('finished');

@@ -17,7 +17,7 @@ const cancelled = 'executes nothing that is cancelled';
 /** The servers that are written in Python. */
 export const pythonRows: readonly SupportRow[] = [
   {
-    server: 'LangGraph, `ag-ui-langgraph` 0.0.47',
+    server: 'LangGraph for Python, `ag-ui-langgraph` 0.0.47',
     protocol: 'agUi()',
     against: 'the server itself',
     declares: agUi({ bridge: 'langgraph' }),
@@ -50,7 +50,7 @@ export const pythonRows: readonly SupportRow[] = [
     },
   },
   {
-    server: 'Strands, `ag-ui-strands` 1.0.2',
+    server: 'Strands for Python, `ag-ui-strands` 1.0.2',
     protocol: "agUi({ bridge: 'strands' })",
     against: 'the server itself',
     declares: agUi({ bridge: 'strands' }),
@@ -65,9 +65,9 @@ export const pythonRows: readonly SupportRow[] = [
   },
   {
     server: 'Pydantic AI 2.68',
-    protocol: "agUi({ bridge: 'ag-ui' })",
+    protocol: 'agUi()',
     against: 'the server itself',
-    declares: agUi({ bridge: 'ag-ui' }),
+    declares: agUi(),
     proofs: {
       answer: [pydanticAi, 'executes an approved call as it was proposed'],
       several: [pydanticAi, together],
@@ -109,7 +109,7 @@ export const pythonRows: readonly SupportRow[] = [
     },
   },
   {
-    server: 'ADK, `ag-ui-adk` 0.11.0',
+    server: 'ADK, `ag-ui-adk` 0.11.0, without `emit_interrupt_outcome`',
     protocol: 'agUi({ askAbout })',
     against: 'the server itself',
     declares: agUi({ askAbout: () => true }),
@@ -145,7 +145,7 @@ export const pythonRows: readonly SupportRow[] = [
       several: [llamaIndex, 'passes two answers together, each as the result of its own call'],
       edit: [llamaIndex, 'passes edited arguments to the model'],
       deny: [llamaIndex, 'passes a denial with its reason to the model'],
-      cancel: [llamaIndex, 'passes a cancellation to the model as no approval'],
+      cancel: [llamaIndex, 'passes a cancellation to the model as a result that is not an approval'],
       reload: [llamaIndex, reloaded],
     },
   },

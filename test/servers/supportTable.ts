@@ -12,20 +12,27 @@ import { columns, type Feature, type Proof, type SupportRow } from './SupportRow
 const tanstack = 'servers/tanstackAi.test.ts';
 const strands = 'servers/strands.test.ts';
 const langGraph = 'servers/langGraph.test.ts';
+const mastra = 'servers/mastra.test.ts';
 const bridges = 'protocols/agUi/bridges.test.ts';
 const openCalls = 'protocols/agUi/openCalls.test.ts';
-const native = 'protocols/awaken/native.test.ts';
+const awakenServer = 'servers/awaken.test.ts';
 const agUiFace = 'protocols/awaken/agUiFace.test.ts';
-const aiSdkFace = 'protocols/awaken/aiSdkFace.test.ts';
 const approval = 'protocols/jobworkerp/approval.test.ts';
 const humanInput = 'protocols/jobworkerp/humanInput.test.ts';
 const asking = 'protocols/cogni/asking.test.ts';
 const questions = 'protocols/interactiveAi/questions.test.ts';
 
+const agentFramework = agUi({ bridge: 'agent-framework' });
+/** It declares that it cannot cancel only while one of its interrupts is pending. */
+const earlyAgentFramework = {
+  ...agentFramework,
+  capabilities: { ...agentFramework.capabilities, cancel: false },
+};
+
 /** Add a row to add a server. */
 export const supportTable: readonly SupportRow[] = [
   {
-    server: 'LangGraph, `@ag-ui/langgraph` 0.0.43',
+    server: 'LangGraph for TypeScript, `@ag-ui/langgraph` 0.0.43',
     protocol: 'agUi()',
     against: 'the server itself',
     declares: agUi({ bridge: 'langgraph' }),
@@ -57,7 +64,7 @@ export const supportTable: readonly SupportRow[] = [
     },
   },
   {
-    server: 'Strands, `@ag-ui/aws-strands` 0.2.3',
+    server: 'Strands for TypeScript, `@ag-ui/aws-strands` 0.2.3',
     protocol: 'agUi()',
     against: 'the server itself',
     declares: agUi({ bridge: 'strands-ts' }),
@@ -74,26 +81,30 @@ export const supportTable: readonly SupportRow[] = [
     },
   },
   {
-    server: 'Mastra, bridge 1.1.2',
+    server: 'Mastra, `@ag-ui/mastra` 1.1.2',
     protocol: 'agUi()',
-    against: 'recording',
+    against: 'the server itself',
     declares: agUi({ bridge: 'mastra' }),
-    proofs: { answer: ['protocols/agUi/recordings.test.ts', '%s pauses with its questions, once'] },
+    proofs: {
+      answer: [mastra, 'executes an approved call as it was proposed'],
+      several: [mastra, 'asks about two calls one after another'],
+      edit: [mastra, 'executes an edited call with the edits'],
+      deny: [mastra, 'executes nothing that is denied, and informs the model'],
+      cancel: [mastra, 'executes nothing that is cancelled, and its tool learns nothing'],
+      refusal: [mastra, 'refuses an answer to a question that was answered elsewhere, which ends the pause'],
+      reload: [mastra, 'accepts the answer of a page that was reloaded'],
+    },
   },
   ...pythonRows,
   {
     server: 'Microsoft Agent Framework, before `editedArgs`',
     protocol: 'agUi()',
     against: 'sample events',
-    declares: agUi({ bridge: 'agent-framework' }),
+    declares: earlyAgentFramework,
     proofs: {
       answer: ['protocols/agUi/agentFramework.test.ts', 'approves'],
       edit: ['protocols/agUi/agentFramework.test.ts', 'receives edits in its format: %s'],
       deny: ['protocols/agUi/agentFramework.test.ts', 'denies'],
-      cancel: [
-        'protocols/agUi/agentFramework.test.ts',
-        'receives a denial for a cancellation before the change, and a cancellation since',
-      ],
     },
   },
   {
@@ -126,27 +137,21 @@ export const supportTable: readonly SupportRow[] = [
     },
   },
   {
-    server: 'Awaken, native endpoints',
+    server: 'Awaken 0.6.0, native endpoints',
     protocol: 'awaken({ agentId })',
-    against: 'emulator',
+    against: 'the server itself',
     declares: awaken({ agentId: 'agent' }),
     proofs: {
-      answer: [native, 'is read with its call, its message, its schema and its resume mode'],
-      several: [native, 'are answered one by one, each with its receipt, over a log that was opened first'],
-      deny: [native, 'are denied with a cancellation that has a reason'],
-      cancel: [native, 'are cancelled without a payload'],
-      refusal: [
-        'protocols/awaken/nativeReliability.test.ts',
-        'of a question that is no longer pending ends the pause',
-      ],
-      reload: [
-        'protocols/awaken/nativeReliability.test.ts',
-        'finds pending questions, with the texts of the log, and answers them',
-      ],
+      answer: [awakenServer, 'executes an approved call as it was proposed'],
+      several: [awakenServer, 'takes a decision about each of two calls'],
+      deny: [awakenServer, 'executes nothing that is denied'],
+      cancel: [awakenServer, 'executes nothing that is cancelled'],
+      refusal: [awakenServer, 'executes nothing twice if the question was answered elsewhere'],
+      reload: [awakenServer, 'finds the pending question after a reload, without what the page knew'],
     },
   },
   {
-    server: 'Awaken, AG-UI',
+    server: 'Awaken, AG-UI (0.6.0 accepts no answers)',
     protocol: 'awakenAgUi()',
     against: 'emulator',
     declares: awakenAgUi(),
@@ -160,17 +165,17 @@ export const supportTable: readonly SupportRow[] = [
     },
   },
   {
-    server: 'Awaken, AI SDK',
+    server: 'Awaken 0.6.0, AI SDK',
     protocol: 'awakenAiSdk()',
-    against: 'emulator',
+    against: 'the server itself',
     declares: awakenAiSdk(),
     proofs: {
-      several: [aiSdkFace, 'are approvals that are asked and answered together'],
-      answer: [aiSdkFace, 'include calls without an output, whose answer is that output'],
-      deny: [aiSdkFace, 'are denied with a reason'],
-      cancel: [aiSdkFace, 'are denied by a cancellation'],
-      refusal: [aiSdkFace, 'was not accepted: the answers stay, and can be sent again'],
-      reload: [aiSdkFace, 'finds pending questions after a reload, over the native endpoint'],
+      answer: [awakenServer, 'executes an approved call as it was proposed'],
+      several: [awakenServer, 'takes a decision about each of two calls'],
+      deny: [awakenServer, 'executes nothing that is denied'],
+      cancel: [awakenServer, 'executes nothing that is cancelled'],
+      refusal: [awakenServer, 'executes nothing twice if the question was answered elsewhere'],
+      reload: [awakenServer, 'finds the pending question after a reload, without what the page knew'],
     },
   },
   {

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { readApproval } from '../../approvals/approval.js';
+import type { DenyOptions } from '../../model/AgentRun.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { AnswerPart, usePreloadedForm } from '../AnswerPart/AnswerPart.js';
@@ -75,7 +76,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   }
   if (readOnly) return null;
   if (mode === 'deny' && shape?.takesReason) {
-    const deny = (reason: string | object | undefined) => attempt(() => interrupt.deny({ reason }));
+    const deny = (reason: DenyOptions['reason']) => attempt(() => interrupt.deny({ reason }));
     return (
       <>
         {reasonForm ? (

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { ReasonForm } from '../../approvals/reasons.js';
+import type { DenyOptions } from '../../model/AgentRun.js';
 import { own } from '../../model/json.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
@@ -13,7 +14,7 @@ export interface DenyFormProps {
   form: ReasonForm;
   draft: DraftKeeper;
   /** The reason, or nothing if none was given. */
-  onDeny: (reason: string | object | undefined) => void;
+  onDeny: (reason: DenyOptions['reason']) => void;
   onBack: () => void;
 }
 
@@ -34,8 +35,7 @@ export function DenyForm({ form: { field, schema }, draft, onDeny, onBack }: Den
   );
   const deny = (value: unknown) => {
     const reason = own(value, field);
-    const isGiven = typeof reason === 'string' || (typeof reason === 'object' && reason !== null);
-    onDeny(isGiven ? reason : undefined);
+    onDeny(isReason(reason) ? reason : undefined);
   };
   return (
     <fieldset aria-label={words.denyReason} tabIndex={-1} ref={container} className="rai-edit">
@@ -59,3 +59,7 @@ export function DenyForm({ form: { field, schema }, draft, onDeny, onBack }: Den
     </fieldset>
   );
 }
+
+/** Whether a value of the form is a reason. A choice can be a number, or yes or no. */
+const isReason = (value: unknown): value is NonNullable<DenyOptions['reason']> =>
+  value !== null && ['string', 'number', 'boolean', 'object'].includes(typeof value);

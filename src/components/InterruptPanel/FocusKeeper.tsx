@@ -83,9 +83,9 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   );
 }
 
-/** A string that changes whenever a card or the bar may lose the focus. */
-function signatureOf({ interrupts, batch, error }: RunSnapshot): string {
-  return `${cardsIn(interrupts)} ${batch.delivery} ${batch.covered} ${error?.code}`;
+/** A string that changes whenever a card, the bar or the working line may lose the focus. */
+function signatureOf({ interrupts, batch, error, status, activity }: RunSnapshot): string {
+  return `${cardsIn(interrupts)} ${batch.delivery} ${batch.covered} ${error?.code} ${status} ${activity === undefined}`;
 }
 
 const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>

@@ -1,5 +1,6 @@
 'use client';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { AgentRun } from '../../model/AgentRun.js';
 import type { DecisionRecord, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
@@ -7,6 +8,9 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { PastDecision } from '../Receipt/PastDecision.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { useWords } from '../Words/WordsContext.js';
+
+/** The batch of the last questions of each run. A panel that mounts again continues with it. */
+const shownLast = new WeakMap<AgentRun, string>();
 
 /**
  * The receipts of the last questions, with their times, after the agent has used the answers and until it asks again. It
@@ -18,9 +22,12 @@ export function KeptReceipts(): ReactNode {
   const asked = useRunSelector(run, ({ batch }) => batch.id);
   const latest = useRunSelector(run, ({ history }) => latestAccepted(history));
   const isOfLatestRun = useRunSelector(run, answeredByLatestRun);
-  const [lastAsked, setLastAsked] = useState('');
-  // The batch of the last questions that this panel has shown.
+  // The batch of the last questions that a panel has shown.
+  const [lastAsked, setLastAsked] = useState(() => shownLast.get(run) ?? '');
   if (asked !== '' && asked !== lastAsked) setLastAsked(asked);
+  useEffect(() => {
+    if (lastAsked !== '') shownLast.set(run, lastAsked);
+  }, [run, lastAsked]);
   const isLatest = lastAsked === '' ? isOfLatestRun : latest.some(({ batchId }) => batchId === lastAsked);
   // The markup of a server contains no receipts.
   const isReady = useHydrated();

@@ -5,6 +5,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
+import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { useWords } from '../Words/WordsContext.js';
 import { Activity } from './Activity.js';
 
@@ -37,6 +38,7 @@ export function WorkingLine(): ReactNode {
   );
   // While the agent works, there is time to load the code for its questions.
   useAnswerParts(work !== undefined);
+  useKeptFocus();
   if (!work) return null;
   return (
     <div className="rai-working" data-work={work}>

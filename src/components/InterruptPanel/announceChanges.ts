@@ -16,7 +16,7 @@ export interface AnnouncementContext {
 
 /** Announces changes of one run. */
 export interface Announcer {
-  /** Writes the current announcement again, in the language and with the risk of the current context. */
+  /** Writes the current announcement again, with the risk of the current context. */
   update(): void;
   /** Stops, and drops the announcement: it was about this conversation. */
   stop(): void;
@@ -42,6 +42,10 @@ export function announceChanges(
 
   function announce(text: string, about?: string): void {
     const element = document.createElement('span');
+    // The announcement stays as it was read out if the language of the panel changes.
+    const { words } = context().wording;
+    element.lang = words.language;
+    element.dir = words.direction;
     current = { element, text, about };
     update();
     region.replaceChildren(element);

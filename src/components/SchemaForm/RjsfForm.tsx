@@ -60,8 +60,13 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
   const { words, locale } = useWords();
   const [wronglyRefused, setWronglyRefused] = useState<{ value: unknown }>();
   const { onChange, onRefused } = props;
-  // The first check compiles the schema. It runs when the page is idle, so that no button press waits for it.
-  useEffect(() => whenIdle(() => void form.validator.validateFormData(undefined, form.schema)), [form]);
+  const [isUsed, setUsed] = useState(false);
+  // The first check compiles the schema, which takes longer than rendering it. It runs when the page is idle after the focus has
+  // entered the form: a form that nobody uses does not compile, and no button press waits.
+  useEffect(() => {
+    if (!isUsed) return undefined;
+    return whenIdle(() => void form.validator.validateFormData(undefined, form.schema));
+  }, [form, isUsed]);
   const [refuse] = useState(() => (refused: unknown, sendable: boolean) => {
     const accepted = sendable && refused !== undefined && checkPayload(refused, schema).type === 'valid';
     setWronglyRefused(accepted ? { value: refused } : undefined);
@@ -75,7 +80,7 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
   });
   const notices = form.notices.filter((notice) => !isSlow(notice) || isTooSlow(notice, longest));
   return (
-    <div className="rai-schema-form">
+    <div className="rai-schema-form" onFocus={() => setUsed(true)}>
       {notices.length > 0 && (
         <ul className="rai-notices">
           {notices.map(({ what, why, path }) => {

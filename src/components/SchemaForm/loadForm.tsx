@@ -5,7 +5,7 @@ import { awaitsPatterns, loadPatterns } from '../../forms/patternRisk.js';
 import { loadCompiler, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
 import { loadRuleWords } from '../Words/defaultWords.js';
 import type { RjsfFormProps } from './RjsfForm.js';
-import { loadFileWidget } from './widgets/lateFileWidget.js';
+import { lateWidgetsOf, loadWidget } from './widgets/loadWidget.js';
 
 /** A form whose code loads when it first renders. */
 export type LoadedForm = ComponentType<Omit<RjsfFormProps, 'createCompiler'>>;
@@ -14,18 +14,19 @@ const loaded = new Map<string, LoadedForm>();
 
 /**
  * The form with the chosen validator. rjsf is larger than everything else together, and so is Ajv. Each is a separate
- * chunk and loads when it is needed, and so do the widget for files and the parser of patterns. After a failed download, the next form tries again.
+ * chunk and loads when it is needed, and so do the widgets for files and for long lists, and the parser of patterns. After a
+ * failed download, the next form tries again.
  */
 export function loadForm(schema: unknown, choice: ValidatorChoice = 'auto'): LoadedForm {
-  const hasFiles = asksForFiles(schema);
+  const widgets = lateWidgetsOf(schema);
   const hasPatterns = awaitsPatterns(schema);
-  const name = `${choice} ${hasFiles} ${hasPatterns}`;
+  const name = [choice, hasPatterns, ...widgets].join(' ');
   const load = async () => {
     try {
       const [form] = await Promise.all([
         request(choice),
-        hasFiles ? loadFileWidget() : undefined,
         hasPatterns ? loadPatterns() : undefined,
+        ...widgets.map(loadWidget),
       ]);
       return form;
     } catch (cause) {
@@ -36,15 +37,6 @@ export function loadForm(schema: unknown, choice: ValidatorChoice = 'auto'): Loa
   let form = loaded.get(name);
   if (!form) loaded.set(name, (form = lazy(load)));
   return form;
-}
-
-/** Whether a schema names the format of files. It may be circular or too deep to read; the form then refuses it. */
-function asksForFiles(schema: unknown): boolean {
-  try {
-    return JSON.stringify(schema).includes('"data-url"');
-  } catch {
-    return false;
-  }
 }
 
 /** Preloads the form. Never rejects: when a form opens, it tries again. */

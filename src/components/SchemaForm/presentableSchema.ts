@@ -32,7 +32,7 @@ export type FormPreset = 'answer' | 'edit';
  *   fixed positions of a tuple.
  * - For `edit`, defaults are removed, so that nothing is added to the arguments.
  * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
- *   only be null.
+ *   only be null, and a required union with null.
  */
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
   const shown = present(schema, { root: schema, preset, inBranch: false, isChoice: false });
@@ -68,9 +68,7 @@ function present(schema: JsonObject, place: Place): JsonObject {
     const inBranch = place.inBranch || branch;
     const isChoice = branch && isListOfConstants(schema[keyword]);
     const isOptional = keyword === 'properties' && !isRequired(schema, String(name));
-    const part = present(child, { ...place, inBranch, isChoice, isOptional });
-    // Choosing “None” answers null.
-    return branch && place.preset === 'answer' && isNull(part) ? { default: null, ...part } : part;
+    return present(child, { ...place, inBranch, isChoice, isOptional });
   });
   for (const union of ['oneOf', 'anyOf']) {
     if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
@@ -144,43 +142,18 @@ function startEmpty(schema: Record<string, unknown>): void {
 
 const isNull = ({ type }: JsonObject): boolean => type === 'null';
 
+/** Whether it is a union in which null is one kind. */
+const hasNullKind = ({ anyOf, oneOf }: JsonObject): boolean =>
+  [anyOf, oneOf].some(
+    (kinds) => Array.isArray(kinds) && kinds.some((kind) => isJsonObject(kind) && isNull(kind)),
+  );
+
 function mayBeLeftEmpty(field: JsonObject): boolean {
   const { type } = field;
   if (Object.hasOwn(field, 'default') || Object.hasOwn(field, 'enum')) return false;
-  return isNull(field) || (Array.isArray(type) && type.includes('null') && !type.includes('boolean'));
-}
-
-/**
- * The initial value of a form with this preset. rjsf would add every tuple to an answer, with null for each item: an optional tuple
- * starts with its default, or as absent. rjsf ignores the default of an object whose schema names no fields, so it is added here. An
- * answer that is a list starts as an empty list, as the form shows it.
- */
-export function startingValue(value: unknown, schema: JsonObject, preset: FormPreset): unknown {
-  if (preset === 'edit') return value;
-  if (value === undefined && startsAsList(schema)) return [];
-  if (schema['type'] !== 'object') return value;
-  const { properties } = schema;
-  const starts = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
-    const isOptionalPart =
-      !isRequired(schema, name) && (Array.isArray(own(field, 'items')) || hasOnlyConstants(field));
-    // An answer that was started already has its values.
-    const given = value === undefined ? (own(schema['default'], name) ?? own(field, 'default')) : undefined;
-    const isIgnored = isJsonObject(given) && isFieldless(field);
-    return isOptionalPart || isIgnored ? [[name, structuredClone(given)] as const] : [];
-  });
-  if (starts.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
-  return { ...Object.fromEntries(starts), ...value };
-}
-
-/** Whether rjsf would start it with constants only. */
-const hasOnlyConstants = (field: unknown): boolean =>
-  /^(?!.*"(default|\$ref)":).*"const":/.test(JSON.stringify(field));
-
-/** Whether it is an object whose schema names no fields, or a value of any type. */
-const isFieldless = (field: unknown): boolean =>
-  isJsonObject(field) && !describing.some((keyword) => typeof (field[keyword] ?? true) !== 'boolean');
-
-/** A list whose schema requires no items. rjsf fills in required items and its defaults. */
-function startsAsList({ type, items, minItems, default: given }: JsonObject): boolean {
-  return type === 'array' && !Array.isArray(items) && !minItems && given === undefined;
+  return (
+    isNull(field) ||
+    hasNullKind(field) ||
+    (Array.isArray(type) && type.includes('null') && !type.includes('boolean'))
+  );
 }

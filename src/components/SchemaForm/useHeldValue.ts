@@ -6,8 +6,9 @@ import { sameJson } from '../../model/json.js';
 import type { FieldsProps } from './Fields.js';
 import { followHidden, type HiddenInput } from './hiddenInput.js';
 import { pathOfId } from './ids.js';
-import { startingValue, type FormPreset } from './presentableSchema.js';
+import type { FormPreset } from './presentableSchema.js';
 import { settledStart } from './settledStart.js';
+import { startingValue } from './startingValue.js';
 
 /** What rjsf may add to the data, for each preset. */
 export const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior>> = {

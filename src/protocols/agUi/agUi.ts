@@ -17,8 +17,8 @@ export type { AskAbout, UnansweredCall } from './toolCallQuestions.js';
 export interface AgUiOptions {
   /**
    * The server, if known. It determines how interrupts are answered, and what is not supported. `ag-ui` means strict
-   * AG-UI 1.0: nothing is derived from ids, metadata or CUSTOM events. Required for .NET and Pydantic AI, whose
-   * interrupts cannot be told apart from those of other servers.
+   * AG-UI 1.0: nothing is derived from ids, metadata or CUSTOM events. Required for .NET, whose interrupts cannot be
+   * told apart from those of other servers.
    * @default detected from the metadata of each interrupt; AG-UI 1.0 if it proves nothing
    */
   bridge?: BridgeName | undefined;
@@ -92,7 +92,7 @@ export function agUi(options: AgUiOptions = {}): StreamProtocol {
     capabilitiesOf: (received) => bridgeOf(received)?.capabilities,
     start: (input) => ({ body: input }),
     resume: resumeRequest,
-    createDecoder: () => createAgUiDecoder({ bridge, askAbout, onPlain }),
+    createDecoder: (input) => createAgUiDecoder({ bridge, askAbout, onPlain, tools: input?.tools }),
     readError: (error, facts) => attempted(() => readError?.(error, facts)) ?? readRefusal(error, facts),
     endsPause: readEndOfPause,
     interruptErrors: readInterruptErrors,

@@ -128,10 +128,8 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'pydantic-ai',
-    // Pydantic AI: id `int-<toolCallId>`, schema `{approved, editedArgs, reason}`; anything without `approved: true` is a
-    // denial
-    cancellation: 'unsafe',
-    capabilities: { cannot: ['distinguishCancel'] },
+    // Pydantic AI 2.68: AG-UI 1.0 without additions, cancellations included. Earlier versions took anything without
+    // `approved: true` for a denial, so a cancellation executes nothing there either
   },
   {
     name: 'agent-framework',

@@ -1,10 +1,11 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import { DEEPEST, isJsonObject, isTooDeep } from '../../model/json.js';
+import { DEEPEST, isJsonObject, isTooDeep, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { actionIssues, findActions } from './actionRules.js';
 import { applyBridge, type BridgeName } from './bridges.js';
+import { aboutConfirmedCall } from './confirmedCall.js';
 import { readCustomInterrupt } from './customInterrupt.js';
 import { deltaReader } from './deltaReader.js';
 import { lastAsked, mergeInterrupts } from './mergeInterrupts.js';
@@ -39,13 +40,20 @@ export interface DecoderOptions {
   readonly askAbout?: AskAbout | undefined;
   /** Called with each interrupt that no bridge recognises, unless the host has named the server. @default not called */
   readonly onPlain?: ((received: ReceivedInterrupt) => void) | undefined;
+  /** The front-end tools of the request. A host's input may contain anything. @default none */
+  readonly tools?: unknown;
 }
 
 /**
  * Reads one stream of AG-UI events. Tolerates the variants that servers send: any order around RUN_STARTED and
  * RUN_FINISHED, other spellings, nulls, and both channels of interrupts.
  */
-export function createAgUiDecoder({ bridge, askAbout, onPlain }: DecoderOptions = {}): StreamDecoder {
+export function createAgUiDecoder({
+  bridge,
+  askAbout,
+  onPlain,
+  tools: ofPage,
+}: DecoderOptions = {}): StreamDecoder {
   /** The host says that the server follows AG-UI 1.0, so nothing is derived from what resembles another server. */
   const isStrict = bridge === 'ag-ui';
   const toolCalls = createToolCallLedger();
@@ -128,7 +136,8 @@ export function createAgUiDecoder({ bridge, askAbout, onPlain }: DecoderOptions 
     const listedIds = outcomes.flatMap((outcome) =>
       'pendingToolCallIds' in outcome ? outcome.pendingToolCallIds : [],
     );
-    if (questions.length > 0) return pausedBy(questions, besides([...listedIds, ...tools], questions));
+    if (questions.length > 0)
+      return pausedBy(questions, besides([...listedIds, ...tools, ...leftToPage(questions)], questions));
     if (error) return { type: 'failed', error, final: true };
     for (const outcome of outcomes) {
       if (outcome.type === 'unknown')
@@ -159,6 +168,20 @@ export function createAgUiDecoder({ bridge, askAbout, onPlain }: DecoderOptions 
     return { type: 'finished', outcome, ...(result === undefined ? {} : { result }), pendingToolCallIds };
   }
 
+  /**
+   * The calls of front-end tools that the run has left without a result. A server that asks about another call need not
+   * list them: Pydantic AI. An interrupt that names no call may be about any call of its tool.
+   */
+  function leftToPage(questions: readonly ReceivedInterrupt[]): readonly string[] {
+    const own = new Set(Array.isArray(ofPage) ? ofPage.map((tool) => ownString(tool, 'name')) : []);
+    if (own.size === 0) return [];
+    for (const { proposal, actions } of questions.map(withToolCall).filter(namesNoCall))
+      for (const each of [proposal, ...(actions ?? [])]) own.delete(each?.name);
+    return [...toolCalls.unanswered(), ...toolCalls.listedLast()].flatMap((call) =>
+      own.has(call.name) && !(askAbout && interruptIn(call, askAbout)) ? [call.id] : [],
+    );
+  }
+
   /** The front-end calls without an interrupt. */
   function besides(ids: readonly string[], questions: readonly ReceivedInterrupt[]): readonly string[] {
     const asked = new Set(questions.map((received) => withToolCall(received).interrupt.toolCallId));
@@ -180,7 +203,7 @@ export function createAgUiDecoder({ bridge, askAbout, onPlain }: DecoderOptions 
   function withToolCall(received: ReceivedInterrupt): ReceivedInterrupt {
     const { interrupt, proposal } = received;
     if (isStrict && received.answerFormat !== TOOL_CALL) return withoutGuesses(received);
-    if (interrupt.toolCallId !== undefined) return withBridge(received);
+    if (interrupt.toolCallId !== undefined) return withBridge(aboutConfirmedCall(received, toolCalls.toolOf));
     const named = toolCalls.namedBy(interrupt.id);
     const tool = named === undefined ? undefined : toolCalls.toolOf(named);
     // An interrupt with another tool is not about this call.
@@ -264,6 +287,8 @@ function withoutGuesses(received: ReceivedInterrupt): ReceivedInterrupt {
   const { proposal: _proposal, answerFormat: _format, ...plain } = received;
   return plain;
 }
+
+const namesNoCall = ({ interrupt }: ReceivedInterrupt): boolean => interrupt.toolCallId === undefined;
 
 function clientToolOf({ interrupt: { reason, toolCallId } }: ReceivedInterrupt): readonly string[] {
   return reason === CLIENT_TOOL && toolCallId !== undefined ? [toolCallId] : [];

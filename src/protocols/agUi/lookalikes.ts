@@ -46,14 +46,6 @@ const lookalikes: readonly Lookalike[] = [
     resembles: ({ interrupt: { reason } }) => reason.startsWith('crewai:'),
   },
   {
-    bridge: 'pydantic-ai',
-    server: 'Pydantic AI',
-    resembles: ({ interrupt: { id, toolCallId, responseSchema } }) =>
-      toolCallId !== undefined &&
-      id === `int-${toolCallId}` &&
-      asksForExactly(responseSchema, 'approved', 'editedArgs', 'reason'),
-  },
-  {
     bridge: 'agent-framework',
     server: 'Microsoft Agent Framework',
     resembles: ({ interrupt: { toolCallId, responseSchema, metadata } }) =>

@@ -2,6 +2,7 @@ import { isJsonObject, own } from '../../model/json.js';
 import type { Interrupt } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { argumentsField } from './actionRules.js';
+import { confirmedCall } from './confirmedCall.js';
 import { readField } from './normaliseEvent.js';
 import { readJson } from './readJson.js';
 
@@ -35,6 +36,11 @@ const rules: readonly ProposalRule[] = [
   (metadata) => {
     const call = own(own(metadata, 'agent_framework'), 'function_call');
     return { name: own(call, 'name'), args: argsOf(own(call, 'arguments')) };
+  },
+  // ADK, ag_ui_adk 0.11: metadata.adk.originalFunctionCall
+  (metadata) => {
+    const call = confirmedCall(metadata);
+    return { name: own(call, 'name'), args: own(call, 'args') };
   },
   // jobworkerp-rs, in the old draft's payload: pendingToolCalls, if there is exactly one; the arguments are JSON text
   (metadata) => {

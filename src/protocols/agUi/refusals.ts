@@ -46,6 +46,8 @@ const unknownInterrupt: readonly RegExp[] = [
   /\bwithout an active native interrupt\b/i,
   // Agno 3.1
   /\bNo paused run matching\b/i,
+  // Mastra 1.71
+  /\bcould not find a suspended run\b/i,
 ];
 
 /**

@@ -1,12 +1,12 @@
 import type { RunAgentInput } from '../../model/agUi.js';
-import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ConversationProtocol } from '../../model/Protocol.js';
 import { addressesOf, segment } from './addresses.js';
 import { converseNatively } from './converseNatively.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { asText, freshMessages } from './freshMessages.js';
+import { loadLaterWithEngine } from './loadLater.js';
+import type { NativeContext } from './NativeContext.js';
 import { readEndOfPause, readStatus } from './refusals.js';
-import type { RunLog } from './runLog.js';
 import { interruptedRunId } from './suspension.js';
 
 export { awakenAgUi, type AwakenFaceOptions } from './awakenAgUi.js';
@@ -31,17 +31,18 @@ export interface AwakenOptions {
  */
 export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
   const running = new Map<string, string>();
+  loadLaterWithEngine();
   const bodyOf = ({ threadId, messages }: RunAgentInput) => ({
     agentId,
     threadId,
     messages: asText(freshMessages(messages)),
   });
-  const context = {
+  const context: NativeContext = {
     bodyOf,
     root,
     running,
-    cursors: new WeakMap<ReceivedInterrupt, Pick<RunLog, 'cursor'>>(),
-    posted: new WeakSet<ReceivedInterrupt>(),
+    cursors: new WeakMap(),
+    posted: new WeakSet(),
   };
   return {
     name: 'awaken',

@@ -4,7 +4,8 @@ import { own, ownString, sameJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch, Wire } from '../../model/Protocol.js';
 import { typeOf } from './nativeEvents.js';
-import { interruptState } from './suspension.js';
+import { readEndOfPause } from './refusals.js';
+import { interruptState } from './interruptState.js';
 
 /** An answer with its interrupt. */
 export interface Answer {
@@ -70,7 +71,10 @@ export function hasChanged(answers: readonly Answer[], record: JsonObject | unde
 
 /** The error if the interrupts have changed. */
 export function changedError(): AgentRunError {
-  return new AgentRunError('changed', 'A question has changed, so no answer was sent. Check it.');
+  return new AgentRunError(
+    'changed',
+    'A question has changed, so no answer was sent. Check it, then send again.',
+  );
 }
 
 /** Awaits a request that precedes the answers. @throws AgentRunError `not_sent` if it fails */
@@ -82,4 +86,13 @@ export async function beforeAnswers<T>(wire: Wire, asked: Promise<T>): Promise<T
     const words = `No answer was sent. ${cause.message}`;
     throw new AgentRunError('not_sent', words, { retryable: true, details: cause.details, cause });
   }
+}
+
+/** A decision whose ticket no longer waits gets a 404, which tells nothing about the address. */
+export function notWaiting(cause: unknown): unknown {
+  if (!AgentRunError.isInstance(cause) || cause.code !== 'http_error' || !readEndOfPause(cause)) return cause;
+  const words =
+    'The run no longer waits for this answer: it was decided elsewhere, or the run has ended. Call refresh() to see what is open.';
+  const { httpStatus, details } = cause;
+  return new AgentRunError('http_error', words, { httpStatus, details, cause });
 }

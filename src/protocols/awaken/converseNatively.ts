@@ -1,49 +1,13 @@
-import type { AgentRunError } from '../../model/AgentRunError.js';
-import type { RunAgentInput } from '../../model/agUi.js';
-import { own, ownString, type JsonObject } from '../../model/json.js';
-import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type {
-  ConversationResult,
-  ProtocolTask,
-  ResumeBatch,
-  Wire,
-  WireStream,
-} from '../../model/Protocol.js';
-import { streamLostError, isTemporary } from '../../stream/reopenStream.js';
-import { addressesOf, segment, type Connection } from './addresses.js';
-import { freshMessages } from './freshMessages.js';
+import { ownString } from '../../model/json.js';
+import type { ConversationResult, ProtocolTask, Wire } from '../../model/Protocol.js';
+import { isTemporary } from '../../stream/reopenStream.js';
+import { addressesOf } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
-import { eventsOf, isEnd, typeOf } from './nativeEvents.js';
-import { followRun, read, settleRun, values } from './followRun.js';
-import {
-  answersLeft,
-  sinceAccepted,
-  beforeAnswers,
-  changedError,
-  hasChanged,
-  isDelivered,
-  type Answer,
-} from './beforeAnswering.js';
-import { explained, isRefusal, notWaiting, unlessMissing } from './refusals.js';
-import { activeRun, latestRun, openLog, readLog, runRecord, type RunLog } from './runLog.js';
-import { awakenOf, endsCall } from './suspension.js';
-
-/** The context of a conversation. */
-export interface NativeContext {
-  /** Creates the body for a new message. */
-  readonly bodyOf: (input: RunAgentInput) => unknown;
-  readonly root: string | undefined;
-  /** The server's ids of active runs, by the client's ids. */
-  readonly running: Map<string, string>;
-  /** The end of the log when the first answer was sent. A second attempt reads from there. */
-  readonly cursors: WeakMap<ReceivedInterrupt, Pick<RunLog, 'cursor'>>;
-  /** The interrupts whose answer was sent without a receipt so far. */
-  readonly posted: WeakSet<ReceivedInterrupt>;
-}
-
-interface NativeConversation extends NativeContext, Connection {
-  readonly task: ProtocolTask;
-}
+import { freshMessages } from './freshMessages.js';
+import { loadLater } from './loadLater.js';
+import type { NativeContext, NativeConversation } from './NativeContext.js';
+import { eventsOf, isEnd, read, typeOf } from './nativeEvents.js';
+import { explained } from './refusals.js';
 
 /** Implements Awaken's native API; see `awaken`. */
 export async function* converseNatively(
@@ -53,8 +17,9 @@ export async function* converseNatively(
 ): AsyncGenerator<ConversationResult, void> {
   const talk: NativeConversation = { ...context, task, wire, at: addressesOf(wire.url, context.root) };
   try {
-    if (task.kind === 'refresh') yield* refresh(talk);
-    else if (task.kind === 'resume' && !sendsMessageInstead(task)) yield* resume(talk, task.batch);
+    if (task.kind === 'refresh') yield* (await loadLater(wire)).refresh(talk);
+    else if (task.kind === 'resume' && !sendsMessageInstead(task))
+      yield* (await loadLater(wire)).resume(talk, task.batch);
     else yield* start(talk);
   } catch (cause) {
     throw explained(cause);
@@ -73,7 +38,7 @@ function sendsMessageInstead({ batch, input }: Extract<ProtocolTask, { kind: 're
 /** The stream of the first request has no cursors. If it breaks, the rest is read from the log. */
 async function* start(talk: NativeConversation): AsyncGenerator<ConversationResult, void> {
   const { wire, task, running } = talk;
-  const { threadId, runId: attempt } = task.input;
+  const attempt = task.input.runId;
   const { frames } = await wire.stream({ url: wire.url, body: talk.bodyOf(task.input) });
   const reader = createNativeDecoder();
   /** The types of the received events that the log has not repeated, in order. */
@@ -88,140 +53,11 @@ async function* start(talk: NativeConversation): AsyncGenerator<ConversationResu
       yield read(reader, events);
       if (reader.ending().type !== 'open') return;
       // The run waits, but its stream has not reported for what.
-      if (events.some(isEnd)) return yield* currentState(talk, await activeRun(talk, threadId));
+      if (events.some(isEnd)) return yield* (await loadLater(wire)).activeState(talk);
     }
   } catch (cause) {
     if (wire.signal.aborted || !isTemporary(cause)) throw cause;
   }
   yield { type: 'connection', is: 'lost' };
-  await wire.backOff(0);
-  const runId = running.get(attempt) || (await activeRunId(talk));
-  const log = await openedLog(talk, runId);
-  if (!log) return yield* settleRun(talk, runId);
-  yield { type: 'connection', is: 'back' };
-  // The log starts with the run and may lag: as many events of each type as were received are skipped.
-  const isNew = (event: JsonObject): boolean => {
-    const at = heard.indexOf(typeOf(event));
-    if (at >= 0) heard.splice(at, 1);
-    return at < 0;
-  };
-  yield read(reader, log.events.filter(isNew));
-  if (reader.ending().type === 'open') yield* followRun(talk, { ...log, runId, reader, isNew });
-}
-
-/** The active run of the thread. @throws AgentRunError if there is none. */
-async function activeRunId(talk: NativeConversation): Promise<string> {
-  const runId = ownString(await activeRun(talk, talk.task.input.threadId), 'run_id');
-  if (runId === undefined) throw streamLostError();
-  return runId;
-}
-
-/** Reports a run that started earlier. It can be stopped from now on. */
-function joinedRun({ task, running }: NativeConversation, runId: string): ConversationResult {
-  running.set(task.input.runId, runId);
-  return values([{ event_type: 'run_start', run_id: runId, thread_id: task.input.threadId }]);
-}
-
-/**
- * Opens the log before the first answer, so that no event is missed. Then sends the answers one by one, each to its
- * interrupt.
- */
-async function* resume(
-  talk: NativeConversation,
-  batch: ResumeBatch,
-): AsyncGenerator<ConversationResult, void> {
-  const { wire, at, posted } = talk;
-  const [first] = batch.received;
-  const runId = awakenOf(first).runId ?? (await activeRunId(talk));
-  const begun = joinedRun(talk, runId);
-  const answers = answersLeft(batch);
-  const isFollowed = first && talk.cursors.has(first);
-  const opened = answers.length > 0 || isFollowed ? await openLogFor(talk, runId, first) : undefined;
-  const record =
-    answers.length > 0 ? await beforeAnswers(wire, runRecord(talk, runId).catch(unlessMissing)) : undefined;
-  const known = { record, events: opened?.events ?? [], posted };
-  const left = answers.filter((answer) => !isDelivered(answer, known));
-  if (hasChanged(left, record)) return yield* currentState(talk, record, changedError());
-  for (const answer of answers.filter((each) => !left.includes(each))) yield acceptedResult(answer);
-  for (const answer of left) {
-    const { entry, received, at: index } = answer;
-    const toolCallId = received?.interrupt.toolCallId ?? entry.interruptId;
-    if (received) posted.add(received);
-    const action = endsCall(batch, index) ? 'cancel' : 'resume';
-    const payload: unknown = entry.status === 'resolved' ? entry.payload : undefined;
-    const body = { toolCallId, action, payload };
-    await wire.json({ url: at(`/runs/${segment(runId)}/decision`), body }).catch((cause: unknown) => {
-      if (received && isRefusal(cause)) posted.delete(received);
-      throw record ? notWaiting(cause) : cause;
-    });
-    yield acceptedResult(answer);
-  }
-  yield begun;
-  yield values(sinceAccepted(batch, opened?.events ?? []));
-  // If an earlier page has sent all answers, the run may be over, and its log silent.
-  if (opened && (left.length > 0 || isFollowed)) yield* followRun(talk, { ...opened, runId });
-  else yield* settleRun(talk, runId, batch.received);
-}
-
-const acceptedResult = ({ entry: { interruptId }, at }: Answer): ConversationResult => ({
-  type: 'taken',
-  interruptId,
-  at,
-});
-
-/** An open log after `cursor`, with its earlier events if they were read. */
-interface OpenLog extends RunLog {
-  readonly stream: WireStream;
-}
-
-/** The log of a run, opened after `place`; `undefined` if the server keeps none. */
-async function openedLog(
-  talk: NativeConversation,
-  runId: string,
-  place?: RunLog,
-): Promise<OpenLog | undefined> {
-  const log = place ?? (await readLog(talk, runId));
-  return log && { ...log, stream: await openLog(talk, runId, log.cursor) };
-}
-
-/** The log, opened at its position before the first answer; `undefined` if the server keeps none. */
-async function openLogFor(
-  talk: NativeConversation,
-  runId: string,
-  first: ReceivedInterrupt | undefined,
-): Promise<OpenLog | undefined> {
-  const { wire, cursors } = talk;
-  const place = first && cursors.get(first);
-  const opened = openedLog(talk, runId, place && { cursor: place.cursor, events: [] });
-  const log = await beforeAnswers(wire, opened.catch(unlessMissing));
-  if (first && log) cursors.set(first, { cursor: log.cursor });
-  return log;
-}
-
-async function* refresh(talk: NativeConversation): AsyncGenerator<ConversationResult, void> {
-  const { threadId } = talk.task.input;
-  const run = (await activeRun(talk, threadId)) ?? (await latestRun(talk, threadId));
-  const runId = ownString(run, 'run_id');
-  const status = own(run, 'status');
-  if (runId === undefined || status === 'waiting' || status === 'done') return yield* currentState(talk, run);
-  yield joinedRun(talk, runId);
-  const log = await readLog(talk, runId);
-  const begun = log?.events.findLast((event) => typeOf(event) === 'run_start' || isEnd(event));
-  // The run may have paused between the two requests.
-  if (!log || !begun || isEnd(begun)) return yield* settleRun(talk, runId);
-  const { cursor } = log;
-  yield* followRun(talk, { runId, cursor, stream: await openLog(talk, runId, cursor) });
-}
-
-/** A paused or ended run, with what its log adds to each interrupt of the record. */
-async function* currentState(
-  talk: NativeConversation,
-  run: JsonObject | undefined,
-  refused?: AgentRunError,
-): AsyncGenerator<ConversationResult, void> {
-  const runId = ownString(run, 'run_id');
-  const waits = runId !== undefined && own(run, 'status') === 'waiting';
-  const log = waits ? await readLog(talk, runId) : undefined;
-  const suspended = log?.events.filter((event) => own(event, 'outcome') === 'suspended');
-  yield values([{ active_run: run ?? null, suspended, refused }]);
+  yield* (await loadLater(wire)).rejoin(talk, reader, heard);
 }

@@ -4,20 +4,11 @@ import type { ConversationResult, StreamDecoder, WireStream } from '../../model/
 import { streamLostError, MAX_TRIES, isTemporary, reopenStream } from '../../stream/reopenStream.js';
 import type { Connection } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
-import { eventsOf } from './nativeEvents.js';
+import { interruptState } from './interruptState.js';
+import { eventsOf, read, values } from './nativeEvents.js';
 import { trackSuspended, withPauses, type Suspended } from './pauseBetween.js';
-import { unlessMissing } from './refusals.js';
-import { openLog, runRecord } from './runLog.js';
-import { readTickets, interruptState } from './suspension.js';
-
-/** Values for the decoder to read. */
-export const values = (list: readonly unknown[]): ConversationResult => ({ type: 'values', values: list });
-
-/** The same values, after `reader` has read them. */
-export function read(reader: StreamDecoder, events: readonly JsonObject[]): ConversationResult {
-  for (const event of events) reader.read(event);
-  return values(events);
-}
+import { openLog, runRecord, unlessMissing } from './runLog.js';
+import { readTickets } from './suspension.js';
 
 /** A run whose log is followed. */
 export interface Followed {

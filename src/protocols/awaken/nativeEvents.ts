@@ -1,5 +1,5 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
-import type { StreamFrame } from '../../model/Protocol.js';
+import type { ConversationResult, StreamDecoder, StreamFrame } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 
 /**
@@ -29,3 +29,12 @@ export const typeOf = (event: unknown): string => ownString(event, 'event_type')
 /** Whether a run ended or paused with this event. */
 export const isEnd = (event: JsonObject): boolean =>
   typeOf(event) === 'run_finish' || typeOf(event) === 'error';
+
+/** Values for the decoder to read. */
+export const values = (list: readonly unknown[]): ConversationResult => ({ type: 'values', values: list });
+
+/** The same values, after `reader` has read them. */
+export function read(reader: StreamDecoder, events: readonly JsonObject[]): ConversationResult {
+  for (const event of events) reader.read(event);
+  return values(events);
+}

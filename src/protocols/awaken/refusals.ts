@@ -50,22 +50,9 @@ export function explained(cause: unknown): unknown {
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
 }
 
-/** A decision whose ticket no longer waits gets a 404, which tells nothing about the address. */
-export function notWaiting(cause: unknown): unknown {
-  if (!AgentRunError.isInstance(cause) || cause.code !== 'http_error' || !readEndOfPause(cause)) return cause;
-  const words = 'The run no longer waits for this answer. Call refresh() to see what is open.';
-  const { httpStatus, details } = cause;
-  return new AgentRunError('http_error', words, { httpStatus, details, cause });
-}
-
 /** The error of a resume without a waiting interrupt. */
 export function noWaitingRun(): AgentRunError {
   const words =
     'No run waits for these answers now, so the agent accepted none of them this time. Call refresh() to see what is open.';
   return new AgentRunError('run_error', words, { details: { code: NO_WAITING_RUN } });
-}
-
-/** `undefined` if the server lacks the endpoint or the log, or no longer has what was requested. @throws every other error */
-export function unlessMissing(cause: unknown): undefined {
-  if (!AgentRunError.isInstance(cause) || ![404, 410, 503].includes(cause.httpStatus ?? 0)) throw cause;
 }

@@ -1,10 +1,10 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { WireStream } from '../../model/Protocol.js';
 import { segment, type Connection } from './addresses.js';
 import { eventsIn } from './nativeEvents.js';
-import { unlessMissing } from './refusals.js';
-import { interruptState } from './suspension.js';
+import { interruptState } from './interruptState.js';
 
 /** The stored log of a run. */
 export interface RunLog {
@@ -111,4 +111,9 @@ interface AnswerContext {
   readonly threadId: string;
   readonly received: readonly ReceivedInterrupt[];
   readonly activeRunAccepts: boolean;
+}
+
+/** `undefined` if the server lacks the endpoint or the log, or no longer has what was requested. @throws every other error */
+export function unlessMissing(cause: unknown): undefined {
+  if (!AgentRunError.isInstance(cause) || ![404, 410, 503].includes(cause.httpStatus ?? 0)) throw cause;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, own, ownString, sameJson, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
 
@@ -54,7 +54,10 @@ export function readSuspension(done: JsonObject, runId: string | undefined): Rec
   const pending = own(ticket, 'pending');
   const schema = own(suspension, 'response_schema');
   const message = ownString(suspension, 'message') ?? ownString(result, 'message');
-  const name = ownString(pending, 'name') ?? ownString(result, 'tool_name');
+  // The permission plugin names its own dialog in `pending`, with an id of its own.
+  const isDialog = ![undefined, toolCallId].includes(ownString(pending, 'id'));
+  const called = ownString(result, 'tool_name');
+  const name = (isDialog ? called : undefined) ?? ownString(pending, 'name') ?? called;
   const awaken: AwakenMetadata = {
     runId,
     resumeMode: ownString(ticket, 'resume_mode'),
@@ -97,28 +100,6 @@ export function ticketsIn(record: unknown): readonly unknown[] {
 export function readTickets(record: unknown): readonly ReceivedInterrupt[] {
   const runId = ownString(record, 'run_id');
   return ticketsIn(record).flatMap((ticket) => readSuspension(eventOf(ticket), runId) ?? []);
-}
-
-/** The state of an interrupt in a run's record: it is pending as shown, another interrupt has its id, or it is gone. */
-export type InterruptState = 'waits' | 'another' | 'gone';
-
-/**
- * See {@link InterruptState}. Some models number their calls from the start in each step, so an id alone does not identify an
- * interrupt.
- */
-export function interruptState(
-  record: unknown,
-  { interrupt, proposal, withheld }: ReceivedInterrupt,
-): InterruptState {
-  const { id, toolCallId } = interrupt;
-  const ticket = readTickets(record).find(
-    (each) => each.interrupt.id === id || each.interrupt.toolCallId === toolCallId,
-  );
-  if (!ticket) return 'gone';
-  const args = ticket.proposal?.args;
-  const isKnown = args !== undefined && proposal?.args !== undefined && !withheld;
-  const isSame = !isKnown || sameJson(args, proposal.args);
-  return isSame ? 'waits' : 'another';
 }
 
 /** Only a call that runs again as proposed can be approved or denied. For other calls, the answer itself is used. */

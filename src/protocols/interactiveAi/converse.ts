@@ -1,17 +1,9 @@
 import type { ConversationResult } from '../../model/Protocol.js';
 import { lost, poll } from './poll.js';
-import {
-  endsTurn,
-  LOG_EVENT,
-  IDLE,
-  STARTED,
-  textIn,
-  type LogEvent,
-  type SessionEvent,
-} from './sessionEvent.js';
+import { endsTurn, LOG_EVENT, IDLE, STARTED, type LogEvent, type SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn } from './Turn.js';
-import { lastShownOffset, inOneLine, unloggedTexts, textOfTask } from './sessionTexts.js';
+import { inOneLine, lastShownOffset, saidIn, textOfTask, unloggedTexts, wasUnseen } from './sessionTexts.js';
 import { write } from './write.js';
 
 /** How many consecutive polls may bring nothing, before the turn counts as lost: hours, if each poll waits a minute. */
@@ -40,15 +32,14 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
 
   /** Finds the start of this turn in the log, and the events that the conversation already shows. */
   const asLogEvent = (event: SessionEvent): LogEvent => {
-    const text = event.kind === 'user_message' ? inOneLine(textIn(event)?.text ?? '') : undefined;
-    const mine = text === undefined ? -1 : unseen.indexOf(text);
-    if (mine >= 0) unseen.splice(mine, 1);
+    const text = saidIn(event);
+    const mine = wasUnseen(unseen, text);
     if (words && written?.offset === undefined && text !== undefined) {
       if (text === inOneLine(words.text) && unseen.length === 0) turnStart = event.offset;
-      else if (mine < 0) turnStart ??= event.offset;
+      else if (!mine) turnStart ??= event.offset;
     }
     const past = turnStart === undefined || event.offset < turnStart;
-    return { type: LOG_EVENT, session: session.id, event, shown: event.offset <= known || mine >= 0, past };
+    return { type: LOG_EVENT, session: session.id, event, shown: event.offset <= known || mine, past };
   };
 
   let ends: boolean | undefined;

@@ -1,9 +1,10 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { Transport } from '../../model/AgentRun.js';
 import { ownString } from '../../model/json.js';
+import { notSent } from './messageInterrupt.js';
 import { readAutonomousCallback } from './readAutonomousCallback.js';
-import { endsTurn, LOG_EVENT, readEvent, STARTED, textIn, type SessionEvent } from './sessionEvent.js';
-import { inOneLine, unloggedTexts, userText } from './sessionTexts.js';
+import { endsTurn, LOG_EVENT, readEvent, STARTED, type SessionEvent } from './sessionEvent.js';
+import { inOneLine, saidIn, unloggedTexts, userText, wasUnseen } from './sessionTexts.js';
 
 /** Passes webhooks from a host's backend to the runs that follow them: callbacks of autonomous runs, and events of sessions. */
 export interface CallbackRelay {
@@ -20,8 +21,9 @@ export interface CallbackRelay {
   /** The transport of a run that follows the autonomous run `runId`, which may have settled already. */
   follow(runId: string): Transport;
   /**
-   * The transport of a run that follows the session `sessionId`, one turn for each `send`. `write` passes a message to the
-   * backend. Without it, the transport only reads.
+   * The transport of a run that follows the session `sessionId`, one turn for each `send`. `write` passes a message, or an
+   * answer as a message, to the backend; if it rejects, it is unknown whether the message has arrived. Without it, the
+   * transport only reads, and messages and answers are refused with `not_sent`.
    */
   followSession(sessionId: string, write?: (text: string) => unknown): Transport;
 }
@@ -87,26 +89,33 @@ export function createCallbackRelay(): CallbackRelay {
       let read = 0;
       const written = new Set<string>();
       return async function* followed(input): AsyncGenerator<AgentEvent> {
-        yield { type: STARTED, session, runId: input.runId };
-        const unseen = unloggedTexts(input, session);
-        const last = input.messages.at(-1);
+        const { messages, resume, runId } = input;
+        const last = messages.at(-1);
         const text = last ? userText(last) : '';
-        if (write && last && text !== '' && !written.has(last.id)) {
+        const unseen = unloggedTexts(input, session);
+        /** How many events are older than what this turn writes. They are shown, and do not end it. */
+        let past = read;
+        if (last && text && unseen.length > 0 && !written.has(last.id)) {
+          if (!write) throw notSent('No `write` was passed.');
+          past = logOf(session).length;
           await write(text);
           written.add(last.id);
         }
+        // The conversation shows an answer only when it is in the log.
+        if (resume) unseen.pop();
+        yield { type: STARTED, session, runId };
         for (;;) {
           const event = logOf(session)[read];
           if (!event) {
             await delivery();
             continue;
           }
-          read += 1;
-          const mine =
-            event.kind === 'user_message' ? unseen.indexOf(inOneLine(textIn(event)?.text ?? '')) : -1;
-          if (mine >= 0) unseen.splice(mine, 1);
-          yield { type: LOG_EVENT, session, event, shown: mine >= 0, past: false };
-          if (endsTurn(event)) return;
+          const said = saidIn(event);
+          const shown = wasUnseen(unseen, said);
+          if (said === inOneLine(text)) past = read;
+          const isPast = read++ < past;
+          yield { type: LOG_EVENT, session, event, shown, past: isPast };
+          if (!isPast && endsTurn(event)) return;
         }
       };
     },

@@ -4,6 +4,7 @@ import { converse } from './converse.js';
 import { createSessionDecoder } from './createSessionDecoder.js';
 import type { MessageInterrupt } from './messageInterrupt.js';
 import { parlantRequests, type SessionRequests } from './sessionRequests.js';
+import { inputOf } from './sessionTexts.js';
 import type { Written } from './Turn.js';
 
 export { createMessageInterrupt } from './messageInterrupt.js';
@@ -58,6 +59,7 @@ export function interactiveAi(options: InteractiveAiOptions = {}): ConversationP
     },
     createDecoder: () => createSessionDecoder(questions),
     converse: (task, wire) => converse({ task, wire, requests, isNoNews, questions, written }),
+    transportInput: (task) => inputOf(task, questions),
     // The answer is a message: once written, it was accepted. Only a refused request was not.
     readError({ code, httpStatus = 0 }) {
       if (code === 'run_error') return 'failed';

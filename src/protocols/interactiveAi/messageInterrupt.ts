@@ -103,12 +103,14 @@ export function answerText(batch: ResumeBatch, questions: readonly MessageInterr
     if (entry.status !== 'resolved') throw notSent('InteractiveAI does not support cancellation.');
     const call = readCall(batch.received[index]?.raw);
     const found = call && questions.find((question) => question.asks(call));
-    if (!found) throw notSent('None of the `questions` matches this call, so it cannot be answered.');
+    if (!found) throw notSent('None of the `questions` matches this call.');
     const text = found.toMessage(entry.payload, call).trim();
-    if (text === '') throw notSent('`toMessage` returned no text for this answer.');
+    if (text === '') throw notSent('`toMessage` returned no text.');
     return text;
   });
   return texts.join('\n\n');
 }
 
-const notSent = (words: string): AgentRunError => new AgentRunError('not_sent', `${words} Nothing was sent.`);
+/** The error of a text that cannot be sent. */
+export const notSent = (words: string): AgentRunError =>
+  new AgentRunError('not_sent', `${words} Nothing was sent.`);

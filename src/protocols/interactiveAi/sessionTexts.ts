@@ -2,6 +2,7 @@ import type { Message, RunAgentInput } from '../../model/agUi.js';
 import { ownString } from '../../model/json.js';
 import type { ProtocolTask } from '../../model/Protocol.js';
 import { answerText, type MessageInterrupt } from './messageInterrupt.js';
+import { textIn, type SessionEvent } from './sessionEvent.js';
 
 /** A text to write into a session. */
 export interface SessionText {
@@ -28,6 +29,15 @@ export function textOfTask(
   return last && text ? { id: last.id, text } : undefined;
 }
 
+/** The input of a transport. The answers are its last message, because this server knows no others. */
+export function inputOf(task: ProtocolTask, questions: readonly MessageInterrupt[]): RunAgentInput {
+  const { input } = task;
+  if (task.kind !== 'resume') return input;
+  const { id, entries } = task.batch;
+  const answer = { id, role: 'user' as const, content: answerText(task.batch, questions) };
+  return { ...input, resume: [...entries], messages: [...input.messages, answer] };
+}
+
 /** The last offset of the log that the conversation shows, from the ids of its messages; -1 if there is none. */
 export function lastShownOffset({ messages }: RunAgentInput, session: string): number {
   return Math.max(-1, ...messages.map(({ id }) => offsetOf(id, session)));
@@ -45,6 +55,17 @@ export function unloggedTexts({ messages }: RunAgentInput, session: string): str
 
 /** Servers may trim or wrap a text. */
 export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The text of a user's event, as {@link unloggedTexts} has it; `undefined` for any other event. */
+export const saidIn = (event: SessionEvent): string | undefined =>
+  event.kind === 'user_message' ? inOneLine(textIn(event)?.text ?? '') : undefined;
+
+/** Removes a text from those that the log has not repeated; returns whether it was one of them. */
+export function wasUnseen(unseen: string[], text: string | undefined): boolean {
+  const at = text === undefined ? -1 : unseen.indexOf(text);
+  if (at >= 0) unseen.splice(at, 1);
+  return at >= 0;
+}
 
 /** `session:7`, `session:7:0`: the ids that the decoder creates. */
 function offsetOf(id: string, session: string): number {

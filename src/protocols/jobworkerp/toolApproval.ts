@@ -5,7 +5,7 @@ import { readJson } from '../agUi/readJson.js';
 
 /** A call that the model proposes. */
 interface PendingCall {
-  /** `undefined` if the call has no id: it runs with the others, and cannot be edited. */
+  /** `undefined` if the call has no id of its own: it runs with the others, and cannot be edited. */
   readonly callId: string | undefined;
   readonly name: string;
   /** The parsed arguments; the text itself if it is not JSON. */
@@ -26,13 +26,16 @@ const either = (value: unknown, name: string): unknown =>
 /** Every call that an approval would run, in any spelling. A call that is missing here would run without being shown. */
 function callsIn(payload: unknown): readonly PendingCall[] {
   const found = either(payload, 'pendingToolCalls');
-  return (Array.isArray(found) ? (found as readonly unknown[]) : []).map((call) => {
+  const list = Array.isArray(found) ? (found as readonly unknown[]) : [];
+  const ids = list.map((call) => either(call, 'callId'));
+  return list.map((call, index) => {
     const text = either(call, 'fnArguments');
     const known = typeof text === 'string' ? (readJson(text) ?? text) : text;
     const name = either(call, 'fnName');
-    const callId = either(call, 'callId');
+    const callId = ids[index];
+    const isItsOwn = ids.indexOf(callId) === ids.lastIndexOf(callId);
     return {
-      callId: typeof callId === 'string' ? callId : undefined,
+      callId: typeof callId === 'string' && isItsOwn ? callId : undefined,
       name: typeof name === 'string' ? readableName(name) : '',
       args: typeof name === 'string' ? known : call,
     };

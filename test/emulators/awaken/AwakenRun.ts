@@ -161,6 +161,11 @@ export class AwakenRun {
   #suspend(call: ScriptedCall): void {
     this.waiting.set(call.id, call);
     const { mode, ...suspension } = call.suspend ?? { mode: 'replay_tool_call' as const, action: '' };
+    // The permission plugin of awaken-ext-permission 0.6.0 names its own dialog.
+    const isPermission = suspension.action === 'tool:PermissionConfirm' && suspension.id;
+    const pending = isPermission
+      ? { id: suspension.id, name: 'permission_confirm' }
+      : { id: call.id, name: call.name };
     const result = {
       tool_name: call.name,
       status: 'pending',
@@ -168,7 +173,7 @@ export class AwakenRun {
       message: suspension.message ?? null,
       suspension: {
         suspension: { id: '', ...suspension },
-        pending: { id: call.id, name: call.name, arguments: call.args },
+        pending: { ...pending, arguments: call.args },
         resume_mode: mode,
       },
     };

@@ -92,7 +92,7 @@ describe('a logout', () => {
   });
 
   // Other open tabs with the same thread are notified: their questions are closed.
-  it('ends the request of another tab, which asks nothing afterwards', async () => {
+  it('ends the request of another tab, which shows no question afterwards', async () => {
     let body!: ReadableStreamDefaultController<Uint8Array>;
     let aborted = false;
     const streamed = (init?: RequestInit): Response => {

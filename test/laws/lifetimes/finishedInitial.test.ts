@@ -30,7 +30,7 @@ async function finishedElsewhere(asked: DehydratedRun): Promise<DehydratedRun> {
 
 // “The server’s list of pending interrupts overrides the stored list.” (reliability.md)
 describe('an `initial` that has finished, beside a stored record with questions', () => {
-  it('shows its conversation and asks nothing, if it is newer', async () => {
+  it('shows its conversation and no question, if it is newer', async () => {
     const { storage, asked } = await storedQuestions();
     const { run } = page(storage, [says('Hello.')], { initial: await finishedElsewhere(asked) });
     await opened(run);

@@ -43,7 +43,7 @@ describe('answers that the page has not read from its storage yet', () => {
     expect(await run.submit()).toMatchObject({ status: 'finished' });
   });
 
-  it('are not what completes a batch that was sent without them', async () => {
+  it('do not complete a batch that was submitted without them', async () => {
     const storage = memoryStorage();
     const before = page(storage, [two]);
     for (const question of (await before.run.send('Go')).interrupts) before.run.approve(question);

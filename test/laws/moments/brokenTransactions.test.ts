@@ -6,7 +6,7 @@ const question = asks({ reason: 'confirmation', message: 'Delete?' });
 
 // docs/hook-only.md: “If `change` throws, the decisions stay, and nothing is sent automatically.”
 describe('a transaction that breaks off inside another one', () => {
-  it('keeps its decision and sends nothing, although the outer one goes on', async () => {
+  it('keeps its decision and sends nothing, although the outer transaction continues', async () => {
     const { run, requests } = scriptedRun([question, says('Deleted.')]);
     const [delete_] = (await run.send('Go')).interrupts;
     run.transaction(() => {

@@ -97,7 +97,7 @@ it('a refresh that stays pending can be stopped, and every button works again', 
 });
 
 // During an asynchronous check, `interrupt.checking` is true and nothing is sent. A changed answer ends the wait.
-it('a check that stays pending can be given up', async () => {
+it('a check that stays pending can be aborted', async () => {
   const definition = defineInterrupt({
     reason: 'acme:refund',
     response: { '~standard': { version: 1, vendor: 'acme', validate: never } },

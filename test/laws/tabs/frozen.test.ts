@@ -84,7 +84,7 @@ async function frozenTab(host: (wait: () => Promise<void>) => Partial<AgentRunOp
 
 describe.each(hosts)('a tab that is frozen while it waits for %s', (name, host) => {
   it.each(changes)(
-    'sends nothing twice or unmeant if the user, in another tab, %s',
+    'sends nothing twice and nothing outdated if the user, in another tab, %s',
     async (_, change, sent) => {
       const { second, server, key, outcome, thaw } = await frozenTab(host);
       const isElsewhere = name === 'headers';

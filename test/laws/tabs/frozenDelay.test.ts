@@ -92,7 +92,7 @@ describe.each<Wait>(['sendDelay', 'the network'])(
   'a tab that is frozen while its batch waits for %s',
   (wait) => {
     it.each(changes)(
-      'sends nothing twice or unmeant if the user, in another tab, %s',
+      'sends nothing twice and nothing outdated if the user, in another tab, %s',
       async (_, change, sent) => {
         const { second, server, outcome, thaw } = await frozenTab(wait);
         await change(second, keysOf(second)[0] ?? '');

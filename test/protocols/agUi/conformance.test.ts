@@ -50,7 +50,7 @@ describe('the outcome of a run', () => {
   });
 
   // “RunError is the sole error event. The outcome enum does not carry an "error" value.”
-  it('is no success if it is unknown', () => {
+  it('is not a success if it is unknown', () => {
     const { ending } = readFrames(begun, { ...finished, outcome: { type: 'error' } });
     expect(ending).toMatchObject({ type: 'failed', error: { code: 'unknown_outcome' } });
     expect(readFrames(begun, { type: 'RUN_ERROR', message: 'No' }).ending).toMatchObject({ type: 'failed' });

@@ -38,7 +38,7 @@ describe.each(taken)('a call in the mode %s', (mode, becomes) => {
   // “A ToolGateHook returns ToolInterceptPayload::SetResult during replay”
   // “Tool receives decision as arguments”
   it.each(apis.flatMap((api) => noes.filter((no) => isCarried(api, no)).map((no) => [api, no] as const)))(
-    'gets every answer over the %s API, also a no: %j',
+    'receives every answer over the %s API, including a denial: %j',
     async (api, no) => {
       const server = await awakenServer([{ calls: [asking(mode)] }, { text: 'Noted.' }]);
       const run = runOn(server, over(api, server));

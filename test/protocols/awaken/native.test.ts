@@ -37,6 +37,12 @@ describe('a question of the native API', () => {
     expect(asked?.toolCall).toMatchObject({ name: 'ask', args: { hint: 'x' }, status: 'suspended' });
   });
 
+  it('shows the call that waits for a permission, and not the dialog that the plugin names', async () => {
+    const server = await awakenServer([{ calls: [permitted('a', { path: '/a' })] }]);
+    const { interrupts } = await runOn(server, { protocol: protocol() }).send('Go');
+    expect(interrupts).toMatchObject([{ toolCall: { name: 'tool_a', args: { path: '/a' } }, issues: [] }]);
+  });
+
   it('is named by its call if its suspension has no id, and by its action if nothing else is given', async () => {
     const suspend = { id: '', action: 'pick_seat', mode: 'pass_decision_to_tool' } as const;
     const server = await awakenServer([{ calls: [{ id: 'c1', name: 'seat', args: {}, suspend }] }]);

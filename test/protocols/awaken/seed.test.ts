@@ -71,7 +71,7 @@ describe('a run of the timeline', () => {
   });
 
   // “Waiting -> Running: decisions arrive, the run resumes.”
-  it('goes on with each answer, and ends after the last', async () => {
+  it('continues with each answer, and ends after the last', async () => {
     const server = await awakenServer(timeline);
     const run = runOn(server, { protocol: awaken({ agentId: 'a' }) });
     const paused = await run.send('Go');

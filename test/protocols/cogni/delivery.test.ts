@@ -204,7 +204,7 @@ describe('409 while an answer is processed', () => {
   });
 
   // “0 rows → 409 Conflict (another resume in-flight)”
-  it('and that nothing else explains means that someone else has answered: a new message may be sent', async () => {
+  it('without another cause means that someone else has answered: a new message may be sent', async () => {
     const { graph, answers } = asking(approval, approval, approval);
     const { run, server } = talk({ graph });
     await run.send('Go');

@@ -6,6 +6,7 @@ import { isUndescribed } from '../presentableSchema.js';
 import { ChoiceField } from './ChoiceField.js';
 import { coreField } from './coreFields.js';
 import { JsonField } from './JsonField.js';
+import { useStarts } from './untouched.js';
 
 const CoreArrayField = coreField('ArrayField');
 
@@ -20,12 +21,14 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
     () => (Array.isArray(schema.items) ? tupleOptions(schema.items, schema, uiSchema) : uiSchema),
     [uiSchema, schema],
   );
+  const registry = useStarts(props.registry);
   if (Array.isArray(schema.enum)) return <ChoiceField {...props} />;
   if (hasOpenItems(schema)) return <JsonField {...props} />;
   const absent = tuple && formData === undefined;
   return (
     <CoreArrayField
       {...props}
+      registry={registry}
       {...(options && { uiSchema: options })}
       // A required tuple may be absent at first too, but rjsf only offers to add optional ones.
       {...(absent && { required: false })}

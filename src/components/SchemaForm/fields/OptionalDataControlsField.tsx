@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../Button/Button.js';
 import { focusInside } from '../focusField.js';
 import { useFormContext } from '../FormContext.js';
+import { startOfPart } from './untouched.js';
 import { visibleString } from '../../PlainText/visibleText.js';
 
 /** Adds and removes an optional group. A group that was not added is not sent. */
@@ -23,7 +24,7 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
   const title = schema.title ?? (typeof fieldPathId.path.at(-1) === 'number' ? '' : name);
   const add = () => {
     justAdded.current = true;
-    const started: unknown = registry.schemaUtils.getDefaultFormState(schema, value, 'excludeObjectChildren');
+    const started: unknown = startOfPart(registry)(schema, value ?? undefined, 'excludeObjectChildren');
     onChange(hasContent(started) ? started : blank(schema), fieldPathId.path);
   };
   const remove = () => onChange(undefined, fieldPathId.path);

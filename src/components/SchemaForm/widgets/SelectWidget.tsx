@@ -5,11 +5,9 @@ import { sameJson } from '../../../model/json.js';
 import { useFormContext } from '../FormContext.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
 import { choicesOf, chosenIndex } from './choices.js';
-import { Combobox } from './Combobox.js';
 import { fieldAria } from './fieldAria.js';
-
-/** Longer lists can be filtered by typing. */
-const LONG_LIST = 12;
+import { Combobox } from './lateWidgets.js';
+import { LONG_LIST } from './loadWidget.js';
 
 /** One or several values of a list. Several are checkboxes, since few people know how to use a multiple select. */
 export function SelectWidget(props: WidgetProps): ReactNode {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CheckboxWidget } from './CheckboxWidget.js';
 import { ColorWidget } from './ColorWidget.js';
 import { DateTimeWidget, DateWidget, TimeWidget } from './DateWidgets.js';
-import { FileWidget } from './lateFileWidget.js';
+import { FileWidget } from './lateWidgets.js';
 import { SelectWidget } from './SelectWidget.js';
 import { TextareaWidget } from './TextareaWidget.js';
 import { TextWidget } from './TextWidget.js';

@@ -1,0 +1,25 @@
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import type { Interrupt } from '../../model/agUi.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+
+/** The call with which ADK asks about another call. */
+const CONFIRMATION = 'adk_request_confirmation';
+
+/** The call that ADK 0.11 asks about: `metadata.adk.originalFunctionCall` beside its `toolConfirmation`. */
+export function confirmedCall(metadata: Interrupt['metadata']): JsonObject | undefined {
+  const adk = own(metadata, 'adk');
+  const call = own(adk, 'originalFunctionCall');
+  return isJsonObject(call) && isJsonObject(own(adk, 'toolConfirmation')) ? call : undefined;
+}
+
+/** Refers an interrupt of ADK to the call that it asks about, which has the result later, instead of the asking call. */
+export function aboutConfirmedCall(
+  received: ReceivedInterrupt,
+  toolOf: (toolCallId: string) => string | undefined,
+): ReceivedInterrupt {
+  const { interrupt } = received;
+  const toolCallId = ownString(confirmedCall(interrupt.metadata), 'id');
+  if (!toolCallId || interrupt.toolCallId === undefined) return received;
+  if ((toolOf(interrupt.toolCallId) ?? CONFIRMATION) !== CONFIRMATION) return received;
+  return { ...received, interrupt: { ...interrupt, toolCallId } };
+}

@@ -1,0 +1,22 @@
+import type { RunAgentInput } from '../../model/agUi.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { ProtocolTask } from '../../model/Protocol.js';
+import type { Connection } from './addresses.js';
+
+/** The context of a conversation. */
+export interface NativeContext {
+  /** Creates the body for a new message. */
+  readonly bodyOf: (input: RunAgentInput) => unknown;
+  readonly root: string | undefined;
+  /** The server's ids of active runs, by the client's ids. */
+  readonly running: Map<string, string>;
+  /** The end of the log when the first answer was sent. A second attempt reads from there. */
+  readonly cursors: WeakMap<ReceivedInterrupt, { readonly cursor: string | undefined }>;
+  /** The interrupts whose answer was sent without a receipt so far. */
+  readonly posted: WeakSet<ReceivedInterrupt>;
+}
+
+/** A conversation with its connection. */
+export interface NativeConversation extends NativeContext, Connection {
+  readonly task: ProtocolTask;
+}

@@ -1,0 +1,178 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { ConversationResult, ResumeBatch, StreamDecoder, WireStream } from '../../model/Protocol.js';
+import { streamLostError } from '../../stream/reopenStream.js';
+import { segment } from './addresses.js';
+import {
+  answersLeft,
+  sinceAccepted,
+  beforeAnswers,
+  changedError,
+  hasChanged,
+  isDelivered,
+  notWaiting,
+  type Answer,
+} from './beforeAnswering.js';
+import { followRun, settleRun } from './followRun.js';
+import type { NativeConversation } from './NativeContext.js';
+import { isEnd, read, typeOf, values } from './nativeEvents.js';
+import { isRefusal } from './refusals.js';
+import { activeRun, latestRun, openLog, readLog, runRecord, unlessMissing, type RunLog } from './runLog.js';
+import { awakenOf, endsCall } from './suspension.js';
+
+// What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see `loadLater`.
+
+/** Reads the rest of a broken first stream from the log. `heard` lists the types of the received events, in order. */
+export async function* rejoin(
+  talk: NativeConversation,
+  reader: StreamDecoder,
+  heard: string[],
+): AsyncGenerator<ConversationResult, void> {
+  await talk.wire.backOff(0);
+  const runId = talk.running.get(talk.task.input.runId) || (await activeRunId(talk));
+  const log = await openedLog(talk, runId);
+  if (!log) return yield* settleRun(talk, runId);
+  yield { type: 'connection', is: 'back' };
+  // The log starts with the run and may lag: as many events of each type as were received are skipped.
+  const isNew = (event: JsonObject): boolean => {
+    const at = heard.indexOf(typeOf(event));
+    if (at >= 0) heard.splice(at, 1);
+    return at < 0;
+  };
+  yield read(reader, log.events.filter(isNew));
+  if (reader.ending().type === 'open') yield* followRun(talk, { ...log, runId, reader, isNew });
+}
+
+/** The active run of the thread. @throws AgentRunError if there is none. */
+async function activeRunId(talk: NativeConversation): Promise<string> {
+  const runId = ownString(await activeRun(talk, talk.task.input.threadId), 'run_id');
+  if (runId === undefined) throw streamLostError();
+  return runId;
+}
+
+/** Reports a run that started earlier. It can be stopped from now on. */
+function joinedRun({ task, running }: NativeConversation, runId: string): ConversationResult {
+  running.set(task.input.runId, runId);
+  return values([{ event_type: 'run_start', run_id: runId, thread_id: task.input.threadId }]);
+}
+
+/**
+ * Opens the log before the first answer, so that no event is missed. Then sends the answers one by one, each to its
+ * interrupt.
+ */
+export async function* resume(
+  talk: NativeConversation,
+  batch: ResumeBatch,
+): AsyncGenerator<ConversationResult, void> {
+  const { wire, at, posted } = talk;
+  const [first] = batch.received;
+  const runId = awakenOf(first).runId ?? (await activeRunId(talk));
+  const begun = joinedRun(talk, runId);
+  const answers = answersLeft(batch);
+  const isFollowed = first && talk.cursors.has(first);
+  const opened = answers.length > 0 || isFollowed ? await openLogFor(talk, runId, first) : undefined;
+  const record =
+    answers.length > 0 ? await beforeAnswers(wire, runRecord(talk, runId).catch(unlessMissing)) : undefined;
+  const known = { record, events: opened?.events ?? [], posted };
+  const left = answers.filter((answer) => !isDelivered(answer, known));
+  if (hasChanged(left, record)) return yield* currentState(talk, record, changedError());
+  for (const answer of answers.filter((each) => !left.includes(each))) yield acceptedResult(answer);
+  for (const answer of left) {
+    const { entry, received, at: index } = answer;
+    const toolCallId = received?.interrupt.toolCallId ?? entry.interruptId;
+    if (received) posted.add(received);
+    const action = endsCall(batch, index) ? 'cancel' : 'resume';
+    const payload: unknown = entry.status === 'resolved' ? entry.payload : undefined;
+    const body = { toolCallId, action, payload };
+    const sent = wire.json({ url: at(`/runs/${segment(runId)}/decision`), body });
+    const receipt = await sent.catch((cause: unknown) => {
+      if (received && isRefusal(cause)) posted.delete(received);
+      throw record ? notWaiting(cause) : cause;
+    });
+    // A proxy can answer for the server. The answer is then in doubt, and the next attempt checks the record.
+    if (!isJsonObject(receipt)) throw noReceipt();
+    yield acceptedResult(answer);
+  }
+  yield begun;
+  yield values(sinceAccepted(batch, opened?.events ?? []));
+  // If an earlier page has sent all answers, the run may be over, and its log silent.
+  if (opened && (left.length > 0 || isFollowed)) yield* followRun(talk, { ...opened, runId });
+  else yield* settleRun(talk, runId, batch.received);
+}
+
+const noReceipt = (): AgentRunError =>
+  new AgentRunError(
+    'bad_response',
+    'The response contains no receipt, so it is unknown whether the server has the answer. Try again: it is not sent twice.',
+    { retryable: true },
+  );
+
+const acceptedResult = ({ entry: { interruptId }, at }: Answer): ConversationResult => ({
+  type: 'taken',
+  interruptId,
+  at,
+});
+
+/** An open log after `cursor`, with its earlier events if they were read. */
+interface OpenLog extends RunLog {
+  readonly stream: WireStream;
+}
+
+/** The log of a run, opened after `place`; `undefined` if the server keeps none. */
+async function openedLog(
+  talk: NativeConversation,
+  runId: string,
+  place?: RunLog,
+): Promise<OpenLog | undefined> {
+  const log = place ?? (await readLog(talk, runId));
+  return log && { ...log, stream: await openLog(talk, runId, log.cursor) };
+}
+
+/** The log, opened at its position before the first answer; `undefined` if the server keeps none. */
+async function openLogFor(
+  talk: NativeConversation,
+  runId: string,
+  first: ReceivedInterrupt | undefined,
+): Promise<OpenLog | undefined> {
+  const { wire, cursors } = talk;
+  const place = first && cursors.get(first);
+  const opened = openedLog(talk, runId, place && { cursor: place.cursor, events: [] });
+  const log = await beforeAnswers(wire, opened.catch(unlessMissing));
+  if (first && log) cursors.set(first, { cursor: log.cursor });
+  return log;
+}
+
+/** Finds the active or the last run of the thread. */
+export async function* refresh(talk: NativeConversation): AsyncGenerator<ConversationResult, void> {
+  const { threadId } = talk.task.input;
+  const run = (await activeRun(talk, threadId)) ?? (await latestRun(talk, threadId));
+  const runId = ownString(run, 'run_id');
+  const status = own(run, 'status');
+  if (runId === undefined || status === 'waiting' || status === 'done') return yield* currentState(talk, run);
+  yield joinedRun(talk, runId);
+  const log = await readLog(talk, runId);
+  const begun = log?.events.findLast((event) => typeOf(event) === 'run_start' || isEnd(event));
+  // The run may have paused between the two requests.
+  if (!log || !begun || isEnd(begun)) return yield* settleRun(talk, runId);
+  const { cursor } = log;
+  yield* followRun(talk, { runId, cursor, stream: await openLog(talk, runId, cursor) });
+}
+
+/** The active run of the thread, if it has paused. */
+export async function* activeState(talk: NativeConversation): AsyncGenerator<ConversationResult, void> {
+  yield* currentState(talk, await activeRun(talk, talk.task.input.threadId));
+}
+
+/** A paused or ended run, with what its log adds to each interrupt of the record. */
+async function* currentState(
+  talk: NativeConversation,
+  run: JsonObject | undefined,
+  refused?: AgentRunError,
+): AsyncGenerator<ConversationResult, void> {
+  const runId = ownString(run, 'run_id');
+  const waits = runId !== undefined && own(run, 'status') === 'waiting';
+  const log = waits ? await readLog(talk, runId) : undefined;
+  const suspended = log?.events.filter((event) => own(event, 'outcome') === 'suspended');
+  yield values([{ active_run: run ?? null, suspended, refused }]);
+}
