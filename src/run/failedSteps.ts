@@ -56,7 +56,11 @@ export function failed(
   }
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
   const worded = withOutcome(error, reading);
-  const history = markBatch(state.history, questions.pause, delivery);
+  const { before } = questions;
+  // An earlier attempt with the same content may have arrived.
+  const mayHaveArrived = before.at === 'inDoubt' && before.pause.batchId === attempt.batchId;
+  const isDoubted = mayHaveArrived || wasDoubted(before, attempt, state.history);
+  const history = markBatch(state.history, questions.pause, isDoubted ? 'inDoubt' : delivery);
   const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
     const pause = addServerMessages({ ...questions.pause, base: attempt.conversation }, named);
@@ -68,9 +72,6 @@ export function failed(
   const refusesAll = isCancelled(questions.pause) && refusesContent(error, attempt);
   const isOver = errorReader.endsPause(error) || refusesAll;
   const pause = addServerMessages(pauseAfterPartialRefusal(attempt, questions), named);
-  const { before } = questions;
-  // The message of an earlier attempt may have arrived, too.
-  const mayHaveArrived = before.at === 'inDoubt' && before.pause.batchId === attempt.batchId;
   const conversation = mayHaveArrived ? attempt.conversation : baseOf(attempt);
   const refused = { ...rest, history, conversation };
   if (isOver) return reportError({ ...refused, questions: { at: 'over', pause } }, worded);
@@ -85,6 +86,19 @@ export function failed(
           { at: 'refused', pause: markPossiblyAnsweredIfSent(before, pause) },
     },
     worded,
+  );
+}
+
+/** Whether an attempt before the last refusal is in doubt: no other batch explains the doubt about its answers. */
+function wasDoubted(
+  before: Extract<Questions, { at: 'sent' }>['before'],
+  { batchId }: Attempt,
+  history: RunState['history'],
+): boolean {
+  if (before.at !== 'refused' || before.pause.batchId !== batchId) return false;
+  const others = history.filter((record) => record.batchId !== batchId && record.delivery === 'inDoubt');
+  return before.pause.items.some(
+    ({ key, possiblyAnswered }) => possiblyAnswered && others.every((record) => record.key !== key),
   );
 }
 

@@ -21,7 +21,7 @@ export function mergeRuns(
   const asked = usesTheirInterrupts(mine, base, theirs) ? theirs : mine;
   const pause = mergePauses(asked, { mine, base, theirs });
   const left = mergeLeft(pause, { mine, base, theirs });
-  const history = mergeHistory(asked.history, asked === mine ? theirs.history : mine.history);
+  const history = mergeHistory({ mine, base, theirs });
   const approvals = withApprovals(mine.approvals, theirs.approvals, base?.approvals);
   const isSame = pause === mine.pause && left === mine.left && history === mine.history;
   if (asked === mine && isSame && approvals === mine.approvals) return mine;
@@ -225,13 +225,20 @@ function mergeLeft(
   );
 }
 
-function mergeHistory(
-  history: DehydratedRun['history'],
-  others: DehydratedRun['history'],
-): DehydratedRun['history'] {
-  const batches = new Set(history.map(({ batchId }) => batchId));
-  const added = others.filter(({ batchId }) => !batches.has(batchId));
-  return added.length === 0 ? history : [...added, ...history];
+/** A batch that only the other tab has sent again has the records of that tab. */
+function mergeHistory({ mine, base, theirs }: Sides): DehydratedRun['history'] {
+  const batchOf = ({ history }: DehydratedRun, id: string) => history.filter(({ batchId }) => batchId === id);
+  const isTheirs = (id: string): boolean => {
+    const own = batchOf(mine, id);
+    if (own.length === 0) return true;
+    if (!base || !sameJson(own, batchOf(base, id))) return false;
+    const other = batchOf(theirs, id);
+    return other.length > 0 && !sameJson(own, other);
+  };
+  const replaced = new Set(theirs.history.map(({ batchId }) => batchId).filter(isTheirs));
+  if (replaced.size === 0) return mine.history;
+  const added = theirs.history.filter(({ batchId }) => replaced.has(batchId));
+  return [...added, ...mine.history.filter(({ batchId }) => !replaced.has(batchId))];
 }
 
 const decisionOf = ({ decision, decisions, taken }: DehydratedInterrupt): unknown => [

@@ -134,10 +134,17 @@ function elsewhere(state: RunState): Step {
   return step({ ...state, questions: { at: 'elsewhere', pause, doubted: true } }, { type: 'awaitLock' });
 }
 
-/** Adopts the conversation of another tab. */
+/** Adopts the conversation of another tab. Batches that only this tab knows stay in the history. */
 export function adopt(state: RunState, run: DehydratedRun): RunState {
   const { error: _error, ...rest } = state;
-  return { ...rest, ...rehydrated({ ...run, threadId: state.threadId }) };
+  const adopted = rehydrated({ ...run, threadId: state.threadId });
+  return { ...rest, ...adopted, history: withOwnBatches(adopted.history, state.history) };
+}
+
+function withOwnBatches(history: RunState['history'], own: RunState['history']): RunState['history'] {
+  const known = new Set(history.map(({ batchId }) => batchId));
+  const added = own.filter(({ batchId }) => !known.has(batchId));
+  return added.length === 0 ? history : [...added, ...history];
 }
 
 /** Another tab has stored something. `run` is its record, merged with this tab's changes, which take precedence. */
@@ -145,7 +152,9 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   if (isUnderWay(state) || state.questions.at === 'elsewhere') return step(state);
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const approvals = withApprovals(state.approvals, kept.approvals);
-  const updated = approvals === state.approvals ? state : { ...state, approvals };
+  const history = sameJson(kept.history, state.history) ? state.history : kept.history;
+  const isKnown = approvals === state.approvals && history === state.history;
+  const updated = isKnown ? state : { ...state, approvals, history };
   const joined = kept.left ? withLeft(updated, kept.left) : updated;
   const { questions } = joined;
   const theirs = kept.questions;
@@ -156,7 +165,7 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   if (isSame)
     return step(pause === questions.pause ? joined : { ...joined, questions: { ...questions, pause } });
   const placed = { ...theirs, pause: { ...pause, batchId: theirs.pause.batchId } };
-  return step({ ...joined, questions: placed, history: kept.history });
+  return step({ ...joined, questions: placed });
 }
 
 type Kept = ReturnType<typeof rehydrated>;
