@@ -17,6 +17,12 @@ export interface OpenStream {
 const EVENT_STREAM = 'text/event-stream';
 
 /**
+ * Keeps a response alive for as long as its body. Node cancels a body that nobody reads yet when its response is collected as garbage,
+ * and the code that reads it may still be loading.
+ */
+const responses = new WeakMap<ReadableStream, Response>();
+
+/**
  * Sends one request and returns the body of its response. See {@link sendRequest}. A response without a content type is treated as a
  * stream.
  *
@@ -29,6 +35,7 @@ export async function openStream(request: StreamRequest): Promise<OpenStream> {
   if (status === 204 || body === null) throw emptyResponse(status);
   const [type] = mediaTypes(headers.get('content-type') ?? '');
   if (type && !mediaTypes(accept).includes(type)) throw await orAborted(notEventStream(response), signal);
+  responses.set(body, response);
   return { body, headers };
 }
 
