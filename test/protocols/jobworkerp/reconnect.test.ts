@@ -84,6 +84,30 @@ describe('a broken stream', () => {
     expect(server.to(/stream/)).toEqual([]);
   });
 
+  it.each(['sync', 'async'] as const)(
+    'is resumed where the %s server has no route for the state',
+    async (binary) => {
+      const server = await front([{ says: 'All is well.' }], { binary, guide: true });
+      server.cutNext(/POST \/ag-ui\/run$/, 3);
+      server.failNext(/state/, { status: 404, text: '' });
+      const done = await runOn(server, { binary }).send('Go');
+      expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
+      expect(said(done)).toBe('All is well.');
+    },
+  );
+
+  it.each(['sync', 'async'] as const)(
+    'is resumed although the %s server cannot read the state once',
+    async (binary) => {
+      const server = await front([{ says: 'All is well.' }], { binary, guide: true });
+      server.cutNext(/POST \/ag-ui\/run$/, 3);
+      server.failNext(/state/, { status: 503, text: '' });
+      const done = await runOn(server, { binary }).send('Go');
+      expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
+      expect(said(done)).toBe('All is well.');
+    },
+  );
+
   it('whose end was not stored ends with the session’s state, and never hangs', async () => {
     const server = await front([{ says: 'All is well.' }], { keeps: 4 });
     server.cutNext(/POST \/ag-ui\/run$/, 4);
