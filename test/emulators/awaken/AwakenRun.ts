@@ -5,6 +5,7 @@ import {
   type ScriptedStep,
   type Termination,
 } from './agentEvents.js';
+import { threadMessages } from './threadMessages.js';
 
 /** An entry of the canonical event log. */
 export interface LogEntry {
@@ -63,6 +64,11 @@ export class AwakenRun {
   follow(hear: (entry: LogEntry) => void): () => void {
     this.#followers.add(hear);
     return () => this.#followers.delete(hear);
+  }
+
+  /** What it has added to its thread. */
+  get messages(): readonly object[] {
+    return threadMessages(this.log.map(({ json }) => json['payload'] as AgentEvent));
   }
 
   record(): object {

@@ -117,7 +117,8 @@ describe('a server without a log', () => {
   it('is polled for the record of the run until it rests', async () => {
     const server = await awakenServer(two, { log: 'none' });
     const run = await approved(server);
-    expect(await run.submit()).toMatchObject({ status: 'finished', outcome: 'success' });
+    const done = await run.submit();
+    expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
     expect(server.executed.map(({ name }) => name)).toEqual(['tool_a', 'tool_b']);
   });
 
