@@ -74,12 +74,15 @@ async function recordInstead(
   );
   const isPausing = suspended.size > 0;
   let settled = 0;
+  let failed = 0;
   for (let tries = 0; ; tries += 1) {
     // The log contains what the record omits, so it goes first.
     await Promise.race([continued, tries > 0 || !isPausing ? line.wire.backOff(tries) : undefined]);
     if (continues) return undefined;
     const record = await Promise.race([continued, runRecord(line, runId).catch(() => undefined)]);
     if (continues) return undefined;
+    failed = record ? 0 : failed + 1;
+    if (failed >= MAX_TRIES) return undefined;
     if (!record) continue;
     if (isPausing && waitsOnlyFor(suspended, record))
       return { record: { active_run: record, suspended: [...suspended.values()] } };

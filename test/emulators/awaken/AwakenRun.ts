@@ -67,8 +67,9 @@ export class AwakenRun {
   }
 
   /** What it has added to its thread. */
-  get messages(): readonly object[] {
-    return threadMessages(this.log.map(({ json }) => json['payload'] as AgentEvent));
+  thread(): object {
+    const messages = threadMessages(this.log.map(({ json }) => json['payload'] as AgentEvent));
+    return { messages, total: messages.length, has_more: false, next_cursor: null };
   }
 
   record(): object {

@@ -2,7 +2,7 @@ import { EmulatedServer, type Answer, type Outlet, type ReceivedRequest } from '
 import type { AgentEvent, ScriptedStep } from './agentEvents.js';
 import { AwakenRun, type Execution } from './AwakenRun.js';
 import { agUiEncoder, aiSdkEncoder } from './encoders.js';
-import { decisionsIn, plainMessages, type UiMessage } from './requests.js';
+import { decisionsIn, isId, plainMessages, type UiMessage } from './requests.js';
 
 /** How the server is set up. */
 export interface AwakenOptions {
@@ -55,9 +55,9 @@ export class AwakenServer extends EmulatedServer {
       case 'GET runs/:id':
         return this.#withRun(id, (run) => ({ status: 200, json: run.record() }));
       case 'GET threads/:id/messages':
-        return this.#withRun(request.query.get('run_id') ?? '', ({ messages }) => ({
+        return this.#withRun(request.query.get('run_id') ?? '', (run) => ({
           status: 200,
-          json: { messages, has_more: false, next_cursor: null },
+          json: run.thread(),
         }));
       case 'GET runs/:id/events':
         return this.#list(id, request.query);
@@ -295,11 +295,4 @@ export class AwakenServer extends EmulatedServer {
 /** What axum answers to a body that serde cannot read. */
 function unprocessable(why: string): Answer {
   return { status: 422, text: `Failed to deserialize the JSON body into the target type: ${why}` };
-}
-
-/** Whether a segment is an id: it stands behind `runs`, `threads` or `chat`, and is no endpoint's name. */
-function isId(parts: readonly string[], index: number): boolean {
-  const before = parts[index - 1] ?? '';
-  const named = ['active', 'latest', 'stream', 'events'].includes(parts[index] ?? '');
-  return ['runs', 'threads', 'chat'].includes(before) && !named;
 }
