@@ -73,6 +73,22 @@ describe('a broken stream', () => {
     expect(server.requests.slice(1).map(({ path }) => path.split('/')[2])).toEqual(['state', 'stream']);
   });
 
+  it.each([
+    ['state', 403],
+    ['stream', 404],
+  ])('does not claim that the run did not continue if its %s gets status %i', async (route, status) => {
+    const server = await front([{ says: 'All is well.' }], { binary: 'async' });
+    server.cutNext(/POST \/ag-ui\/run$/, 3);
+    const json = { error: { code: 'SESSION_NOT_FOUND', message: 'Session not found' } };
+    server.failNext(new RegExp(route), { status, json });
+    const run = runOn(server, { binary: 'async' });
+    await expect(run.send('Go')).rejects.toMatchObject({ code: 'stream_cut' });
+    const { error, status: at } = run.getSnapshot();
+    expect(at).toBe('disconnected');
+    expect(error?.message).toContain('how it ended is not known');
+    expect(error?.message).not.toContain('did not continue');
+  });
+
   it('of a run that the server has deleted is lost, and nothing is pending', async () => {
     const server = await front([{ says: 'All is well.' }], { binary: 'async' });
     server.cutNext(/POST \/ag-ui\/run$/, 3);
