@@ -98,10 +98,10 @@ export interface Step {
 /** A state with effects. */
 export const step = (state: RunState, ...effects: readonly Effect[]): Step => ({ state, effects });
 
-/** Applies `go` to the state of a step and concatenates the effects. */
+/** Applies `go` to the state of a step and concatenates the effects. The answer of the last step that has one counts. */
 export function andThen(first: Step, go: (state: RunState) => Step): Step {
   const second = go(first.state);
-  return { ...second, effects: [...first.effects, ...second.effects] };
+  return { ...first, ...second, effects: [...first.effects, ...second.effects] };
 }
 
 /** Appends effects to a step. */

@@ -15,7 +15,7 @@ export interface RunCore extends Pick<
 > {
   state(): RunState;
   isSecret(): IsSecret | undefined;
-  /** Methods wait for the engine. */
+  /** Whether method calls wait for the engine. */
   hasQueuedCalls(): boolean;
   /** A component marks values as secret, or removes its marks. */
   mark(component: object, isSecret: IsSecret | undefined): void;

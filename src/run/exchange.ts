@@ -143,7 +143,7 @@ function truthfulError(active: ActiveExchange, cause: unknown): AgentRunError {
   return new AgentRunError(taken ? 'stream_cut' : 'network', words, { retryable: true, cause });
 }
 
-/** Whether it is the error of a request that only reads, or derived from one. */
+/** Whether an error comes from a request without content. */
 function failedToRead({ readErrors }: ActiveExchange, error: AgentRunError): boolean {
   if (error.code === 'aborted' || error.code === 'stream_cut') return false;
   return readErrors.has(error) || (error.cause instanceof Error && readErrors.has(error.cause));

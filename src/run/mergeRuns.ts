@@ -225,7 +225,7 @@ function mergeLeft(
   );
 }
 
-/** A batch that only the other tab has sent again has the records of that tab. */
+/** The records of both tabs. For a batch that only the other tab has sent since `base`, its records replace those of this tab. */
 function mergeHistory({ mine, base, theirs }: Sides): DehydratedRun['history'] {
   const batchOf = ({ history }: DehydratedRun, id: string) => history.filter(({ batchId }) => batchId === id);
   const isTheirs = (id: string): boolean => {

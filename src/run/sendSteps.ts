@@ -76,7 +76,10 @@ function settleTail(state: RunState): Step {
   return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error, before: true });
 }
 
-/** Withdraws a held request, and restores the state before it. No `error` means that the user stopped it. */
+/**
+ * Withdraws a held request, and restores the state before it. With an `error`, `retry` can repeat the request. Without one, its
+ * promises resolve, and `retry` cannot.
+ */
 export function withdraw(state: RunState, error?: AgentRunError): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);

@@ -245,12 +245,12 @@ export function takeItemFrom(
   const isDoubted = other.possiblyAnswered && !item.possiblyAnswered && !item.taken;
   const doubted = isDoubted ? { ...typed, possiblyAnswered: true } : typed;
   const isRevised = other.revisions && !item.taken && !sameJson(item.revisions, other.revisions);
-  const withDraft = isRevised ? { ...doubted, revisions: other.revisions } : doubted;
+  const revised = isRevised ? { ...doubted, revisions: other.revisions } : doubted;
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
   // An answer that the server has accepted cannot change.
-  if (item.taken || (isSame && !other.taken)) return withDraft;
+  if (item.taken || (isSame && !other.taken)) return revised;
   const isDecided = other.decision !== undefined || other.decisions !== undefined;
-  // A decision applies only to the content that it was made about. The same holds for reopening.
+  // A decision or a reopening applies only to the content that it was made about.
   const isAboutThis = isDecided
     ? isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)
     : shownDigest(other.received, toolCalls) === shownDigest(item.received, toolCalls);
@@ -261,7 +261,7 @@ export function takeItemFrom(
     decidedAt: _at,
     metadata: _metadata,
     ...rest
-  } = withDraft;
+  } = revised;
   if (!isDecided) return rest;
   const { changedFrom: _changedFrom, ...asked } = rest;
   const decided = { ...asked, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };

@@ -9,7 +9,7 @@ import type { TabMessage } from './TabsState.js';
 import { adopt, takeItemFrom } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
 
-/** How many messages about interrupts that a tab does not show are kept. */
+/** The maximum number of unprocessed messages that are kept. */
 const MAX_UNPROCESSED = 8;
 
 /** Another tab reports that it sends the answers to some interrupts, or the result of that request. */
@@ -33,7 +33,7 @@ export function tabMessage(state: RunState, message: TabMessage): Step {
   return isKept ? andDo(processed, { type: 'awaitLock' }) : processed;
 }
 
-/** Processes the messages of other tabs that are about the interrupts here, unless such a tab is sending. */
+/** Processes the messages of other tabs that are about the interrupts here, unless this tab is sending. */
 export function processMessages(state: RunState): Step {
   return state.tabs.unprocessed.reduce(
     (before, message) => andThen(before, (current) => processMessage(current, message)),
