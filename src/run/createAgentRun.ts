@@ -60,7 +60,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       return rejected(cause);
     }
   };
-  const send = (type: 'submit' | 'retry' | 'refresh'): Promise<RunSnapshot> =>
+  const request = (type: 'submit' | 'retry' | 'refresh'): Promise<RunSnapshot> =>
     promised((ticket) => ({ type, ticket, ids: ids() }));
 
   const run: MarkedRun & RatedRun = {
@@ -87,9 +87,9 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
         if (messages.length === 0) throw unusable('steer() requires a message. Nothing was sent.');
         return promised((ticket) => ({ type: 'steer', messages, options: {}, ticket, ids: ids() }));
       }),
-    submit: () => send('submit'),
-    retry: () => send('retry'),
-    refresh: () => send('refresh'),
+    submit: () => request('submit'),
+    retry: () => request('retry'),
+    refresh: () => request('refresh'),
     setDraft: (question, value) => dispatch({ type: 'draft', key: keyOf(question), value }) ?? gone,
     answer(question, payload, given) {
       const options = given ?? {};

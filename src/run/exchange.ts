@@ -5,7 +5,7 @@ import type { RunAgentInput } from '../model/agUi.js';
 import type { ConversationResult, Protocol, ProtocolTask, StreamDecoder } from '../model/Protocol.js';
 import { abortedError, orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
-import { requestOf, type ExchangeBatch, type ActiveExchange } from './ActiveExchange.js';
+import { requestOf, type ExchangeChunk, type ActiveExchange } from './ActiveExchange.js';
 import { exchangeStream } from './exchangeStream.js';
 import { protocolWire } from './protocolWire.js';
 import { validDecoder } from './validDecoder.js';
@@ -16,7 +16,7 @@ import { validDecoder } from './validDecoder.js';
  * @throws AgentRunError if the stream cannot be read to its end. `not_sent` means that nothing was sent, except answers that
  * were reported as `taken`.
  */
-export async function* exchange(active: ActiveExchange, protocol: Protocol): AsyncGenerator<ExchangeBatch> {
+export async function* exchange(active: ActiveExchange, protocol: Protocol): AsyncGenerator<ExchangeChunk> {
   const { transport } = active;
   try {
     const decoder = validDecoder(protocol.createDecoder(active.task.input));
@@ -34,7 +34,7 @@ async function* fromConversation(
   active: ActiveExchange,
   conversation: AsyncIterable<ConversationResult>,
   decoder: StreamDecoder,
-): AsyncGenerator<ExchangeBatch> {
+): AsyncGenerator<ExchangeChunk> {
   const { task } = active;
   const { entries, takenIndices = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
   const unanswered = new Set(entries.keys());
@@ -81,7 +81,7 @@ async function* transported(
   active: ActiveExchange,
   transport: Transport,
   { protocol, decoder }: { protocol: Protocol; decoder: StreamDecoder },
-): AsyncGenerator<ExchangeBatch> {
+): AsyncGenerator<ExchangeChunk> {
   const { signal, task } = active;
   const talks = 'converse' in protocol;
   const request = talks ? undefined : requestOf(task, protocol);

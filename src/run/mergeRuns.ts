@@ -77,10 +77,10 @@ function mergePauses(asked: DehydratedRun, { mine, base, theirs }: Sides): Dehyd
   let changed = false;
   let shares = false;
   const interrupts = pause.interrupts.map((each) => {
-    const [own, other] = [ours.get(each.key), others.get(each.key)];
-    if (!own || !other) return each;
+    const [here, there] = [ours.get(each.key), others.get(each.key)];
+    if (!here || !there) return each;
     shares ||= theirsAsked.has(each.key);
-    const merged = mergeInterrupts(own, before.get(each.key), other, { onto: each, isSame });
+    const merged = mergeInterrupts(here, before.get(each.key), there, { onto: each, isSame });
     changed ||= merged !== each;
     return merged;
   });
@@ -192,14 +192,14 @@ function mergeLeft(
   asked: DehydratedPause | undefined,
   { mine, base, theirs }: Sides,
 ): DehydratedPause | undefined {
-  const isAsked = itemsOf(asked);
+  const pending = itemsOf(asked);
   const before = allOf(base);
   const others = new Map(allOf(theirs));
   const isSame = sameQuestion(mine, theirs);
-  const own = mine.left?.interrupts ?? [];
+  const leftHere = mine.left?.interrupts ?? [];
   // An interrupt that the server has sent again is pending, not left.
-  const stillLeft = own.filter(({ key }) => !isAsked.has(key));
-  let changed = stillLeft.length < own.length;
+  const stillLeft = leftHere.filter(({ key }) => !pending.has(key));
+  let changed = stillLeft.length < leftHere.length;
   const interrupts = stillLeft.map((each) => {
     const other = others.get(each.key);
     others.delete(each.key);
@@ -208,9 +208,10 @@ function mergeLeft(
     changed ||= merged !== each;
     return merged;
   });
-  const isLeft = itemsOf(theirs.left);
+  const leftThere = itemsOf(theirs.left);
   const added = [...others.values()].filter(
-    (each) => (isLeft.has(each.key) || hasUserWork(each)) && !before.has(each.key) && !isAsked.has(each.key),
+    (each) =>
+      (leftThere.has(each.key) || hasUserWork(each)) && !before.has(each.key) && !pending.has(each.key),
   );
   if (!changed && added.length === 0) return mine.left;
   if (interrupts.length + added.length === 0) return undefined;
@@ -229,11 +230,11 @@ function mergeLeft(
 function mergeHistory({ mine, base, theirs }: Sides): DehydratedRun['history'] {
   const batchOf = ({ history }: DehydratedRun, id: string) => history.filter(({ batchId }) => batchId === id);
   const isTheirs = (id: string): boolean => {
-    const own = batchOf(mine, id);
-    if (own.length === 0) return true;
-    if (!base || !sameJson(own, batchOf(base, id))) return false;
-    const other = batchOf(theirs, id);
-    return other.length > 0 && !sameJson(own, other);
+    const here = batchOf(mine, id);
+    if (here.length === 0) return true;
+    if (!base || !sameJson(here, batchOf(base, id))) return false;
+    const there = batchOf(theirs, id);
+    return there.length > 0 && !sameJson(here, there);
   };
   const replaced = new Set(theirs.history.map(({ batchId }) => batchId).filter(isTheirs));
   if (replaced.size === 0) return mine.history;

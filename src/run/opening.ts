@@ -20,8 +20,8 @@ export interface Opening {
   takes(state: RunState, event: RunEvent): boolean;
   next(state: RunState, event: RunEvent, given: Given): Step;
   read(state: RunState, capabilities: ProtocolCapabilities): RunSnapshot;
-  /** The snapshot for server rendering. */
-  readAtFirst(state: RunState): RunSnapshot;
+  /** See `AgentRun.getServerSnapshot`. */
+  readServerSnapshot(state: RunState): RunSnapshot;
   capabilities(live: LiveOptions): ProtocolCapabilities;
 }
 
@@ -53,7 +53,7 @@ export function openingOf(options: AgentRunOptions): Opening {
       initial && state.request.at !== 'disposed'
         ? withChecks(initialSnapshot(initial, capabilities, state.error))
         : openingSnapshot(state, capabilities),
-    readAtFirst: (state) =>
+    readServerSnapshot: (state) =>
       initial
         ? initialSnapshot(initial, protocol.capabilities)
         : openingSnapshot({ ...state, storage: { at: 'none' } }, protocol.capabilities),

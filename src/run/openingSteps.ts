@@ -11,7 +11,7 @@ import {
   holdForHost,
   messageAttempt,
   requestAfterSet,
-  returnedToPage,
+  heldBeforeHeaders,
   withdraw,
 } from './sendSteps.js';
 
@@ -32,7 +32,7 @@ export function openingStep(state: RunState, event: RunEvent, given: Given): Ste
     case 'sending':
       return departed(state, given, {});
     case 'unsent':
-      return returnedToPage(state);
+      return heldBeforeHeaders(state);
     case 'streamBroke':
       return codeNotLoaded(state, event);
     case 'setMessages':

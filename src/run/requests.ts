@@ -33,7 +33,7 @@ export interface RequestContext {
   nudge(): void;
   engine(): RunEngine | undefined;
   /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
-  readEngine(): Promise<RunEngine>;
+  awaitEngine(): Promise<RunEngine>;
   /** Creates the request of an attempt. If nothing delays it, it is sent immediately. */
   begin(attempt: Attempt, signal: AbortSignal, sendCallbacks: SendCallbacks): ActiveExchange;
 }
@@ -91,7 +91,7 @@ export function requests(context: RequestContext): Requests {
         },
         unsent: () => void dispatch({ type: 'unsent', runId }),
       });
-      const engine = context.engine() ?? (await context.readEngine());
+      const engine = context.engine() ?? (await context.awaitEngine());
       for await (const chunk of engine.exchange(active, attempt)) {
         // The code that reads schemas loads while the agent works. On a slow network, the interrupts wait for it.
         const unreadable =

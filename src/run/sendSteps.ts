@@ -55,8 +55,8 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
   return step(posted, ...ended.effects);
 }
 
-/** A request that the server rejected with a 401 waits for `headers` again. */
-export function returnedToPage(state: RunState): Step {
+/** Holds a request that the server rejected with a 401 until `headers` has returned again. */
+export function heldBeforeHeaders(state: RunState): Step {
   const { request } = state;
   if (request.at !== 'posted') return step(state);
   const { attempt, tickets, before } = request;

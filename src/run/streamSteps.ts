@@ -79,7 +79,7 @@ function applyChunk(
   state: RunState,
   { events, ending, connection, runId }: Chunk,
   errorReader: ErrorReader,
-  { local: now }: Given,
+  { local }: Given,
 ): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
@@ -87,7 +87,7 @@ function applyChunk(
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
   const same = at === request.at && consumed === request.consumed;
   const before = same ? state : { ...state, request: { ...request, at, consumed } };
-  const applied = andDo(applyEvents(before, events, { attempt: request.attempt, now }), {
+  const applied = andDo(applyEvents(before, events, { attempt: request.attempt, local }), {
     type: 'stream',
     events,
   });
@@ -108,13 +108,13 @@ function drain(
   { events, ending, runId }: Chunk,
 ): Step {
   const conversation = reduceEvents(state.conversation, events, { runId });
-  const now = reopenIfCallsChanged({ ...state, conversation }, state);
+  const current = reopenIfCallsChanged({ ...state, conversation }, state);
   const streamed: Effect = { type: 'stream', events };
-  const changes = ending.type === 'paused' || ending.type === 'finished';
-  if (!changes || sameEnding(tail.reported, ending) || now.questions.at === 'elsewhere')
-    return step(now, streamed);
+  const canReplace = ending.type === 'paused' || ending.type === 'finished';
+  if (!canReplace || sameEnding(tail.reported, ending) || current.questions.at === 'elsewhere')
+    return step(current, streamed);
   const reportCount = tail.reportCount + 1;
-  const reported: RunState = { ...now, tail: { ...tail, reported: ending, reportCount } };
+  const reported: RunState = { ...current, tail: { ...tail, reported: ending, reportCount } };
   return andThen(step(reported, streamed), (after) =>
     ending.type === 'paused'
       ? pausedAgain(after, tail.attempt, ending, reportCount)
