@@ -169,21 +169,20 @@ function change(
 /** Replaces the pause. If its batch was refused, is in doubt or is over, the new pause is open and has a new batch id. */
 export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   const { questions } = state;
-  if (
-    questions.at === 'none' ||
-    questions.at === 'open' ||
-    questions.at === 'sent' ||
-    questions.at === 'elsewhere'
-  ) {
-    return questions.at === 'none' ? state : { ...state, questions: { ...questions, pause } };
+  switch (questions.at) {
+    case 'none':
+      return state;
+    case 'open':
+    case 'sent':
+    case 'elsewhere':
+      return { ...state, questions: { ...questions, pause } };
+    case 'refused':
+    case 'inDoubt':
+    case 'over': {
+      const another = { ...markPossiblyAnsweredIfSent(questions, pause), batchId: ids.batchId };
+      return { ...state, questions: { at: 'open', pause: another } };
+    }
   }
-  return {
-    ...state,
-    questions: {
-      at: 'open',
-      pause: { ...markPossiblyAnsweredIfSent(questions, pause), batchId: ids.batchId },
-    },
-  };
 }
 
 /** The pause for a new batch. If the previous batch may have arrived, its interrupts may already be answered. */

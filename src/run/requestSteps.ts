@@ -122,7 +122,8 @@ export function submit(
   return submitted ? hold(state, { kind: 'resume', ids, submitted }, tickets, given) : step(state);
 }
 
-function carriesAnswers(request: RequestState): boolean {
+/** Whether a request contains answers, or cancels the interrupts with a `steer`. */
+export function carriesAnswers(request: RequestState): boolean {
   if ('plan' in request) return request.plan.kind === 'resume' || request.plan.kind === 'steer';
   return 'attempt' in request && request.attempt.kind === 'resume';
 }

@@ -11,7 +11,7 @@ import { isDecisionCurrent, reopenChanged, shownDigest, shownQuestion } from '..
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { sameJson } from '../model/json.js';
 import { withState } from '../state/Conversation.js';
-import { rehydrated, withCurrentDecisions } from './dehydration.js';
+import { rehydrated, withCurrentDecisions, type RehydratedRun } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
 import { withApprovals } from './keptApprovals.js';
 import { keepDraft } from './questionSteps.js';
@@ -72,7 +72,7 @@ function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; 
 }
 
 /** Whether the run has finished after the stored record, according to `initial` or another tab: its conversation continues the stored one. */
-function hasFinishedSince({ request, conversation }: RunState, kept: Kept): boolean {
+function hasFinishedSince({ request, conversation }: RunState, kept: RehydratedRun): boolean {
   if (request.at !== 'idle' || request.last !== 'finished') return false;
   const { messages } = conversation;
   const stored = kept.conversation.messages;
@@ -81,7 +81,7 @@ function hasFinishedSince({ request, conversation }: RunState, kept: Kept): bool
 }
 
 /** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */
-function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState {
+function addKept(state: RunState, kept: RehydratedRun): RunState {
   const known = new Set(state.history.map(({ batchId }) => batchId));
   const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
   const { questions } = state;
@@ -168,8 +168,6 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   return step({ ...joined, questions: placed });
 }
 
-type Kept = ReturnType<typeof rehydrated>;
-
 /** Adds the interrupts that another tab has left, in case the server sends them again. */
 function withLeft(state: RunState, kept: Pause): RunState {
   const asked = pauseOf(state);
@@ -178,7 +176,7 @@ function withLeft(state: RunState, kept: Pause): RunState {
   return left === state.left ? state : { ...state, left };
 }
 
-function hasOtherInterrupts(state: RunState, { questions, conversation }: Kept): boolean {
+function hasOtherInterrupts(state: RunState, { questions, conversation }: RehydratedRun): boolean {
   const [mine, theirs] = [pauseOf(state), pauseOf({ questions })];
   if (mine?.items.length !== theirs?.items.length) return true;
   const { toolCalls } = mine?.base ?? state.conversation;
@@ -194,7 +192,7 @@ function hasOtherInterrupts(state: RunState, { questions, conversation }: Kept):
 /**
  * The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened.
  */
-function adoptOtherInterrupts(state: RunState, run: DehydratedRun, kept: Kept): Step {
+function adoptOtherInterrupts(state: RunState, run: DehydratedRun, kept: RehydratedRun): Step {
   const { questions } = state;
   const asked = pauseOf(kept)?.items ?? [];
   // The record does not contain everything that the user has decided or typed in this tab, such as secrets.

@@ -8,6 +8,7 @@ import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 import { adopt, takeItemFrom } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
+import { carriesAnswers } from './requestSteps.js';
 
 /** The maximum number of unprocessed messages that are kept. */
 const MAX_UNPROCESSED = 8;
@@ -98,11 +99,7 @@ function withdrawAnswers(state: RunState): Step {
   if (request.at !== 'held') return step(state);
   const { tickets, before } = request;
   const runId = 'attempt' in request ? request.attempt.runId : undefined;
-  const carriesAnswers =
-    'plan' in request
-      ? request.plan.kind === 'resume' || request.plan.kind === 'steer'
-      : request.attempt.kind === 'resume';
-  if (!carriesAnswers) return withdraw(state);
+  if (!carriesAnswers(request)) return withdraw(state);
   const error = elsewhereError(state);
   return step(
     { ...state, request: before },
