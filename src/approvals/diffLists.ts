@@ -1,6 +1,6 @@
 import { isJsonObject } from '../model/json.js';
 
-/** A row of items that `before` and `after` do not share. `from` and `to` are their places. */
+/** A range of items that `before` and `after` do not share. It starts at `from` in `before`, and at `to` in `after`. */
 export interface ListGap {
   readonly from: number;
   readonly removed: number;

@@ -25,7 +25,7 @@ import { delayWatch, sendDelayOf } from './sendDelays.js';
 import { snapshotReader } from './snapshotReader.js';
 import { invalidStateReason } from './invalidState.js';
 import { untilReadable } from './untilReadable.js';
-import { hasSameInterrupts } from './withheld.js';
+import { haveSamePending } from './withheld.js';
 
 /** Creates the engine of one run. `shared`: its storage and the other tabs. @default neither */
 export function createEngine(
@@ -111,7 +111,7 @@ export function createEngine(
     sendDelay: sendDelayOf,
     changed(before: RunState, after: RunState) {
       delays.changed(after);
-      if (!hasSameInterrupts(before, after)) watchInterrupts();
+      if (!haveSamePending(before, after)) watchInterrupts();
     },
     cancelExpired,
     load: effects.load,

@@ -9,8 +9,8 @@ export interface ExpiryTimer {
 }
 
 /**
- * `due` is epoch milliseconds; `Infinity` disables the timer. If it is further away than the maximum delay of a timer, `expire` is called early and sets it again. A
- * pending timer doesn't keep a Node process alive.
+ * `due` is epoch milliseconds; `Infinity` disables the timer. If it is further away than the maximum delay of a timer,
+ * `expire` is called early, and sets it again. A pending timer doesn't keep a Node process alive.
  */
 export function expiryTimer(now: () => number, expire: () => void): ExpiryTimer {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { payloadOf } from '../decisions/actions.js';
-import { mergeDecisions } from '../decisions/revisions.js';
+import { isByAction, mergeDecisions } from '../decisions/revisions.js';
 import { movedDraft } from '../decisions/movedDraft.js';
 import type { ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
@@ -43,22 +43,21 @@ function usesTheirInterrupts(
   base: DehydratedRun | undefined,
   theirs: DehydratedRun,
 ): theirs is DehydratedRun & { pause: DehydratedPause } {
-  if (!base || !theirs.pause || !haveSameInterrupts(mine, base) || haveSameInterrupts(theirs, base))
-    return false;
+  if (!base || !theirs.pause || !haveSameContent(mine, base) || haveSameContent(theirs, base)) return false;
   return !wouldLoseWork(mine.pause?.interrupts ?? [], theirs.pause.interrupts, theirs.history);
 }
 
 /** Whether two runs have the same pending interrupts with the same content. */
-export function haveSameInterrupts(a: DehydratedRun, b: DehydratedRun): boolean {
+export function haveSameContent(a: DehydratedRun, b: DehydratedRun): boolean {
   const [interrupts = [], others = []] = [a.pause?.interrupts, b.pause?.interrupts];
   if (interrupts.length !== others.length) return false;
   const asked = itemsOf(b.pause);
-  const isSame = sameQuestion(a, b);
+  const isSame = contentComparison(a, b);
   return interrupts.every((each) => isSame(each, asked.get(each.key)));
 }
 
 /** Tells whether an interrupt has the same content in both runs. */
-function sameQuestion(a: DehydratedRun, b: DehydratedRun) {
+function contentComparison(a: DehydratedRun, b: DehydratedRun) {
   const [calls, others] = [callsOf(a), callsOf(b)];
   return (one: DehydratedInterrupt, other: DehydratedInterrupt | undefined): boolean =>
     other !== undefined && (one === other || shownDigest(one, calls) === shownDigest(other, others));
@@ -73,7 +72,7 @@ function mergePauses(asked: DehydratedRun, { mine, base, theirs }: Sides): Dehyd
   // The other tab may have left what is pending here. Its decisions and drafts still count.
   const [ours, before, others] = [itemsOf(mine.pause), allOf(base), allOf(theirs)];
   const theirsAsked = itemsOf(theirs.pause);
-  const isSame = sameQuestion(mine, theirs);
+  const isSame = contentComparison(mine, theirs);
   let changed = false;
   let shares = false;
   const interrupts = pause.interrupts.map((each) => {
@@ -107,7 +106,7 @@ function mergeInterrupts(
   mine: DehydratedInterrupt,
   base: DehydratedInterrupt | undefined,
   theirs: DehydratedInterrupt,
-  { onto, isSame }: { onto: DehydratedInterrupt; isSame: ReturnType<typeof sameQuestion> },
+  { onto, isSame }: { onto: DehydratedInterrupt; isSame: ReturnType<typeof contentComparison> },
 ): DehydratedInterrupt {
   const moved = (each: DehydratedInterrupt) => ({ ...each, draft: movedDraft(each.draft, each, onto) });
   const typed = mergeDrafts(moved(mine), base && moved(base), moved(theirs));
@@ -161,17 +160,14 @@ function withOtherActions(
   base: DehydratedInterrupt | undefined,
   theirs: DehydratedInterrupt,
 ): DehydratedInterrupt {
-  if (!mine.actions || ![mine, base, theirs].every(isByAction)) return mine;
+  const isOneByOne = [mine, base, theirs].every((each) => !each || isByAction({ ...each, received: each }));
+  if (!mine.actions || !isOneByOne) return mine;
   const decisions = mergeParts(mine.decisions ?? {}, base?.decisions ?? {}, theirs.decisions ?? {});
   if (sameJson(decisions, mine.decisions ?? {})) return mine;
   const payload = payloadOf(mine, decisions);
   const isWhole = !payload.actions.includes(undefined);
   return { ...mine, decisions, decision: isWhole ? { status: 'resolved', payload } : undefined };
 }
-
-/** Only single actions were decided. */
-const isByAction = (each: DehydratedInterrupt | undefined): boolean =>
-  each?.decision === undefined || each.decisions !== undefined;
 
 /** Merges the parts of one interrupt. */
 function mergeParts<T>(
@@ -195,7 +191,7 @@ function mergeLeft(
   const pending = itemsOf(asked);
   const before = allOf(base);
   const others = new Map(allOf(theirs));
-  const isSame = sameQuestion(mine, theirs);
+  const isSame = contentComparison(mine, theirs);
   const leftHere = mine.left?.interrupts ?? [];
   // An interrupt that the server has sent again is pending, not left.
   const stillLeft = leftHere.filter(({ key }) => !pending.has(key));

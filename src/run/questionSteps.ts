@@ -1,6 +1,5 @@
 import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { decide } from '../decisions/decide.js';
-import { withLaterTime } from '../decisions/withLaterTime.js';
 import {
   changeItem,
   itemOf,
@@ -9,7 +8,7 @@ import {
   type PauseItem,
   markPossiblyAnswered,
 } from '../decisions/Pause.js';
-import { revise } from '../decisions/revisions.js';
+import { revise, withLaterTime } from '../decisions/revisions.js';
 import { shownDigest, withShownContent } from '../decisions/shownQuestion.js';
 import {
   cancellationRefusal,

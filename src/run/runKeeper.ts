@@ -3,7 +3,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { isOthers } from './isOthers.js';
-import { mergeRuns, haveSameInterrupts } from './mergeRuns.js';
+import { mergeRuns, haveSameContent } from './mergeRuns.js';
 import { own, sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
 
@@ -165,7 +165,7 @@ export function runKeeper({
     if (run !== here) merged(run);
     // Changes of other tabs that this tab could not apply still count as theirs.
     const known = run === here ? run : asStored(read());
-    const isChanged = base && here.pause && !haveSameInterrupts(here, base);
+    const isChanged = base && here.pause && !haveSameContent(here, base);
     // Until the write succeeds, every difference is this tab's own change.
     base = theirs;
     // If both tabs have the same state, nothing is written.

@@ -1,4 +1,4 @@
-import { isSameQuestions, questionsOf, type PauseItem } from '../decisions/Pause.js';
+import { haveSameQuestions, questionsOf, type PauseItem } from '../decisions/Pause.js';
 import type { DecisionInput } from '../decisions/DecisionInput.js';
 import { remembered } from '../model/remembered.js';
 import { shownCall } from '../decisions/shownQuestion.js';
@@ -78,8 +78,8 @@ function questionsIn(state: RunState): readonly (readonly ReceivedInterrupt[])[]
 const receivedOf = (state: RunState): readonly ReceivedInterrupt[] => questionsIn(state).flat();
 
 /** Whether two states have the same pending interrupts, regardless of decisions. */
-export function hasSameInterrupts(one: RunState, other: RunState): boolean {
-  return one.questions === other.questions || isSameQuestions(pauseOf(one), pauseOf(other));
+export function haveSamePending(one: RunState, other: RunState): boolean {
+  return one.questions === other.questions || haveSameQuestions(pauseOf(one), pauseOf(other));
 }
 
 /** Records which calls contain a secret, and the schemas that mark it, before their interrupts are removed. */
@@ -92,7 +92,7 @@ export function noteSecrets(before: RunState, state: RunState, isSecret: IsSecre
 }
 
 function noteCalls(before: RunState, after: RunState, isSecret: IsSecret | undefined): RunState {
-  if (hasSameInterrupts(before, after) && isSameQuestions(before.left, after.left)) return after;
+  if (haveSamePending(before, after) && haveSameQuestions(before.left, after.left)) return after;
   const received = receivedOf(before);
   const stays = new Set(receivedOf(after));
   const isMarked = isSecret !== undefined || questionsMarkSecrets(before);

@@ -5,10 +5,12 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readField, snakeCase } from './normaliseEvent.js';
 import { readJson } from './readJson.js';
 import { findProposal } from './proposalRules.js';
-import type { Report } from './Report.js';
 import { shallowFields } from './shallowEvent.js';
 import { shortText } from './shortText.js';
 import { unsafeIntegers } from '../../model/unsafeIntegers.js';
+
+/** Reports one malformed part of an interrupt. */
+type Report = (path: Issue['path'], message: string) => void;
 
 /** Where an interrupt came from. */
 export interface InterruptOrigin {

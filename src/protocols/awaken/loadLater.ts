@@ -17,7 +17,7 @@ const load = (): Promise<void> =>
 
 const companion = { isLoaded: () => code !== undefined, load };
 
-/** Loads the code of a conversation after its first stream while the agent works, before an interrupt can be answered. */
+/** Loads the code that a conversation needs after its first stream. It loads while the agent works, before an answer is possible. */
 export const loadLaterWithEngine = (): void => loadWithEngine(companion);
 
 /** The code. If it is still loading, a stop ends the wait. */
