@@ -1,7 +1,7 @@
 import { payloadOf } from './actions.js';
 import type { PauseItem } from './Pause.js';
 import { sameJson } from '../model/json.js';
-import { stableJson } from './stableJson.js';
+import { stableJson } from '../model/stableJson.js';
 
 /** When each part of a question was last decided or reopened: by index of the action, and `''` for the whole question. */
 export type Revisions = Readonly<Record<string, number>>;

@@ -84,8 +84,12 @@ export type Effect =
   | { readonly type: 'stream'; readonly events: readonly AgentEvent[] }
   /** Emits the new pending interrupts. */
   | { readonly type: 'emitInterrupts'; readonly keys: readonly string[] }
-  | { [T in keyof RunEvents]: { readonly type: 'emit'; readonly event: T; readonly value: RunEvents[T] } }[
-      'error' | 'finish' | 'mismatch' | 'resume'];
+  | EmitEffect<'error' | 'finish' | 'mismatch' | 'resume'>;
+
+/** Calls the listeners of an event. */
+export type EmitEffect<Type extends keyof RunEvents> = {
+  [T in Type]: { readonly type: 'emit'; readonly event: T; readonly value: RunEvents[T] };
+}[Type];
 
 /** The result of an event. */
 export interface Step {

@@ -28,9 +28,9 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   let hasDecided = false;
 
   /** Calls a method that may complete a batch, then submits the batch if `autoSubmit` allows it. */
-  const deciding = (verb: () => AnswerResult | undefined): AnswerResult | undefined => {
+  const deciding = (call: () => AnswerResult | undefined): AnswerResult | undefined => {
     const before = pauseOf(shell.state());
-    const answer = verb();
+    const answer = call();
     // If the call is queued, its result is not known yet.
     if (pauseOf(shell.state()) !== before || shell.hasQueuedCalls()) hasDecided = true;
     if (!isInTransaction) submitDecided();
@@ -50,12 +50,12 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     const error = busyError(shell.state());
     if (error) throw error;
   };
-  const saying = (
+  const withMessages = (
     message: unknown,
-    say: (messages: ReturnType<typeof toMessages>) => Promise<RunSnapshot>,
+    start: (messages: ReturnType<typeof toMessages>) => Promise<RunSnapshot>,
   ): Promise<RunSnapshot> => {
     try {
-      return say(toMessages(message, shell.createId));
+      return start(toMessages(message, shell.createId));
     } catch (cause) {
       return rejected(cause);
     }
@@ -78,12 +78,12 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       if (signal?.aborted) return rejected(stoppedError());
       const isSignal = signal === undefined || typeof signal.addEventListener === 'function';
       if (!isSignal) return rejected(unusable('The `signal` is not an AbortSignal, so nothing was sent.'));
-      return saying(message, (messages) =>
+      return withMessages(message, (messages) =>
         promised((ticket) => ({ type: 'send', messages, options, ticket, ids: ids() }), signal),
       );
     },
     steer: (message) =>
-      saying(message, (messages) => {
+      withMessages(message, (messages) => {
         if (messages.length === 0) throw unusable('steer() requires a message. Nothing was sent.');
         return promised((ticket) => ({ type: 'steer', messages, options: {}, ticket, ids: ids() }));
       }),

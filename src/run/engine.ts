@@ -86,10 +86,10 @@ export function createEngine(
       return { ...opening, request: { ...request, attempt } };
     },
     next(before, event, given) {
-      const found = next(before, event, given);
-      const reason = found.state === before ? undefined : invalidStateReason(found.state);
+      const step = next(before, event, given);
+      const reason = step.state === before ? undefined : invalidStateReason(step.state);
       if (reason) callSafely(() => raise(reason));
-      return found;
+      return step;
     },
     read: snapshotReader(() => live().isSecret),
     readServerSnapshot: () => initial && readServerSnapshot(initial),

@@ -34,7 +34,7 @@ import { withheldRefusal } from './withheld.js';
 type Decide = Extract<DirectEvent, { type: 'decide' }>;
 type Checked = Extract<OutsideEvent, { type: 'checked' }>;
 
-const withAnswer = (found: Step, answer: AnswerResult): Step => ({ ...found, answer });
+const withAnswer = (result: Step, answer: AnswerResult): Step => ({ ...result, answer });
 
 /** Stages a decision. An answer with an asynchronous check is staged after the check has passed. */
 export function decideQuestion(state: RunState, event: Decide, given: Given): Step {

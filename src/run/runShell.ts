@@ -96,17 +96,17 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     // The promise of an ended run settles with its end, even if this event starts the next request.
     const ended = before.tail.at === 'draining' && before.tail.tickets.length > 0 ? store.get() : undefined;
     const next = engine ? engine.next : opening.next;
-    const found = next(before, event, given());
-    state = found.state;
+    const step = next(before, event, given());
+    state = step.state;
     if (isVisible(before, state)) {
       // Only streamed output waits for a frame. After a method call, the caller sees its result immediately.
       const streams = event.type === 'chunk' && isStreamed(before, state);
       if (!streams) store.touch();
       visible = streams ? (visible ?? 'streamed') : 'changed';
     }
-    let { answer } = found;
+    let { answer } = step;
     batched(() => {
-      for (const effect of found.effects) {
+      for (const effect of step.effects) {
         if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
         else if (waiting.holds(effect)) continue;
         else if (effect.type === 'settle' && effect.before)
@@ -268,11 +268,11 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
       const checkId = promises.ticket();
       return dispatch({ type: 'decide', question, input, checkId, ids: ids() });
     },
-    promised(verb, signal) {
+    promised(eventFor, signal) {
       const ticket = promises.ticket();
       const promise = promises.promise(ticket);
       engine?.load();
-      dispatch(waiting.withRejectedMessage(verb(ticket)));
+      dispatch(waiting.withRejectedMessage(eventFor(ticket)));
       if (signal && promises.isOpen(ticket)) {
         const stop = () => void dispatch({ type: 'stop', ticket });
         signal.addEventListener('abort', stop, { once: true });

@@ -58,7 +58,7 @@ function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): St
   const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
   const accepted: Effect = { type: 'settleDispatch', runId: attempt.runId };
   const { questions } = state;
-  if (questions.at !== 'sent') return step({ ...state, ...withSaid(state, said), request }, accepted);
+  if (questions.at !== 'sent') return step({ ...state, ...conversationWith(state, said), request }, accepted);
   const { pause } = questions;
   const calls = (status: 'resolved' | 'cancelled') =>
     pause.items.flatMap(({ received, decision }) =>
@@ -68,10 +68,13 @@ function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): St
   const conversation = markToolCalls(resuming, calls('cancelled'), 'cancelled');
   const history = markBatch(state.history, pause, 'accepted');
   const begun = { ...state, conversation, history, request, questions: { ...questions, begun: true } };
-  return step({ ...begun, ...withSaid(begun, said) }, accepted);
+  return step({ ...begun, ...conversationWith(begun, said) }, accepted);
 }
 
-const withSaid = ({ conversation }: RunState, said: Chunk['said']): Pick<RunState, 'conversation'> => ({
+const conversationWith = (
+  { conversation }: RunState,
+  said: Chunk['said'],
+): Pick<RunState, 'conversation'> => ({
   conversation: said ? appendMessages(conversation, said) : conversation,
 });
 

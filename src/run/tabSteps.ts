@@ -51,7 +51,7 @@ function processMessage(state: RunState, message: TabMessage): Step {
     ...withSaid(state, message),
     tabs: { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) },
   };
-  const pause = withTaken(state, withSaidInBase(questions.pause, message), message);
+  const pause = withAccepted(state, withSaidInBase(questions.pause, message), message);
   const wasDoubted = isDoubted(questions);
   const away: RunState = { ...processed, questions: { at: 'elsewhere', pause, doubted: wasDoubted } };
   return andThen(withdrawAnswers(away), (current) => {
@@ -80,7 +80,7 @@ const withSaidInBase = (pause: Pause, { said = [] }: TabMessage): Pause =>
   pause.base && said.length > 0 ? { ...pause, base: appendMessages(pause.base, said) } : pause;
 
 /** The pause with the answers that the server has accepted one by one from the other tab. */
-function withTaken(state: RunState, pause: Pause, { taken }: TabMessage): Pause {
+function withAccepted(state: RunState, pause: Pause, { taken }: TabMessage): Pause {
   const accepted = taken && pauseOf(rehydrated({ ...taken, threadId: state.threadId }));
   return accepted
     ? changeItems(pause, (item) => takeItemFrom(item, itemOf(accepted, item.key), state))

@@ -1,5 +1,5 @@
 import type { RunAgentInput } from '../model/agUi.js';
-import { setStandardPressGuard } from '../react/pressGuard.js';
+import { setStandardPressGuard } from '../react/standardPressGuard.js';
 import { provideCode } from './provideCode.js';
 import type { Reply } from './replies.js';
 

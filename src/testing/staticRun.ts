@@ -6,7 +6,7 @@ import { done, gone } from '../model/gone.js';
 import { keyOf } from '../model/keyOf.js';
 import type { Issue } from '../model/Issue.js';
 import { isJsonObject, own, ownString } from '../model/json.js';
-import { setStandardPressGuard } from '../react/pressGuard.js';
+import { setStandardPressGuard } from '../react/standardPressGuard.js';
 import { callEach } from '../run/eventListeners.js';
 import type {
   ActionDecision,

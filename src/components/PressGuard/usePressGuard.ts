@@ -1,6 +1,6 @@
 'use client';
 import { createContext, useCallback, useContext, useRef, type RefCallback } from 'react';
-import { standardPressGuard } from '../../react/pressGuard.js';
+import { standardPressGuard } from '../../react/standardPressGuard.js';
 import { PressGuardContext } from './PressGuardContext.js';
 import { guardHaste } from './guardHaste.js';
 
