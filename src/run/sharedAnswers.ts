@@ -50,5 +50,7 @@ export function sharedAnswers(
     item.digest === undefined ? { ...item, digest: shownDigest(item.received, toolCalls) } : item,
   );
   const records = dehydrated(state, isSecret).history.filter(({ batchId }) => batchId === pause.batchId);
-  return { ...runOfItems(state, pause, items, isSecret), history: records };
+  const run = runOfItems(state, pause, items, isSecret);
+  const isOver = state.questions.at === 'over';
+  return { ...run, ...(isOver && run.pause && { pause: { ...run.pause, over: true } }), history: records };
 }

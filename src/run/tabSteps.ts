@@ -64,7 +64,8 @@ function processMessage(state: RunState, message: TabMessage): Step {
     if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, begun: false } });
     // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions here.
     const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
-    return step({ ...current, questions: { at: isRefused ? 'refused' : 'open', pause } });
+    const refusal = message.answers?.pause?.over ? 'over' : 'refused';
+    return step({ ...current, questions: { at: isRefused ? refusal : 'open', pause } });
   });
 }
 

@@ -83,6 +83,20 @@ describe('in tabs without a storage, the answers of another tab', () => {
   });
 });
 
+// “A server may respond that an interrupt is no longer pending. The user can then send a new message or dismiss the cards.”
+// (reliability.md)
+it('in tabs without a storage, interrupts that the server no longer waits for are over in each tab', async () => {
+  const { first, second, server, key } = await unstoredTabs(one, failing(410));
+  first.approve(key);
+  await first.submit().catch(() => undefined);
+  await vi.waitFor(() => expect(deliveryOf(second)).toBe('refused'));
+  expect(first.getSnapshot().batch.over).toBe(true);
+  expect(second.getSnapshot()).toMatchObject({ canSend: true, batch: { over: true } });
+  second.cancel(key);
+  expect(keysOf(second)).toEqual([]);
+  expect(server.requests).toHaveLength(3);
+});
+
 describe('in tabs without a storage, the steer of another tab', () => {
   // “After a `steer` that failed, `retry()` repeats its message and its cancellations.” (reliability.md)
   it.each([
