@@ -25,6 +25,7 @@ it.each([
   );
   const [run] = runs;
   expect(runs.size).toBe(1);
-  await act(() => run?.send('Go') ?? Promise.resolve());
+  await act(async () => void (await run?.send('Go')));
+  expect(run?.getSnapshot().interrupts).toHaveLength(1);
   await vi.waitFor(() => expect(storage.saved.size).toBe(saved));
 });
