@@ -8,7 +8,7 @@ import { asks, fakeServer, memoryStorage } from 'react-agent-interrupts/testing'
 it.each([
   ['is used if the first component sets it', [true, false], 1],
   ['is not used if the first component omits it', [false, true], 0],
-] as const)('a storage %s', async (_, stored, saved) => {
+] as const)('a storage %s', async (_, [first, second], saved) => {
   const storage = memoryStorage();
   const { fetch } = fakeServer(asks({ reason: 'confirmation', message: 'Delete?' }));
   const runs = new Set<AgentRun>();
@@ -18,9 +18,8 @@ it.each([
   };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      {stored.map((isStored, at) => (
-        <Part key={at} options={isStored ? { storage } : {}} />
-      ))}
+      <Part options={first ? { storage } : {}} />
+      <Part options={second ? { storage } : {}} />
     </QueryClientProvider>,
   );
   const [run] = runs;
