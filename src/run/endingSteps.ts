@@ -8,7 +8,9 @@ import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { andThen, reportError, step, type Effect, type Step } from './Effect.js';
-import type { Attempt, Questions, RunState, Tail, ReportedEnding } from './RunState.js';
+import { pauseOf, type Attempt, type Questions, type ReportedEnding } from './RunState.js';
+import type { RunState, Tail } from './RunState.js';
+import { tellPending } from './pendingElsewhere.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
@@ -164,9 +166,6 @@ type Finished = Extract<ReportedEnding, { type: 'finished' }>;
 
 type Paused = Extract<ReportedEnding, { type: 'paused' }>;
 
-const pauseOf = ({ questions }: RunState): Pause | undefined =>
-  questions.at === 'none' ? undefined : questions.pause;
-
 /** RUN_FINISHED without a pause: the decisions have been used and are no longer kept. */
 function finished(state: RunState, ending: Finished): Step {
   const { outcome, result, pendingToolCallIds } = ending;
@@ -218,7 +217,8 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
   const keepsRefusal = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
   const { toolCalls } = attempt.conversation;
-  const shown = applyPause({ ...state, history }, pause, ending, keepsRefusal, toolCalls);
+  const asking = applyPause({ ...state, history }, pause, ending, keepsRefusal, toolCalls);
+  const shown = tellPending(asking, state, attempt);
   const { error } = ending;
   return error ? andThen(shown, (current) => reportError(current, error)) : shown;
 }
