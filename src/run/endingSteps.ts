@@ -3,13 +3,20 @@ import type { ApprovedCall } from '../model/RunSnapshot.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
 import { changeItems, itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
-import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
+import { reopenChanged } from '../decisions/shownQuestion.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { andThen, reportError, step, type Effect, type Step } from './Effect.js';
-import { pauseOf, type Attempt, type Questions, type ReportedEnding } from './RunState.js';
-import type { RunState, Tail } from './RunState.js';
+import {
+  pauseOf,
+  type Attempt,
+  type Questions,
+  type ReportedEnding,
+  type RunState,
+  type Tail,
+} from './RunState.js';
+import { newlyPending } from './newlyPending.js';
 import { tellPending } from './pendingElsewhere.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
 
@@ -163,7 +170,6 @@ function endingStep(
 }
 
 type Finished = Extract<ReportedEnding, { type: 'finished' }>;
-
 type Paused = Extract<ReportedEnding, { type: 'paused' }>;
 
 /** RUN_FINISHED without a pause: the decisions have been used and are no longer kept. */
@@ -265,21 +271,6 @@ function applyPause(
   };
   const begun = newlyPending(asked, pauseOf(state), state.conversation.toolCalls, callsBefore);
   return begun.length === 0 ? step(next) : step(next, { type: 'emitInterrupts', keys: begun });
-}
-
-/** The new pending interrupts: they were not pending before, or their content has changed. */
-function newlyPending(
-  { items }: Pause,
-  before: Pause | undefined,
-  calls: ToolCalls,
-  callsBefore: ToolCalls,
-): readonly string[] {
-  return items.flatMap(({ key, received }) => {
-    const known = before && itemOf(before, key);
-    const wasPending =
-      known && !known.over && shownDigest(known.received, callsBefore) === shownDigest(received, calls);
-    return wasPending ? [] : [key];
-  });
 }
 
 function questionsAfter(questions: Questions, pause: Pause, isRefused: boolean): Questions {
