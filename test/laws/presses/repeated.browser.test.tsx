@@ -52,7 +52,7 @@ async function shown(name: string, snapshot: Partial<RunSnapshot>) {
   };
   render(<InterruptPanel run={run} pressGuard={500} />);
   likeAPage();
-  const button = await screen.findByRole('button', { name: new RegExp(`^${name}`) });
+  const button = await screen.findByRole('button', { name: new RegExp(`^${name}(?! all)`) });
   await waitFor(() => expect(button).toBeVisible());
   return { button, calls };
 }
