@@ -1,4 +1,7 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { InterruptPanel } from 'react-agent-interrupts';
+import { proposes, scriptedRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 import { object, showForm } from './showForm.js';
 
@@ -43,5 +46,30 @@ describe('the notice above a form that asks for a secret', () => {
     await showForm({ schema: { ...object({}), ...schema }, ...(uiSchema && { uiSchema }) });
     expect(screen.getByText(`This agent asks for a secret: ${label}.`, { exact: false })).toBeVisible();
     expect(screen.getByLabelText(new RegExp(`^${label} `))).toHaveAttribute('type', 'password');
+  });
+});
+
+describe('a denial with a secret reason', () => {
+  const question = proposes(
+    { id: 'call-1', name: 'pay', args: { to: 'Ann' } },
+    {
+      reason: 'tool_call',
+      message: 'Pay?',
+      responseSchema: object({ approved: { type: 'boolean' }, reason: secret }, ['approved']),
+    },
+  );
+  const notice = /asks for a secret: Reason for denying\. It is sent to the agent and stored nowhere else/;
+
+  it('shows the same notice, also after Undo, when the reason must be typed again', async () => {
+    const { run } = scriptedRun([question], { autoSubmit: 'never' });
+    await run.send('Go');
+    render(<InterruptPanel run={run} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Deny' }));
+    expect(await screen.findByText(notice, {}, { timeout: 20_000 })).toBeVisible();
+    await userEvent.type(await screen.findByLabelText(/^Reason for denying/, { selector: 'input' }), 'Fraud');
+    await userEvent.click(screen.getByRole('button', { name: 'Deny' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+    expect(await screen.findByText(notice, {}, { timeout: 20_000 })).toBeVisible();
+    expect(await screen.findByLabelText(/^Reason for denying/, { selector: 'input' })).toHaveValue('');
   });
 });
