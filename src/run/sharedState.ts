@@ -9,6 +9,7 @@ import { leftRun } from './leftElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { blankState } from './runOptions.js';
+import { pendingRun } from './pendingElsewhere.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
 import type { DecidedMessage, TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
@@ -51,6 +52,7 @@ type SharedStateEffect = Extract<
       | 'unlock'
       | 'postTabMessage'
       | 'postDecided'
+      | 'postPending'
       | 'postLeft'
       | 'confirmSending'
       | 'awaitLock';
@@ -248,6 +250,12 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
         case 'postLeft': {
           const run = leftRun(state(), effect.keys, live().isSecret);
           return run && channel?.postDecided({ run, keys: effect.keys, at: context.local() });
+        }
+        case 'postPending': {
+          const run = pendingRun(state(), effect.keys, live().isSecret);
+          return (
+            run && channel?.postDecided({ run, keys: effect.keys, at: state().tabs.began, isPending: true })
+          );
         }
         case 'confirmSending':
           return void confirm(effect.message);

@@ -71,8 +71,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     if (type === 'asks') return listeners.asked();
     if (type === 'changed') return listeners.changed();
     if (type === 'cleared') return listeners.cleared();
-    if (type === 'decided') {
-      if (run && typeof at === 'number') listeners.decided({ run, keys, at });
+    if (type === 'decided' || type === 'pending') {
+      if (run && typeof at === 'number') listeners.decided({ run, keys, at, isPending: type === 'pending' });
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;
@@ -173,8 +173,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       pendingPosts.add(sending);
       void sending.finally(() => pendingPosts.delete(sending));
     },
-    postDecided(message) {
-      channel?.post({ version: VERSION, type: 'decided', ...message });
+    postDecided({ isPending, ...message }) {
+      channel?.post({ version: VERSION, type: isPending ? 'pending' : 'decided', ...message });
     },
     postChanged() {
       channel?.post({ version: VERSION, type: 'changed', keys: [] });
