@@ -3,7 +3,7 @@ import type { ApprovedCall } from '../model/RunSnapshot.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
 import { changeItems, itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
-import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
+import { reopenChanged } from '../decisions/shownQuestion.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
@@ -12,10 +12,12 @@ import {
   pauseOf,
   type Attempt,
   type Questions,
+  type ReportedEnding,
   type RunState,
   type Tail,
-  type ReportedEnding,
 } from './RunState.js';
+import { newlyPending } from './newlyPending.js';
+import { tellPending } from './pendingElsewhere.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
@@ -160,7 +162,6 @@ function endingStep(
 }
 
 type Finished = Extract<ReportedEnding, { type: 'finished' }>;
-
 type Paused = Extract<ReportedEnding, { type: 'paused' }>;
 
 /** RUN_FINISHED without a pause: the decisions have been used and are no longer kept. */
@@ -214,7 +215,8 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
   const keepsRefusal = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
   const { toolCalls } = attempt.conversation;
-  const shown = applyPause({ ...state, history }, pause, ending, keepsRefusal, toolCalls);
+  const asking = applyPause({ ...state, history }, pause, ending, keepsRefusal, toolCalls);
+  const shown = tellPending(asking, state, attempt);
   const { error } = ending;
   return error ? andThen(shown, (current) => reportError(current, error)) : shown;
 }
@@ -261,21 +263,6 @@ function applyPause(
   };
   const keys = newlyPending(asked, pauseOf(state), state.conversation.toolCalls, callsBefore);
   return keys.length === 0 ? step(next) : step(next, { type: 'emitInterrupts', keys });
-}
-
-/** The new pending interrupts: they were not pending before, or their content has changed. */
-function newlyPending(
-  { items }: Pause,
-  before: Pause | undefined,
-  calls: ToolCalls,
-  callsBefore: ToolCalls,
-): readonly string[] {
-  return items.flatMap(({ key, received }) => {
-    const known = before && itemOf(before, key);
-    const wasPending =
-      known && !known.over && shownDigest(known.received, callsBefore) === shownDigest(received, calls);
-    return wasPending ? [] : [key];
-  });
 }
 
 function questionsAfter(questions: Questions, pause: Pause, isRefused: boolean): Questions {

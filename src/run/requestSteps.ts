@@ -10,6 +10,7 @@ import { isBusy, pauseOf, type Attempt, type Plan, type RequestState, type RunSt
 import { busyError, heldError, withdrawnError } from './requestErrors.js';
 import {
   batchRefusal,
+  messageRemoved,
   nothingFailed,
   otherTabSendingError,
   pendingError,
@@ -166,6 +167,10 @@ function retry(
   // A refresh sends no content, so a failed one can be repeated if no other request can be.
   if (retryable?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
     return refresh(state, event, given);
+  // The cancellations of a `steer` without its message are not what the user sent.
+  if (request.at === 'idle' && questions.at === 'inDoubt') {
+    if (request.withoutMessage === questions.pause.batchId) return reject(state, ticket, messageRemoved());
+  }
   const failed = retryable?.kind === 'resume' && retryable.batchId === pauseOf(state)?.batchId;
   if (failed || (questions.at !== 'none' && questions.at !== 'open'))
     return submit(state, event, [ticket], given);
