@@ -195,10 +195,10 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
       record('setState', state);
       update({ state });
     },
-    transaction(verbs) {
+    transaction(callMethods) {
       depth += 1;
       try {
-        verbs();
+        callMethods();
       } finally {
         depth -= 1;
         notify();
