@@ -26,10 +26,10 @@ export function readableUnions(
     const branches = result[keyword];
     if (!Array.isArray(branches)) continue;
     const nullable = nullableField(result, keyword, branches, options);
-    const choices = constantsWithNull(branches, options.kinds);
-    if (nullable) result = nullable;
-    else if (choices) result = { ...result, [keyword]: choices };
-    else result = { ...result, [keyword]: branches.map((branch: unknown) => titled(branch, options)) };
+    const kinds = branches.map((branch: unknown) => titled(branch, options));
+    // Null beside constants is one of them, so that the form shows one choice.
+    const shown = kinds.every(isConstant) ? kinds.map((kind) => ({ const: null, ...kind })) : kinds;
+    result = nullable ?? { ...result, [keyword]: shown };
   }
   return result;
 }
@@ -93,23 +93,9 @@ function nullableField(
   };
 }
 
-/** Constants beside null, also as a union of their own: the constants and null as one list, which is shown as one choice. */
-function constantsWithNull(
-  branches: readonly unknown[],
-  kinds: KindTitles,
-): readonly JsonObject[] | undefined {
-  const listed = branches.flatMap((branch): readonly unknown[] => {
-    const [nested, ...others] = isJsonObject(branch) ? Object.entries(branch) : [];
-    return nested?.[0] === 'anyOf' && others.length === 0 && Array.isArray(nested[1]) ? nested[1] : [branch];
-  });
-  const constants = listed.flatMap((branch): readonly JsonObject[] => {
-    if (!isJsonObject(branch)) return [];
-    if (isNull(branch)) return [{ title: kinds.null ?? 'null', ...branch, const: null }];
-    return Object.hasOwn(branch, 'const') ? [branch] : [];
-  });
-  const hasNull = constants.some((branch) => branch['const'] === null);
-  return hasNull && constants.length > 2 && constants.length === listed.length ? constants : undefined;
-}
+/** Whether a branch accepts one value. */
+const isConstant = (branch: unknown): branch is JsonObject =>
+  isJsonObject(branch) && ('const' in branch || branch['type'] === 'null');
 
 const compound = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
 
