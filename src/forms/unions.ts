@@ -26,10 +26,8 @@ export function readableUnions(
     const branches = result[keyword];
     if (!Array.isArray(branches)) continue;
     const nullable = nullableField(result, keyword, branches, options);
-    const kinds = branches.map((branch: unknown) => titled(branch, options));
-    // Null beside constants is one of them, so that the form shows one choice.
-    const shown = kinds.every(isConstant) ? kinds.map((kind) => ({ const: null, ...kind })) : kinds;
-    result = nullable ?? { ...result, [keyword]: shown };
+    if (nullable) result = nullable;
+    else result = { ...result, [keyword]: branches.map((branch: unknown) => titled(branch, options)) };
   }
   return result;
 }
@@ -92,10 +90,6 @@ function nullableField(
     ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
   };
 }
-
-/** Whether a branch accepts one value. */
-const isConstant = (branch: unknown): branch is JsonObject =>
-  isJsonObject(branch) && ('const' in branch || branch['type'] === 'null');
 
 const compound = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
 
