@@ -13,8 +13,11 @@ export interface TabMessage {
   readonly delivery?: Delivery | undefined;
   /** The sender's run, if these interrupts are no longer pending. */
   readonly run?: DehydratedRun | undefined;
-  /** The answers that the server has accepted one by one, if these interrupts are still pending. @default none */
-  readonly taken?: DehydratedRun | undefined;
+  /**
+   * The answers of the sender and their records in the history, if these interrupts are still pending. Contains no secrets.
+   * @default none
+   */
+  readonly answers?: DehydratedRun | undefined;
   /** The messages of a `steer` in doubt. Tabs of earlier versions omit it. @default none */
   readonly said?: readonly Message[] | undefined;
 }

@@ -78,7 +78,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     if (type !== 'sending' && type !== 'ended') return;
     const turn = own(received, 'turn');
     const delivery = own(received, 'delivery') as Delivery | undefined;
-    const taken = readRun(own(received, 'taken'));
+    const answers = readRun(own(received, 'answers'));
     const said = readMessages(own(received, 'said'));
     // Tabs of 0.1.0 count no turns, so their messages always count as new.
     const message = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
@@ -87,7 +87,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       ...(typeof at === 'number' && { at }),
       ...(delivery && { delivery }),
       ...(run && { run }),
-      ...(taken && { taken }),
+      ...(answers && { answers }),
       ...(said.length > 0 && { said }),
     });
   };
