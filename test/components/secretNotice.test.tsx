@@ -1,3 +1,4 @@
+import type { UiSchema } from '@rjsf/utils';
 import { render, screen } from '@testing-library/react';
 import type { UiSchema } from '@rjsf/utils';
 import { userEvent } from '@testing-library/user-event';
