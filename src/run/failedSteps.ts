@@ -132,7 +132,10 @@ const refusesContent = ({ httpStatus }: AgentRunError, { steered }: Attempt): bo
   return !steered && (httpStatus === undefined || httpStatus === 400 || httpStatus === 422);
 };
 
-/** What an error means for the answers. An end that cannot be read is an end, so it has used them. The protocol reads other errors. */
+/**
+ * What an error means for the answers. An end that cannot be read is an end, so it has used them. The protocol reads other
+ * errors.
+ */
 export function readingOf(error: AgentRunError, errorReader: ErrorReader, consumed: boolean): ErrorReading {
   if (error.code === 'unknown_outcome' || error.code === 'no_interrupts') return 'failed';
   return errorReader.readError(error, { consumed });

@@ -71,7 +71,10 @@ function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; 
   return { ...rest, ...withCurrentDecisions(kept), conversation };
 }
 
-/** Whether the run has finished after the stored record, according to `initial` or another tab: its conversation continues the stored one. */
+/**
+ * Whether the run has finished after the stored record, according to `initial` or another tab: its conversation continues the
+ * stored one.
+ */
 function hasFinishedSince({ request, conversation }: RunState, kept: RehydratedRun): boolean {
   if (request.at !== 'idle' || request.last !== 'finished') return false;
   const { messages } = conversation;

@@ -70,7 +70,10 @@ function canBeKept(state: unknown, { isSecret, texts = [] }: CallRules): boolean
   return maskEchoes(state, texts) === state;
 }
 
-/** The interrupts of the pause and of the pause that was left. A decision or a draft does not change the identity of either array. */
+/**
+ * The interrupts of the pause and of the pause that was left. A decision or a draft does not change the identity of either
+ * array.
+ */
 function questionsIn(state: RunState): readonly (readonly ReceivedInterrupt[])[] {
   return [pauseOf(state), state.left].flatMap((pause) => (pause ? [questionsOf(pause)] : []));
 }
