@@ -6,8 +6,8 @@ import type { AnswerResult } from '../model/PendingInterrupt.js';
 /** Runs the checks of answers and tracks the pending ones. */
 export interface AnswerChecks {
   /**
-   * Stages an answer after its check has passed, synchronously if possible. Until then the question stays open, so typed text stays in
-   * place. A check that fails or throws stages nothing.
+   * Stages an answer after its check has passed, synchronously if possible. Until then the question stays open, so
+   * typed text stays in place. A check that fails or throws stages nothing.
    */
   passing(
     key: string,
@@ -20,7 +20,7 @@ export interface AnswerChecks {
   settled(): Promise<unknown> | undefined;
 }
 
-/** Calls `tell` with the keys of the questions whose check is pending, whenever these change. */
+/** Calls `onChange` with the keys of the questions whose check is pending, whenever these change. */
 export function answerChecks(onChange: (checking: ReadonlySet<string>) => void): AnswerChecks {
   const underWay = new Map<string, { end(issues: readonly Issue[]): void; promise: Promise<unknown> }>();
   const notify = (): void => onChange(new Set(underWay.keys()));
