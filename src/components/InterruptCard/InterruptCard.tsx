@@ -9,7 +9,7 @@ import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
-import { guardPresses } from '../Button/guardPresses.js';
+import { oneActionPerPress } from '../Button/oneActionPerPress.js';
 import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { IsGuardedContext, usePressGuard } from '../PressGuard/usePressGuard.js';
@@ -113,13 +113,13 @@ const Card = memo(function Card({
   const held = useHeldButtons(interrupt.checking);
   useKeptFocus();
   const { key } = interrupt;
-  const guardHaste = usePressGuard(interrupt.digest, pressGuard);
+  const guardNewButtons = usePressGuard(interrupt.digest, pressGuard);
   const guard = useCallback(
     (card: HTMLElement | null) => {
-      guardPresses(card, () => run.getSnapshot().interrupts.find((each) => each.key === key)?.digest);
-      guardHaste(card);
+      oneActionPerPress(card, () => run.getSnapshot().interrupts.find((each) => each.key === key)?.digest);
+      guardNewButtons(card);
     },
-    [run, key, guardHaste],
+    [run, key, guardNewButtons],
   );
   return (
     <CardContext.Provider value={surroundings}>

@@ -113,9 +113,9 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
   // Without cards, there is nothing for a key or a second press to act on.
-  const { listenForShortcuts, guardPresses } = usePanelParts() ?? {};
+  const { listenForShortcuts, oneActionPerPress } = usePanelParts() ?? {};
   const keys = useShortcuts(panel, listenForShortcuts, shortcuts);
-  useEffect(() => guardPresses?.(panel.current), [guardPresses]);
+  useEffect(() => oneActionPerPress?.(panel.current), [oneActionPerPress]);
   return (
     <section
       ref={panel}

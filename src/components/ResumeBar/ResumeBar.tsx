@@ -6,7 +6,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
-import { guardPresses } from '../Button/guardPresses.js';
+import { oneActionPerPress } from '../Button/oneActionPerPress.js';
 import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
@@ -99,15 +99,15 @@ function Bar({
   const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
   const canAsk =
     capabilities.refresh && !over && (delivery === 'inDoubt' || (possiblyAnswered && delivery === 'none'));
-  const guardHaste = usePressGuard(useRunSelector(run, asked), pressGuard);
+  const guardNewButtons = usePressGuard(useRunSelector(run, asked), pressGuard);
   const guard = useCallback(
     (bar: HTMLElement | null) => {
-      // Ignores double clicks, and presses whose subject changes before the release. `guardHaste` ignores presses on new or
+      // Ignores double clicks, and presses whose subject changes before the release. `guardNewButtons` ignores presses on new or
       // moved buttons, and soon after the questions have changed.
-      guardPresses(bar, () => run.getSnapshot().interrupts.map(decided));
-      guardHaste(bar);
+      oneActionPerPress(bar, () => run.getSnapshot().interrupts.map(decided));
+      guardNewButtons(bar);
     },
-    [run, guardHaste],
+    [run, guardNewButtons],
   );
   const forEach = (verb: 'cancel' | 'reopen') =>
     run.transaction(() => {

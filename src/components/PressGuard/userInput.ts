@@ -6,20 +6,20 @@ interface Point {
   readonly y: number;
 }
 
-/** What the person does with the pointer, the wheel and the keys that scroll. */
-export interface Hand {
-  /** How often the pointer has moved so far. A hand that trembles at rest does not move it. */
+/** What the user does in a window: moves the pointer, and scrolls. */
+export interface UserInput {
+  /** How often the pointer has moved so far. Shorter movements than `MIN_MOVE` do not count. */
   readonly moves: number;
-  /** The time stamp of the event that moved it last. */
-  readonly movedIn: number;
-  /** From now on, the pointer moves once it leaves its current place. */
-  rest(): void;
-  /** Whether something that scrolls now is scrolled by the person. */
+  /** The `timeStamp` of the event that moved the pointer last. */
+  readonly movedAt: number;
+  /** The next movement of the pointer counts from its current place. */
+  restartMove(): void;
+  /** Whether the user causes what scrolls now. */
   isScrolling(): boolean;
 }
 
-/** The distance from which on a pointer has moved, in pixels. */
-const TREMBLE = 4;
+/** A pointer has moved when it is this far from where it was, in pixels. A resting hand moves it by less. */
+const MIN_MOVE = 4;
 /** How long a page scrolls smoothly after a wheel or a key, in milliseconds. */
 const SMOOTH = 500;
 /** How long a page scrolls on after a finger has left it, in milliseconds. */
@@ -28,54 +28,54 @@ const MOMENTUM = 3_000;
 const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
 const takesSpace = 'button, summary, input, textarea, select, [contenteditable]';
 
-const hands = new WeakMap<Window, Hand>();
+const inputs = new WeakMap<Window, UserInput>();
 
-/** The person's hand in a window. The window listens from the first call on; the listeners prevent nothing. */
-export function handIn(view: Window): Hand {
-  const known = hands.get(view);
+/** The user's input in a window, observed from the first call on. The listeners never prevent an event. */
+export function userInput(view: Window): UserInput {
+  const known = inputs.get(view);
   if (known) return known;
   let scrollsUntil = 0;
-  let isHeld = false;
+  let isPressed = false;
   let moves = 0;
-  let movedIn = -1;
-  let at: Point | undefined;
-  /** Where the pointer has come to rest. */
-  let place: Point | undefined;
+  let movedAt = -1;
+  let current: Point | undefined;
+  /** The place from which a movement counts. */
+  let start: Point | undefined;
   const scrolls = (milliseconds: number) => {
     scrollsUntil = Math.max(scrollsUntil, performance.now() + milliseconds);
   };
-  const hand: Hand = {
+  const input: UserInput = {
     get moves() {
       return moves;
     },
-    get movedIn() {
-      return movedIn;
+    get movedAt() {
+      return movedAt;
     },
-    rest: () => void (place = at),
-    isScrolling: () => isHeld || performance.now() < scrollsUntil,
+    restartMove: () => void (start = current),
+    isScrolling: () => isPressed || performance.now() < scrollsUntil,
   };
   const note = (event: PointerEvent) => {
     const { type, pointerType, screenX: x, screenY: y, movementX, movementY } = event;
     // A finger has no place before it presses.
     if (pointerType === 'touch') return;
-    const isFirst = !at;
-    at = { x, y };
-    // The first event tells where the pointer was if it comes with a step.
-    if (isFirst && (movementX || movementY)) place = { x: x - movementX, y: y - movementY };
-    const isMoved = place ? Math.hypot(x - place.x, y - place.y) >= TREMBLE : type === 'pointermove';
+    const isFirst = !current;
+    current = { x, y };
+    // The first event has no predecessor. Its movement tells where the pointer was.
+    if (isFirst && (movementX || movementY)) start = { x: x - movementX, y: y - movementY };
+    const isMoved = start ? Math.hypot(x - start.x, y - start.y) >= MIN_MOVE : type === 'pointermove';
     if (isMoved) {
       moves += 1;
-      movedIn = event.timeStamp;
+      movedAt = event.timeStamp;
     }
-    if (isMoved || !place) place = at;
+    if (isMoved || !start) start = current;
   };
   const listen = <Type extends keyof WindowEventMap>(
     type: Type,
     listener: (event: WindowEventMap[Type]) => void,
   ) => view.addEventListener(type, listener, { capture: true, passive: true });
   const release = () => {
-    if (isHeld) scrolls(SMOOTH);
-    isHeld = false;
+    if (isPressed) scrolls(SMOOTH);
+    isPressed = false;
   };
   listen('pointermove', (event) => {
     note(event);
@@ -85,8 +85,8 @@ export function handIn(view: Window): Hand {
   listen('pointerdown', (event) => {
     note(event);
     const [target] = event.composedPath();
-    // A scroll bar, or a selection that scrolls.
-    isHeld = event.pointerType !== 'touch' && !(isElement(target) && target.closest('button'));
+    // The press may be on a scroll bar, or start a selection that scrolls.
+    isPressed = event.pointerType !== 'touch' && !(isElement(target) && target.closest('button'));
   });
   listen('pointerup', release);
   listen('wheel', () => scrolls(SMOOTH));
@@ -95,6 +95,6 @@ export function handIn(view: Window): Hand {
     const isSpace = key === ' ' && !(isElement(target) && target.matches(takesSpace));
     if (isSpace || scrollKeys.has(key)) scrolls(SMOOTH);
   });
-  hands.set(view, hand);
-  return hand;
+  inputs.set(view, input);
+  return input;
 }
