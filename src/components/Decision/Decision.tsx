@@ -65,7 +65,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
                 approve({ act: () => attempt(() => interrupt.approve(edits)), label: words.approveEdited })
               }
               disabled={readOnly}
-              held={confirmation !== undefined}
+              isConfirming={confirmation !== undefined}
             />
           )}
         </AnswerPart>

@@ -10,7 +10,7 @@ import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { oneActionPerPress } from '../Button/oneActionPerPress.js';
-import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
+import { DisabledButtonsContext, useDisabledButtons } from '../Button/DisabledButtons.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { IsGuardedContext, usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
@@ -110,7 +110,7 @@ const Card = memo(function Card({
   const changed = status === 'open' && interrupt.changedFrom !== undefined;
   // If the current answer may have arrived, its receipt shows that instead.
   const possiblyAnswered = interrupt.possiblyAnswered === true && unsent.has(delivery);
-  const held = useHeldButtons(interrupt.checking);
+  const disabledButtons = useDisabledButtons(interrupt.checking);
   useKeptFocus();
   const { key } = interrupt;
   const guardNewButtons = usePressGuard(interrupt.digest, pressGuard);
@@ -163,11 +163,11 @@ const Card = memo(function Card({
         {changed && <ChangedQuestion interrupt={interrupt} />}
         <IssueList issues={issues} />
         <Isolated name={status === 'open' ? 'open' : 'decided'}>
-          <HeldButtonsContext.Provider value={held}>
+          <DisabledButtonsContext.Provider value={disabledButtons}>
             <IsGuardedContext.Provider value>
               {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
             </IsGuardedContext.Provider>
-          </HeldButtonsContext.Provider>
+          </DisabledButtonsContext.Provider>
         </Isolated>
       </article>
     </CardContext.Provider>

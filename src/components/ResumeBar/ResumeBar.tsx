@@ -7,7 +7,7 @@ import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { oneActionPerPress } from '../Button/oneActionPerPress.js';
-import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
+import { DisabledButtonsContext, useDisabledButtons } from '../Button/DisabledButtons.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
@@ -61,13 +61,13 @@ export function ResumeBar(props: ResumeBarProps): ReactNode {
   const sending = useSend(run);
   useKeptFocus();
   const isThere = isShown(batch) || sending.problem !== undefined;
-  const held = useHeldButtons(useRunSelector(run, isChecking));
+  const disabledButtons = useDisabledButtons(useRunSelector(run, isChecking));
   return (
     <Isolated name={isThere ? 'bar' : undefined}>
-      {/* `answers` applies to cards. The bar's buttons work while an answer is checked. */}
-      <HeldButtonsContext.Provider value={held === 'all' ? held : 'none'}>
+      {/* The buttons of the bar work while an answer is checked, so `answers` disables none of them. */}
+      <DisabledButtonsContext.Provider value={disabledButtons === 'all' ? 'all' : 'none'}>
         <Bar {...props} {...sending} />
-      </HeldButtonsContext.Provider>
+      </DisabledButtonsContext.Provider>
     </Isolated>
   );
 }
