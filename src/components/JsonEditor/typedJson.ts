@@ -10,7 +10,7 @@ export function parseTyped(text: string): { readonly value: unknown } | undefine
   return parsed && !isTooDeep(parsed.value) ? parsed : undefined;
 }
 
-/** An error in words. The language may change while it is shown. */
+/** An error as text. A function, because the language may change while the error is shown. */
 export type Fault = (wording: Wording) => string;
 
 /** The value of typed text, or why it cannot be sent exactly as it is. */
@@ -22,7 +22,7 @@ export function readTyped(
   if (isTooDeep(parsed.value)) {
     return { fault: ({ words, locale }) => words.jsonTooDeep({ count: DEEPEST, locale }) };
   }
-  const sent = roundedNumberIn(text);
-  if (sent !== undefined) return { fault: ({ words }) => words.roundedNumber({ name: sent }) };
+  const rounded = roundedNumberIn(text);
+  if (rounded !== undefined) return { fault: ({ words }) => words.roundedNumber({ name: rounded }) };
   return parseWhole(text) ? parsed : { fault: ({ words }) => words.jsonKeyTwice };
 }
