@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-const MINUTES = 60_000;
+const MINUTE = 60_000;
 
 /** A folder that is deleted when this process exits. It is outside the repository, so that modules do not resolve to it by accident. */
 export function temporaryFolder() {
@@ -20,7 +20,7 @@ export function run(cwd, command, ...args) {
   const { status, signal, error } = spawnSync(command, args, {
     cwd,
     stdio: ['ignore', 'inherit', 'inherit'],
-    timeout: 10 * MINUTES,
+    timeout: 10 * MINUTE,
     shell: process.platform === 'win32',
   });
   if (status === 0) return;

@@ -33,7 +33,7 @@ const stages = [
   [npm('Build', 'build')],
   [npm('Types', 'typecheck'), npm('Lint', 'lint'), npm('Package', 'check:package')],
   [vitest('Tests', '!servers')],
-  // The first two install the package from its archive, and everything else from npm's registry. Servers mostly wait.
+  // React 18 and Examples use the network for minutes, and the servers mostly wait, so they run in parallel.
   [npm('React 18', 'test:react18'), npm('Examples', 'test:examples'), vitest('Servers', 'servers')],
 ];
 

@@ -20,5 +20,5 @@ export interface Memory {
   /** The graph at `pause`, ready to be resumed. `create` makes a new graph that has not started. */
   restore(input: RunAgentInput, pause: Pause, create: () => GraphThread): Promise<GraphThread>;
   /** Records how a run ended: at a pause or finally. */
-  keep(threadId: string, rest: { readonly pause: Pause; readonly graph: GraphThread } | undefined): void;
+  keep(threadId: string, paused: { readonly pause: Pause; readonly graph: GraphThread } | undefined): void;
 }
