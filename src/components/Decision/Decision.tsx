@@ -7,6 +7,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { AnswerPart, usePreloadedForm } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { AnswerForm } from '../AnswerForm/AnswerForm.js';
+import { TextAnswer } from '../AnswerForm/TextAnswer.js';
 import { IssueList } from '../Issues/IssueList.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
@@ -16,7 +17,6 @@ import { decisionTitles } from '../Question/decisionTitles.js';
 import { DenyForm } from './DenyForm.js';
 import { DenyReason } from './DenyReason.js';
 import type { DraftMode } from '../Draft/Draft.js';
-import { RespondForm } from './RespondForm.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { takeFocusToCard } from '../Page/takeFocusToCard.js';
 import { useAttempt } from '../Issues/useAttempt.js';
@@ -99,13 +99,22 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   if (takes('respond') && (mode === 'text' || onlyResponds)) {
     return (
       <>
-        <RespondForm
+        <TextAnswer
+          label={words.respondMessage}
+          submitLabel={words.respond}
+          rows={2}
           initial={saved.text ?? ''}
           focus={draft.justOpened}
           onChange={(text) => keep({ text })}
-          onRespond={(message) => attempt(() => interrupt.respond(message))}
-          onBack={onlyResponds ? undefined : close}
-        />
+          onSubmit={(message) => attempt(() => interrupt.respond(message))}
+          idPrefix={id}
+        >
+          {!onlyResponds && (
+            <Button variant="quiet" onClick={close}>
+              {words.back}
+            </Button>
+          )}
+        </TextAnswer>
         {problems}
       </>
     );
