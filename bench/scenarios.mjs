@@ -69,7 +69,8 @@ export const scenarios = [
   ].map(([protocol, api]) => ({
     name: `protocols/${protocol}${api ? `: ${api}` : ''}, over createAgentRun`,
     codes: [withProtocol(protocol, api), core],
-    // A protocol based on AG-UI loads AG-UI's reader first, the others load it later. The sums contain it once in both cases.
+    // A protocol based on AG-UI loads AG-UI's reader first, the others load it later. The sums contain it once in both
+    // cases.
     counts([whole, part]) {
       const added = more(sum(whole.first, whole.later), sum(part.first, part.later));
       return api === 'awaken' ? more(added, pauseOfAwaken(whole)) : added;

@@ -1,6 +1,7 @@
-// Runs every check, stage by stage, and stops after the first stage with a failure. The checks of one stage are independent and run
-// in parallel. The last line is always `N passed, N failed`, which CI reads. It counts Vitest's tests; another failed check, or a
-// file that cannot run, counts as one failure. `npm test -- --servers` also starts the third-party servers of real-servers.mjs.
+// Runs every check, stage by stage, and stops after the first stage with a failure. The checks of one stage are
+// independent and run in parallel. The last line is always `N passed, N failed`, which CI reads. It counts Vitest's
+// tests; another failed check, or a file that cannot run, counts as one failure. `npm test -- --servers` also starts
+// the third-party servers of real-servers.mjs.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -11,8 +11,8 @@ export interface Pause {
 }
 
 /**
- * Stores a paused run between two requests. AG-UI lets the server choose how. Both implementations must behave the same for clients
- * ("State at the interrupt boundary").
+ * Stores a paused run between two requests. AG-UI lets the server choose how. Both implementations must behave the same
+ * for clients ("State at the interrupt boundary").
  */
 export interface Memory {
   /** The paused run on the thread of `input`. */

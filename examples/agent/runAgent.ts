@@ -32,9 +32,9 @@ interface StoppedGraph {
 const fiveMinutes = 300_000;
 
 /**
- * One AG-UI run: RUN_STARTED, the agent's events, and RUN_FINISHED or RUN_ERROR. Consume it to the end, even if the client has
- * disconnected (`signal`). A new run is then discarded, so that questions that the client never received block nothing. A resumed run is
- * kept, because its answers are used.
+ * One AG-UI run: RUN_STARTED, the agent's events, and RUN_FINISHED or RUN_ERROR. Consume it to the end, even if the
+ * client has disconnected (`signal`). A new run is then discarded, so that questions that the client never received
+ * block nothing. A resumed run is kept, because its answers are used.
  */
 export async function* runAgent(
   input: RunAgentInput,
@@ -102,8 +102,8 @@ async function* open(
 }
 
 /**
- * Passes the answers to the paused graph. If a message came with them (the user cancels everything and sends a message instead), it is
- * processed after the graph has ended.
+ * Passes the answers to the paused graph. If a message came with them (the user cancels everything and sends a message
+ * instead), it is processed after the graph has ended.
  */
 async function* answer(
   input: RunAgentInput,

@@ -51,7 +51,8 @@ export interface InterruptMatchers<Result = unknown> {
 }
 
 /**
- * Matchers for `expect.extend`. A failed matcher prints the run's status, its questions and the requests that were sent.
+ * Matchers for `expect.extend`. A failed matcher prints the run's status, its questions and the requests that were
+ * sent.
  *
  * @example
  * expect.extend(matchers);

@@ -8,7 +8,8 @@ export type Reply = readonly AgentEvent[];
 export type InterruptSketch = Partial<Interrupt> & { reason: string };
 
 /**
- * The agent interrupts the run. An interrupt without an `id` gets `int-` with its position, or with the next free number.
+ * The agent interrupts the run. An interrupt without an `id` gets `int-` with its position, or with the next free
+ * number.
  */
 export function asks(...interrupts: readonly InterruptSketch[]): Reply {
   const taken = new Set(interrupts.map(({ id }) => id));

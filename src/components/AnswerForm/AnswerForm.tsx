@@ -18,7 +18,9 @@ export interface AnswerFormProps {
   interrupt: BoundInterrupt;
   readOnly: boolean;
   draft: DraftKeeper;
-  /** Whether users expect to answer with yes or no. If the schema accepts neither alone, a hint says so. @default false */
+  /**
+   * Whether users expect to answer with yes or no. If the schema accepts neither alone, a hint says so. @default false
+   */
   isDecision?: boolean | undefined;
   /** More buttons beside Answer. */
   children?: ReactNode;

@@ -1,7 +1,9 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { Metadata } from '../../model/agUi.js';
 
-/** An action that the graph suggests: `approve`, `revise` or `reject` in the specification, and any other in a graph. */
+/**
+ * An action that the graph suggests: `approve`, `revise` or `reject` in the specification, and any other in a graph.
+ */
 export interface SuggestedAction {
   readonly id: string;
   readonly action: string;

@@ -12,7 +12,7 @@ import { useConfirmedApprovals } from '../Risk/useConfirmedApprovals.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { FormSkeleton } from '../SchemaForm/FormSkeleton.js';
 import { useWords } from '../Words/WordsContext.js';
-import type { OwnRendererProps } from '../Renderer/Renderer.js';
+import type { LibraryRendererProps } from '../Renderer/Renderer.js';
 import { isLibraryRenderer, useRenderer } from './useRenderer.js';
 
 /**
@@ -20,10 +20,10 @@ import { isLibraryRenderer, useRenderer } from './useRenderer.js';
  * shown as JSON. Every question stays visible and can be cancelled. While a renderer suspends, a placeholder is shown,
  * and no other card waits for it.
  *
- * A server has no error boundaries. If a renderer throws or suspends there, the server renders the generic renderer, and
- * the page tries the renderer again.
+ * A server has no error boundaries. If a renderer throws or suspends there, the server renders the generic renderer,
+ * and the page tries the renderer again.
  */
-export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
+export function CardBody({ interrupt, readOnly }: LibraryRendererProps): ReactNode {
   const { words } = useWords();
   const Renderer = useRenderer(interrupt);
   const risk = useRisk(interrupt.key);
@@ -68,7 +68,7 @@ function Placeholder({
   interrupt,
   readOnly,
   onServer,
-}: OwnRendererProps & { onServer: ReactNode }): ReactNode {
+}: LibraryRendererProps & { onServer: ReactNode }): ReactNode {
   if (!useHydrated()) return onServer;
   return (
     <FormSkeleton schema={undefined} hasButton>
@@ -78,7 +78,7 @@ function Placeholder({
 }
 
 /** The generic renderer; JSON if it throws. */
-function SafeGenericInterrupt({ interrupt, readOnly }: OwnRendererProps): ReactNode {
+function SafeGenericInterrupt({ interrupt, readOnly }: LibraryRendererProps): ReactNode {
   const asJson = <InterruptAsJson interrupt={interrupt} />;
   return (
     <ErrorBoundary renderFallback={() => asJson}>

@@ -144,7 +144,9 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   );
 });
 
-/** `LazyCards` and `LazyBar` do not re-render with the panel: server-rendered markup stays until their code has loaded. */
+/**
+ * `LazyCards` and `LazyBar` do not re-render with the panel: server-rendered markup stays until their code has loaded.
+ */
 const LazyCards = memo(function LazyCards(props: CardsProps): ReactNode {
   return <LazyPart fallback={<PlainCards />}>{({ Cards }) => <Cards {...props} />}</LazyPart>;
 });

@@ -22,8 +22,8 @@ export interface LazyPartProps {
 }
 
 /**
- * Renders parts of the panel whose code is lazy-loaded. If it has loaded, they render immediately. Server-rendered markup
- * stays as it is until the code has loaded, and keeps the focus.
+ * Renders parts of the panel whose code is lazy-loaded. If it has loaded, they render immediately. Server-rendered
+ * markup stays as it is until the code has loaded, and keeps the focus.
  */
 export function LazyPart({ children, fallback }: LazyPartProps): ReactNode {
   return (

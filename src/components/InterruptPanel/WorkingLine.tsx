@@ -20,9 +20,9 @@ function workOf({ status }: RunSnapshot): Work | undefined {
 const activityOf = ({ activity }: RunSnapshot) => activity;
 
 /**
- * Shows that the agent works or that the run reconnects. If the agent reports what it does, the line shows that too, with
- * its duration and a button to stop it. The button is also shown while the work keeps the user from answering. The line
- * is never shown while the run waits for the user.
+ * Shows that the agent works or that the run reconnects. If the agent reports what it does, the line shows that too,
+ * with its duration and a button to stop it. The button is also shown while the work keeps the user from answering. The
+ * line is never shown while the run waits for the user.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -51,7 +51,8 @@ export function WorkingLine(): ReactNode {
         </LazyPart>
       )}
       {work === 'reconnecting' && (
-        // A rejection is ignored here: the snapshot has the error, and so has the promise of the call that started the run.
+        // A rejection is ignored here: the snapshot has the error, and so has the promise of the call that started the
+        // run.
         <Button variant="quiet" onClick={() => void run.retry().catch(() => undefined)}>
           {words.tryNow}
         </Button>

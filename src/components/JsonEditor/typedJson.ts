@@ -4,7 +4,10 @@ import { DEEPEST, isTooDeep, parseJson } from '../../model/json.js';
 import type { Wording } from '../Words/WordsContext.js';
 import { jsonFault } from './jsonFault.js';
 
-/** The value of typed JSON; `undefined` if the text is not JSON, or is too deep for the code that shows and validates it. */
+/**
+ * The value of typed JSON; `undefined` if the text is not JSON, or is too deep for the code that shows and validates
+ * it.
+ */
 export function parseTyped(text: string): { readonly value: unknown } | undefined {
   const parsed = parseJson(text);
   return parsed && !isTooDeep(parsed.value) ? parsed : undefined;

@@ -91,7 +91,10 @@ function partsOf(
   });
 }
 
-/** Applies a run's `isSecret` to an answer: by the paths in the answer, and to `editedArgs` by the paths in the arguments. */
+/**
+ * Applies a run's `isSecret` to an answer: by the paths in the answer, and to `editedArgs` by the paths in the
+ * arguments.
+ */
 function inAnswer({ toolCallId, toolCall }: PendingInterrupt, isSecret?: IsSecret): IsSecret | undefined {
   const toolName = toolCall?.name ?? (toolCallId === undefined ? '' : undefined);
   return (

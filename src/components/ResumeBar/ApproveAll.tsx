@@ -60,8 +60,8 @@ function isHostDraft(draft: unknown): boolean {
 const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status === 'open' && answerable;
 
 /**
- * A plain approval answers the question, its arguments are known, it has no draft and no issues, it has not changed since
- * it was decided, and its risk is not high.
+ * A plain approval answers the question, its arguments are known, it has no draft and no issues, it has not changed
+ * since it was decided, and its risk is not high.
  */
 function canApproveDirectly(interrupt: PendingInterrupt, risks: ReadonlyMap<string, Risk>): boolean {
   const { actions, approval, expired, delivery, issues, changedFrom } = interrupt;

@@ -10,8 +10,8 @@ export interface GivenAnswer {
 
 /**
  * Whether this approval needs a confirmation and is not part of “approve all”. This is the one rule for every way to
- * approve: the button, its shortcut, the edited arguments, the whole form, “approve all”, and the methods that a renderer
- * of the host receives.
+ * approve: the button, its shortcut, the edited arguments, the whole form, “approve all”, and the methods that a
+ * renderer of the host receives.
  *
  * @param answer An answer whose payload decides whether it approves. @default an approval
  */

@@ -22,8 +22,8 @@ interface Unconfirmed {
 const declined: readonly Issue[] = [];
 
 /**
- * An interrupt for a renderer of the host. A high-risk approval by its methods waits until the user has confirmed it below
- * the renderer, like an answer with an asynchronous check. The library's renderers use `useRiskCheck` instead.
+ * An interrupt for a renderer of the host. A high-risk approval by its methods waits until the user has confirmed it
+ * below the renderer, like an answer with an asynchronous check. The library's renderers use `useRiskCheck` instead.
  */
 export function useConfirmedApprovals(interrupt: BoundInterrupt): {
   readonly confirmed: BoundInterrupt;

@@ -1,8 +1,8 @@
 let isConfirmed = false;
 
 /**
- * Runs an approval that the user has confirmed, or that needs no confirmation. The methods that `act` calls do not ask for
- * a confirmation again.
+ * Runs an approval that the user has confirmed, or that needs no confirmation. The methods that `act` calls do not ask
+ * for a confirmation again.
  */
 export function withConfirmation<Result>(act: () => Result): Result {
   const before = isConfirmed;
