@@ -15,6 +15,7 @@ interface GuardedButton {
   changedAt: number;
   /** How often the pointer had moved by then. `undefined` if it has moved to the button since. */
   movesBefore: number | undefined;
+  isUnderPointer: boolean;
   /** Whether the press that has begun is ignored. */
   isHasty: boolean | undefined;
   stopFollowing: () => void;
@@ -68,6 +69,7 @@ export function startPressGuard(root: HTMLElement, milliseconds: number): () => 
         isSeen: false,
         changedAt: 0,
         movesBefore: undefined,
+        isUnderPointer: false,
         isHasty: undefined,
         stopFollowing: () => undefined,
       };
@@ -83,6 +85,18 @@ export function startPressGuard(root: HTMLElement, milliseconds: number): () => 
     // The user has aimed at the button where it is now.
     button.place = placeOf(element);
     button.movesBefore = undefined;
+  };
+  /** The pointer is over a button without having moved: something that covered or hid the button is gone. */
+  const enter = (event: PointerEvent) => {
+    const [, button] = buttonOf(event);
+    if (!button) return;
+    if (!button.isUnderPointer && input.isUnmoved(event) && !input.isScrolling()) markChanged(button, input);
+    button.isUnderPointer = true;
+  };
+  const leave = (event: PointerEvent) => {
+    const [element, button] = buttonOf(event);
+    const to = isElement(event.relatedTarget) ? event.relatedTarget : null;
+    if (element && button && !element.contains(to)) button.isUnderPointer = false;
   };
   const begin = (event: PointerEvent) => {
     const [element, button] = buttonOf(event);
@@ -116,6 +130,8 @@ export function startPressGuard(root: HTMLElement, milliseconds: number): () => 
   findButtons();
   changes.observe(root, { childList: true, subtree: true, attributeFilter: ['data-decides'] });
   root.addEventListener('pointermove', move, true);
+  root.addEventListener('pointerover', enter, true);
+  root.addEventListener('pointerout', leave, true);
   root.addEventListener('pointerdown', begin, true);
   root.addEventListener('click', end, true);
   return () => {
@@ -123,6 +139,8 @@ export function startPressGuard(root: HTMLElement, milliseconds: number): () => 
     views?.disconnect();
     for (const { stopFollowing } of guarded.values()) stopFollowing();
     root.removeEventListener('pointermove', move, true);
+    root.removeEventListener('pointerover', enter, true);
+    root.removeEventListener('pointerout', leave, true);
     root.removeEventListener('pointerdown', begin, true);
     root.removeEventListener('click', end, true);
   };

@@ -14,6 +14,8 @@ export interface UserInput {
   readonly movedAt: number;
   /** The next movement of the pointer counts from its current place. */
   restartMove(): void;
+  /** Whether the pointer is where it was before this event. Something else has moved. */
+  isUnmoved(event: PointerEvent): boolean;
   /** Whether the user causes what scrolls now. */
   isScrolling(): boolean;
 }
@@ -52,6 +54,7 @@ export function userInput(view: Window): UserInput {
       return movedAt;
     },
     restartMove: () => void (start = current),
+    isUnmoved: ({ screenX, screenY }) => current?.x === screenX && current.y === screenY,
     isScrolling: () => isPressed || performance.now() < scrollsUntil,
   };
   const note = (event: PointerEvent) => {
