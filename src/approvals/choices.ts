@@ -153,10 +153,15 @@ const areFlags = (choices: readonly Choice[]): boolean =>
 const asFlag = (choice: Choice): Choice =>
   typeof choice.value === 'number' ? { ...choice, side: choice.value === 1 ? 'approve' : 'deny' } : choice;
 
+/** What a title says, also with other words behind it: “Reject the draft”, “Yes, send it”. */
+const saidBy = (title: string): Side | undefined =>
+  sideOf(title) ??
+  sideOf(/^(?:yes|no|approve|accept|reject|deny|decline|refuse|disapprove)\b/i.exec(title)?.[0]);
+
 /** Whether a title says the opposite of its value. The buttons of a call have no titles, so only a number depends on its title there. */
 const contradictsItself = ({ side, titles, value }: Choice, isCall: boolean): boolean =>
   (!isCall || typeof value === 'number') &&
   titles.some((title) => {
-    const said = sideOf(title);
+    const said = saidBy(title);
     return (side === 'deny' && said === 'approve') || (side === 'approve' && said === 'deny');
   });
