@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
 import { useSyncedState } from '../Draft/useSyncedState.js';
-import { OwnForm } from '../OwnForm/OwnForm.js';
+import { IndependentForm } from '../IndependentForm/IndependentForm.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -43,7 +43,7 @@ export function TextAnswer(props: TextAnswerProps): ReactNode {
     field.current?.focus();
   };
   return (
-    <OwnForm onSubmit={submit}>
+    <IndependentForm onSubmit={submit}>
       <div className="rai-field">
         <label htmlFor={`${idPrefix}-text`}>{label}</label>
         <textarea
@@ -74,6 +74,6 @@ export function TextAnswer(props: TextAnswerProps): ReactNode {
         )}
         {props.children}
       </div>
-    </OwnForm>
+    </IndependentForm>
   );
 }

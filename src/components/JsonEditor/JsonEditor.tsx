@@ -4,7 +4,7 @@ import type { Issue } from '../../model/Issue.js';
 import { isJsonObject } from '../../model/json.js';
 import { Button } from '../Button/Button.js';
 import { useSyncedState } from '../Draft/useSyncedState.js';
-import { OwnForm } from '../OwnForm/OwnForm.js';
+import { IndependentForm } from '../IndependentForm/IndependentForm.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { placeOfIssue, violationInWords } from '../Words/violationInWords.js';
 import { useWords, type Wording } from '../Words/WordsContext.js';
@@ -82,7 +82,7 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
     );
   };
   return (
-    <OwnForm onSubmit={submit}>
+    <IndependentForm onSubmit={submit}>
       <div className="rai-field">
         <label htmlFor={`${idPrefix}-json`}>{label}</label>
         {why && (
@@ -124,6 +124,6 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
         )}
         {props.children}
       </div>
-    </OwnForm>
+    </IndependentForm>
   );
 });
