@@ -13,8 +13,8 @@ const otherLooks: readonly Look[] = [
 ];
 
 /**
- * In a test, renders the story in each other theme and language after its play function, and repeats the checks of layout and
- * accessibility. In Storybook only the layout is checked, so that the visible story does not flicker.
+ * In a test, renders the story in each other theme and language after its play function, and repeats the checks of
+ * layout and accessibility. In Storybook only the layout is checked, so that the visible story does not flicker.
  */
 export async function fitsInEveryLook(context: StoryContext<ReactRenderer>): Promise<void> {
   await staysInside(context);
@@ -33,7 +33,10 @@ export async function fitsInEveryLook(context: StoryContext<ReactRenderer>): Pro
   }
 }
 
-/** Resolves after the change has been painted. Transitions are finished first, because their intermediate colours are irrelevant. */
+/**
+ * Resolves after the change has been painted. Transitions are finished first, because their intermediate colours are
+ * irrelevant.
+ */
 async function painted(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   for (const animation of document.getAnimations()) {

@@ -6,8 +6,8 @@ import type { AnswerResult } from '../model/PendingInterrupt.js';
 /** Runs the checks of answers and tracks the pending ones. */
 export interface AnswerChecks {
   /**
-   * Stages an answer after its check has passed, synchronously if possible. Until then the question stays open, so typed text stays in
-   * place. A check that fails or throws stages nothing.
+   * Stages an answer after its check has passed, synchronously if possible. Until then the question stays open, so
+   * typed text stays in place. A check that fails or throws stages nothing.
    */
   passing(
     key: string,

@@ -26,7 +26,7 @@ export interface FakeServer {
  */
 export function fakeServer(...answers: readonly ServerAnswer[]): FakeServer {
   provideCode();
-  // A test presses a button as soon as it is there.
+  // A test presses a button as soon as it has rendered, which the guard would ignore.
   setStandardPressGuard(0);
   const waiting = [...answers];
   const requests: RunAgentInput[] = [];

@@ -46,7 +46,7 @@ export interface StaticRun extends AgentRun {
  * render(<InterruptPanel run={run} />);
  */
 export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
-  // A test presses a button as soon as it is there.
+  // A test presses a button as soon as it has rendered, which the guard would ignore.
   setStandardPressGuard(0);
   const calls: RecordedCall[] = [];
   const listeners = new Set<() => void>();
