@@ -8,9 +8,9 @@ declare global {
 }
 
 // React Testing Library does this itself if these hooks are globals, but only for the file that imports it first. Files that
-// share their modules need it each.
+// share their modules need it each. In Chromium, real keys and pointers reach React outside of `act`.
 beforeAll(() => {
-  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  globalThis.IS_REACT_ACT_ENVIRONMENT = !('__vitest_browser__' in globalThis);
 });
 afterEach(() => cleanup());
 afterAll(() => {
