@@ -9,7 +9,7 @@ export interface OpenOptions extends BrowserContextOptions {
   readonly expiresInMs?: number;
 }
 
-/** The demo sends answers immediately. One test in start.test.ts opens it with its own delay. */
+/** The demo sends answers immediately. The test in sendDelay.test.ts opens it with its own delay. */
 const withoutDelay = '/?sendDelayMs=0';
 
 /** The demo, used by roles and names. It records every unexpected error of the page. */

@@ -183,6 +183,8 @@ export const projects: TestProjectInlineConfiguration[] = [
       testTimeout: 60_000,
       hookTimeout: 60_000,
       maxWorkers: cores,
+      // Loading Playwright and Vite for each file takes seconds.
+      isolate: false,
       sequence: { groupOrder: 5 },
     },
   },
