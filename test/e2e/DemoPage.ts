@@ -43,7 +43,7 @@ export class DemoPage {
 
   /** Opens the demo in another tab of `context`. */
   static async openIn(context: BrowserContext, demo: RunningDemo, path = withoutDelay): Promise<DemoPage> {
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(40_000);
     const opened = new DemoPage(await context.newPage(), demo);
     await opened.page.goto(demo.url + path);
     await opened.button('New thread').waitFor();

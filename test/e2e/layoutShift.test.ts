@@ -150,7 +150,7 @@ const scenarios: readonly [title: string, words: string, play: (person: DemoPage
   ],
 ];
 
-describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { timeout: 90_000 }, (width) => {
+describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { timeout: 180_000 }, (width) => {
   test.each(scenarios)('%s', async (title, words, play) => {
     const person = await open(width);
     await person.start(title);

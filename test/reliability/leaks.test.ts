@@ -9,10 +9,7 @@ import { Browser } from './Browser.js';
 import { FaultProxy, type Fault } from './FaultProxy.js';
 import { StrictAgent } from './StrictAgent.js';
 
-/** Runs without a network are cheap, and one that stays is found by any number of them. */
-const RUNS = cases(120, 5_000);
-/** Runs that share the memory of the process with its compiled code, which also grows. */
-const MEASURED = cases(200, 5_000);
+const RUNS = cases(200, 5_000);
 
 setFlagsFromString('--expose-gc');
 // A context that is made after the flag was set has the function that the flag exposes.
@@ -27,7 +24,7 @@ async function approveAll(run: AgentRun): Promise<void> {
   await run.submit();
 }
 
-describe('runs that are started, interrupted, answered and disposed', () => {
+describe(`${RUNS} runs that are started, interrupted, answered and disposed`, () => {
   it(
     'leave no listener, no lock, no channel, no timer and nothing stored',
     { timeout: 300_000 },
@@ -102,14 +99,14 @@ describe('runs that are started, interrupted, answered and disposed', () => {
     for (let count = 0; count < 100; count += 1) await once(count);
     const before = await settledHeap();
     const sleepers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-    for (let count = 0; count < MEASURED; count += 1) await once(count);
+    for (let count = 0; count < RUNS; count += 1) await once(count);
     proxy.release();
     await expect.poll(() => proxy.connections()).toBeLessThanOrEqual(4);
     const grown = (await settledHeap()) - before;
     const alive = refs.filter((ref) => ref.deref() !== undefined).length;
-    expect(alive).toBeLessThan(MEASURED / 50);
+    expect(alive).toBeLessThan(RUNS / 50);
     // In bytes. A run that stays takes about 19,000.
-    expect(grown / MEASURED).toBeLessThan(5_000);
+    expect(grown / RUNS).toBeLessThan(5_000);
     expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length).toBeLessThanOrEqual(
       sleepers + 4,
     );

@@ -13,6 +13,8 @@ function chromium(): BrowserOptions {
     headless: true,
     screenshotFailures: false,
     provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+    // A busy machine takes long to start Chromium.
+    connectTimeout: 240_000,
     instances: [{ browser: 'chromium' }],
   };
 }
@@ -180,8 +182,8 @@ export const projects: TestProjectInlineConfiguration[] = [
       include: [endToEndTests],
       env,
       globalSetup: ['test/setup/buildDemo.ts'],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       maxWorkers: cores,
       // Loading Playwright and Vite for each file takes seconds.
       isolate: false,

@@ -138,7 +138,7 @@ function faults(
 
 it(
   'sends what was shown, and only when a press meant it',
-  { timeout: isSoak ? 7_200_000 : 120_000 },
+  { timeout: isSoak ? 7_200_000 : 600_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(
