@@ -139,7 +139,7 @@ export interface AgentRunOptions extends LiveOptions {
    * @default Date.now
    */
   now?: (() => number) | undefined;
-  /** Creates ids. A repeated id gets a numeric suffix. @default crypto.randomUUID */
+  /** Creates ids. A repeated id gets a suffix. If it fails, the run creates the id. @default crypto.randomUUID */
   createId?: (() => string) | undefined;
 }
 
