@@ -17,7 +17,7 @@ const seed = env['SEED'] === undefined ? (isSoak ? Date.now() % 2 ** 31 : 13) : 
 const numRuns = Number(env['RUNS'] ?? cases(200, 20_000));
 const isSurvey = env['SURVEY'] !== undefined;
 const longest = isSoak ? 40 : 18;
-/** The minimal coverage of the quick run. It reaches 200 and 1,350. */
+/** The minimal coverage of the quick run. It reaches 200 and 1,180. */
 const FLOOR = { states: 120, edges: 800 };
 
 const coverage = new Coverage();
