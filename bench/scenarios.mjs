@@ -6,8 +6,8 @@ const rjsf = `
   export { default as Form } from '@rjsf/core';
   export { default as validator } from '@rjsf/validator-ajv8';
 `;
-const withProtocol = (name, face) =>
-  `${core} export ${face ? `{ ${face} }` : '*'} from 'react-agent-interrupts/protocols/${name}';`;
+const withProtocol = (name, api) =>
+  `${core} export ${api ? `{ ${api} }` : '*'} from 'react-agent-interrupts/protocols/${name}';`;
 const more = (whole, part) => combined(whole, part, (a, b) => a - b);
 const sum = (first, later) => combined(first, later, (a, b) => a + b);
 const combined = (one, other, make) =>
@@ -38,7 +38,7 @@ export const scenarios = [
   {
     name: 'the form, over rjsf and its validator alone',
     codes: [panel, rjsf],
-    // The schema reader is loaded for the gate too, and the parts of a card with every question, with or without a form.
+    // The second pattern names what a page loads without a form too: the schema reader, and the parts of a card.
     counts: ([{ laterFor }, { first }]) =>
       more(
         laterFor(
@@ -67,13 +67,14 @@ export const scenarios = [
     ['cogni'],
     ['jobworkerp'],
     ['interactiveAi'],
-  ].map(([protocol, face]) => ({
-    name: `protocols/${protocol}${face ? `: ${face}` : ''}, over createAgentRun`,
-    codes: [withProtocol(protocol, face), core],
-    // For a protocol based on AG-UI, the page loads AG-UI's reader first; for the others, later. No byte is counted twice.
+  ].map(([protocol, api]) => ({
+    name: `protocols/${protocol}${api ? `: ${api}` : ''}, over createAgentRun`,
+    codes: [withProtocol(protocol, api), core],
+    // A protocol based on AG-UI loads AG-UI's reader first, the others load it later. The sums contain it once in both
+    // cases.
     counts([whole, part]) {
       const added = more(sum(whole.first, whole.later), sum(part.first, part.later));
-      const isSplit = face === 'awaken' || protocol === 'jobworkerp';
+      const isSplit = api === 'awaken' || protocol === 'jobworkerp';
       return isSplit ? more(added, laterPart(whole, protocol)) : added;
     },
   })),

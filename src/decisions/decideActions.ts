@@ -1,3 +1,4 @@
+import { isGiven } from '../approvals/approval.js';
 import { gone } from '../model/gone.js';
 import { actionItem, decideAction, placeOfKey } from './actions.js';
 import type { PauseItem } from './Pause.js';
@@ -19,11 +20,11 @@ export function decideActions(
   const { index } = placeOfKey(key);
   const { actions = [] } = item.received;
   // A decision about the whole interrupt does not change actions that are already decided.
-  const open = actions.flatMap((_, place) => (item.decisions?.[place] === undefined ? [place] : []));
-  const places = index === undefined ? open : [index];
+  const open = actions.flatMap((_, at) => (item.decisions?.[at] === undefined ? [at] : []));
+  const indexes = index === undefined ? open : [index];
   let staged: Staged = { ok: true, item };
-  for (const place of places) {
-    if (staged.ok) staged = decideOne(staged.item, place, input, limits);
+  for (const each of indexes) {
+    if (staged.ok) staged = decideOne(staged.item, each, input, limits);
   }
   return staged;
 }
@@ -32,7 +33,7 @@ function decideOne(item: PauseItem, index: number, input: DecisionInput, limits:
   const action = item.received.actions?.[index];
   const alone = actionItem(item, index);
   if (!action || !alone) return gone;
-  const wanted = payloadOf(action, input);
+  const wanted = actionPayload(action, input);
   if (!wanted.ok) return wanted;
   const staged = stageAnswer(alone, { payload: wanted.payload, ...limits });
   if (!staged.ok) return staged;
@@ -40,7 +41,7 @@ function decideOne(item: PauseItem, index: number, input: DecisionInput, limits:
   const payload = decision?.status === 'resolved' ? decision.payload : undefined;
   if (isDecision(payload)) {
     const decided = decideAction(item, index, payload, limits.now);
-    const hasLost = 'reason' in input && input.reason && !('reason' in payload);
+    const hasLost = 'reason' in input && isGiven(input.reason) && !('reason' in payload);
     return {
       ok: true,
       item: hasLost ? { ...decided, reasonless: [...(item.reasonless ?? []), payload] } : decided,
@@ -54,7 +55,7 @@ function decideOne(item: PauseItem, index: number, input: DecisionInput, limits:
 
 type Wanted = { readonly ok: true; readonly payload: unknown } | ReturnType<typeof refuse>;
 
-function payloadOf({ name, allowed, takesReason }: ReceivedAction, input: DecisionInput): Wanted {
+function actionPayload({ name, allowed, takesReason }: ReceivedAction, input: DecisionInput): Wanted {
   switch (input.method) {
     case 'answer':
       return { ok: true, payload: input.payload };
@@ -71,7 +72,7 @@ function payloadOf({ name, allowed, takesReason }: ReceivedAction, input: Decisi
       if (!allowed.includes('deny')) return notAllowed(name, 'denied');
       return {
         ok: true,
-        payload: { approved: false, ...(takesReason && input.reason && { reason: input.reason }) },
+        payload: { approved: false, ...(takesReason && isGiven(input.reason) && { reason: input.reason }) },
       };
     case 'respond':
       if (!allowed.includes('respond')) return notAllowed(name, 'answered with a message');

@@ -138,7 +138,7 @@ export interface Wire {
   backOff(tries: number, retry?: number): Promise<void>;
 }
 
-/** The task of a conversation: in this file, the requests and responses of one run, not the thread. */
+/** The task of a conversation. In this file, a conversation is the requests and responses of one run, not the thread. */
 export type ProtocolTask =
   | { readonly kind: 'start'; readonly input: RunAgentInput }
   /** Lists the pending interrupts without starting work. Used only if `capabilities.refresh` is true. */

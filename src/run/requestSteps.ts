@@ -6,17 +6,11 @@ import { allCancelled, attemptFor } from './attemptFor.js';
 import { andThen, step, type Step } from './Effect.js';
 import type { Given, MethodEvent } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
-import {
-  isUnderWay,
-  pauseOf,
-  type Attempt,
-  type Plan,
-  type RequestState,
-  type RunState,
-} from './RunState.js';
+import { isBusy, pauseOf, type Attempt, type Plan, type RequestState, type RunState } from './RunState.js';
 import { busyError, heldError, withdrawnError } from './requestErrors.js';
 import {
   batchRefusal,
+  messageRemoved,
   nothingFailed,
   otherTabSendingError,
   pendingError,
@@ -129,7 +123,8 @@ export function submit(
   return submitted ? hold(state, { kind: 'resume', ids, submitted }, tickets, given) : step(state);
 }
 
-function carriesAnswers(request: RequestState): boolean {
+/** Whether a request contains answers, or cancels the interrupts with a `steer`. */
+export function carriesAnswers(request: RequestState): boolean {
   if ('plan' in request) return request.plan.kind === 'resume' || request.plan.kind === 'steer';
   return 'attempt' in request && request.attempt.kind === 'resume';
 }
@@ -172,6 +167,10 @@ function retry(
   // A refresh sends no content, so a failed one can be repeated if no other request can be.
   if (retryable?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
     return refresh(state, event, given);
+  // The cancellations of a `steer` without its message are not what the user sent.
+  if (request.at === 'idle' && questions.at === 'inDoubt') {
+    if (request.withoutMessage === questions.pause.batchId) return reject(state, ticket, messageRemoved());
+  }
   const failed = retryable?.kind === 'resume' && retryable.batchId === pauseOf(state)?.batchId;
   if (failed || (questions.at !== 'none' && questions.at !== 'open'))
     return submit(state, event, [ticket], given);
@@ -270,9 +269,8 @@ const withPause = (state: RunState, pause: Pause): RunState =>
 /** The code that reads schemas has loaded: earlier decisions are validated against their schemas. */
 export function codeArrived(state: RunState, given: Given): Step {
   const { questions, request } = state;
-  const isIdle = !isUnderWay(state) && (request.at !== 'held' || 'plan' in request);
   const pause =
-    questions.at !== 'none' && given.readable && isIdle ? recheckPause(questions.pause) : undefined;
+    questions.at !== 'none' && given.readable && !isBusy(state) ? recheckPause(questions.pause) : undefined;
   const rechecked = pause ? withPause(state, pause) : state;
   if (request.at !== 'held' || request.by !== 'code') return step(rechecked);
   return proceed(rechecked, 'delay', given);

@@ -1,7 +1,7 @@
 import { own } from '../model/json.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
-import { readMessages, readRun } from './readStored.js';
+import { storedMessages, readRun } from './readStored.js';
 import type { DecidedMessage, TabMessage } from './TabsState.js';
 
 /** How long after a lock is free the last message of its tab may arrive, in milliseconds. */
@@ -48,7 +48,7 @@ export interface TabChannel {
   /** Calls `quiet` when no tab holds the lock. A later call replaces an earlier one. */
   awaitQuiet(): void;
   /** Runs `work` while no other tab runs its own. After a timeout, runs it anyway. */
-  alone(work: () => Promise<void>): Promise<void>;
+  exclusively(work: () => Promise<void>): Promise<void>;
   dispose(): void;
 }
 
@@ -57,7 +57,7 @@ type Release = () => Promise<void>;
 export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabListeners): TabChannel {
   let channel: ReturnType<TabCoordinator['open']> | undefined;
   let controller = new AbortController();
-  let waits = 0;
+  let lastWait = 0;
   let ending: Promise<unknown> = Promise.resolve();
   const locks = new Map<string, Promise<Release | undefined>>();
   const pendingPosts = new Set<Promise<unknown>>();
@@ -71,15 +71,15 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     if (type === 'asks') return listeners.asked();
     if (type === 'changed') return listeners.changed();
     if (type === 'cleared') return listeners.cleared();
-    if (type === 'decided') {
-      if (run && typeof at === 'number') listeners.decided({ run, keys, at });
+    if (type === 'decided' || type === 'pending') {
+      if (run && typeof at === 'number') listeners.decided({ run, keys, at, isPending: type === 'pending' });
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;
     const turn = own(received, 'turn');
     const delivery = own(received, 'delivery') as Delivery | undefined;
-    const taken = readRun(own(received, 'taken'));
-    const said = readMessages(own(received, 'said'));
+    const answers = readRun(own(received, 'answers'));
+    const said = storedMessages(own(received, 'said'));
     // Tabs of 0.1.0 count no turns, so their messages always count as new.
     const message = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
     listeners.message({
@@ -87,13 +87,13 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       ...(typeof at === 'number' && { at }),
       ...(delivery && { delivery }),
       ...(run && { run }),
-      ...(taken && { taken }),
+      ...(answers && { answers }),
       ...(said.length > 0 && { said }),
     });
   };
 
   const waitUntilFree = async (): Promise<void> => {
-    const turn = (waits += 1);
+    const wait = (lastWait += 1);
     const { signal } = controller;
     try {
       await tabs.whenFree(name, signal);
@@ -102,7 +102,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, MESSAGE_DELAY));
-    if (!signal.aborted && turn === waits) listeners.quiet();
+    if (!signal.aborted && wait === lastWait) listeners.quiet();
   };
 
   /**
@@ -118,7 +118,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
 
   const acquire = async (): Promise<Release | undefined> => tabs.acquire(name);
 
-  const exclusive = async (): Promise<Release | undefined> => {
+  const acquireStorage = async (): Promise<Release | undefined> => {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
     try {
@@ -173,8 +173,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       pendingPosts.add(sending);
       void sending.finally(() => pendingPosts.delete(sending));
     },
-    postDecided(message) {
-      channel?.post({ version: VERSION, type: 'decided', ...message });
+    postDecided({ isPending, ...message }) {
+      channel?.post({ version: VERSION, type: isPending ? 'pending' : 'decided', ...message });
     },
     postChanged() {
       channel?.post({ version: VERSION, type: 'changed', keys: [] });
@@ -221,8 +221,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       return free !== true;
     },
     awaitQuiet: () => void waitUntilFree(),
-    async alone(work) {
-      const release = await exclusive();
+    async exclusively(work) {
+      const release = await acquireStorage();
       try {
         await work();
       } finally {

@@ -182,7 +182,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
   );
   return (
     <div className="rai-schema-form" onBlur={views.settle}>
-      <SecretNotice schema={schema} />
+      <SecretNotice schema={schema} uiSchema={props.uiSchema} />
       <ErrorBoundary renderFallback={afterCrash} onCatch={keepRescued}>
         {views.view === 'json' ? (
           jsonEditor()

@@ -80,7 +80,7 @@ async function read({ wire, at }: Connection, route: string): Promise<JsonObject
 /** How many times a record that adds details is requested, so that the question is not delayed for long. */
 const READS = 3;
 
-/** The same, if it only adds details: a failure that lasts is ignored. */
+/** The record of a run, or of the thread's active run. It only adds details, so a failure that lasts is ignored. */
 export async function recordIfAvailable(
   line: Connection,
   { runId, threadId }: { readonly runId: string | undefined; readonly threadId: string },
@@ -98,7 +98,7 @@ export async function recordIfAvailable(
 
 /**
  * Whether answers to these interrupts would reach no interrupt, or another one with the same id, as far as the server
- * tells. An active run of the thread `mayTake` them.
+ * tells. `activeRunAccepts`: an active run of the thread accepts them, too.
  */
 export async function wouldMissInterrupts(
   line: Connection,

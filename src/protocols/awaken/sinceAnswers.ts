@@ -1,8 +1,7 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import type { Connection } from './addresses.js';
-import { segment } from './addresses.js';
+import { segment, type Connection } from './addresses.js';
 import { endsCall } from './suspension.js';
 
 /** A batch that was sent, with the place where its results are. */
