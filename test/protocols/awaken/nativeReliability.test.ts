@@ -117,8 +117,7 @@ describe('a server without a log', () => {
   it('is polled for the record of the run until it rests', async () => {
     const server = await awakenServer(two, { log: 'none' });
     const run = await approved(server);
-    const done = await run.submit();
-    expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
+    expect(await run.submit()).toMatchObject({ status: 'finished', outcome: 'success' });
     expect(server.executed.map(({ name }) => name)).toEqual(['tool_a', 'tool_b']);
   });
 
