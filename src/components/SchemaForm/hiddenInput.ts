@@ -19,8 +19,8 @@ export function followHidden(
   restore: (id: string, value: unknown) => void,
 ): void {
   const walk = (old: unknown, now: unknown, id: string): void => {
-    // Emptied by the user.
-    if (id === changed) return;
+    // Unchanged, or emptied by the user.
+    if (old === now || id === changed) return;
     if (now === undefined && old !== undefined && !isShown(id)) hidden.set(id, old);
     else if (isJsonObject(old))
       for (const key of Object.keys(old)) walk(old[key], own(now, key), id + ID_SEPARATOR + key);

@@ -1,6 +1,6 @@
 'use client';
-import type { FieldProps } from '@rjsf/utils';
-import { useMemo, type ReactNode } from 'react';
+import { shallowEquals, type FieldProps } from '@rjsf/utils';
+import { useMemo, useState, type ReactNode } from 'react';
 import { isJsonObject, type JsonObject } from '../../../model/json.js';
 import { ChoiceField } from './ChoiceField.js';
 import { coreField } from './coreFields.js';
@@ -13,7 +13,8 @@ const CoreObjectField = coreField('ObjectField');
  * describe it.
  */
 export function ObjectField(props: FieldProps<unknown>): ReactNode {
-  const { schema, uiSchema } = props;
+  const { schema } = props;
+  const uiSchema = useSame(props.uiSchema);
   const shape = shapeOf(schema);
   const options = useMemo(
     // A group without fields would be empty after it was added.
@@ -23,6 +24,14 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
   if (shape === 'choice') return <ChoiceField {...props} />;
   if (shape === 'open') return <JsonField {...props} />;
   return <CoreObjectField {...props} {...(options && { uiSchema: options })} />;
+}
+
+/** The same object until an entry changes. rjsf copies it for each keystroke, and would then render every field of the group. */
+function useSame<T>(value: T): T {
+  const [same, setSame] = useState(() => value);
+  if (shallowEquals(same, value)) return same;
+  setSame(value);
+  return value;
 }
 
 function shapeOf(schema: JsonObject): 'choice' | 'open' | 'names' | 'group' {
