@@ -21,15 +21,15 @@ import { useRendererOptions } from '../Renderer/RendererContext.js';
 import { JsonEditor, type JsonEditorHandle } from '../JsonEditor/JsonEditor.js';
 import { sameJson } from '../../model/json.js';
 import { useWords } from '../Words/WordsContext.js';
-import type { FormHandle } from './Fields.js';
+import type { FormHandle } from './show/Fields.js';
 import { FormSkeleton } from './FormSkeleton.js';
-import { OtherValues } from './OtherValues.js';
-import type { FormPreset } from './presentableSchema.js';
-import { SecretNotice } from './SecretNotice.js';
+import { OtherValues } from './collect/OtherValues.js';
+import type { FormPreset } from './prepare/presentableSchema.js';
+import { SecretNotice } from './show/SecretNotice.js';
 import { loadForm } from './loadForm.js';
-import { asText, useTwoViews, type FormView } from './useTwoViews.js';
-import { ViewSwitch } from './ViewSwitch.js';
-import { isBroken, noFormReason } from './noFormReason.js';
+import { asText, useTwoViews, type FormView } from './collect/useTwoViews.js';
+import { ViewSwitch } from './show/ViewSwitch.js';
+import { isBroken, noFormReason } from './prepare/noFormReason.js';
 
 /** Props of {@link SchemaForm}. */
 export interface SchemaFormProps {

@@ -4,8 +4,8 @@ import { loadInterpreter } from '../../forms/loadInterpreter.js';
 import { awaitsPatterns, loadPatterns } from '../../forms/patternRisk.js';
 import { loadCompiler, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
 import { loadRuleWords } from '../Words/defaultWords.js';
-import type { RjsfFormProps } from './RjsfForm.js';
-import { lateWidgetsOf, loadWidget } from './widgets/loadWidget.js';
+import type { RjsfFormProps } from './show/RjsfForm.js';
+import { lateWidgetsOf, loadWidget } from './show/widgets/loadWidget.js';
 
 /** A form whose code loads when it first renders. */
 export type LoadedForm = ComponentType<Omit<RjsfFormProps, 'createCompiler'>>;
@@ -56,7 +56,7 @@ function request(choice: ValidatorChoice): Promise<{ default: LoadedForm }> {
 async function download(choice: ValidatorChoice): Promise<{ default: LoadedForm }> {
   try {
     const [{ RjsfForm }, createCompiler] = await Promise.all([
-      import('./RjsfForm.js'),
+      import('./show/RjsfForm.js'),
       loadCompiler(choice),
       loadInterpreter(),
       loadRuleWords(),
