@@ -4,6 +4,7 @@ import { loadInterpreter } from '../../forms/loadInterpreter.js';
 import { awaitsPatterns, loadPatterns } from '../../forms/patternRisk.js';
 import { loadCompiler, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
 import { loadRuleWords } from '../Words/defaultWords.js';
+import { FormNotLoadedError } from './prepare/noFormReason.js';
 import type { RjsfFormProps } from './show/RjsfForm.js';
 import { lateWidgetsOf, loadWidget } from './show/widgets/loadWidget.js';
 
@@ -68,14 +69,5 @@ async function download(choice: ValidatorChoice): Promise<{ default: LoadedForm 
   } catch (cause) {
     requested.delete(choice);
     throw cause;
-  }
-}
-
-/** Thrown if the code of the form failed to load. */
-export class FormNotLoadedError extends Error {
-  override readonly name = 'FormNotLoadedError';
-
-  constructor(cause: unknown) {
-    super('The code of the form could not be loaded.', { cause });
   }
 }

@@ -1,31 +1,10 @@
 import type RjsfDefaultForm from '@rjsf/core';
 import type { IChangeEvent } from '@rjsf/core';
-import type { Experimental_DefaultFormStateBehavior } from '@rjsf/utils';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { sameJson } from '../../../model/json.js';
-import type { FieldsProps } from '../show/Fields.js';
-import { followHidden, type HiddenInput } from './hiddenInput.js';
-import { pathOfId } from '../ids.js';
-import type { FormPreset } from '../prepare/presentableSchema.js';
-import { settledStart } from '../prepare/settledStart.js';
+import { isJsonObject, own, sameJson } from '../../../model/json.js';
+import type { FieldsProps } from '../FieldsProps.js';
+import { ID_SEPARATOR, pathOfId } from '../ids.js';
 import { startingValue } from '../prepare/startingValue.js';
-
-/** What rjsf may add to the data, for each preset. */
-export const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior>> = {
-  // Defaults are shown and then sent. A boolean that the user did not choose is not sent.
-  answer: {
-    allOf: 'populateDefaults',
-    arrayMinItems: { populate: 'requiredOnly' },
-    requiredBooleanDefault: 'skip',
-  },
-  edit: {
-    emptyObjectFields: 'skipDefaults',
-    constAsDefaults: 'never',
-    arrayMinItems: { populate: 'never' },
-    allOf: 'skipDefaults',
-    requiredBooleanDefault: 'skip',
-  },
-};
 
 export interface HeldForm {
   readonly current: RjsfDefaultForm<unknown> | null;
@@ -37,10 +16,7 @@ export function useHeldValue(
   form: HeldForm,
   container: RefObject<Element | null>,
 ) {
-  const [initial] = useState(() => {
-    const start = startingValue(value, schema, preset);
-    return preset === 'edit' ? start : settledStart(start, schema, validator, presets.answer);
-  });
+  const [initial] = useState(() => startingValue(value, schema, validator, preset));
   const held = useRef(value);
   const given = useRef(value);
   const [hidden] = useState<HiddenInput>(() => new Map());
@@ -76,4 +52,36 @@ export function useHeldValue(
     [onChange, hidden, idPrefix, container, form],
   );
   return { initial, changed };
+}
+
+/** The input of hidden fields, by the ids of the fields. */
+type HiddenInput = Map<string, unknown>;
+
+/**
+ * Follows a change of a form, from `before` to `after`. rjsf removes the value of a field that no longer applies: a
+ * condition is not met any more, or the user chose another kind. Such a value is not sent, but it is kept in `hidden`.
+ * If the field applies again, `restore` receives what was typed.
+ *
+ * `idPrefix` is the id of the form, and `changed` that of the field that the user changed.
+ */
+function followHidden(
+  hidden: HiddenInput,
+  [before, after]: readonly unknown[],
+  [idPrefix, changed]: readonly [string, string],
+  isShown: (id: string) => boolean,
+  restore: (id: string, value: unknown) => void,
+): void {
+  const walk = (old: unknown, now: unknown, id: string): void => {
+    // Unchanged, or emptied by the user.
+    if (old === now || id === changed) return;
+    if (now === undefined && old !== undefined && !isShown(id)) hidden.set(id, old);
+    else if (isJsonObject(old))
+      for (const key of Object.keys(old)) walk(old[key], own(now, key), id + ID_SEPARATOR + key);
+  };
+  walk(before, after, idPrefix);
+  for (const [id, value] of hidden) {
+    if (!isShown(id)) continue;
+    hidden.delete(id);
+    restore(id, value);
+  }
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../forms/validators/FormValidator.js';
 import type { JsonObject } from '../../../model/json.js';
 import { describing, presentableSchema, type FormPreset } from './presentableSchema.js';
-import { UnusableSchemaError } from './UnusableSchemaError.js';
+import { UnusableSchemaError } from './noFormReason.js';
 
 /** A schema that has become a form. */
 export interface CompiledForm {

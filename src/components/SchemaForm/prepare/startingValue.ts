@@ -1,13 +1,75 @@
+import {
+  getDefaultFormState,
+  type Experimental_DefaultFormStateBehavior,
+  type Registry,
+  type RJSFSchema,
+} from '@rjsf/utils';
+import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
-import { isJsonObject, own, type JsonObject } from '../../../model/json.js';
+import type { FormValidator } from '../../../forms/validators/FormValidator.js';
+import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
 import { describing, type FormPreset } from './presentableSchema.js';
+
+/** What rjsf may add to the data, for each preset. */
+export const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior>> = {
+  // Defaults are shown and then sent. A boolean that the user did not choose is not sent.
+  answer: {
+    allOf: 'populateDefaults',
+    arrayMinItems: { populate: 'requiredOnly' },
+    requiredBooleanDefault: 'skip',
+  },
+  edit: {
+    emptyObjectFields: 'skipDefaults',
+    constAsDefaults: 'never',
+    arrayMinItems: { populate: 'never' },
+    allOf: 'skipDefaults',
+    requiredBooleanDefault: 'skip',
+  },
+};
 
 /**
  * The initial value of a form with this preset. An answer that is a list starts as an empty list, as the form shows it.
  */
-export function startingValue(value: unknown, schema: JsonObject, preset: FormPreset): unknown {
+export function startingValue(
+  value: unknown,
+  schema: RJSFSchema,
+  validator: FormValidator,
+  preset: FormPreset,
+): unknown {
   if (preset === 'edit') return value;
-  return value === undefined && startsAsList(schema) ? [] : withAbsentParts(value, schema, schema);
+  const isEmptyList = value === undefined && startsAsList(schema);
+  return settledStart(isEmptyList ? [] : withAbsentParts(value, schema, schema), schema, validator);
+}
+
+/** How often defaults are filled in: a default can meet the condition of another one. */
+const MOST = 6;
+
+/**
+ * The starting value with the defaults of a schema with conditions. rjsf chooses the branches before it has filled in the
+ * defaults that they depend on. The value would then have defaults of a branch that the form does not show. Here, the
+ * defaults outside of conditions come first, then those in one condition, and so on.
+ */
+function settledStart(value: unknown, schema: RJSFSchema, validator: FormValidator): unknown {
+  const hasConditions = !sameJson(partOf(schema, 0), schema);
+  let settled = value;
+  for (let depth = 0; hasConditions && depth < MOST; depth += 1) {
+    const part = partOf(schema, depth);
+    settled = getDefaultFormState(validator, part, settled, part, false, presets.answer);
+  }
+  return settled;
+}
+
+/** The keywords of conditional schemas, and of definitions, which may be used in one. */
+const inner = /^(then|else|dependencies|\$defs|definitions)$/;
+
+/** The schema with at most `depth` conditions inside each other. */
+function partOf(schema: JsonObject, depth: number): RJSFSchema {
+  const part = mapSubschemas(schema, (child, [keyword]) =>
+    isJsonObject(child) ? partOf(child, inner.test(`${keyword}`) ? depth - 1 : depth) : child,
+  );
+  if (depth > 0) return part;
+  const { then: _then, else: _else, dependencies: _dependencies, ...rest } = part;
+  return rest;
 }
 
 /**
@@ -15,7 +77,7 @@ export function startingValue(value: unknown, schema: JsonObject, preset: FormPr
  * part that only has constants. rjsf ignores the default of an object whose schema names no fields, so it is added here.
  * `undefined` if there are no such parts. `root` is the document that references point into.
  */
-export function withAbsentParts(
+function withAbsentParts(
   value: unknown,
   schema: unknown,
   root: unknown,
@@ -86,4 +148,19 @@ const isFieldless = (field: unknown): boolean =>
 /** A list whose schema requires no items. rjsf fills in required items and its defaults. */
 function startsAsList({ type, items, minItems, default: given }: JsonObject): boolean {
   return type === 'array' && !Array.isArray(items) && !minItems && given === undefined;
+}
+
+/**
+ * How a part starts that the user adds, or whose kind the user chooses: with its defaults and its required constants.
+ * Optional constants and unions in it start absent, and null starts as null.
+ */
+export function startOfPart({
+  schemaUtils,
+  rootSchema,
+}: Registry): Registry['schemaUtils']['getDefaultFormState'] {
+  return (schema, value: unknown, ...rest): unknown => {
+    if (value !== undefined) return schemaUtils.getDefaultFormState(schema, value, ...rest);
+    if (schema.type === 'null') return null;
+    return schemaUtils.getDefaultFormState(schema, withAbsentParts(undefined, schema, rootSchema), ...rest);
+  };
 }

@@ -11,8 +11,9 @@ import { Button } from '../../Button/Button.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useWords } from '../../Words/WordsContext.js';
 import { compileForm, type CompiledForm } from '../prepare/compileForm.js';
-import { fieldAtSchemaPath } from '../prepare/fieldAtSchemaPath.js';
-import { Fields, type FormHandle } from './Fields.js';
+import { fieldAtSchemaPath } from '../prepare/noFormReason.js';
+import type { FormHandle } from '../FieldsProps.js';
+import { Fields } from './Fields.js';
 import type { FormOptions } from '../../Renderer/FormOptions.js';
 import type { FormPreset } from '../prepare/presentableSchema.js';
 

@@ -1,12 +1,12 @@
 'use client';
-import type { FieldProps, UiSchema } from '@rjsf/utils';
+import type { FieldProps, Registry, UiSchema } from '@rjsf/utils';
 import { useMemo, type ReactNode } from 'react';
 import { isJsonObject, own, type JsonObject } from '../../../../model/json.js';
 import { isUndescribed } from '../../prepare/presentableSchema.js';
 import { ChoiceField } from './ChoiceField.js';
 import { coreField } from './coreFields.js';
 import { JsonField } from './JsonField.js';
-import { useStarts } from './untouched.js';
+import { startOfPart } from '../../prepare/startingValue.js';
 
 const CoreArrayField = coreField('ArrayField');
 
@@ -66,3 +66,14 @@ function hasOpenItems(schema: JsonObject): boolean {
 }
 
 const isOpen = (schema: unknown): boolean => !isJsonObject(schema) || Object.keys(schema).length === 0;
+
+/** A registry in which new parts start in this way. */
+function useStarts(registry: Registry): Registry {
+  return useMemo(() => {
+    const started = { getDefaultFormState: { value: startOfPart(registry) } };
+    return {
+      ...registry,
+      schemaUtils: Object.create(registry.schemaUtils, started) as Registry['schemaUtils'],
+    };
+  }, [registry]);
+}

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../Button/Button.js';
 import { focusInside } from '../../focusField.js';
 import { useFormContext } from '../../FormContext.js';
-import { startOfPart } from './untouched.js';
+import { startOfPart } from '../../prepare/startingValue.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
 
 /** Adds and removes an optional group. A group that was not added is not sent. */

@@ -3,7 +3,7 @@ import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
 import { coreField } from './coreFields.js';
-import { startOfPart } from './untouched.js';
+import { startOfPart } from '../../prepare/startingValue.js';
 
 type Utils = Registry['schemaUtils'];
 

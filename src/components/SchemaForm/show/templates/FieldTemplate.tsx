@@ -6,7 +6,7 @@ import { sameJson } from '../../../../model/json.js';
 import { isComposing } from '../../../Page/isComposing.js';
 import { useFormContext } from '../../FormContext.js';
 import { helpIdOf, labelIdOf } from '../../ids.js';
-import { needsRadioButtons } from '../widgets/needsRadioButtons.js';
+import { needsRadioButtons } from '../widgets/CheckboxWidget.js';
 import { KindTagsContext } from './kindTags.js';
 import { LabelText, useName } from './LabelText.js';
 import { visibleString } from '../../../PlainText/visibleText.js';

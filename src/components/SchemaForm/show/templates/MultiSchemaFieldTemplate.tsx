@@ -5,7 +5,7 @@ import { registryInside } from '../fields/UnionField.js';
 import { useFormContext } from '../../FormContext.js';
 import { OtherValues } from '../../collect/OtherValues.js';
 import { errorIdOf } from '../../ids.js';
-import { UnusableSchemaError } from '../../prepare/UnusableSchemaError.js';
+import { UnusableSchemaError } from '../../prepare/noFormReason.js';
 import { kindTags, KindTagsContext, tagTitle, type ChosenKind, type KindTags } from './kindTags.js';
 
 /** One of several kinds of answer, and the choice of the kind. */

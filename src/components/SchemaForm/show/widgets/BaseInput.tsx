@@ -1,7 +1,13 @@
 'use client';
-import { getInputProps, getSchemaType, type BaseInputTemplateProps, type RJSFSchema } from '@rjsf/utils';
-import type { ChangeEvent, ReactNode, WheelEvent } from 'react';
-import { useEmptied } from './emptied.js';
+import {
+  getInputProps,
+  getSchemaType,
+  type BaseInputTemplateProps,
+  type RJSFSchema,
+  type WidgetProps,
+} from '@rjsf/utils';
+import { useState, type ChangeEvent, type ReactNode, type WheelEvent } from 'react';
+import { useFormContext } from '../../FormContext.js';
 import { fieldAria } from './fieldAria.js';
 
 /** The `<input>` behind the widgets for text, numbers, dates and similar. */
@@ -49,3 +55,16 @@ function keepFromWheel({ currentTarget: input }: WheelEvent<HTMLInputElement>): 
 const inputModes: Readonly<Partial<Record<string, 'email' | 'url'>>> = { email: 'email', uri: 'url' };
 
 const autoComplete = (type: unknown): string | undefined => (type === 'password' ? 'off' : undefined);
+
+/** The value of an empty field: null if the schema allows it, otherwise no value. */
+export function emptied({ schema, options }: Pick<WidgetProps, 'schema' | 'options'>): unknown {
+  const { type } = schema;
+  return Array.isArray(type) && type.includes('null') ? null : (options.emptyValue as unknown);
+}
+
+/** The same for a text field: if the proposed text was empty, an empty field has the proposed value. */
+export function useEmptied(props: Pick<WidgetProps, 'schema' | 'options' | 'value'>): unknown {
+  const { preset } = useFormContext();
+  const [first] = useState<unknown>(props.value);
+  return preset === 'edit' && first === '' ? first : emptied(props);
+}

@@ -1,9 +1,8 @@
 'use client';
-import type { WidgetProps } from '@rjsf/utils';
+import { schemaRequiresTrueValue, type RJSFSchema, type WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { PlainText } from '../../../PlainText/PlainText.js';
 import { useFormContext } from '../../FormContext.js';
-import { needsRadioButtons } from './needsRadioButtons.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
 import { choicesOf } from './choices.js';
 import { fieldAria } from './fieldAria.js';
@@ -47,4 +46,12 @@ function Checkbox(props: WidgetProps): ReactNode {
       <PlainText>{label}</PlainText>
     </label>
   );
+}
+
+/**
+ * Whether a boolean needs radio buttons instead of a checkbox. A required one has no value before the user chooses, and
+ * a nullable one has three values. If only `true` is valid, a checkbox is enough.
+ */
+export function needsRadioButtons(schema: RJSFSchema, required: boolean | undefined): boolean {
+  return (required === true && !schemaRequiresTrueValue(schema)) || Array.isArray(schema.type);
 }

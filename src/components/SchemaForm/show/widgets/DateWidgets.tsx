@@ -3,8 +3,7 @@ import { localToUTC, utcToLocal, type WidgetProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { useFormContext } from '../../FormContext.js';
 import { referable } from '../../ids.js';
-import { BaseInput } from './BaseInput.js';
-import { emptied } from './emptied.js';
+import { BaseInput, emptied } from './BaseInput.js';
 import { TextWidget } from './TextWidget.js';
 
 /** A date. Text that is no date is shown as text, because a date input would show nothing and still send it. */

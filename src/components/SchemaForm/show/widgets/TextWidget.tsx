@@ -1,8 +1,8 @@
 'use client';
 import { getSchemaType, type WidgetProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
-import { BaseInput } from './BaseInput.js';
-import { TextareaWidget } from './TextareaWidget.js';
+import { BaseInput, useEmptied } from './BaseInput.js';
+import { fieldAria } from './fieldAria.js';
 
 /** Text that is longer, or may be, gets several lines. */
 const LINE_LENGTH = 60;
@@ -29,4 +29,26 @@ function needsLines({ value, name, schema }: WidgetProps): boolean {
   if (maxLength !== undefined) return maxLength > MAY_BE_LONG;
   // camelCase and snake_case names end with the same word.
   return !format && !pattern && prose.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2'));
+}
+
+/** Text on several lines. */
+export function TextareaWidget(props: WidgetProps): ReactNode {
+  const { id, disabled, readonly, onChange, onBlur, onFocus, htmlName } = props;
+  const value: unknown = props.value;
+  const nothing = useEmptied(props);
+  return (
+    <textarea
+      className="rai-input"
+      {...fieldAria(props)}
+      id={id}
+      name={htmlName ?? id}
+      rows={3}
+      value={typeof value === 'string' ? value : ''}
+      disabled={disabled}
+      readOnly={readonly}
+      onChange={({ target }) => onChange(target.value === '' ? nothing : target.value)}
+      onBlur={({ target }) => onBlur(id, target.value)}
+      onFocus={({ target }) => onFocus(id, target.value)}
+    />
+  );
 }

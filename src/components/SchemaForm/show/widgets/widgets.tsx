@@ -6,8 +6,7 @@ import { ColorWidget } from './ColorWidget.js';
 import { DateTimeWidget, DateWidget, TimeWidget } from './DateWidgets.js';
 import { FileWidget } from './lateWidgets.js';
 import { SelectWidget } from './SelectWidget.js';
-import { TextareaWidget } from './TextareaWidget.js';
-import { TextWidget } from './TextWidget.js';
+import { TextareaWidget, TextWidget } from './TextWidget.js';
 import { BaseInput } from './BaseInput.js';
 
 /**
