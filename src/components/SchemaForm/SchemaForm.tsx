@@ -71,9 +71,9 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
  */
 function OneForm(props: SchemaFormProps): ReactNode {
   const { schema, preset = 'answer', compareTo } = props;
-  const { form: host } = useRendererOptions();
+  const { form } = useRendererOptions();
   // The code that prepares and shows is lazy-loaded, because it contains rjsf.
-  const [Form] = useState(() => loadForm(schema, host?.validator));
+  const [{ Form, host }] = useState(() => ({ Form: loadForm(schema, form), host: form }));
   const answer = useAnswer(props);
   const { view, value, settle } = answer.views;
   const after = useDeferredValue(value);

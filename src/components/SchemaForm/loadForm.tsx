@@ -4,32 +4,42 @@ import { loadInterpreter } from '../../forms/loadInterpreter.js';
 import { awaitsPatterns, loadPatterns } from '../../forms/patternRisk.js';
 import { loadCompiler, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
 import { loadRuleWords } from '../Words/defaultWords.js';
+import type { FormOptions } from '../Renderer/FormOptions.js';
 import { FormNotLoadedError } from './prepare/noFormReason.js';
 import type { RjsfFormProps } from './show/RjsfForm.js';
 import { lateWidgetsOf, loadWidget } from './show/widgets/loadWidget.js';
 
+/** What is loaded for a form, besides its code. */
+type Loaded = 'createCompiler' | 'hostComponents';
+
 /** A form whose code loads when it first renders. */
-export type LoadedForm = ComponentType<Omit<RjsfFormProps, 'createCompiler'>>;
+export type LoadedForm = ComponentType<Omit<RjsfFormProps, Loaded>>;
 
 const loaded = new Map<string, LoadedForm>();
 
 /**
  * The form with the chosen validator. rjsf is larger than everything else together, and so is Ajv. Each is a separate
- * chunk and loads when it is needed, and so do the widgets for files and for long lists, and the parser of patterns. After a
- * failed download, the next form tries again.
+ * chunk and loads when it is needed, and so do the widgets for some formats and for long lists, the parser of patterns, and what
+ * adds the host's own parts. After a failed download, the next form tries again.
  */
-export function loadForm(schema: unknown, choice: ValidatorChoice = 'auto'): LoadedForm {
-  const widgets = lateWidgetsOf(schema);
+export function loadForm(schema: unknown, host: FormOptions = {}): LoadedForm {
+  const { validator: choice = 'auto', theme, Form, widgets, templates } = host;
+  const hasParts = Boolean(theme ?? Form ?? widgets ?? templates);
+  const late = lateWidgetsOf(schema);
   const hasPatterns = awaitsPatterns(schema);
-  const name = [choice, hasPatterns, ...widgets].join(' ');
-  const load = async () => {
+  const name = [choice, hasParts, hasPatterns, ...late].join(' ');
+  const load = async (): Promise<{ default: LoadedForm }> => {
     try {
-      const [form] = await Promise.all([
+      const [{ RjsfForm, createCompiler }, parts] = await Promise.all([
         request(choice),
+        hasParts ? import('./show/hostComponents.js') : undefined,
         hasPatterns ? loadPatterns() : undefined,
-        ...widgets.map(loadWidget),
+        ...late.map(loadWidget),
       ]);
-      return form;
+      const ReadyForm: LoadedForm = (props): ReactNode => (
+        <RjsfForm {...props} createCompiler={createCompiler} hostComponents={parts?.hostComponents} />
+      );
+      return { default: ReadyForm };
     } catch (cause) {
       loaded.delete(name);
       throw new FormNotLoadedError(cause);
@@ -45,16 +55,16 @@ export async function preloadForm(choice: ValidatorChoice = 'auto'): Promise<voi
   await request(choice).catch(() => undefined);
 }
 
-const requested = new Map<ValidatorChoice, Promise<{ default: LoadedForm }>>();
+const requested = new Map<ValidatorChoice, ReturnType<typeof download>>();
 
 /** One download for all callers, while it runs and after it has succeeded. */
-function request(choice: ValidatorChoice): Promise<{ default: LoadedForm }> {
+function request(choice: ValidatorChoice): ReturnType<typeof download> {
   let found = requested.get(choice);
   if (!found) requested.set(choice, (found = download(choice)));
   return found;
 }
 
-async function download(choice: ValidatorChoice): Promise<{ default: LoadedForm }> {
+async function download(choice: ValidatorChoice) {
   try {
     const [{ RjsfForm }, createCompiler] = await Promise.all([
       import('./show/RjsfForm.js'),
@@ -62,10 +72,7 @@ async function download(choice: ValidatorChoice): Promise<{ default: LoadedForm 
       loadInterpreter(),
       loadRuleWords(),
     ]);
-    const ReadyForm: LoadedForm = (props): ReactNode => (
-      <RjsfForm {...props} createCompiler={createCompiler} />
-    );
-    return { default: ReadyForm };
+    return { RjsfForm, createCompiler };
   } catch (cause) {
     requested.delete(choice);
     throw cause;

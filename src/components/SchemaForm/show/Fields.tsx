@@ -9,8 +9,12 @@ import { FormContext, type FormSurroundings } from '../FormContext.js';
 import { ID_SEPARATOR } from '../ids.js';
 import { formUiSchema } from '../prepare/formUiSchema.js';
 import { presets } from '../prepare/startingValue.js';
-import { hostComponents } from './hostComponents.js';
+import { fields } from './fields/fields.js';
+import { templates } from './templates/templates.js';
+import { widgets } from './widgets/widgets.js';
 import { translate } from './translate.js';
+
+const own = { fields, widgets, templates };
 
 /** The fields themselves: rjsf's form with the library's parts, or the host's. */
 export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
@@ -20,7 +24,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   const form = useRef<RjsfDefaultForm<unknown>>(null);
   // A host may write its options inline. New components would remount the fields and lose the input.
   const [{ components, Form, shared }] = useState(() => ({
-    components: hostComponents(host),
+    components: host && props.hostComponents ? props.hostComponents(own, host) : own,
     Form: (host?.Form ?? RjsfDefaultForm) as ComponentType<FormProps<unknown>>,
     shared: {
       maxFileBytes: host?.maxFileBytes ?? 1_000_000,

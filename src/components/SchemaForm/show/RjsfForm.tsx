@@ -12,7 +12,7 @@ import { PlainText } from '../../PlainText/PlainText.js';
 import { useWords } from '../../Words/WordsContext.js';
 import { compileForm, type CompiledForm } from '../prepare/compileForm.js';
 import { fieldAtSchemaPath } from '../prepare/noFormReason.js';
-import type { FormHandle } from '../FieldsProps.js';
+import type { FieldsProps, FormHandle } from '../FieldsProps.js';
 import { Fields } from './Fields.js';
 import type { FormOptions } from '../../Renderer/FormOptions.js';
 import type { FormPreset } from '../prepare/presentableSchema.js';
@@ -21,6 +21,7 @@ import type { FormPreset } from '../prepare/presentableSchema.js';
 export interface RjsfFormProps {
   schema: JsonObject;
   createCompiler: (() => SchemaCompiler) | undefined;
+  hostComponents: FieldsProps['hostComponents'];
   preset: FormPreset;
   /** Whether the schema validates. An inferred schema only decides what to show. */
   checks: boolean;
@@ -103,6 +104,7 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
         idPrefix={idPrefix}
         value={value}
         host={host}
+        hostComponents={props.hostComponents}
         uiSchema={props.uiSchema}
         onChange={change}
         onSubmit={props.onSubmit}

@@ -2,10 +2,7 @@
 import type { ThemeProps } from '@rjsf/core';
 import type { RegistryFieldsType, RegistryWidgetsType, Widget, WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
-import { fields } from './fields/fields.js';
 import type { FormOptions, SafePart } from '../../Renderer/FormOptions.js';
-import { templates } from './templates/templates.js';
-import { widgets } from './widgets/widgets.js';
 
 type FormTemplates = NonNullable<ThemeProps['templates']>;
 
@@ -31,22 +28,23 @@ const safeTemplates = [
  * The parts of a form: the library's own, or those of the host's theme or form, except the safe parts. Parts that the
  * host names override both.
  */
-export function hostComponents({
-  theme,
-  Form,
-  unsafeTemplates = [],
-  ...host
-}: FormOptions = {}): FormComponents {
+export function hostComponents(
+  { fields, widgets, templates }: FormComponents,
+  { theme, Form, unsafeTemplates = [], ...host }: FormOptions,
+): FormComponents {
   const themed = theme !== undefined || Form !== undefined;
   const kept = safeTemplates.filter((name) => !unsafeTemplates.includes(name));
   // The entries are those of `templates`.
   const safe = Object.fromEntries(kept.map((name) => [name, templates[name]])) as FormTemplates;
   const safeWidgets = unsafeTemplates.includes('FileWidget') ? {} : { FileWidget: widgets['FileWidget'] };
+  const isOwn = (widget: Widget): boolean => Object.values(widgets).includes(widget);
   const named = Object.entries({ ...theme?.widgets, ...(themed ? safeWidgets : widgets), ...host.widgets });
   return {
     fields: { ...fields, ...theme?.fields },
     widgets: Object.fromEntries(
-      named.flatMap(([name, widget]) => (widget ? [[name, asFunction(widget)] as const] : [])),
+      named.flatMap(([name, widget]) =>
+        widget ? [[name, isOwn(widget) ? widget : asFunction(widget)] as const] : [],
+      ),
     ),
     templates: overlaid(theme?.templates, themed ? safe : templates, host.templates),
     ...(theme?._internalFormWrapper && { _internalFormWrapper: theme._internalFormWrapper }),
@@ -61,11 +59,9 @@ function overlaid(...layers: readonly (FormTemplates | undefined)[]): FormTempla
 }
 
 const wrapped = new WeakMap<Exclude<Widget, string>, Widget>();
-const isOwn = (widget: Widget): boolean => Object.values(widgets).includes(widget);
 
 /** On React 19, rjsf accepts only functions as widgets: memo, forwardRef and lazy components fail. */
 function asFunction(HostWidget: Widget): Widget {
-  if (isOwn(HostWidget)) return HostWidget;
   let plain = wrapped.get(HostWidget);
   if (!plain) {
     plain = function HostWidgetWrapper(props: WidgetProps): ReactNode {
