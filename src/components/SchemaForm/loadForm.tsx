@@ -7,7 +7,7 @@ import { loadRuleWords } from '../Words/defaultWords.js';
 import type { FormOptions } from '../Renderer/FormOptions.js';
 import { FormNotLoadedError } from './prepare/noFormReason.js';
 import type { RjsfFormProps } from './show/RjsfForm.js';
-import { lateWidgetsOf, loadWidget } from './show/widgets/loadWidget.js';
+import { loadRareWidgets, needsRareWidgets } from './show/widgets/loadRareWidgets.js';
 
 /** What is loaded for a form, besides its code. */
 type Loaded = 'createCompiler' | 'hostComponents';
@@ -25,16 +25,16 @@ const loaded = new Map<string, LoadedForm>();
 export function loadForm(schema: unknown, host: FormOptions = {}): LoadedForm {
   const { validator: choice = 'auto', theme, Form, widgets, templates } = host;
   const hasParts = Boolean(theme ?? Form ?? widgets ?? templates);
-  const late = lateWidgetsOf(schema);
+  const hasRareWidgets = needsRareWidgets(schema);
   const hasPatterns = awaitsPatterns(schema);
-  const name = [choice, hasParts, hasPatterns, ...late].join(' ');
+  const name = [choice, hasParts, hasPatterns, hasRareWidgets].join(' ');
   const load = async (): Promise<{ default: LoadedForm }> => {
     try {
       const [{ RjsfForm, createCompiler }, parts] = await Promise.all([
         request(choice),
         hasParts ? import('./show/hostComponents.js') : undefined,
         hasPatterns ? loadPatterns() : undefined,
-        ...late.map(loadWidget),
+        hasRareWidgets ? loadRareWidgets() : undefined,
       ]);
       const ReadyForm: LoadedForm = (props): ReactNode => (
         <RjsfForm {...props} createCompiler={createCompiler} hostComponents={parts?.hostComponents} />

@@ -92,7 +92,8 @@ function present(schema: JsonObject, place: Place): JsonObject {
 const isFilledIn = (constant: unknown, { inBranch, isOptional }: Place): boolean =>
   !isJsonObject(constant) && (inBranch || (typeof constant !== 'boolean' && !isOptional));
 
-const isRequired = ({ required }: JsonObject, name: string): boolean =>
+/** Whether an object must have the property. */
+export const isRequired = ({ required }: JsonObject, name: string): boolean =>
   Array.isArray(required) && required.includes(name);
 
 /** A field that is only a reference: it has its own name, unless the title of the target is the same. */

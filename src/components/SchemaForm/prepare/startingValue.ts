@@ -8,7 +8,7 @@ import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import type { FormValidator } from '../../../forms/validators/FormValidator.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
-import { describing, type FormPreset } from './presentableSchema.js';
+import { describing, isRequired, type FormPreset } from './presentableSchema.js';
 
 /** What rjsf may add to the data, for each preset. */
 export const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior>> = {
@@ -114,9 +114,6 @@ function withAbsentParts(
   });
   return entries.length > 0 ? { ...value, ...Object.fromEntries(entries) } : value;
 }
-
-const isRequired = ({ required }: JsonObject, name: string): boolean =>
-  Array.isArray(required) && required.includes(name);
 
 /** What rjsf would start a part with. */
 function startOf(

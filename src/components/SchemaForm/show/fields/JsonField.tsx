@@ -3,6 +3,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { sameJson } from '../../../../model/json.js';
 import { parseTyped, readTyped } from '../../../JsonEditor/typedJson.js';
+import { asText } from '../../collect/useTwoViews.js';
 import { useFormContext } from '../../FormContext.js';
 import { descriptionIdOf, errorIdOf, labelIdOf } from '../../ids.js';
 import { LabelText } from '../templates/LabelText.js';
@@ -72,5 +73,3 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     </>
   );
 }
-
-const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));

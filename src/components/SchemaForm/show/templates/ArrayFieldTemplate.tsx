@@ -6,6 +6,7 @@ import { takeFocus } from '../../../Page/takeFocus.js';
 import { focusInside } from '../../focusField.js';
 import { useFormContext } from '../../FormContext.js';
 import { descriptionIdOf, errorIdOf } from '../../ids.js';
+import { IconButton } from '../IconButton.js';
 import { LabelText } from './LabelText.js';
 import { DescriptionFieldTemplate } from './TextTemplates.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
@@ -92,16 +93,12 @@ export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): Reac
           {tools.map(
             ({ shown, label, sign, act }) =>
               shown && (
-                <button
+                <IconButton
                   key={sign}
-                  type="button"
-                  className="rai-icon-button"
-                  aria-label={label}
+                  {...{ sign, label }}
                   disabled={disabled || readonly}
                   onClick={(event) => move(event, act)}
-                >
-                  <span aria-hidden>{sign}</span>
-                </button>
+                />
               ),
           )}
         </div>

@@ -7,6 +7,7 @@ import { isComposing } from '../../../Page/isComposing.js';
 import { useFormContext } from '../../FormContext.js';
 import { helpIdOf, labelIdOf } from '../../ids.js';
 import { needsRadioButtons } from '../widgets/CheckboxWidget.js';
+import { IconButton } from '../IconButton.js';
 import { KindTagsContext } from './kindTags.js';
 import { LabelText, useName } from './LabelText.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
@@ -141,15 +142,12 @@ function PropertyName(props: FieldTemplateProps): ReactNode {
           rename();
         }}
       />
-      <button
-        type="button"
-        className="rai-icon-button"
-        aria-label={words.removeItem({ name: visibleString(label) })}
+      <IconButton
+        sign="×"
+        label={words.removeItem({ name: visibleString(label) })}
         disabled={disabled || readonly}
         onClick={onRemoveProperty}
-      >
-        <span aria-hidden>×</span>
-      </button>
+      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { PlainText } from '../../../PlainText/PlainText.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
 import { useFormContext } from '../../FormContext.js';
 import { labelIdOf, referable } from '../../ids.js';
+import { IconButton } from '../IconButton.js';
 import { fieldAria } from './fieldAria.js';
 import { useFileReading } from '../../collect/useFileReading.js';
 
@@ -45,14 +46,11 @@ export function FileWidget(props: WidgetProps): ReactNode {
                 <PlainText>{name}</PlainText>{' '}
                 <span className="rai-hint">{words.fileSize({ bytes: bytesOf(url), locale })}</span>
                 {!inert && (
-                  <button
-                    type="button"
-                    className="rai-icon-button"
-                    aria-label={words.removeItem({ name: visibleString(name) })}
+                  <IconButton
+                    sign="×"
+                    label={words.removeItem({ name: visibleString(name) })}
                     onClick={() => remove(index)}
-                  >
-                    <span aria-hidden>×</span>
-                  </button>
+                  />
                 )}
               </li>
             );

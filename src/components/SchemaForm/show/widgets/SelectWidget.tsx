@@ -7,7 +7,7 @@ import { ChoiceGroup } from './ChoiceGroup.js';
 import { choicesOf, chosenIndex } from './choices.js';
 import { fieldAria } from './fieldAria.js';
 import { Combobox } from './lateWidgets.js';
-import { LONG_LIST } from './loadWidget.js';
+import { LONG_LIST } from './loadRareWidgets.js';
 
 /** One or several values of a list. Several are checkboxes, since few people know how to use a multiple select. */
 export function SelectWidget(props: WidgetProps): ReactNode {

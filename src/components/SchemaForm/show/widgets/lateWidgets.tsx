@@ -1,19 +1,19 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { loadedWidget, loadWidget, type LateName } from './loadWidget.js';
+import { loadRareWidgets, rareWidgets, type RareName } from './loadRareWidgets.js';
 
 /** The widget for files. */
-export const FileWidget = lateWidget('FileWidget');
+export const FileWidget = rareWidget('FileWidget');
 
 /** The widget for long lists. */
-export const Combobox = lateWidget('Combobox');
+export const Combobox = rareWidget('Combobox');
 
 /** A widget whose code has usually loaded with the form. */
-function lateWidget(name: LateName) {
-  return function LateWidget(props: WidgetProps): ReactNode {
+function rareWidget(name: RareName) {
+  return function RareWidget(props: WidgetProps): ReactNode {
     const [Widget] = useState(
-      () => loadedWidget(name) ?? lazy(async () => ({ default: await loadWidget(name) })),
+      () => rareWidgets()?.[name] ?? lazy(async () => ({ default: (await loadRareWidgets())[name] })),
     );
     return (
       <Suspense fallback={<span className="rai-skeleton-control" />}>
