@@ -91,13 +91,16 @@ export interface Listing {
   readonly isOpen: boolean;
 }
 
-/** The values that all of these schemas allow together. */
-export function listingOf(fields: readonly unknown[], root: unknown): Listing {
+/**
+ * The values that all of these schemas allow together. An integer from 0 to 1 is a list only with `isFlag`: most such numbers
+ * are counts or scores.
+ */
+export function listingOf(fields: readonly unknown[], root: unknown, isFlag = false): Listing {
   const values: ListedValue[] = [];
   let isOpen = false;
   for (const alternative of alternativesOf({ allOf: [...fields] }, root).flatMap(byType)) {
     const lists = alternative.flatMap((part) => {
-      const list = listedBy(part);
+      const list = listedBy(part, isFlag);
       return list ? [list] : [];
     });
     const [first, ...others] = lists;
@@ -128,8 +131,8 @@ function byType(alternative: Alternative): readonly Alternative[] {
   return found;
 }
 
-/** The values of a constant, an enum, a boolean, null, or an integer from 0 to 1. */
-function listedBy(part: JsonObject): readonly unknown[] | undefined {
+/** The values of a constant, an enum, a boolean or null, and with `isFlag` of an integer from 0 to 1. */
+function listedBy(part: JsonObject, isFlag: boolean): readonly unknown[] | undefined {
   if (Object.hasOwn(part, 'const')) return [part['const']];
   const list = own(part, 'enum');
   if (Array.isArray(list)) return list.length > MAX_VALUES ? undefined : (list as readonly unknown[]);
@@ -138,5 +141,5 @@ function listedBy(part: JsonObject): readonly unknown[] | undefined {
   if (other !== undefined) return undefined;
   if (type === 'boolean') return [true, false];
   if (type === 'null') return [null];
-  return type === 'integer' && minimum === 0 && maximum === 1 ? [1, 0] : undefined;
+  return isFlag && type === 'integer' && minimum === 0 && maximum === 1 ? [1, 0] : undefined;
 }

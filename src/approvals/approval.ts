@@ -29,6 +29,8 @@ export interface ApprovalShape {
   readonly takesReason: boolean;
   /** The field for that reason, if only some texts are accepted, or something else than text. */
   readonly reasonForm?: ReasonForm | undefined;
+  /** What the schema says about the field for that reason. */
+  readonly reasonField?: JsonObject | undefined;
   /** The schema accepts no denial without a reason. */
   readonly needsReason: boolean;
   /**
@@ -245,6 +247,7 @@ function objectShape(found: {
   return {
     ...shared,
     takesReason,
+    reasonField: no?.reason?.schema,
     argsSchema: edits && argsSchemaIn(editing?.alternatives ?? [], schema),
     ...(takesReason && no?.reason && { reasonForm: reasonForm(no.reason, shared.needsReason) }),
     approve: ({ editedArgs: edited, reason } = {}) => {

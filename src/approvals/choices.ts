@@ -21,6 +21,9 @@ export const decisionFields: readonly string[] = [
   'type',
 ];
 
+/** Names that ask for a yes or a no, whatever the values are. */
+const yesOrNoNames = /^(approv|accept|confirm|allow)/;
+
 const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const yesWords = listOf(
   'yes y true approve approved accept accepted allow allowed confirm confirmed ok okay proceed continue permit permitted grant granted agree agreed',
@@ -98,7 +101,8 @@ export function choicesOf(
   for (const alternative of alternatives) {
     const fields = name === undefined ? [root] : fieldIn(alternative, name);
     if (fields.length === 0) continue;
-    const listing = listingOf(fields, root);
+    const asksYesOrNo = name !== undefined && yesOrNoNames.test(name);
+    const listing = listingOf(fields, root, asksYesOrNo);
     // Some servers omit the type of `approved`. Its name is sufficient.
     const isNamed = name !== undefined && /^(approv|accept|confirm)/.test(name) && fields.every(saysNothing);
     const values = isNamed ? [true, false].map((value) => ({ value, titles: [] })) : listing.values;
@@ -149,10 +153,15 @@ const areFlags = (choices: readonly Choice[]): boolean =>
 const asFlag = (choice: Choice): Choice =>
   typeof choice.value === 'number' ? { ...choice, side: choice.value === 1 ? 'approve' : 'deny' } : choice;
 
+/** What a title says, also with other words behind it: “Reject the draft”, “Yes, send it”. */
+const saidBy = (title: string): Side | undefined =>
+  sideOf(title) ??
+  sideOf(/^(?:yes|no|approve|accept|reject|deny|decline|refuse|disapprove)\b/i.exec(title)?.[0]);
+
 /** Whether a title says the opposite of its value. The buttons of a call have no titles, so only a number depends on its title there. */
 const contradictsItself = ({ side, titles, value }: Choice, isCall: boolean): boolean =>
   (!isCall || typeof value === 'number') &&
   titles.some((title) => {
-    const said = sideOf(title);
+    const said = saidBy(title);
     return (side === 'deny' && said === 'approve') || (side === 'approve' && said === 'deny');
   });

@@ -1,3 +1,4 @@
+import { isGiven } from '../approvals/approval.js';
 import { gone } from '../model/gone.js';
 import { actionItem, decideAction, placeOfKey } from './actions.js';
 import type { PauseItem } from './Pause.js';
@@ -40,7 +41,7 @@ function decideOne(item: PauseItem, index: number, input: DecisionInput, limits:
   const payload = decision?.status === 'resolved' ? decision.payload : undefined;
   if (isDecision(payload)) {
     const decided = decideAction(item, index, payload, limits.now);
-    const hasLost = 'reason' in input && input.reason && !('reason' in payload);
+    const hasLost = 'reason' in input && isGiven(input.reason) && !('reason' in payload);
     return {
       ok: true,
       item: hasLost ? { ...decided, reasonless: [...(item.reasonless ?? []), payload] } : decided,
@@ -71,7 +72,7 @@ function payloadOf({ name, allowed, takesReason }: ReceivedAction, input: Decisi
       if (!allowed.includes('deny')) return notAllowed(name, 'denied');
       return {
         ok: true,
-        payload: { approved: false, ...(takesReason && input.reason && { reason: input.reason }) },
+        payload: { approved: false, ...(takesReason && isGiven(input.reason) && { reason: input.reason }) },
       };
     case 'respond':
       if (!allowed.includes('respond')) return notAllowed(name, 'answered with a message');

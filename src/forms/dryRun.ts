@@ -4,7 +4,7 @@ import { removedNamePatterns, removedPattern } from './relaxSchema.js';
 
 /** Limits for the work of one check. */
 export interface WorkLimits {
-  /** Schemas applied to values, in total. @default 50_000 */
+  /** Schemas applied to values, and the size of the schema, in total. @default 50_000 */
   readonly steps: number;
   /** Schemas applied inside one another. @default 250 */
   readonly depth: number;
@@ -31,15 +31,17 @@ export interface Resolvable {
  * Walks like a validator without checking: it counts the work, and lists the text whose patterns were removed. A schema
  * of a hundred bytes can cause unlimited work.
  *
+ * @param done The steps that the preparation of the schema has taken.
  * @returns `exceeded` if the check must not run.
  */
 export function dryRun(
   value: unknown,
   { root, lookup, refAlone }: Resolvable,
   limits: WorkLimits = workLimits,
+  done = 0,
 ): { readonly exceeded: boolean; readonly unchecked: readonly UncheckedPattern[] } {
   const unchecked: UncheckedPattern[] = [];
-  let steps = 0;
+  let steps = done;
   const visit = (schema: unknown, part: unknown, path: JsonPath, depth: number): void => {
     if (!isJsonObject(schema) || steps > limits.steps) return;
     steps += depth > limits.depth ? Infinity : 1 + ownSteps(schema, part);
@@ -75,11 +77,26 @@ export function dryRun(
 type Parts = Readonly<Record<string | number, unknown>>;
 type RemovedRules = Readonly<{ [removedPattern]?: string; [removedNamePatterns]?: readonly string[] }>;
 
-/** Work that grows faster than the number of schemas. */
+/** The steps of preparing a schema: two for each value in its JSON. `Infinity` beyond `limit`, which ends the count. */
+export function preparationSteps(schema: unknown, limit: number): number {
+  const open = [schema];
+  let count = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    count += 2;
+    if (count + open.length > limit) return Infinity;
+    if (typeof next === 'object' && next !== null) {
+      for (const child of Object.values(next)) if (child !== undefined) open.push(child);
+    }
+  }
+  return count;
+}
+
+/** Work that grows faster than the number of schemas. Every schema of a value looks at all of its keys or items. */
 function ownSteps(schema: JsonObject, part: unknown): number {
+  const parts = typeof part === 'object' && part !== null ? Object.keys(part).length / 4 : 0;
   const listed = own(schema, 'enum');
   const pairs = Array.isArray(part) && schema['uniqueItems'] === true ? part.length ** 2 / 32 : 0;
-  return pairs + (Array.isArray(listed) ? listed.length / 16 : 0);
+  return parts + pairs + (Array.isArray(listed) ? listed.length / 16 : 0);
 }
 
 interface PartSchema {

@@ -3,7 +3,14 @@ import { isJsonObject, jsonCopy } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
 import { metConditions, type Accepts } from './conditions.js';
 import { dialectOf, type Dialect } from './dialect.js';
-import { dryRun, workLimits, type Resolvable, type UncheckedPattern, type WorkLimits } from './dryRun.js';
+import {
+  dryRun,
+  preparationSteps,
+  workLimits,
+  type Resolvable,
+  type UncheckedPattern,
+  type WorkLimits,
+} from './dryRun.js';
 import { checksFormat } from './formats.js';
 import { longestText } from './longestText.js';
 import { patternRisk, readsPatterns } from './patternRisk.js';
@@ -47,14 +54,17 @@ export interface InterpreterOptions {
 export function createInterpreter(schema: unknown, options: InterpreterOptions = {}): Interpreter {
   const { dialect = dialectOf(schema), root, limits = workLimits } = options;
   const prepared = new Map<number, Prepared>();
+  let preparation: number | undefined;
   return {
     check(value) {
       try {
+        preparation ??= sizeOf(schema, limits) + (root === schema ? 0 : sizeOf(root, limits));
+        if (preparation > limits.steps) return tooLong;
         const length = lengthClass(value);
         let ready = prepared.get(keyOf(length));
         if (!ready) prepared.set(keyOf(length), (ready = prepare(schema, { dialect, root }, length)));
-        const { exceeded, unchecked } = dryRun(value, ready, limits);
-        if (exceeded) return { type: 'unusable', why: 'checking it would take too long.' };
+        const { exceeded, unchecked } = dryRun(value, ready, limits, preparation);
+        if (exceeded) return tooLong;
         // Without the short circuit, every violation is listed.
         const { errors } = validate(value, ready.root, dialect, ready.lookup, false);
         return { type: 'checked', violations: violationsOf(errors, ready), unchecked };
@@ -67,6 +77,18 @@ export function createInterpreter(schema: unknown, options: InterpreterOptions =
       isJsonObject(schema) ? metConditions(schema, jsonCopy(value), acceptsIn(root ?? schema)) : [],
   };
 }
+
+const sizes = new WeakMap<object, number>();
+
+/** The steps of preparing a schema. A form checks many parts of one document, so they are counted once. */
+function sizeOf(schema: unknown, { steps }: WorkLimits): number {
+  if (typeof schema !== 'object' || schema === null) return 0;
+  const known = sizes.get(schema) ?? preparationSteps(schema, workLimits.steps);
+  sizes.set(schema, known);
+  return known > steps ? Infinity : known;
+}
+
+const tooLong = { type: 'unusable', why: 'checking it would take too long.' } as const;
 
 /** While patterns cannot be parsed, schemas are prepared without them. */
 const keyOf = (length: number): number => (readsPatterns() ? length : -length);

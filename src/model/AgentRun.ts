@@ -139,7 +139,11 @@ export interface AgentRunOptions extends LiveOptions {
    * @default Date.now
    */
   now?: (() => number) | undefined;
-  /** Creates ids. A repeated id gets a numeric suffix. @default crypto.randomUUID */
+  /**
+   * Creates ids. A repeated id gets a numeric suffix. If it throws or returns no text, the run creates the id itself, and a
+   * browser reports the error with `reportError`.
+   * @default crypto.randomUUID
+   */
   createId?: (() => string) | undefined;
 }
 

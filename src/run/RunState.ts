@@ -47,6 +47,8 @@ export interface Idle {
   readonly last: LastEnd;
   /** The request that `retry()` repeats: it failed, or its result is unknown. */
   readonly retryable?: Attempt | undefined;
+  /** The id of a batch in doubt whose message the host has removed: `retry()` does not send the rest of it. @default none */
+  readonly withoutMessage?: string | undefined;
 }
 
 /** A request before its content is fixed. */
@@ -62,10 +64,7 @@ export type Plan =
   | { readonly kind: 'refresh'; readonly ids: Ids }
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
-/**
- * The request. Before `posted`, nothing has left the page: a `held` request waits for the host or the page, and can end
- * without side effects.
- */
+/** The request. Before `posted`, nothing has left the page, and a `held` request can end without side effects. */
 export type RequestState =
   | Idle
   | {

@@ -13,18 +13,23 @@ export interface TabMessage {
   readonly delivery?: Delivery | undefined;
   /** The sender's run, if these interrupts are no longer pending. */
   readonly run?: DehydratedRun | undefined;
-  /** The answers that the server has accepted one by one, if these interrupts are still pending. @default none */
-  readonly taken?: DehydratedRun | undefined;
+  /**
+   * The answers of the sender and their records in the history, if these interrupts are still pending. Contains no secrets.
+   * @default none
+   */
+  readonly answers?: DehydratedRun | undefined;
   /** The messages of a `steer` in doubt. Tabs of earlier versions omit it. @default none */
   readonly said?: readonly Message[] | undefined;
 }
 
-/** Another tab has decided interrupts, reopened them, or left them. */
+/** Another tab has decided interrupts, reopened them, left them, or learned that the server still waits for them. */
 export interface DecidedMessage {
   readonly run: DehydratedRun;
   readonly keys: readonly string[];
-  /** When it was sent, in epoch milliseconds by this machine's clock. */
+  /** When it was sent, in epoch milliseconds by this machine's clock. With `isPending`, when the refresh was sent. */
   readonly at: number;
+  /** The server still waits for these interrupts: answers in doubt have not arrived. @default false */
+  readonly isPending?: boolean | undefined;
 }
 
 /** The known state of the other tabs. */

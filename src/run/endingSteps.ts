@@ -3,12 +3,21 @@ import type { ApprovedCall } from '../model/RunSnapshot.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
 import { changeItems, itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
-import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
+import { reopenChanged } from '../decisions/shownQuestion.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { andThen, reportError, step, type Effect, type Step } from './Effect.js';
-import type { Attempt, Questions, RunState, Tail, ReportedEnding } from './RunState.js';
+import {
+  pauseOf,
+  type Attempt,
+  type Questions,
+  type ReportedEnding,
+  type RunState,
+  type Tail,
+} from './RunState.js';
+import { newlyPending } from './newlyPending.js';
+import { tellPending } from './pendingElsewhere.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
@@ -161,11 +170,7 @@ function endingStep(
 }
 
 type Finished = Extract<ReportedEnding, { type: 'finished' }>;
-
 type Paused = Extract<ReportedEnding, { type: 'paused' }>;
-
-const pauseOf = ({ questions }: RunState): Pause | undefined =>
-  questions.at === 'none' ? undefined : questions.pause;
 
 /** RUN_FINISHED without a pause: the decisions have been used and are no longer kept. */
 function finished(state: RunState, ending: Finished): Step {
@@ -218,7 +223,8 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
   const keepsRefusal = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
   const { toolCalls } = attempt.conversation;
-  const shown = applyPause({ ...state, history }, pause, ending, keepsRefusal, toolCalls);
+  const asking = applyPause({ ...state, history }, pause, ending, keepsRefusal, toolCalls);
+  const shown = tellPending(asking, state, attempt);
   const { error } = ending;
   return error ? andThen(shown, (current) => reportError(current, error)) : shown;
 }
@@ -265,21 +271,6 @@ function applyPause(
   };
   const begun = newlyPending(asked, pauseOf(state), state.conversation.toolCalls, callsBefore);
   return begun.length === 0 ? step(next) : step(next, { type: 'emitInterrupts', keys: begun });
-}
-
-/** The new pending interrupts: they were not pending before, or their content has changed. */
-function newlyPending(
-  { items }: Pause,
-  before: Pause | undefined,
-  calls: ToolCalls,
-  callsBefore: ToolCalls,
-): readonly string[] {
-  return items.flatMap(({ key, received }) => {
-    const known = before && itemOf(before, key);
-    const wasPending =
-      known && !known.over && shownDigest(known.received, callsBefore) === shownDigest(received, calls);
-    return wasPending ? [] : [key];
-  });
 }
 
 function questionsAfter(questions: Questions, pause: Pause, isRefused: boolean): Questions {

@@ -74,7 +74,11 @@ export function failed(
   const pause = addServerMessages(pauseAfterPartialRefusal(attempt, questions), named);
   const conversation = mayHaveArrived ? attempt.conversation : baseOf(attempt);
   const refused = { ...rest, history, conversation };
-  if (isOver) return reportError({ ...refused, questions: { at: 'over', pause } }, worded);
+  if (isOver) {
+    // The server may wait no longer because an earlier attempt has arrived.
+    const doubted = before.at === 'inDoubt' ? markPossiblyAnsweredIfSent(before, pause) : pause;
+    return reportError({ ...refused, questions: { at: 'over', pause: doubted } }, worded);
+  }
   // A refused `steer` has sent none of the decisions, so they are as they were before it.
   const isUnsent = attempt.steered && before.at !== 'none';
   return reportError(

@@ -2,6 +2,22 @@ import { pauseOf, type RunState } from './RunState.js';
 import { createId } from './createId.js';
 
 /**
+ * An id of the host's `createId`. If that throws or returns no text, the run creates one itself, because it must continue. A
+ * browser reports the failure.
+ */
+export function hostId(create: () => unknown): string {
+  let cause: unknown = new TypeError('`createId` returned no text, so the run creates an id itself.');
+  try {
+    const id = create();
+    if (typeof id === 'string' && id !== '') return id;
+  } catch (thrown) {
+    cause = thrown;
+  }
+  if (typeof reportError === 'function') reportError(cause);
+  return createId();
+}
+
+/**
  * Creates ids that no request, batch or message of a run has. A host's `createId` may repeat ids: in a test, or if it
  * counts from one after each reload.
  */
@@ -9,7 +25,7 @@ export function freshIds(given: (() => string) | undefined, isTaken: (id: string
   if (!given) return createId;
   const made = new Set<string>();
   return () => {
-    const first = given();
+    const first = hostId(given);
     let id = first;
     for (let count = 2; made.has(id) || isTaken(id); count += 1) id = `${first}-${count}`;
     made.add(id);

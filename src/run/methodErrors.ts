@@ -58,6 +58,13 @@ export function nothingFailed(): AgentRunError {
   return new AgentRunError('nothing_to_send', words);
 }
 
+/** The error of a `retry` after the host has removed the message of the failed request. */
+export function messageRemoved(): AgentRunError {
+  const words =
+    'The message of the failed request was removed, so the request is not repeated. Use submit() to send the shown answers without it.';
+  return new AgentRunError('nothing_to_send', words);
+}
+
 /** The error for new input while interrupts are pending. */
 export function pendingError(count: number): AgentRunError {
   const words = `${count} ${count === 1 ? 'question waits' : 'questions wait'} for an answer, and the agent accepts no new input until then. Answer, or use steer() to cancel them and send this instead.`;

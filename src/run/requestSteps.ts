@@ -17,6 +17,7 @@ import {
 import { busyError, heldError, withdrawnError } from './requestErrors.js';
 import {
   batchRefusal,
+  messageRemoved,
   nothingFailed,
   otherTabSendingError,
   pendingError,
@@ -172,6 +173,10 @@ function retry(
   // A refresh sends no content, so a failed one can be repeated if no other request can be.
   if (retryable?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
     return refresh(state, event, given);
+  // The cancellations of a `steer` without its message are not what the user sent.
+  if (request.at === 'idle' && questions.at === 'inDoubt') {
+    if (request.withoutMessage === questions.pause.batchId) return reject(state, ticket, messageRemoved());
+  }
   const failed = retryable?.kind === 'resume' && retryable.batchId === pauseOf(state)?.batchId;
   if (failed || (questions.at !== 'none' && questions.at !== 'open'))
     return submit(state, event, [ticket], given);

@@ -7,6 +7,7 @@ import { emptyConversation } from '../state/Conversation.js';
 import { readMessages } from '../state/readMessage.js';
 import type { Attempt, RunState } from './RunState.js';
 import { createId as newId } from './createId.js';
+import { hostId } from './freshIds.js';
 import { nothingWithheld, postable } from './postable.js';
 
 /** The initial state of a run without `initial`. */
@@ -20,7 +21,7 @@ export function blankState(options: AgentRunOptions): RunState {
     checks: new Map(),
     tabs: { turn: 0, began: 0, highestTurn: 0, unprocessed: [] },
     storage: storage ? { at: 'loading', waiting: [], drafts: new Map(), set } : { at: 'none' },
-    threadId: threadId ?? createId(),
+    threadId: threadId ?? hostId(createId),
     conversation: emptyConversation({
       ...(messages && { messages: copyOf(messages) }),
       state: copyOf(state),

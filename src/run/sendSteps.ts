@@ -122,10 +122,16 @@ export function withoutIds(conversation: Conversation, ids: readonly string[]): 
  * The request after the host has set messages or the state: a retry sends them. If the host has removed a message of the
  * failed request, that request is not repeated.
  */
-export function requestAfterSet(
-  { request, conversation }: RunState,
-  changed: Conversation,
-): RunState['request'] {
+export function requestAfterSet(state: RunState, changed: Conversation): RunState['request'] {
+  const request = withoutRepeatable(state, changed);
+  const { conversation, questions, unaccepted } = state;
+  const isRemoved = unaccepted.some((id) => messageIn(conversation, id) && !messageIn(changed, id));
+  return request.at === 'idle' && questions.at === 'inDoubt' && isRemoved
+    ? { ...request, withoutMessage: questions.pause.batchId }
+    : request;
+}
+
+function withoutRepeatable({ request, conversation }: RunState, changed: Conversation): RunState['request'] {
   if (request.at !== 'idle' || !request.retryable) return request;
   const { retryable, ...idle } = request;
   if (changed.messages === conversation.messages) {

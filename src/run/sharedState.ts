@@ -1,19 +1,19 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { browserTabs } from './browserTabs.js';
-import type { Pause, PauseItem } from '../decisions/Pause.js';
-import { dehydrated, dehydratedItem } from './dehydration.js';
-import { omitsDecision, withOwnSecrets } from './ownSecrets.js';
+import { dehydrated } from './dehydration.js';
+import { withOwnSecrets } from './ownSecrets.js';
+import { runOfItems, shareableItems, sharedAnswers } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { blankState } from './runOptions.js';
+import { pendingRun } from './pendingElsewhere.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
 import type { DecidedMessage, TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
 import { untilReadable } from './untilReadable.js';
-import { keptOf } from './withheld.js';
 
 /** How long a storage may take to read before the run continues without it, in milliseconds. */
 const STORAGE_PATIENCE = 5_000;
@@ -52,6 +52,7 @@ type SharedStateEffect = Extract<
       | 'unlock'
       | 'postTabMessage'
       | 'postDecided'
+      | 'postPending'
       | 'postLeft'
       | 'confirmSending'
       | 'awaitLock';
@@ -192,15 +193,6 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     channel?.post({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
   };
 
-  /** A run with the decisions about some interrupts and nothing else, for the other tabs. */
-  const runOfItems = ({ batchId, askedBy }: Pause, items: readonly PauseItem[]): DehydratedRun => {
-    const kept = keptOf(state(), live().isSecret);
-    const interrupts = items.map((item) => dehydratedItem({ ...item, draft: undefined }, kept));
-    const empty = { messages: [], toolCalls: [], history: [] };
-    const pause = { batchId, askedBy, interrupts };
-    return { version: 2, threadId, status: 'interrupted', ...empty, pause };
-  };
-
   /** Sends the state of this tab after its request has ended. */
   const postEnded = (keys: readonly string[]): void => {
     const { tabs } = state();
@@ -209,12 +201,11 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const delivery = deliveryOf(state());
     const message = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
     if (isAsked) {
-      const taken = pause.items.filter((item) => item.taken);
       const { request } = state();
       const said = request.at === 'idle' && delivery === 'inDoubt' ? request.retryable?.said : undefined;
       return channel?.post({
         ...message,
-        ...(taken.length > 0 && { taken: runOfItems(pause, taken) }),
+        answers: sharedAnswers(state(), pause, delivery, live().isSecret),
         ...(said && said.length > 0 && { said }),
       });
     }
@@ -227,16 +218,12 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const pause = pauseOf(state());
     if (!pause || !channel) return;
     const decidedKeys = new Set(keys);
-    const items = pause.items.filter(({ key }) => decidedKeys.has(key));
-    const kept = keptOf(state(), live().isSecret);
-    // A decision with a secret stays in this tab. It must not look like a reopened interrupt.
-    const shareable = items.filter(
-      (item) => !dehydratedItem(item, kept).withheld && !omitsDecision(item, dehydratedItem(item, kept)),
-    );
-    if (shareable.length === 0) return;
+    const decided = pause.items.filter(({ key }) => decidedKeys.has(key));
+    const items = shareableItems(state(), decided, live().isSecret);
+    if (items.length === 0) return;
     channel.postDecided({
-      run: runOfItems(pause, shareable),
-      keys: shareable.map(({ key }) => key),
+      run: runOfItems(state(), pause, items, live().isSecret),
+      keys: items.map(({ key }) => key),
       at: context.local(),
     });
   };
@@ -263,6 +250,12 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
         case 'postLeft': {
           const run = leftRun(state(), effect.keys, live().isSecret);
           return run && channel?.postDecided({ run, keys: effect.keys, at: context.local() });
+        }
+        case 'postPending': {
+          const run = pendingRun(state(), effect.keys, live().isSecret);
+          return (
+            run && channel?.postDecided({ run, keys: effect.keys, at: state().tabs.began, isPending: true })
+          );
         }
         case 'confirmSending':
           return void confirm(effect.message);

@@ -227,7 +227,14 @@ function withOwnDraft(item: PauseItem, mine: PauseItem | undefined, toolCalls: T
 }
 
 function mergedPause(mine: Pause, theirs: Pause, state: RunState): Pause {
-  return changeItems(mine, (item) => takeItemFrom(item, itemOf(theirs, item.key), state));
+  return changeItems(mine, (item) => {
+    const other = itemOf(theirs, item.key);
+    const taken = takeItemFrom(item, other, state);
+    // `theirs` contains this tab's own doubt, unless another tab has cleared it.
+    return other && taken.possiblyAnswered && !other.possiblyAnswered
+      ? { ...taken, possiblyAnswered: undefined }
+      : taken;
+  });
 }
 
 /** Takes the other tab's version of an interrupt if its content is the same. Secrets of that tab are never included. */

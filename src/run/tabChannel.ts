@@ -71,14 +71,14 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     if (type === 'asks') return listeners.asked();
     if (type === 'changed') return listeners.changed();
     if (type === 'cleared') return listeners.cleared();
-    if (type === 'decided') {
-      if (run && typeof at === 'number') listeners.decided({ run, keys, at });
+    if (type === 'decided' || type === 'pending') {
+      if (run && typeof at === 'number') listeners.decided({ run, keys, at, isPending: type === 'pending' });
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;
     const turn = own(received, 'turn');
     const delivery = own(received, 'delivery') as Delivery | undefined;
-    const taken = readRun(own(received, 'taken'));
+    const answers = readRun(own(received, 'answers'));
     const said = readMessages(own(received, 'said'));
     // Tabs of 0.1.0 count no turns, so their messages always count as new.
     const message = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
@@ -87,7 +87,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       ...(typeof at === 'number' && { at }),
       ...(delivery && { delivery }),
       ...(run && { run }),
-      ...(taken && { taken }),
+      ...(answers && { answers }),
       ...(said.length > 0 && { said }),
     });
   };
@@ -173,8 +173,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       pendingPosts.add(sending);
       void sending.finally(() => pendingPosts.delete(sending));
     },
-    postDecided(message) {
-      channel?.post({ version: VERSION, type: 'decided', ...message });
+    postDecided({ isPending, ...message }) {
+      channel?.post({ version: VERSION, type: isPending ? 'pending' : 'decided', ...message });
     },
     postChanged() {
       channel?.post({ version: VERSION, type: 'changed', keys: [] });

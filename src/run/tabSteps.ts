@@ -1,4 +1,6 @@
 import { changeItems, itemOf, type Pause } from '../decisions/Pause.js';
+import { mergeDecisions } from '../decisions/revisions.js';
+import { sameJson } from '../model/json.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { rehydrated } from './dehydration.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
@@ -48,9 +50,10 @@ function processMessage(state: RunState, message: TabMessage): Step {
     return step(state);
   const processed = {
     ...withSaid(state, message),
+    history: withRecords(state.history, message),
     tabs: { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) },
   };
-  const pause = withTaken(state, withSaidInBase(questions.pause, message), message);
+  const pause = withAnswers(state, withSaidInBase(questions.pause, message), message);
   const wasDoubted = isDoubted(questions);
   const away: RunState = { ...processed, questions: { at: 'elsewhere', pause, doubted: wasDoubted } };
   return andThen(withdrawAnswers(away), (current) => {
@@ -61,7 +64,8 @@ function processMessage(state: RunState, message: TabMessage): Step {
     if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, begun: false } });
     // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions here.
     const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
-    return step({ ...current, questions: { at: isRefused ? 'refused' : 'open', pause } });
+    const refusal = message.answers?.pause?.over ? 'over' : 'refused';
+    return step({ ...current, questions: { at: isRefused ? refusal : 'open', pause } });
   });
 }
 
@@ -78,12 +82,37 @@ const withSaid = (state: RunState, { said = [] }: TabMessage): RunState =>
 const withSaidInBase = (pause: Pause, { said = [] }: TabMessage): Pause =>
   pause.base && said.length > 0 ? { ...pause, base: appendMessages(pause.base, said) } : pause;
 
-/** The pause with the answers that the server has accepted one by one from the other tab. */
-function withTaken(state: RunState, pause: Pause, { taken }: TabMessage): Pause {
-  const accepted = taken && pauseOf(rehydrated({ ...taken, threadId: state.threadId }));
-  return accepted
-    ? changeItems(pause, (item) => takeItemFrom(item, itemOf(accepted, item.key), state))
-    : pause;
+/**
+ * The pause with the answers of the other tab. A later decision of this tab stays, unless the server has accepted another one. The
+ * batch is the same if its answers are.
+ */
+function withAnswers(state: RunState, pause: Pause, { answers }: TabMessage): Pause {
+  const theirs = answers && pauseOf(rehydrated({ ...answers, threadId: state.threadId }));
+  if (!theirs) return pause;
+  const answered = changeItems(pause, (item) => {
+    const other = itemOf(theirs, item.key);
+    if (!other) return item;
+    const latest = other.taken ? other : { ...mergeDecisions(item, other), digest: other.digest };
+    return takeItemFrom(item, { ...latest, received: other.received, draft: item.draft }, state);
+  });
+  const isSame = answered.items.every((item) => {
+    const other = itemOf(theirs, item.key);
+    return (
+      other !== undefined &&
+      sameJson(
+        [item.decision ?? null, item.metadata ?? null],
+        [other.decision ?? null, other.metadata ?? null],
+      )
+    );
+  });
+  return isSame && answered.batchId !== theirs.batchId ? { ...answered, batchId: theirs.batchId } : answered;
+}
+
+/** The history with the other tab's records of its batch. */
+function withRecords(history: RunState['history'], { answers }: TabMessage): RunState['history'] {
+  if (!answers || answers.history.length === 0) return history;
+  const sent = new Set(answers.history.map(({ batchId }) => batchId));
+  return [...history.filter(({ batchId }) => !sent.has(batchId)), ...answers.history];
 }
 
 /** Whether the interrupts may already be answered. This includes interrupts that the server no longer waits for. */

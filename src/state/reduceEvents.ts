@@ -1,8 +1,9 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
-import { isJsonObject, isTooDeep, own, sameJson } from '../model/json.js';
+import { isTooDeep, own, sameJson } from '../model/json.js';
 import type { Conversation } from './Conversation.js';
 import { ConversationDraft } from './ConversationDraft.js';
 import { expandChunks } from './expandChunks.js';
+import { joinDeltas } from './joinDeltas.js';
 import { LiveDocument } from './LiveDocument.js';
 import { reduceActivityDelta, reduceActivitySnapshot } from './reduceActivity.js';
 import { reduceDoing } from './reduceDoing.js';
@@ -30,8 +31,8 @@ export function reduceEvents(
   context: { readonly runId: string; readonly now?: number | undefined },
 ): Conversation {
   const draft = new ConversationDraft(conversation, context.runId, context.now);
-  for (const event of events) {
-    if (!isJsonObject(event) || stringField(event, 'type') === undefined) continue;
+  for (const event of joinDeltas(events)) {
+    if (stringField(event, 'type') === undefined) continue;
     for (const single of expandChunks(draft, event)) reduceEvent(draft, single);
   }
   return draft.finish();

@@ -183,6 +183,20 @@ describe("LangGraph's older prebuilt shape", () => {
   });
 });
 
+describe('a reason for denying an action that is 0 or false', () => {
+  it.each([0, false])('is refused like any other reason that is not text: %s', async (reason) => {
+    const { run, keys } = await asked(review);
+    expect(run.deny(keys[0] ?? '', { reason })).toMatchObject({ ok: false });
+    expect(only(run.getSnapshot()).actions?.[0]?.decision).toBeUndefined();
+  });
+
+  it.each([0, false])('is reported if the agent accepts no reason: %s', async (reason) => {
+    const { run, keys } = await asked(prebuilt);
+    expect(run.deny(keys[0] ?? '', { reason })).toMatchObject({ ok: true });
+    expect(only(run.getSnapshot()).issues).toMatchObject([{ keyword: 'reason' }]);
+  });
+});
+
 describe('arbitrary actions of an agent', () => {
   const word = fc.constantFrom(
     'approve',

@@ -122,7 +122,8 @@ export class DemoPage {
 
   /** Waits until no question is pending and the agent is idle. */
   async settled(): Promise<void> {
-    await this.page.getByText('When the agent needs you, it asks here.').waitFor();
+    // The sentence is hidden while a receipt stands.
+    await this.page.getByText('When the agent needs you, it asks here.').waitFor({ state: 'attached' });
     await this.page.getByRole('article').first().waitFor({ state: 'detached' });
   }
 

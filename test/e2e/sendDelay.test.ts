@@ -30,6 +30,9 @@ test('an approval can be undone until its delay ends, and is then sent once', as
   await person.said('Sent to a@b.com with subject "Hi".');
   await person.settled();
   expect(person.posted).toHaveLength(2);
+  // The receipt stays. The page does not add that nothing waits.
+  await person.page.locator('.waiting .rai-history').waitFor();
+  expect(await person.page.getByText('Nothing. When the agent needs you').isVisible()).toBe(false);
   expect((await person.journal()).received).toMatchObject([{ payload: { approved: true } }]);
   person.assertNoProblems();
   await context.close();

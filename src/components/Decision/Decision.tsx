@@ -83,7 +83,8 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
           <DenyForm form={reasonForm} draft={draft} onDeny={deny} onBack={close} />
         ) : (
           <DenyReason
-            initial={saved.reason ?? ''}
+            field={shape.reasonField}
+            saved={saved.reason}
             focus={draft.justOpened}
             required={shape.needsReason}
             onChange={(reason) => keep({ reason })}

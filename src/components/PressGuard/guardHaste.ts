@@ -15,6 +15,8 @@ interface Watched {
   changedAt: number;
   /** How often the pointer had moved by then. */
   moves: number;
+  /** Whether the pointer is over it. */
+  isOver: boolean;
   /** The verdict of the press that has begun. */
   isHasty: boolean | undefined;
   leave: () => void;
@@ -67,6 +69,7 @@ export function guardHaste(root: HTMLElement, milliseconds: number): () => void 
         isSeen: false,
         changedAt: 0,
         moves: 0,
+        isOver: false,
         isHasty: undefined,
         leave: () => undefined,
       };
@@ -82,6 +85,18 @@ export function guardHaste(root: HTMLElement, milliseconds: number): () => void 
     // The pointer has moved onto the button, or on it, where the button is now.
     button.place = placeOf(element);
     button.moves = -1;
+  };
+  /** What covered a button, or hid it, is gone: the pointer is over it without a move. */
+  const uncover = (event: PointerEvent) => {
+    const [, button] = pressed(event);
+    if (!button) return;
+    if (!button.isOver && hand.isAt(event) && !hand.isScrolling()) change(button, hand);
+    button.isOver = true;
+  };
+  const leave = (event: PointerEvent) => {
+    const [element, button] = pressed(event);
+    const to = isElement(event.relatedTarget) ? event.relatedTarget : null;
+    if (element && button && !element.contains(to)) button.isOver = false;
   };
   const begin = (event: PointerEvent) => {
     const [element, button] = pressed(event);
@@ -115,6 +130,8 @@ export function guardHaste(root: HTMLElement, milliseconds: number): () => void 
   find();
   changes.observe(root, { childList: true, subtree: true, attributeFilter: ['data-decides'] });
   root.addEventListener('pointermove', move, true);
+  root.addEventListener('pointerover', uncover, true);
+  root.addEventListener('pointerout', leave, true);
   root.addEventListener('pointerdown', begin, true);
   root.addEventListener('click', end, true);
   return () => {
@@ -122,6 +139,8 @@ export function guardHaste(root: HTMLElement, milliseconds: number): () => void 
     views?.disconnect();
     for (const { leave } of watched.values()) leave();
     root.removeEventListener('pointermove', move, true);
+    root.removeEventListener('pointerover', uncover, true);
+    root.removeEventListener('pointerout', leave, true);
     root.removeEventListener('pointerdown', begin, true);
     root.removeEventListener('click', end, true);
   };

@@ -14,6 +14,8 @@ export interface Hand {
   readonly movedIn: number;
   /** From now on, the pointer moves once it leaves its current place. */
   rest(): void;
+  /** Whether this event comes from the pointer where it already was: something else has moved. */
+  isAt(event: PointerEvent): boolean;
   /** Whether something that scrolls now is scrolled by the person. */
   isScrolling(): boolean;
 }
@@ -52,6 +54,7 @@ export function handIn(view: Window): Hand {
       return movedIn;
     },
     rest: () => void (place = at),
+    isAt: ({ screenX, screenY }) => at?.x === screenX && at.y === screenY,
     isScrolling: () => isHeld || performance.now() < scrollsUntil,
   };
   const note = (event: PointerEvent) => {

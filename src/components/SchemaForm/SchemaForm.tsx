@@ -79,7 +79,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
   const after = useDeferredValue(value);
   return (
     <div className="rai-schema-form" onBlur={settle}>
-      <SecretNotice schema={schema} />
+      <SecretNotice schema={schema} uiSchema={props.uiSchema} />
       <FormOrJson {...props} {...{ answer, Form, host }} />
       {view === 'form' && <OtherValues {...{ schema, preset, value }} />}
       {compareTo !== undefined && !props.disabled && (

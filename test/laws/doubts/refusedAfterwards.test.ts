@@ -20,7 +20,7 @@ async function refusedAgain(status: number) {
 
 // “Changing or cancelling an answer creates a new batch. The cards warn that the first batch may have arrived.” (reliability.md) A refusal
 // of the repeated request does not tell what happened to the first one.
-describe.each([401, 409, 422, 429])(
+describe.each([401, 404, 409, 410, 422, 429])(
   'an answer in doubt that is refused with %i when it is sent again',
   (status) => {
     it('may still have arrived', async () => {

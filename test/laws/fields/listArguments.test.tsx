@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { InterruptPanel } from 'react-agent-interrupts';
 import { proposes, scriptedRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
-import { field, fill, object, press, showCall } from '../docsPanel/kit.js';
+import { field, fill, object, press, showCall } from '../formValues/kit.js';
 
 // forms-and-safety.md: arguments that are edited replace all arguments, and the card lists each edit.
 

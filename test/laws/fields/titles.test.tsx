@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel } from 'react-agent-interrupts';
 import { proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
-import { button, object, press, showForm, showQuestions } from '../docsPanel/kit.js';
+import { button, object, press, showForm, showQuestions } from '../formValues/kit.js';
 
 // forms-and-safety.md: the titles of the two constants of a yes/no question are the text of its buttons.
 

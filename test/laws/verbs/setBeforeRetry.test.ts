@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentRun } from 'react-agent-interrupts/core';
-import { asks, fails, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
+import {
+  asks,
+  fails,
+  memoryStorage,
+  says,
+  scriptedRun,
+  type ServerAnswer,
+} from 'react-agent-interrupts/testing';
+import { opened, turns } from '../page.js';
 
 // “`retry()`: Repeats the last failed request: the message, the `steer`, the refresh, or the batch. Use it for a button next to
 // `error`.” (hook-only.md)
@@ -47,6 +55,52 @@ it('a message that the host has removed is not repeated', async () => {
   run.setMessages([]);
   await expect(run.retry()).rejects.toMatchObject({ code: 'nothing_to_send' });
   expect(requests).toHaveLength(1);
+});
+
+// “Rejects with `nothing_to_send` if no request has failed, or if its message was removed.” (`retry` of `AgentRun`)
+describe('the message of a steer in doubt that the host has removed', () => {
+  const question = asks({ reason: 'confirmation', message: 'Delete?' });
+  const removed = (run: AgentRun) =>
+    run.setMessages(run.getSnapshot().messages.filter(({ content }) => content !== 'Stop'));
+  const unavailable = () => new Response('No.', { status: 503 });
+
+  it('is not repeated, and neither are its cancellations', async () => {
+    const { run, requests } = scriptedRun([question, unavailable(), says('Hello.')]);
+    await run.send('Hi');
+    await run.steer('Stop').catch(() => undefined);
+    removed(run);
+    await expect(run.retry()).rejects.toMatchObject({ code: 'nothing_to_send' });
+    expect(requests).toHaveLength(2);
+    expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
+  });
+
+  it('does not keep the user from sending the shown cancellations, or another answer', async () => {
+    const { run, requests } = scriptedRun([question, unavailable(), unavailable(), says('Hello.')]);
+    await run.send('Hi');
+    await run.steer('Stop').catch(() => undefined);
+    removed(run);
+    await run.submit().catch(() => undefined);
+    expect(requests[2]?.resume).toMatchObject([{ status: 'cancelled' }]);
+    expect(textsOf(requests[2]?.messages)).toEqual(['Hi']);
+    run.approve(run.getSnapshot().interrupts[0]?.key ?? '');
+    await run.submit();
+    expect(requests[3]?.resume).toMatchObject([{ payload: true }]);
+  });
+
+  it('is not repeated after a reload either', async () => {
+    const storage = memoryStorage();
+    const first = scriptedRun([question, unavailable()], { storage, threadId: 't' });
+    await first.run.send('Hi');
+    await first.run.steer('Stop').catch(() => undefined);
+    await turns();
+    first.run.dispose();
+    const { run, requests } = scriptedRun([says('Hello.')], { storage, threadId: 't' });
+    await opened(run);
+    expect(textsOf(run.getSnapshot().messages)).toEqual(['Hi', 'Stop']);
+    removed(run);
+    await expect(run.retry()).rejects.toMatchObject({ code: 'nothing_to_send' });
+    expect(requests).toHaveLength(0);
+  });
 });
 
 it('messages that the host adds are sent with the repeated one', async () => {

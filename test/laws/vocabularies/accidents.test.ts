@@ -30,6 +30,13 @@ const unclear: Record<string, object> = {
   'more numbers': field('approved', { enum: [0, 1, 2] }),
   'a number alone': field('approved', { const: 1 }),
   'a scale': field('approved', { type: 'integer', minimum: 0, maximum: 5 }),
+  ...Object.fromEntries(
+    ['decision', 'action', 'answer', 'choice', 'verdict', 'response', 'type'].map((name) => [
+      `a number from 0 to 1 in ${name}`,
+      field(name, { type: 'integer', minimum: 0, maximum: 1 }),
+    ]),
+  ),
+  'a number from 0 to 1': { type: 'integer', minimum: 0, maximum: 1 },
   'a title that says the opposite of a number': field('decision', {
     oneOf: [
       { const: 0, title: 'Approve' },

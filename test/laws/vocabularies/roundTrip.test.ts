@@ -22,11 +22,11 @@ async function sent(schema: object, decide: (run: AgentRun) => AnswerResult): Pr
 type Case = readonly [name: string, field: string, words: Vocabulary, form: Form];
 
 const all: readonly Case[] = forms.flatMap((form) =>
-  vocabularies
-    .filter(form.fits ?? (() => true))
-    .flatMap((words) =>
-      fields.map((field) => [`${form.name}, ${words.name} in ${field}`, field, words, form] as const),
-    ),
+  vocabularies.flatMap((words) =>
+    fields
+      .filter((field) => form.fits?.(words, field) ?? true)
+      .map((field) => [`${form.name}, ${words.name} in ${field}`, field, words, form] as const),
+  ),
 );
 /** Each form, each vocabulary and each field, but not each combination of them. */
 const cases = all.filter((_, index) => isSoak || index % 7 === 0);

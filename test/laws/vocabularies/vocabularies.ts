@@ -27,8 +27,8 @@ export const vocabularies: readonly Vocabulary[] = [
 export interface Form {
   readonly name: string;
   readonly schema: (field: string, vocabulary: Vocabulary) => object;
-  /** Which vocabularies it can say. @default all */
-  readonly fits?: (vocabulary: Vocabulary) => boolean;
+  /** Which vocabularies it can say in which fields. @default all */
+  readonly fits?: (vocabulary: Vocabulary, field: string) => boolean;
   /** What the schema requires beside an approval and beside a denial. @default nothing */
   readonly beside?: { readonly yes?: object; readonly no?: object };
   /** The field for the reason of a denial. @default there is no place for it */
@@ -108,7 +108,7 @@ export const forms: readonly Form[] = [
   },
   {
     name: 'a number from 0 to 1',
-    fits: ({ type }) => type === 'integer',
+    fits: ({ type }, field) => type === 'integer' && ['approved', 'accepted', 'confirmed'].includes(field),
     schema: (field) => object({ [field]: { type: 'integer', minimum: 0, maximum: 1 } }, [field]),
   },
   {

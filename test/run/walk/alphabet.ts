@@ -310,6 +310,13 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
             keys: (run.pause?.interrupts ?? []).map(({ key }) => key),
             at: 0,
           }),
+          event('tabPending', {
+            type: 'tabDecided',
+            run,
+            keys: (run.pause?.interrupts ?? []).map(({ key }) => key),
+            at: 0,
+            isPending: true,
+          }),
         ]
       : [];
   return [

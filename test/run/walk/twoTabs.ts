@@ -3,6 +3,7 @@ import type { DehydratedRun } from '../../../src/model/RunSnapshot.js';
 import { dehydrated } from '../../../src/run/dehydration.js';
 import type { Effect } from '../../../src/run/Effect.js';
 import { leftRun } from '../../../src/run/leftElsewhere.js';
+import { pendingRun } from '../../../src/run/pendingElsewhere.js';
 import { mergeRuns } from '../../../src/run/mergeRuns.js';
 import type { RunEvent } from '../../../src/run/RunEvent.js';
 import {
@@ -215,6 +216,13 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
     }
     case 'postDecided':
       return told(place, which, { type: 'tabDecided', run: asJson(tab.state), keys: effect.keys, at: 0 });
+    case 'postPending': {
+      const run = pendingRun(tab.state, effect.keys, undefined);
+      const at = tab.state.tabs.began;
+      return run
+        ? told(place, which, { type: 'tabDecided', run, keys: effect.keys, at, isPending: true })
+        : place;
+    }
     case 'postLeft': {
       const run = leftRun(tab.state, effect.keys, undefined);
       return run ? told(place, which, { type: 'tabDecided', run, keys: effect.keys, at: 0 }) : place;
@@ -295,7 +303,8 @@ const tabText = ({ state, meant, hearing, writes, base: looked, awaits }: Tab): 
 ];
 
 function wordText(event: RunEvent): unknown {
-  if (event.type === 'tabDecided') return [event.type, event.keys.length, recordText(event.run)];
+  if (event.type === 'tabDecided')
+    return [event.type, event.keys.length, event.isPending === true, recordText(event.run)];
   if (event.type !== 'tabMessage') return event.type;
   const { type, delivery, run, turn } = event.message;
   return [type, delivery, run !== undefined, Math.min(turn, 3)];

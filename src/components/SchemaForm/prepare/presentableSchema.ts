@@ -1,6 +1,7 @@
 import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
+import { plainName } from './plainName.js';
 
 /** The keywords of a schema that gives an object its fields, or a value its form. */
 export const describing = [
@@ -101,8 +102,7 @@ function named(field: JsonObject, name: string, place: Place): JsonObject {
   const shown = present(field, place);
   if (typeof shown['title'] === 'string') return shown;
   const title = own(resolveLocalRef(field, place.root), 'title');
-  const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '');
-  const says = typeof title === 'string' && plain(title) === plain(name);
+  const says = typeof title === 'string' && plainName(title) === plainName(name);
   return says ? shown : { ...shown, title: name };
 }
 

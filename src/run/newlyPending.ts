@@ -1,0 +1,17 @@
+import { itemOf, type Pause, type ToolCalls } from '../decisions/Pause.js';
+import { shownDigest } from '../decisions/shownQuestion.js';
+
+/** The new pending interrupts: they were not pending before, or their content has changed. */
+export function newlyPending(
+  { items }: Pause,
+  before: Pause | undefined,
+  calls: ToolCalls,
+  callsBefore: ToolCalls,
+): readonly string[] {
+  return items.flatMap(({ key, received }) => {
+    const known = before && itemOf(before, key);
+    const wasPending =
+      known && !known.over && shownDigest(known.received, callsBefore) === shownDigest(received, calls);
+    return wasPending ? [] : [key];
+  });
+}

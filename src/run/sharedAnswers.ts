@@ -1,0 +1,56 @@
+import type { Pause, PauseItem } from '../decisions/Pause.js';
+import { shownDigest } from '../decisions/shownQuestion.js';
+import type { Delivery } from '../model/PendingInterrupt.js';
+import type { DehydratedRun } from '../model/RunSnapshot.js';
+import type { IsSecret } from '../secrets/secrets.js';
+import { dehydrated, dehydratedItem } from './dehydration.js';
+import { omitsDecision } from './ownSecrets.js';
+import type { RunState } from './RunState.js';
+import { keptOf } from './withheld.js';
+
+/** A run with the decisions about some interrupts and nothing else, for the other tabs. Contains no secrets. */
+export function runOfItems(
+  state: RunState,
+  { batchId, askedBy }: Pause,
+  items: readonly PauseItem[],
+  isSecret: IsSecret | undefined,
+): DehydratedRun {
+  const kept = keptOf(state, isSecret);
+  const interrupts = items.map((item) => dehydratedItem({ ...item, draft: undefined }, kept));
+  const empty = { messages: [], toolCalls: [], history: [] };
+  const pause = { batchId, askedBy, interrupts };
+  return { version: 2, threadId: state.threadId, status: 'interrupted', ...empty, pause };
+}
+
+/** The items without secrets. An interrupt that omits its decision would look like a reopened one. */
+export function shareableItems(
+  state: RunState,
+  items: readonly PauseItem[],
+  isSecret: IsSecret | undefined,
+): readonly PauseItem[] {
+  const kept = keptOf(state, isSecret);
+  return items.filter((item) => {
+    const shared = dehydratedItem(item, kept);
+    return !shared.withheld && !omitsDecision(item, shared);
+  });
+}
+
+/** The answers of this tab's last request, which are still pending, and their records in the history. */
+export function sharedAnswers(
+  state: RunState,
+  pause: Pause,
+  delivery: Delivery,
+  isSecret: IsSecret | undefined,
+): DehydratedRun {
+  const { toolCalls } = state.conversation;
+  const wasSent = delivery === 'inDoubt' || delivery === 'refused';
+  const sent = wasSent ? pause.items : pause.items.filter((item) => item.taken);
+  // The cancellations of a `steer` have no digest yet.
+  const items = shareableItems(state, sent, isSecret).map((item) =>
+    item.digest === undefined ? { ...item, digest: shownDigest(item.received, toolCalls) } : item,
+  );
+  const records = dehydrated(state, isSecret).history.filter(({ batchId }) => batchId === pause.batchId);
+  const run = runOfItems(state, pause, items, isSecret);
+  const isOver = state.questions.at === 'over';
+  return { ...run, ...(isOver && run.pause && { pause: { ...run.pause, over: true } }), history: records };
+}
