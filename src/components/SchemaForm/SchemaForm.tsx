@@ -73,7 +73,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
   const { schema, preset = 'answer', compareTo } = props;
   const { form } = useRendererOptions();
   // The code that prepares and shows is lazy-loaded, because it contains rjsf.
-  const [{ Form, host }] = useState(() => ({ Form: loadForm(schema, form), host: form }));
+  const [[Form, host]] = useState(() => [loadForm(schema, form), form] as const);
   const answer = useAnswer(props);
   const { view, value, settle } = answer.views;
   const after = useDeferredValue(value);

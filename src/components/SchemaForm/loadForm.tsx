@@ -24,15 +24,15 @@ const loaded = new Map<string, LoadedForm>();
  */
 export function loadForm(schema: unknown, host: FormOptions = {}): LoadedForm {
   const { validator: choice = 'auto', theme, Form, widgets, templates } = host;
-  const hasParts = Boolean(theme ?? Form ?? widgets ?? templates);
+  const hostParts = theme ?? Form ?? widgets ?? templates;
   const hasRareWidgets = needsRareWidgets(schema);
   const hasPatterns = awaitsPatterns(schema);
-  const name = [choice, hasParts, hasPatterns, hasRareWidgets].join(' ');
+  const name = [choice, !hostParts, hasPatterns, hasRareWidgets].join();
   const load = async (): Promise<{ default: LoadedForm }> => {
     try {
-      const [{ RjsfForm, createCompiler }, parts] = await Promise.all([
+      const [[{ RjsfForm }, createCompiler], parts] = await Promise.all([
         request(choice),
-        hasParts ? import('./show/hostComponents.js') : undefined,
+        hostParts ? import('./show/hostComponents.js') : undefined,
         hasPatterns ? loadPatterns() : undefined,
         hasRareWidgets ? loadRareWidgets() : undefined,
       ]);
@@ -60,21 +60,12 @@ const requested = new Map<ValidatorChoice, ReturnType<typeof download>>();
 /** One download for all callers, while it runs and after it has succeeded. */
 function request(choice: ValidatorChoice): ReturnType<typeof download> {
   let found = requested.get(choice);
-  if (!found) requested.set(choice, (found = download(choice)));
+  if (!found) {
+    requested.set(choice, (found = download(choice)));
+    found.catch(() => requested.delete(choice));
+  }
   return found;
 }
 
-async function download(choice: ValidatorChoice) {
-  try {
-    const [{ RjsfForm }, createCompiler] = await Promise.all([
-      import('./show/RjsfForm.js'),
-      loadCompiler(choice),
-      loadInterpreter(),
-      loadRuleWords(),
-    ]);
-    return { RjsfForm, createCompiler };
-  } catch (cause) {
-    requested.delete(choice);
-    throw cause;
-  }
-}
+const download = (choice: ValidatorChoice) =>
+  Promise.all([import('./show/RjsfForm.js'), loadCompiler(choice), loadInterpreter(), loadRuleWords()]);

@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { withoutUnknown } from '../../../approvals/edits.js';
 import { checkPayload } from '../../../forms/gate.js';
 import type { Issue } from '../../../model/Issue.js';
@@ -24,12 +24,12 @@ export interface Answer {
 /** Collects one value from the form and from the JSON editor, and reports its drafts and its submit. */
 export function useAnswer(props: SchemaFormProps): Answer {
   const { schema, preset = 'answer', checks = true } = props;
-  const latest = useLatest(props);
+  const latest = useRef<{ props: SchemaFormProps; views?: TwoViews }>({ props });
   const views = useTwoViews({
     schema,
     draft: { value: props.value, json: props.json },
     original: props.compareTo,
-    onDraft: (draft) => latest.current.onDraft?.(draft),
+    onDraft: (draft) => latest.current.props.onDraft?.(draft),
     hasDefaults: preset === 'answer',
     fit: useCallback(
       // A draft that was started for other fields adds no values that this form does not show.
@@ -37,13 +37,15 @@ export function useAnswer(props: SchemaFormProps): Answer {
       [preset, schema],
     ),
   });
-  const latestViews = useLatest(views);
+  useEffect(() => {
+    latest.current = { props, views };
+  });
   const [refused, setRefused] = useState(false);
   const [handlers] = useState(() => ({
-    onChange: (value: unknown) => latestViews.current.typedInForm(value),
+    onChange: (value: unknown) => latest.current.views?.typedInForm(value),
     onSubmit: (value: unknown) => {
-      latestViews.current.settle();
-      latest.current.onSubmit(value);
+      latest.current.views?.settle();
+      latest.current.props.onSubmit(value);
     },
     onRefused: () => setRefused(true),
   }));
@@ -52,13 +54,4 @@ export function useAnswer(props: SchemaFormProps): Answer {
     return verdict?.type === 'invalid' ? verdict.issues : [];
   };
   return { views, handlers, refused, check };
-}
-
-/** Props for callbacks that outlive their render. */
-function useLatest<T>(value: T): RefObject<T> {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
-  return latest;
 }

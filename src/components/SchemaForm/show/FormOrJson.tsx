@@ -90,8 +90,9 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
       ) : (
         <Suspense fallback={skeleton}>
           <Form
+            {...props}
             {...handlers}
-            {...{ schema, preset, checks, disabled, idPrefix, submitLabel, host, children }}
+            {...{ preset, checks, disabled, submitLabel, host, children }}
             value={views.formValue}
             handle={fields}
             uiSchema={props.uiSchema}

@@ -26,7 +26,7 @@ export function needsRareWidgets(schema: unknown): boolean {
       return value;
     });
   } catch {
-    return false;
+    // The form names the reason.
   }
   return isRare;
 }
