@@ -82,6 +82,6 @@ export class FormNotLoadedError extends Error {
   override readonly name = 'FormNotLoadedError';
 
   constructor(cause: unknown) {
-    super('The code of the form could not be loaded.', { cause });
+    super('The form did not load.', { cause });
   }
 }
