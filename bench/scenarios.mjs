@@ -13,8 +13,9 @@ const sum = (first, later) => combined(first, later, (a, b) => a + b);
 const combined = (one, other, make) =>
   Object.fromEntries(Object.keys(one).map((kind) => [kind, make(one[kind], other[kind])]));
 
-/** The code of Awaken's native API that only a pause needs, which loads while the agent works. */
-const pauseOfAwaken = ({ laterFor }) => laterFor(/\/protocols\/awaken\/later\./, /\/run\/engine\./);
+/** The code of a protocol that only a pause or a broken stream needs, which loads while the agent works. */
+const laterPart = ({ laterFor }, protocol) =>
+  laterFor(new RegExp(`/protocols/${protocol}/later\\.`), /\/run\/engine\./);
 
 /** Each scenario: the code to bundle, and how to compute the size from the bundles. */
 export const scenarios = [
@@ -73,13 +74,19 @@ export const scenarios = [
     // cases.
     counts([whole, part]) {
       const added = more(sum(whole.first, whole.later), sum(part.first, part.later));
-      return api === 'awaken' ? more(added, pauseOfAwaken(whole)) : added;
+      const isSplit = api === 'awaken' || protocol === 'jobworkerp';
+      return isSplit ? more(added, laterPart(whole, protocol)) : added;
     },
   })),
   {
     name: 'protocols/awaken: awaken, loaded while the agent works',
     codes: [withProtocol('awaken', 'awaken')],
-    counts: ([whole]) => pauseOfAwaken(whole),
+    counts: ([whole]) => laterPart(whole, 'awaken'),
+  },
+  {
+    name: 'protocols/jobworkerp, loaded while the agent works',
+    codes: [withProtocol('jobworkerp')],
+    counts: ([whole]) => laterPart(whole, 'jobworkerp'),
   },
   {
     name: 'storage/indexedDb, over createAgentRun',

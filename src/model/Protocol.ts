@@ -142,7 +142,12 @@ export interface Wire {
 export type ProtocolTask =
   | { readonly kind: 'start'; readonly input: RunAgentInput }
   /** Lists the pending interrupts without starting work. Used only if `capabilities.refresh` is true. */
-  | { readonly kind: 'refresh'; readonly input: RunAgentInput }
+  | {
+      readonly kind: 'refresh';
+      readonly input: RunAgentInput;
+      /** The interrupts that are shown, whose details the server may not repeat. @default none */
+      readonly received?: readonly ReceivedInterrupt[] | undefined;
+    }
   | { readonly kind: 'resume'; readonly input: RunAgentInput; readonly batch: ResumeBatch };
 
 /**

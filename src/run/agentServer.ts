@@ -13,7 +13,7 @@ import { protocolWire, type WireOptions } from './protocolWire.js';
 import { stoppedError } from './requestErrors.js';
 import { inputOf } from './runOptions.js';
 import type { EngineContext } from './RunEngine.js';
-import type { Attempt, RunState } from './RunState.js';
+import { pauseOf, type Attempt, type RunState } from './RunState.js';
 
 /** The server of one run, accessed through its protocol. */
 export interface AgentServer {
@@ -46,7 +46,9 @@ export function agentServer(
     task(attempt) {
       const { pause, batchId: id, kind } = attempt;
       const input = inputOf(attempt, state(), live());
-      if (!pause) return { kind: kind === 'refresh' ? 'refresh' : 'start', input };
+      if (kind === 'refresh')
+        return { kind, input, received: pauseOf(state())?.items.map(({ received }) => received) };
+      if (!pause) return { kind: 'start', input };
       const decided = decidedItems(pause);
       const batch: ResumeBatch = {
         id,

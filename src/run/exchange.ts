@@ -5,6 +5,7 @@ import type { RunAgentInput } from '../model/agUi.js';
 import type { ConversationResult, Protocol, ProtocolTask, StreamDecoder } from '../model/Protocol.js';
 import { abortedError, orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
+import { withOutcome } from '../stream/responseError.js';
 import { requestOf, type ExchangeChunk, type ActiveExchange } from './ActiveExchange.js';
 import { exchangeStream } from './exchangeStream.js';
 import { protocolWire } from './protocolWire.js';
@@ -131,10 +132,12 @@ function errorWithDelivery(active: ActiveExchange, cause: unknown): AgentRunErro
   const { sent, accepted, contentWasAccepted, task } = active;
   const taken = accepted || contentWasAccepted;
   const isKnown = AgentRunError.isInstance(cause);
-  // A server that doesn't tell what happened to the answers has not refused them.
-  const isAboutReading = isKnown && taken && task.kind === 'resume' && failedToRead(active, cause);
+  // A server that doesn't tell what happened to the message or the answers has not refused them.
+  const isAboutReading = isKnown && taken && task.kind !== 'refresh' && failedToRead(active, cause);
   if (isKnown && !isAboutReading && !(cause.code === 'not_sent' && taken)) return cause;
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  // The status of a request that only reads does not tell whether the run continued.
+  const told = isKnown ? withOutcome(cause, 'unknown') : cause;
+  const reason = told instanceof Error ? told.message : String(told);
   if (sent === 0 && !taken) {
     const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
     return new AgentRunError('not_sent', words, { retryable: true, cause });
