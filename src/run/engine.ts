@@ -1,4 +1,4 @@
-import { nextExpiry } from '../decisions/coverage.js';
+import { lastExpiry, nextExpiry } from '../decisions/coverage.js';
 import { questionsOf } from '../decisions/Pause.js';
 import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
 import { interruptsAwaitPatterns } from '../forms/patternRisk.js';
@@ -92,7 +92,10 @@ export function createEngine(
     },
     read: snapshotReader(() => live().isSecret),
     readAtFirst: () => initial && readAtFirst(initial),
-    nextChange: (now, time) => nextExpiry(pauseOf(now), time),
+    unchangedPeriod(now, time) {
+      const pause = pauseOf(now);
+      return [lastExpiry(pause, time), nextExpiry(pause, time)];
+    },
     readable,
     capabilities: capabilityReader(protocol),
     live: secrets.withOptions,

@@ -51,11 +51,13 @@ export function runShell(given: AgentRunOptions): RunCore {
 
   const capabilities = (): ProtocolCapabilities =>
     engine ? engine.capabilities(state, live) : opening.capabilities(live);
-  let until = Number.POSITIVE_INFINITY; // when time alone changes the snapshot, epoch ms
+  // The period in which time alone does not change the snapshot, epoch ms. A corrected clock can return to before it.
+  let since = Number.NEGATIVE_INFINITY;
+  let until = Number.POSITIVE_INFINITY;
   const store = snapshotStore(() => {
     if (!engine) return opening.read(state, capabilities());
     const now = clock.now();
-    until = engine.nextChange(state, now);
+    [since, until] = engine.unchangedPeriod(state, now);
     return engine.read(state, {
       now,
       skew: clock.skew(),
@@ -238,7 +240,8 @@ export function runShell(given: AgentRunOptions): RunCore {
     ids,
     dispatch,
     getSnapshot() {
-      if (clock.now() >= until) store.touch();
+      const now = clock.now();
+      if (now < since || now >= until) store.touch();
       return store.get();
     },
     getServerSnapshot: atFirst,
@@ -246,7 +249,9 @@ export function runShell(given: AgentRunOptions): RunCore {
     setOptions(nextOptions) {
       const [before, { onExpired, whilePending }] = [capabilities(), live];
       live = engine ? engine.live(nextOptions) : { ...live, ...nextOptions };
-      if (capabilities() !== before || live.whilePending !== whilePending) store.invalidate();
+      const isAllowed = live.whilePending !== whilePending;
+      if (capabilities() !== before || isAllowed) store.invalidate();
+      if (isAllowed) store.touch(); // `send` applies the option immediately
       if (live.onExpired !== onExpired) engine?.cancelExpired();
     },
     subscribe(listener) {
