@@ -265,8 +265,9 @@ export interface AgentRun {
   submit(): Promise<RunSnapshot>;
   /**
    * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). While the run is
-   * `reconnecting`, it reconnects immediately. Intended for a button next to `error`. Sends messages and a state that
-   * the host has set since. Rejects with `nothing_to_send` if no request has failed, or if its message was removed.
+   * `reconnecting`, it reconnects immediately. While answers are refused or in doubt, it repeats the batch, also after a
+   * failed refresh. Intended for a button next to `error`. Sends messages and a state that the host has set since. Rejects
+   * with `nothing_to_send` if no request has failed, or if its message was removed.
    */
   retry(): Promise<RunSnapshot>;
   /** Cancels every pending interrupt and sends the message, in one run. */
@@ -289,7 +290,7 @@ export interface AgentRun {
    * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the
    * thread. If the protocol supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes.
    * If the server sends them again, they return with their drafts and decisions. The panel offers this while
-   * `batch.canLeave` is true.
+   * `batch.canLeave` is true. While a request is in progress, it only reports the error `busy`.
    */
   leave(): void;
   /** Returns the run as JSON without secrets. @throws AgentRunError `busy` while a request is in progress. */
