@@ -34,11 +34,11 @@ export const schemaOfField = (
   root: unknown,
 ): JsonObject | undefined => selfContained(fieldIn(alternative, field), root);
 
-/** Whether a field is for a reason: it takes text, one of several texts or, by its name, an object or a list. */
+/** Whether a field is for a reason: it takes text, one of several texts or numbers or, by its name, an object or a list. */
 function holdsReason(field: string, schema: JsonObject): boolean {
   if (texts.some((text) => accepts(text, schema))) return true;
   const { values, isOpen } = listingOf([schema], schema);
-  if (!isOpen) return values.filter(({ value }) => typeof value === 'string').length > 1;
+  if (!isOpen) return values.filter(({ value }) => ['string', 'number'].includes(typeof value)).length > 1;
   const isStructured = /reason|feedback|justification|explanation/i.test(field);
   const types = isStructured ? ['string', 'object', 'array'] : ['string'];
   return alternativesOf(schema, schema).some((parts) =>

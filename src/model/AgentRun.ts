@@ -64,7 +64,7 @@ export interface LiveOptions {
   /**
    * When a complete batch is sent without `submit()`. `single`: a batch of one interrupt is sent when the user
    * decides it; larger batches wait for `submit()`. `always`: every batch is sent when it is complete. `never`: every
-   * batch waits for `submit()`. A restored run or a timer never sends anything.
+   * batch waits for `submit()`. A restored run and an expiry never send anything.
    * @default 'single'
    */
   autoSubmit?: 'single' | 'always' | 'never' | undefined;
@@ -139,11 +139,7 @@ export interface AgentRunOptions extends LiveOptions {
    * @default Date.now
    */
   now?: (() => number) | undefined;
-  /**
-   * Creates ids. A repeated id gets a numeric suffix. If it throws or returns no text, the run creates the id itself, and a
-   * browser reports the error with `reportError`.
-   * @default crypto.randomUUID
-   */
+  /** Creates ids. A repeated id gets a suffix. If it fails, the run creates the id. @default crypto.randomUUID */
   createId?: (() => string) | undefined;
 }
 
@@ -264,10 +260,9 @@ export interface AgentRun {
    */
   submit(): Promise<RunSnapshot>;
   /**
-   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). While the run is
-   * `reconnecting`, it reconnects immediately. While answers are refused or in doubt, it repeats the batch, also after a
-   * failed refresh. Intended for a button next to `error`. Sends messages and a state that the host has set since. Rejects
-   * with `nothing_to_send` if no request has failed, or if its message was removed.
+   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). Refused answers and
+   * answers in doubt precede a refresh. While `reconnecting`, it reconnects immediately. Sends messages and a state that the host
+   * has set since. Rejects with `nothing_to_send` if no request has failed, or if its message was removed. For a button next to `error`.
    */
   retry(): Promise<RunSnapshot>;
   /** Cancels every pending interrupt and sends the message, in one run. */
@@ -287,10 +282,10 @@ export interface AgentRun {
    */
   stop(): void;
   /**
-   * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the
-   * thread. If the protocol supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes.
-   * If the server sends them again, they return with their drafts and decisions. The panel offers this while
-   * `batch.canLeave` is true. While a request is in progress, it only reports the error `busy`.
+   * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the thread. If the
+   * protocol supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes. If the server
+   * sends them again, they return with their drafts and decisions. The panel offers this while `batch.canLeave` is true. While a
+   * request is in progress, it only reports `busy`.
    */
   leave(): void;
   /** Returns the run as JSON without secrets. @throws AgentRunError `busy` while a request is in progress. */

@@ -1,7 +1,7 @@
 import { changeItems, itemOf, type PauseItem } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import { rehydrated } from './dehydration.js';
+import { rehydrated, type RehydratedRun } from './dehydration.js';
 import { andDo, step, type Step } from './Effect.js';
 import { changedError } from './methodErrors.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
@@ -10,12 +10,12 @@ import { adoptOtherInterrupts } from './storageSteps.js';
 import type { DecidedMessage } from './TabsState.js';
 
 /** Tells the other tabs which interrupts a refresh has listed. `before` is the state until then. */
-export function tellPending(found: Step, before: RunState, { kind }: Attempt): Step {
-  const { questions, tabs } = found.state;
+export function tellPending(listed: Step, before: RunState, { kind }: Attempt): Step {
+  const { questions, tabs } = listed.state;
   // A tab that sends, or that started to send in the meantime, knows more than this response.
   const isSending = tabs.unprocessed.some(({ type }) => type === 'sending');
   const isElsewhere = questions.at === 'elsewhere' || before.questions.at === 'elsewhere';
-  return kind !== 'refresh' || isSending || isElsewhere ? found : andDo(found, { type: 'postPending' });
+  return kind !== 'refresh' || isSending || isElsewhere ? listed : andDo(listed, { type: 'postPending' });
 }
 
 /**
@@ -53,7 +53,7 @@ export function pendingElsewhere(state: RunState, { run }: DecidedMessage): Step
 /** Tells whether the other tab's list contains an interrupt with the same content. */
 function askedIn(
   { pause }: DehydratedRun,
-  kept: ReturnType<typeof rehydrated>,
+  kept: RehydratedRun,
   { toolCalls }: RunState['conversation'],
 ): (item: PauseItem) => boolean {
   const withheld = new Set(pause?.interrupts.flatMap((each) => (each.withheld ? each.key : [])));

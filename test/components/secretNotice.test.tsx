@@ -1,3 +1,4 @@
+import type { UiSchema } from '@rjsf/utils';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel } from 'react-agent-interrupts';
@@ -6,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { object, showForm } from './showForm.js';
 
 const secret = { type: 'string', writeOnly: true };
-const names: [string, object, object | undefined, string][] = [
+const names: [string, object, UiSchema | undefined, string][] = [
   ['a title', { properties: { api_key: { ...secret, title: 'Key' } } }, undefined, 'Key'],
   ['no title', { properties: { api_key: secret } }, undefined, 'api_key'],
   [
