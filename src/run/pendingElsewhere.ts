@@ -1,6 +1,7 @@
 import { changeItems, itemOf, type PauseItem } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
+import { emptyConversation, type Conversation } from '../state/Conversation.js';
 import { rehydrated, type RehydratedRun } from './dehydration.js';
 import { andDo, step, type Step } from './Effect.js';
 import { changedError } from './methodErrors.js';
@@ -39,7 +40,8 @@ export function pendingElsewhere(state: RunState, { run }: DecidedMessage): Step
   if (!isSame) {
     const adopted = adoptOtherInterrupts(cleared, run, kept, wasSent);
     // The batch is not sent, because the server waits for something else. Its decisions are kept.
-    return isHeld && adopted.state === cleared ? withdraw(cleared, changedError()) : adopted;
+    if (isHeld && adopted.state === cleared) return withdraw(cleared, changedError());
+    return { ...adopted, state: withOwnMessages(adopted.state, conversation) };
   }
   if (isHeld || !wasSent || !run.pause) return step(cleared);
   const { error: _error, ...rest } = state;
@@ -50,11 +52,20 @@ export function pendingElsewhere(state: RunState, { run }: DecidedMessage): Step
   });
 }
 
+/** The other tab may have been opened without the messages of this tab, which then stay. */
+function withOwnMessages(state: RunState, { messages, state: shared, toolCalls }: Conversation): RunState {
+  const theirs = state.conversation;
+  const ids = new Set(theirs.messages.map(({ id }) => id));
+  if (messages.every(({ id }) => ids.has(id))) return state;
+  const calls = [...Object.values(toolCalls), ...Object.values(theirs.toolCalls)];
+  return { ...state, conversation: emptyConversation({ messages, state: shared, toolCalls: calls }) };
+}
+
 /** Tells whether the other tab's list contains an interrupt with the same content. */
 function askedIn(
   { pause }: DehydratedRun,
   kept: RehydratedRun,
-  { toolCalls }: RunState['conversation'],
+  { toolCalls }: Conversation,
 ): (item: PauseItem) => boolean {
   const withheld = new Set(pause?.interrupts.flatMap((each) => (each.withheld ? each.key : [])));
   const theirs = pauseOf(kept);

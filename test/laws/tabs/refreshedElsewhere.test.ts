@@ -76,6 +76,34 @@ describe.each([true, false])('in an open tab with answers in doubt (storage: %s)
   });
 });
 
+// “They keep their own messages if the tab that refreshes does not have them.” (reliability.md)
+it('a tab without a storage keeps its messages if a tab that was opened without them refreshes', async () => {
+  const browser = new Browser();
+  const server = fakeServer(one, unavailable, asks(named('b', 'Copy?')));
+  const open = (): AgentRun => {
+    const { tabs } = browser.open();
+    const common = { url: 'http://agent.test', threadId: 't', autoSubmit: 'never' } as const;
+    const run = createAgentRun({
+      ...common,
+      tabs,
+      protocol: agUi({ refresh: true }),
+      fetch: server.fetch,
+    });
+    run.subscribe(() => undefined);
+    return run;
+  };
+  const first = open();
+  await first.send('Go');
+  approveAll(first);
+  await first.submit().catch(() => undefined);
+  const { messages } = first.getSnapshot();
+  const second = open();
+  await second.refresh();
+  await vi.waitFor(() => expect(shownOf(first)).toEqual([['Copy?', 'open', 'none']]));
+  expect(messages).toMatchObject([{ content: 'Go' }]);
+  expect(first.getSnapshot().messages).toEqual(messages);
+});
+
 describe.each([true, false])('a delayed batch in another tab (storage: %s)', (hasStorage) => {
   afterEach(() => void vi.useRealTimers());
 
