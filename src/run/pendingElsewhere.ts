@@ -1,13 +1,11 @@
-import { changeItems, itemOf, type PauseItem } from '../decisions/Pause.js';
+import { changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation, type Conversation } from '../state/Conversation.js';
 import { rehydrated, type RehydratedRun } from './dehydration.js';
-import { andDo, step, type Step } from './Effect.js';
-import { changedError } from './methodErrors.js';
+import { andDo, andThen, step, type Step } from './Effect.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
-import { withdraw } from './sendSteps.js';
-import { adoptOtherInterrupts } from './storageSteps.js';
+import { adoptListed, unanswered, withLeft } from './storageSteps.js';
 import type { DecidedMessage } from './TabsState.js';
 
 /** Tells the other tabs which interrupts a refresh has listed. `before` is the state until then. */
@@ -21,14 +19,17 @@ export function tellPending(listed: Step, before: RunState, { kind }: Attempt): 
 
 /**
  * A refresh in another tab has listed the pending interrupts. Answers in doubt to interrupts of the list have not arrived, and
- * interrupts that are not listed are no longer pending. Answers that were not sent are kept.
+ * interrupts that are not listed are no longer pending. Their drafts and unsent answers are kept in case the server sends them again.
  */
 export function pendingElsewhere(state: RunState, { run }: DecidedMessage): Step {
   const { questions, request, conversation } = state;
   const isHeld = request.at === 'held' && 'plan' in request;
   if (request.at !== 'idle' && !isHeld) return step(state);
-  if (questions.at === 'none' || questions.at === 'sent' || questions.at === 'elsewhere') return step(state);
+  if (questions.at === 'sent' || questions.at === 'elsewhere') return step(state);
   const kept = rehydrated({ ...run, threadId: state.threadId });
+  const adopted = (from: RunState): Step =>
+    andThen(adoptListed(from, run), (current) => step(withOwnMessages(current, state)));
+  if (questions.at === 'none') return run.pause && !isHeld ? adopted(state) : step(state);
   const isAsked = askedIn(run, kept, questions.pause.base ?? conversation);
   const pause = changeItems(questions.pause, (item) =>
     item.possiblyAnswered && isAsked(item) ? { ...item, possiblyAnswered: undefined } : item,
@@ -38,27 +39,45 @@ export function pendingElsewhere(state: RunState, { run }: DecidedMessage): Step
   const wasSent = questions.at === 'inDoubt' || questions.at === 'over';
   const isSame = pauseOf(kept)?.items.length === pause.items.length && pause.items.every(isAsked);
   if (!isSame) {
-    const adopted = adoptOtherInterrupts(cleared, run, kept, wasSent);
-    // The batch is not sent, because the server waits for something else. Its decisions are kept.
-    if (isHeld && adopted.state === cleared) return withdraw(cleared, changedError());
-    return { ...adopted, state: withOwnMessages(adopted.state, conversation) };
+    const work = wasSent ? undefined : unanswered(pause, kept.history);
+    return andThen(adopted(cleared), (current) => step(work ? withLeft(current, work) : current));
   }
-  if (isHeld || !wasSent || !run.pause) return step(cleared);
+  const extended = withExpiry(pause, pauseOf(kept));
+  const listed = extended === pause ? cleared : { ...cleared, questions: { ...questions, pause: extended } };
+  if (isHeld || !wasSent || !run.pause) return step(listed);
   const { error: _error, ...rest } = state;
   return step({
     ...rest,
     request: { at: 'idle', last: request.last },
-    questions: { at: 'open', pause: { ...pause, batchId: run.pause.batchId } },
+    questions: { at: 'open', pause: { ...extended, batchId: run.pause.batchId } },
+  });
+}
+
+/** A server can extend the expiry of an interrupt whose content is the same. */
+function withExpiry(pause: Pause, listed: Pause | undefined): Pause {
+  return changeItems(pause, (item) => {
+    const { received } = item;
+    const { expiresAt: before, ...interrupt } = received.interrupt;
+    const expiresAt = listed && itemOf(listed, item.key)?.received.interrupt.expiresAt;
+    if (expiresAt === before) return item;
+    const asked = { ...interrupt, ...(expiresAt !== undefined && { expiresAt }) };
+    return { ...item, received: { ...received, interrupt: asked } };
   });
 }
 
 /** The other tab may have been opened without the messages of this tab, which then stay. */
-function withOwnMessages(state: RunState, { messages, state: shared, toolCalls }: Conversation): RunState {
+function withOwnMessages(state: RunState, { conversation, unaccepted }: RunState): RunState {
+  const { messages, state: shared, toolCalls } = conversation;
   const theirs = state.conversation;
   const ids = new Set(theirs.messages.map(({ id }) => id));
   if (messages.every(({ id }) => ids.has(id))) return state;
   const calls = [...Object.values(toolCalls), ...Object.values(theirs.toolCalls)];
-  return { ...state, conversation: emptyConversation({ messages, state: shared, toolCalls: calls }) };
+  return {
+    ...state,
+    // The other tab cannot know whether a run has accepted a message that it does not have.
+    unaccepted: [...state.unaccepted, ...unaccepted.filter((id) => !ids.has(id))],
+    conversation: emptyConversation({ messages, state: shared, toolCalls: calls }),
+  };
 }
 
 /** Tells whether the other tab's list contains an interrupt with the same content. */

@@ -111,7 +111,7 @@ function addKept(state: RunState, kept: RehydratedRun): RunState {
 }
 
 /** Drafts and decisions that no server has accepted. */
-const unanswered = (pause: Pause, history: RunState['history']): Pause => ({
+export const unanswered = (pause: Pause, history: RunState['history']): Pause => ({
   ...pause,
   items: pause.items.filter((item) => wouldLoseWork([item], [], history)),
 });
@@ -172,7 +172,7 @@ export function merged(state: RunState, run: DehydratedRun): Step {
 }
 
 /** Adds the interrupts that another tab has left, in case the server sends them again. */
-function withLeft(state: RunState, kept: Pause): RunState {
+export function withLeft(state: RunState, kept: Pause): RunState {
   const asked = pauseOf(state);
   const added = kept.items.filter(({ key }) => !asked || !itemOf(asked, key));
   const left = added.length === 0 ? state.left : withOthers(state.left, { ...kept, items: added });
@@ -192,22 +192,18 @@ function hasOtherInterrupts(state: RunState, { questions, conversation }: Rehydr
   );
 }
 
-/**
- * The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened. Unless the answers
- * of this tab were sent, its interrupts stay if the other tab does not have an interrupt with a draft or decision.
- */
-export function adoptOtherInterrupts(
-  state: RunState,
-  run: DehydratedRun,
-  kept: RehydratedRun,
-  wasSent = false,
-): Step {
+/** The record of another tab is more recent, unless it lacks an interrupt for which this tab has a draft or decision. */
+function adoptOtherInterrupts(state: RunState, run: DehydratedRun, kept: RehydratedRun): Step {
   const { questions } = state;
   const asked = pauseOf(kept)?.items ?? [];
   // The record does not contain everything that the user has decided or typed in this tab, such as secrets.
-  const isLost =
-    !wasSent && questions.at !== 'none' && wouldLoseWork(questions.pause.items, asked, kept.history);
-  if (isLost) return step(state);
+  const isLost = questions.at !== 'none' && wouldLoseWork(questions.pause.items, asked, kept.history);
+  return isLost ? step(state) : adoptListed(state, run);
+}
+
+/** The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened. */
+export function adoptListed(state: RunState, run: DehydratedRun): Step {
+  const before = pauseOf(state) ?? state.left;
   // The held request is about other interrupts.
   return andThen(withdraw(state, changedError()), (current) => {
     const adopted = adopt(current, run);
@@ -216,9 +212,9 @@ export function adoptOtherInterrupts(
       questions: theirs,
     } = adopted;
     const left = state.left ? withLeft(adopted, state.left) : adopted;
-    if (questions.at === 'none' || theirs.at === 'none') return step(left);
+    if (!before || theirs.at === 'none') return step(left);
     const pause = changeItems(theirs.pause, (item) =>
-      withOwnDraft(item, itemOf(questions.pause, item.key), toolCalls),
+      withOwnDraft(item, itemOf(before, item.key), toolCalls),
     );
     return step({ ...left, questions: { ...theirs, pause } });
   });
