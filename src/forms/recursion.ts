@@ -36,7 +36,7 @@ function stepsFrom(schema: JsonObject, document: SchemaDocument): readonly Step[
 }
 
 /**
- * Older generators use `allOf: [{ $ref }]` to put a title beside a reference. Normalising makes it a plain reference.
+ * Older generators use `allOf: [{ $ref }]` to put a title beside a reference. Normalizing makes it a plain reference.
  */
 export function isPlainReference({ allOf, ...rest }: JsonObject): boolean {
   if (!Array.isArray(allOf) || allOf.length !== 1 || Object.hasOwn(rest, '$ref')) return false;

@@ -7,7 +7,7 @@ import { pathOf, type Violation } from '../violations.js';
 import type { SchemaCompiler } from './FormValidator.js';
 
 /**
- * Compiles schemas from `normaliseSchema` with Ajv, which needs `eval`. Create one per interrupt, because a shared one
+ * Compiles schemas from `normalizeSchema` with Ajv, which needs `eval`. Create one per interrupt, because a shared one
  * applies the definitions of one schema to another.
  *
  * Compiling takes longer than rendering all the fields, so it waits for the first check.

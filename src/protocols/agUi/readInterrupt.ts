@@ -3,7 +3,7 @@ import type { Interrupt } from '../../model/agUi.js';
 import { isDate } from '../../model/isDate.js';
 import type { Issue } from '../../model/Issue.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import { readField, snakeCase } from './normaliseEvent.js';
+import { readField, snakeCase } from './normalizeEvent.js';
 import { readJson } from './readJson.js';
 import { findProposal } from './proposalRules.js';
 import { shallowFields } from './shallowEvent.js';

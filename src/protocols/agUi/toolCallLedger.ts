@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { ownString } from '../../model/json.js';
-import { readField } from './normaliseEvent.js';
+import { readField } from './normalizeEvent.js';
 
 /** A tool call of the stream. */
 export interface StreamedCall {

@@ -10,7 +10,7 @@ export interface HeldForm {
   readonly current: RjsfDefaultForm<unknown> | null;
 }
 
-/** Synchronises the value of the form: reports input, and applies values from elsewhere. */
+/** Synchronizes the value of the form: reports input, and applies values from elsewhere. */
 export function useHeldValue(
   { value, schema, validator, preset, idPrefix, onChange }: FieldsProps,
   form: HeldForm,

@@ -21,7 +21,7 @@ export const describing = [
 export type FormPreset = 'answer' | 'edit';
 
 /**
- * A normalised schema as the form shows it. It accepts the same values.
+ * A normalized schema as the form shows it. It accepts the same values.
  *
  * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, an
  *   object, one branch of a union of constants) is not filled in, because opening a form is no answer. A constant that
