@@ -1,7 +1,7 @@
 import type { OutputUnit } from '@cfworker/json-schema';
 import { own, type JsonObject, type JsonPath } from '../model/json.js';
 import { violationMessage } from './messages.js';
-import { pointerKeys } from './pointer.js';
+import { childAt, pointerKeys } from './pointer.js';
 import type { Resolvable } from './dryRun.js';
 
 /** One rule of a schema that a value violates, independent of the validator. */
@@ -160,7 +160,7 @@ function ownerOf(unit: OutputUnit, { root, lookup }: Resolvable): unknown {
       key === '$ref' ? '__absolute_ref__' : key === '$recursiveRef' ? '__absolute_recursive_ref__' : '';
     const target = own(current, address);
     if (typeof target === 'string') current = lookup[target];
-    else current = Array.isArray(current) ? current[Number(key)] : own(current, key);
+    else current = childAt(current, key);
   }
   return current;
 }

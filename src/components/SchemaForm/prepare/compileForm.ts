@@ -51,8 +51,8 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
   const refusal = valueRefusal(value, schema, limits);
   if (refusal) throw new UnusableSchemaError('The value has more parts than a form can show.', { refusal });
   const normalized = normalizeSchema(schema, { kinds });
-  if (isOpen(normalized))
-    throw new UnusableSchemaError('The schema says nothing about the answer.', { isOpen: true });
+  if (hasNoFields(normalized))
+    throw new UnusableSchemaError('The schema says nothing about the answer.', { hasNoFields: true });
   // Engines read parsed objects fastest, and rjsf walks the schema on every keystroke.
   const shown = JSON.parse(JSON.stringify(presentableSchema(normalized, preset))) as RJSFSchema;
   // An emptied field holds `undefined`, which is not JSON.
@@ -61,8 +61,8 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
   return { schema: shown, validator: createFormValidator(createCompiler?.()), notices: verdict.notices };
 }
 
-/** The schema is "an object" or "anything" without any property: a form would have no fields. */
-function isOpen(schema: JsonObject): boolean {
-  const open = schema['type'] === 'object' || Object.keys(schema).length === 0;
-  return open && !describing.some((keyword) => Object.hasOwn(schema, keyword));
+/** Whether a form would have no fields: the schema accepts anything, or any object. */
+function hasNoFields(schema: JsonObject): boolean {
+  const acceptsAnything = schema['type'] === 'object' || Object.keys(schema).length === 0;
+  return acceptsAnything && !describing.some((keyword) => Object.hasOwn(schema, keyword));
 }

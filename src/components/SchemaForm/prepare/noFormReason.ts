@@ -1,3 +1,4 @@
+import { childAt } from '../../../forms/pointer.js';
 import type { Refusal } from '../../../forms/schemaLimits.js';
 import { own, type JsonPath } from '../../../model/json.js';
 import type { Wording } from '../../Words/WordsContext.js';
@@ -9,8 +10,8 @@ export function noFormReason(
 ): string {
   if (error instanceof FormNotLoadedError) return words.formNotLoaded;
   if (!(error instanceof UnusableSchemaError)) return words.formFailed;
-  const { refusal, field, isOpen } = error;
-  if (isOpen) return words.formOpen;
+  const { refusal, field, hasNoFields } = error;
+  if (hasNoFields) return words.formOpen;
   if (refusal) {
     const { what, why, path } = refusal;
     return words.schemaRefused({ what, why, field: fieldAtSchemaPath(schema, path), locale });
@@ -40,7 +41,7 @@ export function fieldAtSchemaPath(schema: unknown, path: JsonPath): string {
   let current = schema;
   let field = '';
   path.forEach((key, index) => {
-    current = Array.isArray(current) ? (current as unknown[])[Number(key)] : own(current, String(key));
+    current = childAt(current, key);
     const above = path[index - 1];
     if (above !== 'properties' && above !== '$defs' && above !== 'definitions') return;
     const title = own(current, 'title');
@@ -59,21 +60,21 @@ export class UnusableSchemaError extends Error {
   readonly field: string | undefined;
   /** What preflight refused, if it did. */
   readonly refusal: Refusal | undefined;
-  /** The schema accepts anything, so there are no fields to show. */
-  readonly isOpen: boolean;
+  /** The schema names no fields. */
+  readonly hasNoFields: boolean;
 
   constructor(
     message: string,
     at: {
       readonly field?: string | undefined;
       readonly refusal?: Refusal | undefined;
-      readonly isOpen?: boolean | undefined;
+      readonly hasNoFields?: boolean | undefined;
     } = {},
   ) {
     super(message);
     this.field = at.field;
     this.refusal = at.refusal;
-    this.isOpen = at.isOpen ?? false;
+    this.hasNoFields = at.hasNoFields ?? false;
   }
 }
 

@@ -62,7 +62,7 @@ interface Place {
 
 function present(schema: JsonObject, place: Place): JsonObject {
   const shown: Record<string, unknown> = mapSubschemas(schema, (child, [keyword, name]) => {
-    if (keyword === 'properties' && isOpen(child)) return { title: String(name) };
+    if (keyword === 'properties' && acceptsAnything(child)) return { title: String(name) };
     if (!isJsonObject(child)) return child;
     if (keyword === 'properties' && Object.hasOwn(child, '$ref')) return named(child, String(name), place);
     const branch = keyword === 'oneOf' || keyword === 'anyOf';
@@ -77,7 +77,7 @@ function present(schema: JsonObject, place: Place): JsonObject {
   if (Array.isArray(shown['items']) && !Object.hasOwn(shown, 'unevaluatedItems')) {
     const { additionalItems } = shown;
     if (additionalItems === undefined) shown['additionalItems'] = undescribed;
-    else if (isOpen(additionalItems)) shown['additionalItems'] = { title: '' };
+    else if (acceptsAnything(additionalItems)) shown['additionalItems'] = { title: '' };
   }
   if (place.preset === 'edit') delete shown['default'];
   if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {
@@ -128,7 +128,7 @@ const isListOfConstants = (branches: unknown): boolean =>
   Array.isArray(branches) &&
   branches.every((branch) => isJsonObject(branch) && Object.hasOwn(branch, 'const'));
 
-const isOpen = (schema: unknown): boolean =>
+const acceptsAnything = (schema: unknown): boolean =>
   schema === true || (isJsonObject(schema) && Object.keys(schema).length === 0);
 
 function startEmpty(schema: Record<string, unknown>): void {

@@ -38,25 +38,25 @@ export function startingValue(
 ): unknown {
   if (preset === 'edit') return value;
   const isEmptyList = value === undefined && startsAsList(schema);
-  return settledStart(isEmptyList ? [] : withAbsentParts(value, schema, schema), schema, validator);
+  return withDefaults(isEmptyList ? [] : withAbsentParts(value, schema, schema), schema, validator);
 }
 
-/** How often defaults are filled in: a default can meet the condition of another one. */
-const MOST = 6;
+/** The most passes that fill in defaults. A default can meet the condition of another one, so one pass is not enough. */
+const MAX_PASSES = 6;
 
 /**
  * The starting value with the defaults of a schema with conditions. rjsf chooses the branches before it has filled in the
  * defaults that they depend on. The value would then have defaults of a branch that the form does not show. Here, the
  * defaults outside of conditions come first, then those in one condition, and so on.
  */
-function settledStart(value: unknown, schema: RJSFSchema, validator: FormValidator): unknown {
+function withDefaults(value: unknown, schema: RJSFSchema, validator: FormValidator): unknown {
   const hasConditions = !sameJson(partOf(schema, 0), schema);
-  let settled = value;
-  for (let depth = 0; hasConditions && depth < MOST; depth += 1) {
+  let filled = value;
+  for (let depth = 0; hasConditions && depth < MAX_PASSES; depth += 1) {
     const part = partOf(schema, depth);
-    settled = getDefaultFormState(validator, part, settled, part, false, presets.answer);
+    filled = getDefaultFormState(validator, part, filled, part, false, presets.answer);
   }
-  return settled;
+  return filled;
 }
 
 /** The keywords of conditional schemas, and of definitions, which may be used in one. */
@@ -73,9 +73,10 @@ function partOf(schema: JsonObject, depth: number): RJSFSchema {
 }
 
 /**
- * A value with `undefined` for the optional parts that rjsf would add to an answer: a tuple, with null for each item, and a
- * part that only has constants. rjsf ignores the default of an object whose schema names no fields, so it is added here.
- * `undefined` if there are no such parts. `root` is the document that references point into.
+ * A copy of a value in which `undefined` marks each optional part that rjsf would otherwise add to an answer: a tuple, which
+ * rjsf fills with null, and a part that only has constants. rjsf ignores the default of an object whose schema names no
+ * fields, so the copy contains that default. Returns `value` itself if the copy would not differ. `root` is the document
+ * that references point into.
  */
 function withAbsentParts(
   value: unknown,

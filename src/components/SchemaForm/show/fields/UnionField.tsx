@@ -20,7 +20,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
   const CoreField = coreField(name) as ComponentType<FieldProps<unknown>>;
   return function UnionField(props: FieldProps<unknown>): ReactNode {
     const { formData, uiSchema } = props;
-    const startsOpen = isOpenAtFirst(props);
+    const hasNoKind = startsWithoutKind(props);
     const outer = registryInside(props.registry);
     const last = useRef<unknown>(formData);
     useEffect(() => {
@@ -29,7 +29,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
     const registry = useMemo(() => {
       const { schemaUtils } = outer;
       const closest: Utils['getClosestMatchingOption'] = (value, kinds, chosen, discriminator) => {
-        if (startsOpen && value === undefined) return -1;
+        if (hasNoKind && value === undefined) return -1;
         return isTypedInto(last.current, value, kinds[chosen ?? -1])
           ? (chosen ?? 0)
           : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
@@ -47,11 +47,11 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       const inner = { ...outer, schemaUtils: utils };
       given.set(inner, outer);
       return inner;
-    }, [outer, startsOpen]);
+    }, [outer, hasNoKind]);
     // The list of kinds adds the value and removes it.
     const options = useMemo(
-      () => (startsOpen ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
-      [uiSchema, startsOpen],
+      () => (hasNoKind ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
+      [uiSchema, hasNoKind],
     );
     return <CoreField {...props} {...(options && { uiSchema: options })} registry={registry} />;
   };
@@ -61,10 +61,16 @@ export const AnyOfField = unionField('AnyOfField');
 export const OneOfField = unionField('OneOfField');
 
 /**
- * Whether no kind is chosen while there is no value: an optional union of groups, or one with null. Of other kinds, the first
- * shows its empty field.
+ * Whether no kind is chosen while there is no value: an optional union of groups, or one with null. Any other
+ * union starts with its first kind, so that it shows an empty field.
  */
-function isOpenAtFirst({ schema, options, required, fieldPathId, registry }: FieldProps<unknown>): boolean {
+function startsWithoutKind({
+  schema,
+  options,
+  required,
+  fieldPathId,
+  registry,
+}: FieldProps<unknown>): boolean {
   if (required || schema.properties || typeof fieldPathId.path.at(-1) !== 'string') return false;
   const kinds: readonly RJSFSchema[] = Array.isArray(options) ? options : [];
   const types = kinds.map((kind) => getSchemaType(registry.schemaUtils.retrieveSchema(kind)));
