@@ -8,7 +8,8 @@ import { patternRisk } from './patternRisk.js';
 import { isPlainReference, leadsBack, recursiveUnions } from './recursion.js';
 import { relaxSchema } from './relaxSchema.js';
 import { openSchema, type SchemaDocument } from './schemaDocument.js';
-import { inferType, jsonTypeOf } from './schemaTypes.js';
+import { inferType } from './inferType.js';
+import { jsonTypeOf } from './jsonTypeOf.js';
 import { readableUnions, type KindTitles } from './unions.js';
 
 /** How to prepare a schema for a form. */

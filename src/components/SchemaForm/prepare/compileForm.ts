@@ -46,18 +46,17 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
   const verdict = preflight(schema, limits);
   if (!verdict.ok) {
     const [refusal] = verdict.refusals;
-    throw new UnusableSchemaError('Preflight refused the schema.', { refusal });
+    throw new UnusableSchemaError({ refusal });
   }
   const refusal = valueRefusal(value, schema, limits);
-  if (refusal) throw new UnusableSchemaError('The value has more parts than a form can show.', { refusal });
+  if (refusal) throw new UnusableSchemaError({ refusal });
   const normalized = normalizeSchema(schema, { kinds });
-  if (hasNoFields(normalized))
-    throw new UnusableSchemaError('The schema says nothing about the answer.', { hasNoFields: true });
+  if (hasNoFields(normalized)) throw new UnusableSchemaError({ hasNoFields: true });
   // Engines read parsed objects fastest, and rjsf walks the schema on every keystroke.
   const shown = JSON.parse(JSON.stringify(presentableSchema(normalized, preset))) as RJSFSchema;
   // An emptied field holds `undefined`, which is not JSON.
   const tried = formInterpreter(shown).check(cloneJson(value) ?? null);
-  if (tried.type === 'unusable') throw new UnusableSchemaError(tried.why);
+  if (tried.type === 'unusable') throw new UnusableSchemaError({}, tried.why);
   return { schema: shown, validator: createFormValidator(createCompiler?.()), notices: verdict.notices };
 }
 

@@ -6,6 +6,18 @@ import { loadRareWidgets, rareWidgets, type RareName } from './loadRareWidgets.j
 /** The widget for files. */
 export const FileWidget = rareWidget('FileWidget');
 
+/** The widget for colors. */
+export const ColorWidget = rareWidget('ColorWidget');
+
+/** The widget for dates. */
+export const DateWidget = rareWidget('DateWidget');
+
+/** The widget for times of day. */
+export const TimeWidget = rareWidget('TimeWidget');
+
+/** The widget for dates with a time. */
+export const DateTimeWidget = rareWidget('DateTimeWidget');
+
 /** The widget for long lists. */
 export const Combobox = rareWidget('Combobox');
 

@@ -3,6 +3,9 @@ import type * as RareWidgets from './rareWidgets.js';
 /** Longer lists can be filtered by typing. */
 export const LONG_LIST = 12;
 
+/** The formats with a rare widget. */
+const rareFormats = new Set<unknown>(['data-url', 'date', 'date-time', 'time', 'color']);
+
 /** The name of a widget that few forms need. These widgets are a separate chunk, which loads with these forms. */
 export type RareName = keyof typeof RareWidgets;
 
@@ -22,7 +25,7 @@ export function needsRareWidgets(schema: unknown): boolean {
   try {
     JSON.stringify(schema, (keyword, value: unknown) => {
       const isLong = keyword !== 'required' && Array.isArray(value) && value.length > LONG_LIST;
-      isRare ||= isLong || value === 'data-url';
+      isRare ||= isLong || rareFormats.has(value);
       return value;
     });
   } catch {
