@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
 import { annotations } from './dialect.js';
-import { allowedFormats } from './formats.js';
+import { allowedFormats } from './formFormats.js';
 import { Definitions } from './Definitions.js';
 import { listOf, mapSubschemas, subschemas } from './keywords.js';
 import { patternRisk } from './patternRisk.js';

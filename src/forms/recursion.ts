@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
-import { definitionKeywords, subschemas, testKeywords } from './keywords.js';
+import { definitionKeywords, testKeywords } from './formKeywords.js';
+import { subschemas } from './keywords.js';
 import type { SchemaDocument } from './schemaDocument.js';
 import type { Refusal } from './schemaLimits.js';
 

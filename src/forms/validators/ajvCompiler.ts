@@ -1,6 +1,8 @@
+import { format as interpreted } from '@cfworker/json-schema';
 import { customizeValidator } from '@rjsf/validator-ajv8';
 import type { JsonObject } from '../../model/json.js';
-import { allowedFormats, hasFormat } from '../formats.js';
+import { allowedFormats } from '../formFormats.js';
+import { checksFormat } from '../formats.js';
 import { violationMessage } from '../messages.js';
 import { patternRisk } from '../patternRisk.js';
 import { pathOf, type Violation } from '../violations.js';
@@ -40,10 +42,11 @@ const createAjv = () =>
     customFormats: Object.fromEntries([...allowedFormats].map((format) => [format, checkOf(format)])),
   });
 
+/** Checks text as the interpreter does, as far as the format is checked on text of that length. */
 const checkOf =
   (format: string) =>
   (text: string): boolean =>
-    hasFormat(format, text);
+    !checksFormat(format, text.length) || interpreted[format]?.(text) !== false;
 
 /** A pattern that accepts all text on which it could be slow. The server checks such text. */
 function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {
