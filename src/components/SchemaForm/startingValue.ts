@@ -24,6 +24,8 @@ export function withAbsentParts(
   const described = resolveLocalRef(schema, root) ?? schema;
   if (!isJsonObject(described) || above.includes(described)) return value;
   const below = [...above, described];
+  const untouched = value === undefined ? untouchedKind(described, root) : undefined;
+  if (untouched) return above.length > 0 ? value : untouched;
   const { type, items, minItems, properties } = described;
   if (type === 'array' && isJsonObject(items)) {
     const started: readonly unknown[] = Array.isArray(value)
@@ -37,7 +39,9 @@ export function withAbsentParts(
     const before = own(value, name);
     if (before === undefined) {
       const isOptionalPart =
-        !isRequired(described, name) && (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root));
+        untouchedKind(field, root) !== undefined ||
+        (!isRequired(described, name) &&
+          (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root)));
       // An answer that was started already has its values.
       const given =
         value === undefined ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
@@ -51,6 +55,26 @@ export function withAbsentParts(
     return after === before ? [] : [[name, after] as const];
   });
   return entries.length > 0 ? { ...value, ...Object.fromEntries(entries) } : value;
+}
+
+/**
+ * The kind that rjsf would start a union with, with `undefined` for each constant, if its constants alone are an answer. Otherwise
+ * opening the form would be a decision. `undefined` for any other schema.
+ */
+export function untouchedKind(schema: unknown, root: unknown): JsonObject | undefined {
+  const union = resolveLocalRef(schema, root);
+  const kinds = union && [union['oneOf'] ?? union['anyOf']].flat();
+  if (!union || own(union, 'default') !== undefined || own(union, 'properties') !== undefined)
+    return undefined;
+  const first = resolveLocalRef(kinds?.[0], root);
+  const fields = own(first, 'properties');
+  const required = own(first, 'required');
+  if (!first || !isJsonObject(fields) || own(first, 'default') !== undefined || !Array.isArray(required))
+    return undefined;
+  const constants = Object.keys(fields).filter((name) => own(fields[name], 'const') !== undefined);
+  const isComplete = required.every((name) => constants.includes(String(name)));
+  if (required.length === 0 || !isComplete) return undefined;
+  return Object.fromEntries(constants.map((name) => [name, undefined]));
 }
 
 const isRequired = ({ required }: JsonObject, name: string): boolean =>

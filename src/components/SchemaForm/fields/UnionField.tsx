@@ -3,6 +3,7 @@ import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../model/json.js';
 import { coreField } from './coreFields.js';
+import { untouchedKind } from '../startingValue.js';
 import { startOfPart } from './untouched.js';
 
 type Utils = Registry['schemaUtils'];
@@ -29,16 +30,14 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
     const registry = useMemo(() => {
       const { schemaUtils } = outer;
       const closest: Utils['getClosestMatchingOption'] = (value, kinds, chosen, discriminator) => {
-        if (startsOpen && value === undefined) return -1;
+        if (startsOpen && isBlank(value)) return -1;
         return isTypedInto(last.current, value, kinds[chosen ?? -1])
           ? (chosen ?? 0)
           : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
       };
       // Without a value, rjsf would empty the constants of the new kind.
       const sanitize: Utils['sanitizeDataForNewSchema'] = (to, from, value: unknown): unknown =>
-        value === undefined || value === null
-          ? undefined
-          : schemaUtils.sanitizeDataForNewSchema(to, from, value);
+        isBlank(value) || value === null ? undefined : schemaUtils.sanitizeDataForNewSchema(to, from, value);
       const utils = Object.create(schemaUtils, {
         sanitizeDataForNewSchema: { value: sanitize },
         getClosestMatchingOption: { value: closest },
@@ -61,15 +60,23 @@ export const AnyOfField = unionField('AnyOfField');
 export const OneOfField = unionField('OneOfField');
 
 /**
- * Whether no kind is chosen while there is no value: an optional union of groups, or one with null. Of other kinds, the first
- * shows its empty field.
+ * Whether no kind is chosen while there is no value: an optional union of groups, one with null, or one
+ * whose first kind would be complete untouched. Of other kinds, the first shows its empty field.
  */
 function isOpenAtFirst({ schema, options, required, fieldPathId, registry }: FieldProps<unknown>): boolean {
+  if (untouchedKind(schema, registry.rootSchema)) return true;
   if (required || schema.properties || typeof fieldPathId.path.at(-1) !== 'string') return false;
   const kinds: readonly RJSFSchema[] = Array.isArray(options) ? options : [];
   const types = kinds.map((kind) => getSchemaType(registry.schemaUtils.retrieveSchema(kind)));
   return types.includes('null') || types.every((type) => type === 'object');
 }
+
+/** Whether it has no value: nobody has chosen a kind. */
+const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  (isJsonObject(value) &&
+    Object.keys(value).length > 0 &&
+    Object.values(value).every((field) => field === undefined));
 
 /** Whether only fields of this kind have changed. */
 function isTypedInto(before: unknown, after: unknown, kind: unknown): boolean {
