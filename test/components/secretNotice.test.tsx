@@ -1,6 +1,5 @@
 import type { UiSchema } from '@rjsf/utils';
 import { render, screen } from '@testing-library/react';
-import type { UiSchema } from '@rjsf/utils';
 import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel } from 'react-agent-interrupts';
 import { proposes, scriptedRun } from 'react-agent-interrupts/testing';

@@ -1,9 +1,9 @@
 'use client';
-import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { readApproval } from '../../approvals/approval.js';
 import { isUntouched, startEdit } from '../../approvals/edits.js';
 import { inferSchema } from '../../forms/inferSchema.js';
-import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own, sameJson, type JsonObject, type JsonPath } from '../../model/json.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
 import { useRendererOptions } from '../Renderer/RendererContext.js';
@@ -13,6 +13,7 @@ import { UnsafeIntegers } from '../Question/UnsafeIntegers.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { useFocusAfterHold } from '../Page/useFocusAfterHold.js';
+import type { FormDraft } from '../Draft/Draft.js';
 import type { DraftKeeper } from '../Draft/useDraft.js';
 import { withUnchanged } from '../Draft/withUnchanged.js';
 import { visibleString } from '../PlainText/visibleText.js';
@@ -51,6 +52,9 @@ export function EditArguments({
   const uiSchema = useUiSchema(interrupt);
   const { setMode, keep, saved, justOpened } = draft;
   const edit = saved.edit && withUnchanged(saved.edit, proposed);
+  // Drafts contain no secrets, so what the user typed before an undo or a reload must be typed again.
+  const [missing] = useState(() => saved.edit?.missing ?? []);
+  const asked = useMemo(() => withRequired(schema, missing), [schema, missing]);
   useEffect(() => {
     // The pressed button has unmounted, so the focus moves to what it opened.
     if (justOpened) takeFocus(container.current);
@@ -77,14 +81,14 @@ export function EditArguments({
       {inferred && <p className="rai-hint">{words.inferredForm}</p>}
       {toolCall && <UnsafeIntegers toolCall={toolCall} />}
       <SchemaForm
-        schema={schema}
+        schema={asked}
         checks={!inferred}
         value={edit === undefined ? start : edit.value}
         json={edit?.json}
         preset="edit"
         compareTo={proposed}
         uiSchema={uiSchema}
-        onDraft={(next) => keep({ edit: next })}
+        onDraft={(next) => keep({ edit: { ...next, ...stillMissing(missing, next.missing) } })}
         onSubmit={approve}
         submitLabel={words.approveEdited}
         idPrefix={id}
@@ -98,6 +102,28 @@ export function EditArguments({
       </SchemaForm>
     </fieldset>
   );
+}
+
+/** A schema that requires the fields at these places. Items of lists have no name, so they are not required. */
+function withRequired(schema: JsonObject, places: readonly JsonPath[]): JsonObject {
+  const demands = places
+    .filter((path) => path.every((key) => typeof key === 'string'))
+    .map((path) =>
+      path.reduceRight<JsonObject>((inner, key) => ({ required: [key], properties: { [key]: inner } }), {}),
+    );
+  const { allOf } = schema;
+  return demands.length > 0
+    ? { ...schema, allOf: [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), ...demands] }
+    : schema;
+}
+
+/** Secrets of an earlier form are missing until the edit is discarded. */
+function stillMissing(
+  earlier: readonly JsonPath[],
+  typed: readonly JsonPath[] = [],
+): Pick<FormDraft, 'missing'> {
+  const missing = [...earlier, ...typed.filter((path) => !earlier.some((known) => sameJson(known, path)))];
+  return missing.length > 0 ? { missing } : {};
 }
 
 /**

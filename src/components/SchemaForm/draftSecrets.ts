@@ -1,5 +1,6 @@
 import { maskSecrets } from '../../secrets/secrets.js';
 import { SECRET_MASK } from '../../secrets/secretMask.js';
+import type { FormDraft } from '../Draft/Draft.js';
 import { isJsonObject, own, sameJson, type JsonPath } from '../../model/json.js';
 
 /** A copy without the values that the schema marks as secrets. Drafts are stored; secrets never are. */
@@ -21,28 +22,42 @@ function strip(value: unknown, masked: unknown): unknown {
   );
 }
 
-/** The places of the secrets in `value` that are as in `original`. */
-export function unchangedSecrets(value: unknown, original: unknown, schema: unknown): readonly JsonPath[] {
-  return unchangedIn(value, original, maskSecrets(value, schema));
+/** The places of the secrets in `value`: those that are as in `original`, and those that the user has typed. */
+export function placesOfSecrets(
+  value: unknown,
+  original: unknown,
+  schema: unknown,
+): Pick<FormDraft, 'unchanged' | 'missing'> {
+  if (original === undefined) return {};
+  const places = placesIn(value, original, maskSecrets(value, schema));
+  const [unchanged, missing] = [true, false].map((same) =>
+    places.filter(({ isSame }) => isSame === same).map(({ path }) => path),
+  );
+  return { ...(unchanged?.length && { unchanged }), ...(missing?.length && { missing }) };
 }
 
-function unchangedIn(
+interface SecretPlace {
+  readonly path: JsonPath;
+  readonly isSame: boolean;
+}
+
+function placesIn(
   value: unknown,
   original: unknown,
   masked: unknown,
   path: JsonPath = [],
-): readonly JsonPath[] {
-  if (value === masked || original === undefined) return [];
-  if (masked === SECRET_MASK) return sameJson(value, original) ? [path] : [];
+): readonly SecretPlace[] {
+  if (value === masked) return [];
+  if (masked === SECRET_MASK) return [{ path, isSame: sameJson(value, original) }];
   if (Array.isArray(value)) {
-    if (!Array.isArray(original) || !Array.isArray(masked)) return [];
-    return value.flatMap((item, index) =>
-      unchangedIn(item, original[index], masked[index], [...path, index]),
+    const [before, after]: readonly unknown[][] = [original, masked].map((list) =>
+      Array.isArray(list) ? list : [],
     );
+    return value.flatMap((item, index) => placesIn(item, before?.[index], after?.[index], [...path, index]));
   }
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, child]) =>
-    unchangedIn(child, own(original, key), own(masked, key), [...path, key]),
+    placesIn(child, own(original, key), own(masked, key), [...path, key]),
   );
 }
 

@@ -1,3 +1,4 @@
+import { sideOf } from '../../approvals/choices.js';
 import { resolveLocalRef } from '../../forms/localRef.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import { describing, type FormPreset } from './presentableSchema.js';
@@ -58,23 +59,30 @@ export function withAbsentParts(
 }
 
 /**
- * The kind that rjsf would start a union with, with `undefined` for each constant, if its constants alone are an answer. Otherwise
- * opening the form would be a decision. `undefined` for any other schema.
+ * The kind that rjsf would start a union with, with `undefined` for each constant, if untouched it would be a decision or a choice: it
+ * needs nothing but constants, and has no other fields or approves or denies. `undefined` for any other schema.
  */
 export function untouchedKind(schema: unknown, root: unknown): JsonObject | undefined {
   const union = resolveLocalRef(schema, root);
-  const kinds = union && [union['oneOf'] ?? union['anyOf']].flat();
-  if (!union || own(union, 'default') !== undefined || own(union, 'properties') !== undefined)
+  const has = (node: unknown, keyword: string) => own(node, keyword) !== undefined;
+  if (!union || has(union, 'default') || has(union, 'properties')) return undefined;
+  const [kind] = [union['oneOf'] ?? union['anyOf']].flat();
+  const first = resolveLocalRef(kind, root);
+  const fields = Object.entries(own(first, 'properties') ?? {});
+  const constants = fields.filter(([, field]) => has(field, 'const'));
+  const names: readonly unknown[] = constants.map(([name]) => name);
+  const required = [own(first, 'required') ?? []].flat();
+  const isChoice =
+    constants.length === fields.length ||
+    constants.some(([, field]) => sideOf(own(field, 'const')) !== undefined);
+  if (
+    required.length === 0 ||
+    has(first, 'default') ||
+    !isChoice ||
+    !required.every((name) => names.includes(name))
+  )
     return undefined;
-  const first = resolveLocalRef(kinds?.[0], root);
-  const fields = own(first, 'properties');
-  const required = own(first, 'required');
-  if (!first || !isJsonObject(fields) || own(first, 'default') !== undefined || !Array.isArray(required))
-    return undefined;
-  const constants = Object.keys(fields).filter((name) => own(fields[name], 'const') !== undefined);
-  const isComplete = required.every((name) => constants.includes(String(name)));
-  if (required.length === 0 || !isComplete) return undefined;
-  return Object.fromEntries(constants.map((name) => [name, undefined]));
+  return Object.fromEntries(constants.map(([name]) => [name, undefined]));
 }
 
 const isRequired = ({ required }: JsonObject, name: string): boolean =>

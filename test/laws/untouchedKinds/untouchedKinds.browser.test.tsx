@@ -18,6 +18,12 @@ const kinds = [
 const schemas: Readonly<Record<string, object>> = {
   'the whole answer': { oneOf: kinds },
   'a required field': { type: 'object', properties: { decision: { oneOf: kinds } }, required: ['decision'] },
+  'kinds that take a comment': {
+    oneOf: kinds.map((each) => ({
+      ...each,
+      properties: { ...each.properties, comment: { type: 'string' } },
+    })),
+  },
   references: {
     $defs: { Approve: kinds[0], Reject: kinds[1], Ask: kinds[2] },
     anyOf: ['Approve', 'Reject', 'Ask'].map((name) => ({ $ref: `#/$defs/${name}` })),
