@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
+import { cloneJson } from '../../forms/cloneJson.js';
 import { parseWhole } from '../../model/parseWhole.js';
 import { isJsonObject, jsonCopy, own, sameJson } from '../../model/json.js';
 import { asksForSecret } from '../../secrets/secrets.js';
@@ -103,7 +104,9 @@ export function useTwoViews({
       tell({ json: withoutSecretText(jsonText, { value }, schema) }, value);
     },
     showForm(read) {
-      const value = hasDefaults ? withoutRemoved(read, schema, state.left) : read;
+      // The form sends no `__proto__` key, so it does not show one either.
+      const safe = cloneJson(read, { depth: Infinity, values: Infinity });
+      const value = hasDefaults ? withoutRemoved(safe, schema, state.left) : safe;
       setState((before) => ({ ...before, view: 'form', value, formValue: value }));
       tell({ value: withoutSecrets(value, schema) }, value);
     },
