@@ -2,8 +2,8 @@
 //
 //   npm run bench
 //
-// The other libraries are installed in this folder; they are not dependencies of this library. It takes about ten minutes on an idle
-// machine. ROUNDS, BUDGET and PATIENCE (in milliseconds) shorten it.
+// The other libraries are installed in this folder; they are not dependencies of this library. It takes about ten
+// minutes on an idle machine. ROUNDS, BUDGET and PATIENCE (in milliseconds) shorten it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,12 +1,13 @@
-// Measures the cost of mounting a form and of a keystroke in it, in this library's panel and in rjsf alone. Both run in one Chromium and
-// are built for production:
+// Measures the cost of mounting a form and of a keystroke in it, in this library's panel and in rjsf alone. Both run in
+// one Chromium and are built for production:
 //
 //   node bench/formKeystroke.mjs
 //
-// The cost is the page's processor time for scripts, styles and layout as Chromium reports it, including work in later frames. Waiting
-// and painting are excluded, because both forms wait for the same frames. So is compiling the schema: rjsf compiles on submit, this
-// library when the page is idle after the first focus. Prints a table and writes bench/results/forms.json. Fails if a
-// keystroke in a form with 100 fields costs more than 1.2 times rjsf's, or mounting it more than 1.8 times.
+// The cost is the page's processor time for scripts, styles and layout as Chromium reports it, including work in later
+// frames. Waiting and painting are excluded, because both forms wait for the same frames. Compiling the schema is
+// excluded too: rjsf compiles on submit, this library when the page is idle after the first focus. Prints a table and writes
+// bench/results/forms.json. Fails if a keystroke in a form with 100 fields costs more than 1.2 times rjsf's, or
+// mounting it more than 1.8 times.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { servedPage } from './servedPage.mjs';

@@ -3,10 +3,10 @@
 //   npm run build && node bench/growth.mjs            all rows
 //   npm run build && node bench/growth.mjs expire     only the rows whose name contains "expire"
 //
-// Each size runs in a separate process, which is warmed up with the smallest size. The cost is processor time including garbage
-// collection, because other programs affect elapsed time. A result is a median of several readings. Fails if a unit among 4n or 16n costs
-// more than 1.5 times a unit among n, or if a row takes longer than PATIENCE (in milliseconds); the row is then stopped, and the table
-// shows that. Writes bench/results/growth.json.
+// Each size runs in a separate process, which is warmed up with the smallest size. The cost is processor time including
+// garbage collection, because other programs affect elapsed time. A result is a median of several readings. Fails if a
+// unit among 4n or 16n costs more than 1.5 times a unit among n, or if a row takes longer than PATIENCE (in
+// milliseconds); the row is then stopped, and the table shows that. Writes bench/results/growth.json.
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,10 @@ const FACTORS = [1, 4, 16];
 const READINGS = { least: 3, most: 9, time: 1_500 };
 /** Concurrent garbage collection on other cores would count as work, and its amount depends on the machine's load. */
 const FLAGS = ['--expose-gc', '--single-threaded-gc'];
-/** The minimum duration of a reading in milliseconds. A shorter one is repeated, because the clock's resolution is limited. */
+/**
+ * The minimum duration of a reading in milliseconds. A shorter one is repeated, because the clock's resolution is
+ * limited.
+ */
 const SHORTEST = 25;
 /** The duration of the warm-up with the smallest size, in milliseconds. */
 const WARM_UP = 600;

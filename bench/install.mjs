@@ -1,9 +1,10 @@
-// Counts the packages and megabytes that an install adds: of this library to React and TanStack Query, and of each other library to React.
+// Counts the packages and megabytes that an install adds: of this library to React and TanStack Query, and of each
+// other library to React.
 //
 //   npm run build && node bench/install.mjs
 //
-// Each is installed with npm's defaults into a separate folder, with its peer dependencies. Packages that are there without it are not
-// counted. Writes bench/results/install.json.
+// Each is installed with npm's defaults into a separate folder, with its peer dependencies. Packages that are there
+// without it are not counted. Writes bench/results/install.json.
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -2,9 +2,10 @@
 //
 //   npm run build && node bench/memory.mjs
 //
-// Each reading runs in a separate process. It measures the heap after garbage collection, while the conversation is still referenced and
-// has been read once, and subtracts the heap before. A library that would take longer than PATIENCE (in milliseconds) gets a smaller size,
-// and this library is measured with that size too. Writes bench/results/memory.json.
+// Each reading runs in a separate process. It measures the heap after garbage collection, while the conversation is
+// still referenced and has been read once, and subtracts the heap before. A library that would take longer than
+// PATIENCE (in milliseconds) gets a smaller size, and this library is measured with that size too. Writes
+// bench/results/memory.json.
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,11 +1,12 @@
-// Measures React and the page in Chromium while the agent's text streams in, built for production: this library's hook and panel, and a
-// minimal app around each other library, all with the same React and the same bytes.
+// Measures React and the page in Chromium while the agent's text streams in, built for production: this library's hook
+// and panel, and a minimal app around each other library, all with the same React and the same bytes.
 //
 //   node bench/react.mjs
 //
-// An agent asks 1, 50 or 500 questions. All are approved, and 20,000 words arrive within two seconds. The script measures React's work and
-// long tasks during that time. It also measures the time until a question can be answered, the time until the answer is sent, and the
-// re-renders when one of 500 questions is answered. Writes bench/results/react.json.
+// An agent asks 1, 50 or 500 questions. All are approved, and 20,000 words arrive within two seconds. The script
+// measures React's work and long tasks during that time. It also measures the time until a question can be answered,
+// the time until the answer is sent, and the re-renders when one of 500 questions is answered. Writes
+// bench/results/react.json.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { servedPage } from './servedPage.mjs';

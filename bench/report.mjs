@@ -1,5 +1,5 @@
-// Merges the results of all measurements into bench/results.json and writes bench/README.md: ratios to this library, the targets
-// that are met and missed, and the cases in which another library is ahead, with the reasons.
+// Merges the results of all measurements into bench/results.json and writes bench/README.md: ratios to this library,
+// the targets that are met and missed, and the cases in which another library is ahead, with the reasons.
 //
 //   node bench/report.mjs
 import { readFile, writeFile } from 'node:fs/promises';

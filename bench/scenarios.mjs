@@ -6,15 +6,16 @@ const rjsf = `
   export { default as Form } from '@rjsf/core';
   export { default as validator } from '@rjsf/validator-ajv8';
 `;
-const withProtocol = (name, face) =>
-  `${core} export ${face ? `{ ${face} }` : '*'} from 'react-agent-interrupts/protocols/${name}';`;
+const withProtocol = (name, api) =>
+  `${core} export ${api ? `{ ${api} }` : '*'} from 'react-agent-interrupts/protocols/${name}';`;
 const more = (whole, part) => combined(whole, part, (a, b) => a - b);
 const sum = (first, later) => combined(first, later, (a, b) => a + b);
 const combined = (one, other, make) =>
   Object.fromEntries(Object.keys(one).map((kind) => [kind, make(one[kind], other[kind])]));
 
-/** The code of Awaken's native API that only a pause needs, which loads while the agent works. */
-const pauseOfAwaken = ({ laterFor }) => laterFor(/\/protocols\/awaken\/later\./, /\/run\/engine\./);
+/** The code of a protocol that only a pause or a broken stream needs, which loads while the agent works. */
+const laterPart = ({ laterFor }, protocol) =>
+  laterFor(new RegExp(`/protocols/${protocol}/later\\.`), /\/run\/engine\./);
 
 /** Each scenario: the code to bundle, and how to compute the size from the bundles. */
 export const scenarios = [
@@ -37,7 +38,7 @@ export const scenarios = [
   {
     name: 'the form, over rjsf and its validator alone',
     codes: [panel, rjsf],
-    // The schema reader is loaded for the gate too, and the parts of a card with every question, with or without a form.
+    // The second pattern names what a page loads without a form too: the schema reader, and the parts of a card.
     counts: ([{ laterFor }, { first }]) =>
       more(
         laterFor(
@@ -66,19 +67,26 @@ export const scenarios = [
     ['cogni'],
     ['jobworkerp'],
     ['interactiveAi'],
-  ].map(([protocol, face]) => ({
-    name: `protocols/${protocol}${face ? `: ${face}` : ''}, over createAgentRun`,
-    codes: [withProtocol(protocol, face), core],
-    // For a protocol based on AG-UI, the page loads AG-UI's reader first; for the others, later. No byte is counted twice.
+  ].map(([protocol, api]) => ({
+    name: `protocols/${protocol}${api ? `: ${api}` : ''}, over createAgentRun`,
+    codes: [withProtocol(protocol, api), core],
+    // A protocol based on AG-UI loads AG-UI's reader first, the others load it later. The sums contain it once in both
+    // cases.
     counts([whole, part]) {
       const added = more(sum(whole.first, whole.later), sum(part.first, part.later));
-      return face === 'awaken' ? more(added, pauseOfAwaken(whole)) : added;
+      const isSplit = api === 'awaken' || protocol === 'jobworkerp';
+      return isSplit ? more(added, laterPart(whole, protocol)) : added;
     },
   })),
   {
     name: 'protocols/awaken: awaken, loaded while the agent works',
     codes: [withProtocol('awaken', 'awaken')],
-    counts: ([whole]) => pauseOfAwaken(whole),
+    counts: ([whole]) => laterPart(whole, 'awaken'),
+  },
+  {
+    name: 'protocols/jobworkerp, loaded while the agent works',
+    codes: [withProtocol('jobworkerp')],
+    counts: ([whole]) => laterPart(whole, 'jobworkerp'),
   },
   {
     name: 'storage/indexedDb, over createAgentRun',

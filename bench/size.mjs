@@ -3,8 +3,8 @@
 //   node bench/size.mjs              prints the tables and writes bench/results/size.json
 //   node bench/size.mjs --budgets    measures only this library and compares it with bench/budgets.json
 //
-// Fails if a scenario is larger than its `limit`, in bytes of gzip. A `target` is the intended size. Set MODULES to a number to list that
-// many of the largest modules of each scenario.
+// Fails if a scenario is larger than its `limit`, in bytes of gzip. A `target` is the intended size. Set MODULES to a
+// number to list that many of the largest modules of each scenario.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from '../package.json' with { type: 'json' };

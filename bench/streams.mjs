@@ -1,15 +1,16 @@
-// Measures the cost of reading a stream: this library and others read the same bytes in the same process. The baseline only decodes
-// server-sent events and calls JSON.parse.
+// Measures the cost of reading a stream: this library and others read the same bytes in the same process. The baseline
+// only decodes server-sent events and calls JSON.parse.
 //
 //   npm run build && npm ci --prefix bench && node --expose-gc bench/streams.mjs
 //
 // `npm run bench` runs this and the other benchmarks.
 //
-// The measured value is processor time. Elapsed time (also in the results) depends on the machine's load, and on timers between events.
-// Each case is read several times by all libraries in turn, in a rotating order. Fast libraries read it once before, so that the result
-// excludes compilation. Between two readings, only young garbage is collected: a full collection discards the hidden classes that compiled
-// code depends on, and compilation would be measured again. A library that would exceed the budget is left out of the case, and the table
-// shows an extrapolated value. ROUNDS, BUDGET and PATIENCE (in milliseconds) set how long the benchmark takes.
+// The measured value is processor time. Elapsed time (also in the results) depends on the machine's load, and on timers
+// between events. Each case is read several times by all libraries in turn, in a rotating order. Fast libraries read it
+// once before, so that the result excludes compilation. Between two readings, only young garbage is collected: a full
+// collection discards the hidden classes that compiled code depends on, and compilation would be measured again. A
+// library that would exceed the budget is left out of the case, and the table shows an extrapolated value. ROUNDS,
+// BUDGET and PATIENCE (in milliseconds) set how long the benchmark takes.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +22,9 @@ import { expectedAt, round2, summaryOf } from './summary.mjs';
 const SIZES = [1_000, 10_000, 20_000, 100_000];
 const HISTORIES = [0, 1_000];
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-/** The maximum processor time of one reading, in milliseconds. A reading that is expected to take longer is not started. */
+/**
+ * The maximum processor time of one reading, in milliseconds. A reading that is expected to take longer is not started.
+ */
 const BUDGET = Number(process.env.BUDGET ?? 4_000);
 /** The same for elapsed time, for libraries that wait for timers. */
 const PATIENCE = Number(process.env.PATIENCE ?? 8_000);

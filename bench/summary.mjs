@@ -14,8 +14,8 @@ export function summaryOf(samples) {
 }
 
 /**
- * Extrapolates the cost for this size from the growth so far, which is assumed to be at least linear; 0 if nothing is known. `points` are
- * `[size, cost]`.
+ * Extrapolates the cost for this size from the growth so far, which is assumed to be at least linear; 0 if nothing is
+ * known. `points` are `[size, cost]`.
  */
 export function expectedAt(points, size) {
   const [before, last] = [points.at(-2), points.at(-1)];

@@ -1,5 +1,5 @@
-// Measures the download size of a few lines of code. All libraries are built and minified for production with the same bundler, and
-// bundled completely except for React and TanStack Query.
+// Measures the download size of a few lines of code. All libraries are built and minified for production with the same
+// bundler, and bundled completely except for React and TanStack Query.
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, loadConfigFromFile } from 'vite';
@@ -11,8 +11,8 @@ const { config } = await loadConfigFromFile(
 );
 
 /**
- * The bytes of JavaScript that are loaded immediately and lazily, and the bytes of styles. `laterFor` counts lazy chunks with modules whose
- * path matches, without chunks that are loaded immediately or for `others`.
+ * The bytes of JavaScript that are loaded immediately and lazily, and the bytes of styles. `laterFor` counts lazy
+ * chunks with modules whose path matches, without chunks that are loaded immediately or for `others`.
  */
 export async function weigh(code) {
   const entry = 'virtual:scenario';

@@ -2,8 +2,8 @@
 //
 //   npm run docs:api
 //
-// TypeDoc needs TypeScript's compiler API, which TypeScript 7 no longer has. It is therefore installed in a separate folder with an
-// older TypeScript.
+// TypeDoc needs TypeScript's compiler API, which TypeScript 7 no longer has. It is therefore installed in a separate
+// folder with an older TypeScript.
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './packed.mjs';

@@ -1,5 +1,5 @@
-// Checks the package as it is published: packs the build, then runs publint and attw on the archive. Each finds problems that the
-// other misses.
+// Checks the package as it is published: packs the build, then runs publint and attw on the archive. Each finds
+// problems that the other misses.
 import { join } from 'node:path';
 import { packed, root, run } from './packed.mjs';
 

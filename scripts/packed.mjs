@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-const MINUTES = 60_000;
+const MINUTE = 60_000;
 
-/** A folder that is deleted when this process exits. It is outside the repository, so that modules do not resolve to it by accident. */
+/**
+ * A folder that is deleted when this process exits. It is outside the repository, so that modules do not resolve to it
+ * by accident.
+ */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'react-agent-interrupts-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -20,7 +23,7 @@ export function run(cwd, command, ...args) {
   const { status, signal, error } = spawnSync(command, args, {
     cwd,
     stdio: ['ignore', 'inherit', 'inherit'],
-    timeout: 10 * MINUTES,
+    timeout: 10 * MINUTE,
     shell: process.platform === 'win32',
   });
   if (status === 0) return;
@@ -31,8 +34,8 @@ export function run(cwd, command, ...args) {
 }
 
 /**
- * The path of the archive that `npm publish` would upload. PACKAGE_ARCHIVE is the path of an existing archive, or the path to save a
- * new one to; scripts/test.mjs sets it.
+ * The path of the archive that `npm publish` would upload. PACKAGE_ARCHIVE is the path of an existing archive, or the
+ * path to save a new one to; scripts/test.mjs sets it.
  */
 export function packed() {
   const kept = process.env.PACKAGE_ARCHIVE;

@@ -1,6 +1,7 @@
-// Prepares the third-party servers that are not written in JavaScript. Each folder in test/servers with a requirements.txt gets a
-// virtual environment, and each with a Cargo.toml is built. Both are kept until they change. The tests of a Python server that is not
-// prepared replay its recordings. The tests of a server in Rust do not run without it.
+// Prepares the third-party servers that are not written in JavaScript. Each folder in test/servers with a
+// requirements.txt gets a virtual environment, and each with a Cargo.toml is built. Both are kept until they change.
+// The tests of a Python server that is not prepared replay its recordings. The tests of a server in Rust do not run
+// without it.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -80,7 +81,10 @@ async function prepareRust(names) {
   return { prepared, lines, failed };
 }
 
-/** The program of a server in Rust, or the error output of its build. The build's other files are removed: they take a gigabyte. */
+/**
+ * The program of a server in Rust, or the error output of its build. The build's other files are removed: they take a
+ * gigabyte.
+ */
 async function builtServer(name) {
   const source = join(sources, name);
   const hash = createHash('sha256');

@@ -1,5 +1,5 @@
-// Runs the tests of third-party servers against the servers themselves: `npm run test:servers`, or `npm run test:servers -- agno` for
-// one of them. UPDATE_RECORDINGS=1 writes what they send to test/fixtures/recordings.
+// Runs the tests of third-party servers against the servers themselves: `npm run test:servers`, or `npm run
+// test:servers -- agno` for one of them. UPDATE_RECORDINGS=1 writes what they send to test/fixtures/recordings.
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

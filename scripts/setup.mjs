@@ -1,5 +1,5 @@
-// Installs missing dependencies: those of package-lock.json, and with --browser also a Chromium for the tests and fonts for the
-// languages in the stories. It runs before anything is installed, so it imports only Node modules at the top.
+// Installs missing dependencies: those of package-lock.json, and with --browser also a Chromium for the tests and fonts
+// for the languages in the stories. It runs before anything is installed, so it imports only Node modules at the top.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,9 @@ const stamp = join(root, 'node_modules/.setup-stamp');
 const chromiumNote = join(root, 'node_modules/.chromium-path');
 /** Contains the fonts that could not be installed, so the message is printed only once. */
 const fontsNote = join(root, 'node_modules/.fonts-missing');
-/** Debian's font packages for Japanese, Chinese and Arabic, each with a file that exists if the package is installed. */
+/**
+ * Debian's font packages for Japanese, Chinese and Arabic, each with a file that exists if the package is installed.
+ */
 const fonts = {
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   'fonts-noto-core': '/usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf',

@@ -1,6 +1,6 @@
-// Runs every test that uses test/setup/cases.ts with many generated cases: sequences of actions, walks of the state machine, schemas,
-// bytes, and scenarios in Node and in Chromium. It takes hours. `SEED=7 npm run test:soak` generates other scenarios. To run only
-// some files, pass their names.
+// Runs every test that uses test/setup/cases.ts with many generated cases: sequences of actions, walks of the state
+// machine, schemas, bytes, and scenarios in Node and in Chromium. It takes hours. `SEED=7 npm run test:soak` generates
+// other scenarios. To run only some files, pass their names.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,6 +1,7 @@
-// Runs every check, stage by stage, and stops after the first stage with a failure. The checks of one stage are independent and run
-// in parallel. The last line is always `N passed, N failed`, which CI reads. It counts Vitest's tests; another failed check, or a
-// file that cannot run, counts as one failure. `npm test -- --servers` also starts the third-party servers of real-servers.mjs.
+// Runs every check, stage by stage, and stops after the first stage with a failure. The checks of one stage are
+// independent and run in parallel. The last line is always `N passed, N failed`, which CI reads. It counts Vitest's
+// tests; another failed check, or a file that cannot run, counts as one failure. `npm test -- --servers` also starts
+// the third-party servers of real-servers.mjs.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -33,7 +34,7 @@ const stages = [
   [npm('Build', 'build')],
   [npm('Types', 'typecheck'), npm('Lint', 'lint'), npm('Package', 'check:package')],
   [vitest('Tests', '!servers')],
-  // The first two install the package from its archive, and everything else from npm's registry. Servers mostly wait.
+  // React 18 and Examples use the network for minutes, and the servers mostly wait, so they run in parallel.
   [npm('React 18', 'test:react18'), npm('Examples', 'test:examples'), vitest('Servers', 'servers')],
 ];
 

@@ -1,7 +1,7 @@
-// Takes a screenshot of every story in the light and dark theme and compares it with the baseline in test/visual. If images differ,
-// they are saved in visual-differences, and the exit status is 1. --update replaces the baseline. An argument such as `resumebar`
-// selects the stories whose ids contain it. The baseline depends on the Chromium version and its fonts, so `npm test` does not run
-// this script.
+// Takes a screenshot of every story in the light and dark theme and compares it with the baseline in test/visual. If
+// images differ, they are saved in visual-differences, and the exit status is 1. --update replaces the baseline. An
+// argument such as `resumebar` selects the stories whose ids contain it. The baseline depends on the Chromium version
+// and its fonts, so `npm test` does not run this script.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,

@@ -58,8 +58,8 @@ function Review() {
 }
 
 /**
- * The content review of Cogni's draft specification, with an emulated server: a draft with warnings, the actions that the graph
- * suggests, feedback, and a draft that the user edits.
+ * The content review of Cogni's draft specification, with an emulated server: a draft with warnings, the actions that
+ * the graph suggests, feedback, and a draft that the user edits.
  */
 const meta = { title: 'Runs/Content review', component: Review } satisfies Meta<typeof Review>;
 

@@ -121,7 +121,7 @@ export const migrate = (rest: Options = {}): PendingInterrupt =>
 export const nameIt = (rest: Options = {}): PendingInterrupt =>
   pendingInterrupt({ id: 'name', reason: 'What shall the project be called?', ...rest });
 
-/** The same question, answered. */
+/** A question with an answer. */
 export const decided = (interrupt: PendingInterrupt, payload: unknown): PendingInterrupt => ({
   ...interrupt,
   status: 'answered',

@@ -1,5 +1,5 @@
-// Measures a conversation: frames are decoded and reduced one at a time, as if each arrived in a separate chunk. The result is read once
-// at the end. A page reads it once per frame; the rows of a run measure that.
+// Measures a conversation: frames are decoded and reduced one at a time, as if each arrived in a separate chunk. The
+// result is read once at the end. A page reads it once per frame; the rows of a run measure that.
 import { agUi } from '../../dist/protocols/agUi/agUi.js';
 import { emptyConversation } from '../../dist/state/Conversation.js';
 import { reduceEvents } from '../../dist/state/reduceEvents.js';

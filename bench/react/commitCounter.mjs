@@ -1,5 +1,5 @@
-// Runs before React, which treats it as its developer tools and reports every commit to it. Like those tools, it reads the components that
-// rendered in a commit from a flag that React sets on them.
+// Runs before React, which treats it as its developer tools and reports every commit to it. Like those tools, it reads
+// the components that rendered in a commit from a flag that React sets on them.
 (() => {
   const PERFORMED_WORK = 1;
   /** React's tags of components: functions, classes, forwarded references and the two kinds of memo. */

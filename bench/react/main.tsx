@@ -117,7 +117,9 @@ const bench = {
     return { ...window.reactCommits.read(), ...tasks.stop(), took, missing, cards: shown };
   },
 
-  /** The time from the bytes that end a run with a question to a clickable button, and from the click to the request. */
+  /**
+   * The time from the bytes that end a run with a question to a clickable button, and from the click to the request.
+   */
   async decide() {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });

@@ -1,6 +1,6 @@
-// The libraries that can read an AG-UI stream without a page. Each gets the same `fetch` and the same history, and one listener, as in a
-// page. Its final state is returned and checked, so that skipped work is detected. `open` creates a conversation. `send` sends one message
-// and waits for the end. `held` returns the final state.
+// The libraries that can read an AG-UI stream without a page. Each gets the same `fetch` and the same history, and one
+// listener, as in a page. Its final state is returned and checked, so that skipped work is detected. `open` creates a
+// conversation. `send` sends one message and waits for the end. `held` returns the final state.
 import { createParser } from 'eventsource-parser';
 import { readFileSync } from 'node:fs';
 

@@ -25,8 +25,8 @@ export interface ThreadJournal {
 }
 
 /**
- * The agent's own record. Both lists contain each interrupt once: LangGraph runs a node again after every answer, and a repeated resume
- * (AG-UI rule 5) must not send a second e-mail.
+ * The agent's own record. Both lists contain each interrupt once: LangGraph runs a node again after every answer, and a
+ * repeated resume (AG-UI rule 5) must not send a second e-mail.
  */
 export class Journal {
   readonly #received = new Map<string, Map<string, ReceivedAnswer>>();

@@ -11,8 +11,8 @@ export interface Pause {
 }
 
 /**
- * Stores a paused run between two requests. AG-UI lets the server choose how. Both implementations must behave the same for clients
- * ("State at the interrupt boundary").
+ * Stores a paused run between two requests. AG-UI lets the server choose how. Both implementations must behave the same
+ * for clients ("State at the interrupt boundary").
  */
 export interface Memory {
   /** The paused run on the thread of `input`. */
@@ -20,5 +20,5 @@ export interface Memory {
   /** The graph at `pause`, ready to be resumed. `create` makes a new graph that has not started. */
   restore(input: RunAgentInput, pause: Pause, create: () => GraphThread): Promise<GraphThread>;
   /** Records how a run ended: at a pause or finally. */
-  keep(threadId: string, rest: { readonly pause: Pause; readonly graph: GraphThread } | undefined): void;
+  keep(threadId: string, paused: { readonly pause: Pause; readonly graph: GraphThread } | undefined): void;
 }

@@ -40,8 +40,8 @@ export interface Scenario {
   /** The model's first text and tool calls. */
   readonly opening: Reply;
   /**
-   * Asks, acts on the answer, and returns a sentence that describes the result. Runs in parallel for each proposed call, or once if there
-   * is none. Absent if the scenario consists only of the opening.
+   * Asks, acts on the answer, and returns a sentence that describes the result. Runs in parallel for each proposed
+   * call, or once if there is none. Absent if the scenario consists only of the opening.
    */
   readonly decide?: (turn: Turn) => string;
 }

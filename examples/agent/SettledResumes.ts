@@ -7,8 +7,8 @@ export interface SettledResume {
 }
 
 /**
- * Stores the result of each resume. A repeated resume (same thread, interrupts, statuses and payloads) gets the same result and executes
- * nothing (AG-UI rule 5).
+ * Stores the result of each resume. A repeated resume (same thread, interrupts, statuses and payloads) gets the same
+ * result and executes nothing (AG-UI rule 5).
  */
 export class SettledResumes {
   readonly #settled = new Map<string, SettledResume>();

@@ -12,8 +12,8 @@ export function createCheckpointMemory(): Memory {
         throw new Error(`Nothing waits on thread ${threadId}, so there is no checkpoint to restore.`);
       return found.graph;
     },
-    keep(threadId, rest) {
-      if (rest) waiting.set(threadId, rest);
+    keep(threadId, paused) {
+      if (paused) waiting.set(threadId, paused);
       else waiting.delete(threadId);
     },
   };

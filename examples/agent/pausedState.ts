@@ -5,8 +5,8 @@ import type { Answer } from './Scenario.js';
 import { scenarioById } from './scenarios.js';
 
 /**
- * The state that a client receives at `pause`: its own keys, and the key `paused` with the data that a stateless server needs to resume.
- * Without a pause that key is removed. A state that is not an object has no keys.
+ * The state that a client receives at `pause`: its own keys, and the key `paused` with the data that a stateless server
+ * needs to resume. Without a pause that key is removed. A state that is not an object has no keys.
  */
 export function stateAt(state: unknown, pause: Pause | undefined): object {
   const kept = new Map(isObject(state) ? Object.entries(state) : []);
@@ -16,8 +16,8 @@ export function stateAt(state: unknown, pause: Pause | undefined): object {
 }
 
 /**
- * Reads the output of `stateAt`. Anything else means that nothing is pending. The client could have changed it: a production server should
- * sign this data.
+ * Reads the output of `stateAt`. Anything else means that nothing is pending. The client could have changed it: a
+ * production server should sign this data.
  */
 export function pauseIn(state: unknown): Pause | undefined {
   const paused = isObject(state) ? state['paused'] : undefined;

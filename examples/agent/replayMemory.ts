@@ -3,8 +3,8 @@ import type { Memory } from './Memory.js';
 import { pauseIn } from './pausedState.js';
 
 /**
- * Stores nothing. The pending questions come from the state of the request, and the conversation from its messages. The graph runs again
- * silently with the answers of earlier pauses until it reaches the same point.
+ * Stores nothing. The pending questions come from the state of the request, and the conversation from its messages. The
+ * graph runs again silently with the answers of earlier pauses until it reaches the same point.
  */
 export function createReplayMemory(): Memory {
   return {

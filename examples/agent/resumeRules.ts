@@ -13,8 +13,8 @@ export interface Refusal {
 }
 
 /**
- * Checks a request against the rules of AG-UI interrupts. `pending` is the paused run of the thread, `resume` is empty if the request has
- * none, and `now` is in epoch milliseconds. Returns `undefined` if the request is valid.
+ * Checks a request against the rules of AG-UI interrupts. `pending` is the paused run of the thread, `resume` is empty
+ * if the request has none, and `now` is in epoch milliseconds. Returns `undefined` if the request is valid.
  */
 export function refusalOf(
   pending: readonly Interrupt[],
@@ -75,7 +75,10 @@ function refusalOfAnswer(interrupt: Interrupt, entry: ResumeEntry, now: number):
   });
 }
 
-/** The payloads that an interrupt without a schema accepts: an approval, or the boolean that is the specification's default. */
+/**
+ * The payloads that an interrupt without a schema accepts: an approval, or the boolean that is the specification's
+ * default.
+ */
 function expectedSchema({ responseSchema, reason }: Interrupt): object {
   if (responseSchema) return responseSchema;
   if (reason === 'confirmation') return { type: 'boolean' };

@@ -23,8 +23,8 @@ export interface Agent extends Omit<GraphServices, 'threadId' | 'expiresInMs'> {
   readonly settled: SettledResumes;
 }
 
-/** How a graph stopped. Without a pause it has ended. */
-interface Rest {
+/** A graph that has stopped: at a pause, or at its end if there is none. */
+interface StoppedGraph {
   readonly graph: GraphThread;
   readonly pause?: Pause;
 }
@@ -32,9 +32,9 @@ interface Rest {
 const fiveMinutes = 300_000;
 
 /**
- * One AG-UI run: RUN_STARTED, the agent's events, and RUN_FINISHED or RUN_ERROR. Consume it to the end, even if the client has
- * disconnected (`signal`). A new run is then discarded, so that questions that the client never received block nothing. A resumed run is
- * kept, because its answers are used.
+ * One AG-UI run: RUN_STARTED, the agent's events, and RUN_FINISHED or RUN_ERROR. Consume it to the end, even if the
+ * client has disconnected (`signal`). A new run is then discarded, so that questions that the client never received
+ * block nothing. A resumed run is kept, because its answers are used.
  */
 export async function* runAgent(
   input: RunAgentInput,
@@ -74,18 +74,18 @@ async function* startRun(
   agent: Agent,
   signal: AbortSignal,
 ): AsyncGenerator<Event, void> {
-  const rest = yield* open(input, input.messages, agent);
-  yield finished(input, outcomeOf(rest));
-  if (!signal.aborted) keep(input, rest, agent);
+  const stopped = yield* open(input, input.messages, agent);
+  yield finished(input, outcomeOf(stopped));
+  if (!signal.aborted) keep(input, stopped, agent);
 }
 
 async function* resumeRun(input: RunAgentInput, pause: Pause, agent: Agent): AsyncGenerator<Event, void> {
   const { threadId, resume = [] } = input;
   const events: Event[] = [];
-  const rest = yield* recorded(answer(input, pause, agent), events);
-  const outcome = outcomeOf(rest);
+  const stopped = yield* recorded(answer(input, pause, agent), events);
+  const outcome = outcomeOf(stopped);
   agent.settled.add(threadId, resume, { events, outcome });
-  keep(input, rest, agent);
+  keep(input, stopped, agent);
   yield finished(input, outcome);
 }
 
@@ -94,24 +94,28 @@ async function* open(
   input: RunAgentInput,
   messages: readonly Message[],
   agent: Agent,
-): AsyncGenerator<Event, Rest> {
+): AsyncGenerator<Event, StoppedGraph> {
   const scenario = chooseScenario(input);
   const graph = createGraph(scenario, input, agent);
   yield* graph.start(messages, false);
-  return yield* rest(input, graph, scenario, []);
+  return yield* boundary(input, graph, scenario, []);
 }
 
 /**
- * Passes the answers to the paused graph. If a message came with them (the user cancels everything and sends a message instead), it is
- * processed after the graph has ended.
+ * Passes the answers to the paused graph. If a message came with them (the user cancels everything and sends a message
+ * instead), it is processed after the graph has ended.
  */
-async function* answer(input: RunAgentInput, pause: Pause, agent: Agent): AsyncGenerator<Event, Rest> {
+async function* answer(
+  input: RunAgentInput,
+  pause: Pause,
+  agent: Agent,
+): AsyncGenerator<Event, StoppedGraph> {
   const { scenario } = pause;
   const graph = await agent.memory.restore(input, pause, () => createGraph(scenario, input, agent));
   const known = new Set((await graph.messages()).map(({ id }) => id));
   const answers = answersInOrder(input, pause);
   yield* graph.resume(answers);
-  const after = yield* rest(input, graph, scenario, [...pause.answered, answers]);
+  const after = yield* boundary(input, graph, scenario, [...pause.answered, answers]);
   const lastWord = input.messages.findLastIndex(({ role }) => role !== 'user');
   const said = input.messages.slice(lastWord + 1).filter(({ id }) => !known.has(id));
   if (after.pause || said.length === 0) return after;
@@ -127,12 +131,12 @@ function answersInOrder({ resume = [] }: RunAgentInput, { interrupts }: Pause): 
 }
 
 /** Emits the snapshots that AG-UI requires at the interrupt boundary, or a state without a pause. */
-async function* rest(
+async function* boundary(
   input: RunAgentInput,
   graph: GraphThread,
   scenario: Scenario,
   answered: Pause['answered'],
-): AsyncGenerator<Event, Rest> {
+): AsyncGenerator<Event, StoppedGraph> {
   const interrupts = await graph.interrupts();
   if (interrupts.length === 0) {
     yield { type: EventType.STATE_SNAPSHOT, snapshot: stateAt(input.state, undefined) };
@@ -150,11 +154,11 @@ function createGraph(scenario: Scenario, input: RunAgentInput, agent: Agent): Gr
   return new GraphThread(scenario, { ...agent, threadId: input.threadId, expiresInMs });
 }
 
-function keep({ threadId }: RunAgentInput, { graph, pause }: Rest, { memory }: Agent): void {
+function keep({ threadId }: RunAgentInput, { graph, pause }: StoppedGraph, { memory }: Agent): void {
   memory.keep(threadId, pause && { graph, pause });
 }
 
-function outcomeOf({ pause }: Rest): RunFinishedOutcome {
+function outcomeOf({ pause }: StoppedGraph): RunFinishedOutcome {
   return pause ? { type: 'interrupt', interrupts: [...pause.interrupts] } : { type: 'success' };
 }
 

@@ -40,9 +40,9 @@ export const Conversation = Annotation.Root({
 const Branch = Annotation.Root({ call: Annotation<ProposedCall | undefined>() });
 
 /**
- * Builds the LangGraph graph of one scenario: `open` streams the opening, `decide` runs once per proposed call (several calls are parallel
- * branches, each with its own interrupt), and `report` describes the results. Nodes stream AG-UI events through LangGraph's `custom` stream
- * mode.
+ * Builds the LangGraph graph of one scenario: `open` streams the opening, `decide` runs once per proposed call (several
+ * calls are parallel branches, each with its own interrupt), and `report` describes the results. Nodes stream AG-UI
+ * events through LangGraph's `custom` stream mode.
  */
 export function scenarioGraph(scenario: Scenario, services: GraphServices) {
   const { model, journal, threadId, createId } = services;

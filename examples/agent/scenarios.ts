@@ -38,8 +38,8 @@ export function scenarioById(id: unknown): Scenario | undefined {
 }
 
 /**
- * The scenario of a request: the one that `forwardedProps.scenario` names, or the one whose prompt or id is the user's last message.
- * Otherwise help.
+ * The scenario of a request: the one that `forwardedProps.scenario` names, or the one whose prompt or id is the user's
+ * last message. Otherwise help.
  */
 export function chooseScenario(input: RunAgentInput): Scenario {
   const named = scenarioById(forwardedProp(input, 'scenario'));

@@ -18,19 +18,20 @@ interface ScenarioPickerProps {
   onStart: () => void;
 }
 
-const isFree = ({ canSend }: RunSnapshot): boolean => canSend;
+const canSendNow = ({ canSend }: RunSnapshot): boolean => canSend;
+const isAsked = ({ interrupts }: RunSnapshot): boolean => interrupts.length > 0;
 
 /** The scenarios, one button each. Expanded in a new conversation, collapsed in an existing one. */
 export function ScenarioPicker({ run, onStart }: ScenarioPickerProps): ReactNode {
   const scenarios = useQuery({ queryKey: ['scenarios'], queryFn: fetchScenarios, staleTime: Infinity });
-  const free = useRunSelector(run, isFree);
-  const waits = useRunSelector(run, ({ canSend, restoring }) => !canSend && !restoring);
+  const canSend = useRunSelector(run, canSendNow);
+  const mustAnswer = useRunSelector(run, isAsked);
   const isNew = useRunSelector(run, (snapshot) => snapshot.messages.length === 0);
   const [opened, setOpened] = useState<boolean>();
   const open = opened ?? isNew;
 
   const start = ({ prompt }: Scenario) => {
-    if (!free) return;
+    if (!canSend) return;
     setOpened(undefined);
     onStart();
     // Errors are in the snapshot, and the panel shows them.
@@ -50,12 +51,12 @@ export function ScenarioPicker({ run, onStart }: ScenarioPickerProps): ReactNode
       </button>
       <div id="scenarios" hidden={!open}>
         {scenarios.error && <p role="alert">The agent’s server does not answer. Start it with npm start.</p>}
-        {waits && <p className="hint">Answer the agent first, or start a new thread.</p>}
+        {mustAnswer && <p className="hint">Answer the agent first, or start a new thread.</p>}
         <ul>
           {scenarios.isPending && <Placeholders />}
           {scenarios.data?.map((scenario) => (
             <li key={scenario.id}>
-              <button type="button" aria-disabled={!free || undefined} onClick={() => start(scenario)}>
+              <button type="button" aria-disabled={!canSend || undefined} onClick={() => start(scenario)}>
                 <strong>{scenario.title}</strong> <span>{scenario.prompt}</span>
               </button>
             </li>

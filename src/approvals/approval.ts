@@ -13,7 +13,7 @@ import {
   specific,
   withEditedArgs,
 } from './editedArguments.js';
-import { onlyPayload, payloadOf, type DecisionPayload } from './payloads.js';
+import { onlyPayload, choicePayload, type DecisionPayload } from './payloads.js';
 import { accepts, reasonForm, withReason, type ReasonForm } from './reasons.js';
 
 /** The payloads of an approval, a denial and an edit for one interrupt. */
@@ -34,8 +34,9 @@ export interface ApprovalShape {
   /** The schema accepts no denial without a reason. */
   readonly needsReason: boolean;
   /**
-   * How many of the question's answers an approval and a denial cover. `all`: there is no other answer · `most`: the schema
-   * accepts more, or one of the two needs more · `none`: there is a third choice.
+   * Which answers to the question an approval and a denial cover. `all`: there is no other answer. `most`: the schema has more
+   * fields or accepts null, or one of the two decisions is not possible without more fields. `none`: there are other choices
+   * beside approval and denial.
    */
   readonly covers: 'all' | 'most' | 'none';
   /** The schema has a decision of its own for edited arguments. */
@@ -184,7 +185,7 @@ function objectShape(found: {
 }): ApprovalShape | undefined {
   const { choices, alternatives, schema, isFlat } = found;
   const { name, approve, deny, edit, others, isOpen } = choices;
-  const read = (choice: Choice | undefined) => choice && payloadOf({ name, choice, root: schema });
+  const read = (choice: Choice | undefined) => choice && choicePayload({ name, choice, root: schema });
   const approval = read(approve);
   const yes = approval?.needsReason === true ? undefined : approval;
   const no = read(deny);

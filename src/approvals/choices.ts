@@ -31,12 +31,16 @@ const yesWords = listOf(
 const noWords = listOf(
   'no n false deny denied reject rejected decline declined disallow disallowed refuse refused forbid forbidden disagree disagreed disapprove disapproved',
 );
-/** A decision that sends changed arguments, where it is apart from an approval. */
+/** The words of a decision to go on with changed arguments, in schemas that list it beside the approval. */
 const editWords = listOf(
   'edit edited modify modified change changed update updated amend amended override overridden',
 );
-/** What an approval can be “with”. Alone, or after a request for them, they are no decision to go on. */
+/**
+ * The words after an approval that make it a decision to go on with changed arguments, as in “approve with edits”. Without an
+ * approval before them, they ask for edits and decide nothing.
+ */
 const withEdits = /^with (?:edits?|changes?|modifications?|updates?|edited (?:args|arguments))$/;
+/** The words that can be next to one of `editWords`. */
 const besideEdits = listOf('and args arguments parameters params input');
 
 /** What a value of a decision field decides. */
@@ -124,10 +128,10 @@ export function choicesOf(
   const [approve, secondYes] = all.filter(({ side }) => side === 'approve');
   const [deny, secondNo] = all.filter(({ side }) => side === 'deny');
   const edits = all.filter(({ side }) => side === 'edit');
-  const others = all.filter(({ side, value }) => side === undefined && value !== null);
-  const isOne = approve === undefined || deny === undefined;
-  if (secondYes ?? secondNo ?? all.some((each) => contradictsItself(each, isCall))) return undefined;
-  if ((!approve && !deny) || (isOne && (isOpen || others.length > 0))) return undefined;
+  const isUnclear = secondYes || secondNo || all.some((each) => contradictsItself(each, isCall));
+  if (isUnclear || (!approve && !deny)) return undefined;
+  const hasThird = isOpen || all.some(({ side, value }) => side === undefined && value !== null);
+  if ((!approve || !deny) && hasThird) return undefined;
   return {
     name: name ?? '',
     approve,

@@ -1,6 +1,6 @@
-import { isJsonObject } from '../model/json.js';
+import { stableJson } from '../model/stableJson.js';
 
-/** A row of items that `before` and `after` do not share. `from` and `to` are their places. */
+/** A range of items that `before` and `after` do not share. It starts at `from` in `before`, and at `to` in `after`. */
 export interface ListGap {
   readonly from: number;
   readonly removed: number;
@@ -19,9 +19,9 @@ export function diffLists(
   before: readonly unknown[],
   after: readonly unknown[],
 ): readonly ListGap[] | undefined {
-  const numbers = new Map<string | undefined, number>();
+  const numbers = new Map<string, number>();
   const numberOf = (item: unknown): number => {
-    const text = contentOf(item);
+    const text = stableJson(item);
     const found = numbers.get(text) ?? numbers.size;
     numbers.set(text, found);
     return found;
@@ -58,13 +58,4 @@ function gapAt(
     }
   }
   return undefined;
-}
-
-/** The content of a JSON value, in any key order. */
-function contentOf(value: unknown): string | undefined {
-  return JSON.stringify(value, (_, part: unknown) =>
-    isJsonObject(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
 }

@@ -103,7 +103,7 @@ export interface UnknownKeyOptions {
 }
 
 /**
- * Keys that no branch of the schema names, and items behind the described places of a list. A form does not show them, but they are sent.
+ * Keys that no branch of the schema names, and list items after the last index that it describes. A form does not show them, but they are sent.
  * Nothing is listed below an unnamed key, or where a schema names no keys at all.
  */
 export function unknownKeys(

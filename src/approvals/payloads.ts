@@ -34,14 +34,14 @@ const MAX_WAYS = 8;
  * The payload that says only this choice. Fields that the schema requires are added if it leaves them no other value.
  * `undefined` if the schema accepts none, or if it needs another decision of the user.
  */
-export function payloadOf(chosen: Chosen): DecisionPayload | undefined {
+export function choicePayload(chosen: Chosen): DecisionPayload | undefined {
   const payload = onlyPayload(chosen, []);
   if (!payload) return payloadWithReason(chosen);
   const [named] = namedReasons(chosen);
   return { payload, reason: named ?? openReason(payload, chosen.root), needsReason: false };
 }
 
-/** The one payload of a choice in which only fields of `later` may be missing. */
+/** The payload of a choice, if there is only one. The caller adds the fields of `later`, so these may be missing. */
 export function onlyPayload(chosen: Chosen, later: readonly string[]): JsonObject | undefined {
   const { name, choice, root } = chosen;
   const minimal = { [name]: choice.value };

@@ -57,19 +57,19 @@ export interface Pause {
 
 export type ToolCalls = Readonly<Record<string, ToolCallRecord>>;
 
-const places = new WeakMap<readonly PauseItem[], Map<string, number>>();
+const indexes = new WeakMap<readonly PauseItem[], Map<string, number>>();
 
 /** The index of a question among the items, cached. */
-function placeOfItem({ items }: Pause, key: string): number | undefined {
-  let known = places.get(items);
-  if (!known) places.set(items, (known = new Map(items.map((item, index) => [item.key, index]))));
+function indexOfItem({ items }: Pause, key: string): number | undefined {
+  let known = indexes.get(items);
+  if (!known) indexes.set(items, (known = new Map(items.map((item, index) => [item.key, index]))));
   return known.get(key);
 }
 
 /** The item with the given key. */
 export function itemOf(pause: Pause, key: string): PauseItem | undefined {
-  const place = placeOfItem(pause, key);
-  return place === undefined ? undefined : pause.items[place];
+  const index = indexOfItem(pause, key);
+  return index === undefined ? undefined : pause.items[index];
 }
 
 const questions = new WeakMap<readonly PauseItem[], readonly ReceivedInterrupt[]>();
@@ -82,7 +82,7 @@ export function questionsOf({ items }: Pause): readonly ReceivedInterrupt[] {
 }
 
 /** Whether two pauses ask the same questions, regardless of decisions. Two absent pauses are equal. */
-export function isSameQuestions(one: Pause | undefined, other: Pause | undefined): boolean {
+export function haveSameQuestions(one: Pause | undefined, other: Pause | undefined): boolean {
   return (
     one === other || (one !== undefined && other !== undefined && questionsOf(one) === questionsOf(other))
   );
@@ -90,16 +90,16 @@ export function isSameQuestions(one: Pause | undefined, other: Pause | undefined
 
 /** Changes one item; the others keep their identity. Returns the same pause if there is no item with `key`. */
 export function changeItem(pause: Pause, key: string, change: (item: PauseItem) => PauseItem): Pause {
-  const place = placeOfItem(pause, key);
-  const item = place === undefined ? undefined : pause.items[place];
-  if (place === undefined || !item) return pause;
+  const index = indexOfItem(pause, key);
+  const item = index === undefined ? undefined : pause.items[index];
+  if (index === undefined || !item) return pause;
   const next = change(item);
   if (next === item) return pause;
   const items = [...pause.items];
-  items[place] = next;
-  const known = places.get(pause.items);
+  items[index] = next;
+  const known = indexes.get(pause.items);
   // The indexes are valid as long as the keys are the same.
-  if (known && next.key === key) places.set(items, known);
+  if (known && next.key === key) indexes.set(items, known);
   const asked = questions.get(pause.items);
   if (asked && next.received === item.received) questions.set(items, asked);
   return { ...pause, items };

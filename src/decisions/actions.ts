@@ -16,8 +16,8 @@ const actionKey = (interruptKey: string, index: number): string => `${interruptK
 
 /** The interrupt of a key, and the index of the action if it is an action's key. */
 export function placeOfKey(key: string): { readonly itemKey: string; readonly index?: number | undefined } {
-  const [itemKey = key, place] = key.split('/');
-  return { itemKey, ...(place !== undefined && { index: Number(place) }) };
+  const [itemKey = key, index] = key.split('/');
+  return { itemKey, ...(index !== undefined && { index: Number(index) }) };
 }
 
 /**
@@ -113,14 +113,14 @@ export function payloadOf(
   { actions = [] }: ReceivedInterrupt,
   decisions: Readonly<Record<string, ActionDecision>>,
 ): { readonly actions: readonly (ActionDecision | undefined)[] } {
-  return { actions: actions.map((_, place) => decisions[place]) };
+  return { actions: actions.map((_, index) => decisions[index]) };
 }
 
 /** Reopens one action; the others stay decided. */
 export function reopenAction(item: PauseItem, index: number): PauseItem {
   if (item.decisions?.[index] === undefined || item.taken) return item;
   const { decision: _decision, decisions, ...rest } = item;
-  const { [index]: _taken, ...others } = decisions ?? {};
+  const { [index]: _reopened, ...others } = decisions ?? {};
   return { ...rest, decisions: others };
 }
 

@@ -7,7 +7,7 @@ import { maskArgs } from '../secrets/maskArgs.js';
 import { approvalOf } from './approvalOf.js';
 import { isCallOf } from './history.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
-import { stableJson } from './stableJson.js';
+import { stableJson } from '../model/stableJson.js';
 
 /** A call as it was approved or executed. */
 type Call = ApprovedCall['approved'];

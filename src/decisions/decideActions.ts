@@ -20,11 +20,11 @@ export function decideActions(
   const { index } = placeOfKey(key);
   const { actions = [] } = item.received;
   // A decision about the whole interrupt does not change actions that are already decided.
-  const open = actions.flatMap((_, place) => (item.decisions?.[place] === undefined ? [place] : []));
-  const places = index === undefined ? open : [index];
+  const open = actions.flatMap((_, at) => (item.decisions?.[at] === undefined ? [at] : []));
+  const indexes = index === undefined ? open : [index];
   let staged: Staged = { ok: true, item };
-  for (const place of places) {
-    if (staged.ok) staged = decideOne(staged.item, place, input, limits);
+  for (const each of indexes) {
+    if (staged.ok) staged = decideOne(staged.item, each, input, limits);
   }
   return staged;
 }
@@ -33,7 +33,7 @@ function decideOne(item: PauseItem, index: number, input: DecisionInput, limits:
   const action = item.received.actions?.[index];
   const alone = actionItem(item, index);
   if (!action || !alone) return gone;
-  const wanted = payloadOf(action, input);
+  const wanted = actionPayload(action, input);
   if (!wanted.ok) return wanted;
   const staged = stageAnswer(alone, { payload: wanted.payload, ...limits });
   if (!staged.ok) return staged;
@@ -55,7 +55,7 @@ function decideOne(item: PauseItem, index: number, input: DecisionInput, limits:
 
 type Wanted = { readonly ok: true; readonly payload: unknown } | ReturnType<typeof refuse>;
 
-function payloadOf({ name, allowed, takesReason }: ReceivedAction, input: DecisionInput): Wanted {
+function actionPayload({ name, allowed, takesReason }: ReceivedAction, input: DecisionInput): Wanted {
   switch (input.method) {
     case 'answer':
       return { ok: true, payload: input.payload };

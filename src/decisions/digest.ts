@@ -1,4 +1,4 @@
-import { stableJson } from './stableJson.js';
+import { stableJson } from '../model/stableJson.js';
 
 /** A short digest of a JSON value, independent of the order of keys. Do not use it for secrets, which could be guessed from it. */
 export function digestOf(value: unknown): string {

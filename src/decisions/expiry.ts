@@ -1,3 +1,4 @@
+import { isDate } from '../model/isDate.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 
 /**
@@ -6,16 +7,13 @@ import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
  */
 const zoneless = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/i;
 
-/** ISO 8601, or the date of an HTTP header. `Date.parse` alone would read "in 5 minutes" as the year 2001. */
-const datelike = /^\d{4}-\d\d-\d\d|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} /;
-
 /**
  * The expiry of an interrupt in epoch milliseconds. `undefined` if there is none or the text is not a time: AG-UI does not restrict
  * `expiresAt`. Invalid text is shown to the user and is not silently treated as "never expires". A time without a zone is UTC.
  */
 function parseExpiry(expiresAt: string | undefined): number | undefined {
   if (expiresAt === undefined) return undefined;
-  const time = datelike.test(expiresAt) ? Date.parse(expiresAt.replace(zoneless, '$1T$2Z')) : Number.NaN;
+  const time = isDate(expiresAt) ? Date.parse(expiresAt.replace(zoneless, '$1T$2Z')) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
 }
 

@@ -50,12 +50,12 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     const before = known.get(key);
     // The server has not used this answer yet, so it still lists the question.
     const isAccepted = before?.taken && context.current?.items.includes(before);
-    if (isAccepted && isSameQuestion(before, each, toolCalls)) return { ...before, received: each };
+    if (isAccepted && hasSameContent(before, each, toolCalls)) return { ...before, received: each };
     const draft = before && draftFor(each, before);
     if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
     if (before) {
       const possiblyAnswered = isRefreshed ? undefined : before.possiblyAnswered;
-      // `taken`: the server asks again, even if it accepted an earlier answer.
+      // The server asks again, so an answer that it has accepted no longer counts.
       return reopenChanged(
         { ...before, draft, received: each, taken: undefined, possiblyAnswered },
         toolCalls,
@@ -83,7 +83,7 @@ function draftFor(received: ReceivedInterrupt, { draft, received: before }: Paus
 }
 
 /** Whether the user has decided about this content. */
-const isSameQuestion = (item: PauseItem, received: ReceivedInterrupt, toolCalls: ToolCalls): boolean =>
+const hasSameContent = (item: PauseItem, received: ReceivedInterrupt, toolCalls: ToolCalls): boolean =>
   (item.digest ?? shownDigest(item.received, toolCalls)) === shownDigest(received, toolCalls);
 
 /** The items of each question that has an accepted answer, by {@link questionKey}. The accepted ones are last. */
@@ -98,6 +98,10 @@ function itemsOfAccepted(pause: Pause | undefined): ReadonlyMap<string, PauseIte
   );
 }
 
+/**
+ * The key of each interrupt. While an answer to a question is accepted and its batch is not, the question keeps its key: first
+ * the items with the same content, then the others in order. Any other interrupt gets the next free ordinal of its question.
+ */
 function keysOf(
   received: readonly ReceivedInterrupt[],
   { answeredBefore, current, toolCalls }: PauseContext,
@@ -108,7 +112,7 @@ function keysOf(
     next.set(question, Math.max(...items.map(({ key }) => ordinalOfKey(key) + 1)));
   const unchanged = received.map((each) => {
     const items = pending.get(questionKey(each)) ?? [];
-    const index = items.findIndex((item) => isSameQuestion(item, each, toolCalls));
+    const index = items.findIndex((item) => hasSameContent(item, each, toolCalls));
     return index === -1 ? undefined : items.splice(index, 1)[0];
   });
   return received.map((each, index) => {

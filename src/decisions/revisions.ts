@@ -1,8 +1,7 @@
 import { payloadOf } from './actions.js';
-import { isByAction } from './withLaterTime.js';
 import type { PauseItem } from './Pause.js';
 import { sameJson } from '../model/json.js';
-import { stableJson } from './stableJson.js';
+import { stableJson } from '../model/stableJson.js';
 
 /** When each part of a question was last decided or reopened: by index of the action, and `''` for the whole question. */
 export type Revisions = Readonly<Record<string, number>>;
@@ -82,3 +81,17 @@ const textAt = ({ decision, decisions, metadata }: PauseItem, place: string): st
   stableJson(
     place === WHOLE ? [decision ?? null, decisions ?? null, metadata ?? null] : (decisions?.[place] ?? null),
   );
+
+/** Makes the decision time later than that of the replaced decision, even if the clock went back. Tabs compare decisions by this time. */
+export function withLaterTime(before: PauseItem, item: PauseItem): PauseItem {
+  if (item === before || before.decidedAt === undefined || item.decidedAt === undefined) return item;
+  return item.decidedAt > before.decidedAt ? item : { ...item, decidedAt: before.decidedAt + 1 };
+}
+
+/** Whether the question has only been decided action by action. */
+export const isByAction = ({
+  received,
+  decision,
+  decisions,
+}: Pick<PauseItem, 'received' | 'decision' | 'decisions'>): boolean =>
+  received.actions !== undefined && (decision === undefined || decisions !== undefined);

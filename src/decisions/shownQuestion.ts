@@ -2,7 +2,7 @@ import type { ReceivedInterrupt, ShownQuestion } from '../model/PendingInterrupt
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { digestOf } from './digest.js';
 import type { PauseItem, ToolCalls } from './Pause.js';
-import { stableJson } from './stableJson.js';
+import { stableJson } from '../model/stableJson.js';
 import { reopenItem } from './stageAnswer.js';
 
 /** The call that a question shows, and whether the agent's proposal differs from the call that it names. */

@@ -29,7 +29,7 @@ interface Dependency {
   readonly accepts: Accepts;
 }
 
-/** A dependent schema may be one of several, by the value that it depends on. */
+/** A dependent schema can be a `oneOf`. Its branches then apply only to some values of the property `name`. */
 function kindsFor(dependent: unknown, { name, value, accepts }: Dependency): readonly unknown[] {
   const kinds = own(dependent, 'oneOf');
   if (!isJsonObject(dependent) || !Array.isArray(kinds)) return [dependent];

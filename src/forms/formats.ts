@@ -12,8 +12,7 @@ const expensive = [
   'json-pointer-uri-fragment',
   'relative-json-pointer',
 ];
-// RFC 3339 requires an offset in a `time`, which no time input produces. The checks of `url`, `uri-template` and
-// `regex` may never finish.
+/** Formats without a check. RFC 3339 requires an offset in a `time`, which no time input produces. */
 const unchecked = ['time', 'color', 'password', 'data-url'];
 
 /** The longest text on which every format is checked, in characters. */
@@ -21,7 +20,7 @@ const LONG_TEXT = 1_024;
 
 /**
  * The formats that a form supports. rjsf looks up a widget for any format: `hidden` hides the value, and `constructor`
- * crashes.
+ * crashes. `url`, `uri-template` and `regex` are not supported, because their checks may never finish.
  */
 export const allowedFormats: ReadonlySet<string> = new Set([...cheap, ...expensive, ...unchecked]);
 

@@ -28,7 +28,7 @@ const interpreters = new WeakMap<object, Interpreter>();
 /**
  * The last check before an answer is staged, and again before it is sent. It validates the exact JSON that would be
  * posted against the agent's original schema. It interprets the schema, so it works if a policy forbids `eval`. AG-UI
- * recommends that clients validate before they submit. It never throws and has a time limit for any schema. While its
+ * recommends that clients validate before they submit. It never throws, and limits its work for any schema. While its
  * code is not loaded, the schema is unchecked.
  */
 export function checkPayload(payload: unknown, schema: unknown, options: GateOptions = {}): GateVerdict {

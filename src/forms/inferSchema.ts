@@ -12,7 +12,7 @@ export interface InferLimits {
 /**
  * Infers a schema from arguments without one. It is for presentation only: it requires nothing, and its types come from
  * one example, so it must never validate. A value that no field can show (`null`, an empty list, a list of several
- * types, too deep or too long) has the schema `{}`, which `uiHints` makes a JSON field.
+ * types, too deep or too long) has the schema `{}`, which the form shows as a JSON field.
  */
 export function inferSchema(args: unknown, limits: InferLimits = {}): JsonObject {
   const { depth = 3, items = 50 } = limits;

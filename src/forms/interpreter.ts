@@ -26,7 +26,7 @@ export type Interpretation =
     }
   | { readonly type: 'unusable'; readonly why: string };
 
-/** Checks values against one schema. Never throws, and always has a time limit. */
+/** Checks values against one schema. Never throws, and limits its work ({@link WorkLimits}). */
 export interface Interpreter {
   /** @param value JSON as `JSON.parse` makes it. */
   check(value: unknown): Interpretation;
@@ -90,7 +90,10 @@ function sizeOf(schema: unknown, { steps }: WorkLimits): number {
 
 const tooLong = { type: 'unusable', why: 'checking it would take too long.' } as const;
 
-/** While patterns cannot be parsed, schemas are prepared without them. */
+/**
+ * The key of a prepared schema: the length class of the text, negative for a schema without its patterns. Until the code
+ * that parses patterns has loaded, schemas are prepared without them.
+ */
 const keyOf = (length: number): number => (readsPatterns() ? length : -length);
 
 const partsOf = new WeakMap<object, Interpreter>();
@@ -111,7 +114,7 @@ interface Prepared extends Resolvable {
   readonly lookup: Record<string, Schema | boolean>;
 }
 
-/** The key of a schema beside its document. No document has this key. */
+/** The address of a schema that is checked as a part of another document. No document contains this address. */
 const BESIDE_ROOT = '/~form';
 /** Each nested `$id` doubles the time of `dereference`. */
 const MAX_NESTED_IDS = 6;

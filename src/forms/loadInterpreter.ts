@@ -4,7 +4,7 @@ let create: typeof createInterpreter | undefined;
 let loading: Promise<void> | undefined;
 let missing = 'the code that reads schemas is still loading.';
 
-/** The schema of most agents. */
+/** The schema that most agents send. It warms up the code. */
 const approval = {
   type: 'object',
   properties: { approved: { type: 'boolean' } },

@@ -43,9 +43,9 @@ const sentences: Readonly<Partial<Record<string, (params: JsonObject) => string>
   unevaluatedItems: () => 'There are more items than are allowed.',
   items: () => 'There are more items than are allowed.',
   dependentRequired: ({ property, missingProperty }) =>
-    `“${text(missingProperty)}” is required with “${text(property)}”.`,
+    `“${text(missingProperty)}” is required if “${text(property)}” is given.`,
   dependencies: ({ property, missingProperty }) =>
-    `“${text(missingProperty)}” is required with “${text(property)}”.`,
+    `“${text(missingProperty)}” is required if “${text(property)}” is given.`,
   anyOf: () => 'This matches none of the allowed kinds.',
   oneOf: () => 'This must match exactly one of the allowed kinds.',
   not: () => 'This is not allowed.',

@@ -62,7 +62,10 @@ interface Settings {
   readonly recursiveUnions: ReadonlySet<JsonObject>;
   readonly infersTypes: boolean;
   readonly kinds: KindTitles;
-  /** The keyword that reads a part matters: `dependencies` and a missing `additionalItems` do not count. */
+  /**
+   * The schema uses `unevaluatedProperties` or `unevaluatedItems`. A keyword must then not be replaced by one that
+   * evaluates other parts: `dependentSchemas` by `dependencies`, or `additionalItems: true` by nothing.
+   */
   readonly countsEvaluated: boolean;
 }
 

@@ -14,6 +14,7 @@ interface Step {
 const unions = new Set(['anyOf', 'oneOf']);
 /** rjsf expands schemas before it merges them, and does not detect a cycle. */
 const merges = new Set(['allOf', 'then', 'else', 'dependencies', 'dependentSchemas']);
+/** Keywords whose schemas the form shows only for existing data. */
 const waiting = new Set(['additionalProperties', 'patternProperties', 'items']);
 
 function stepsFrom(schema: JsonObject, document: SchemaDocument): readonly Step[] {

@@ -40,7 +40,7 @@ export const allConditions = (schema: JsonObject): readonly unknown[] => [
 /**
  * What one schema says about the value under `name`; `undefined` if nothing.
  *
- * @param ifUnclear Whether a pattern counts that needs an analysis before it can run. @default false
+ * @param ifUnclear Whether a pattern that is not run counts as matching. @default false
  */
 export function propertySchemas(schema: JsonObject, name: string, ifUnclear = false): readonly unknown[] {
   const named = own(own(schema, 'properties'), name);
@@ -62,8 +62,8 @@ export function matchesName(pattern: RegExp | undefined, name: string): boolean 
 
 /**
  * An untrusted pattern to match names with. Only obviously harmless patterns run, because the core does not contain the
- * analysis: at most two choices or repetitions, and none of a group. Otherwise `undefined`, as for a pattern of another
- * language.
+ * analysis: at most two choices or repetitions, and none of a group. `undefined` for any other pattern, and for one that
+ * is not valid in JavaScript.
  */
 export function namePattern(pattern: string): RegExp | undefined {
   const ways = pattern.match(/[*+?{|]/g)?.length ?? 0;
@@ -88,8 +88,8 @@ export function itemSchemas(schema: JsonObject, index: number): readonly unknown
 }
 
 /**
- * Whether a schema describes the places of a list, and allows no item at `index` behind them. A form has no field for such
- * an item. If one of the places accepts anything, the form shows the whole list as JSON.
+ * Whether a schema describes the positions of a tuple and allows no item at `index`, after them. A form has no field for
+ * such an item. If one of the positions accepts anything, the form shows the whole list as JSON.
  */
 export function isBehindTuple(schema: JsonObject, index: number): boolean {
   const tuple = own(schema, 'prefixItems') ?? own(schema, 'items');

@@ -96,7 +96,7 @@ const compound = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
 const withoutReference = (branch: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(branch).filter(([keyword]) => keyword !== '$ref'));
 
-/** Only annotations may stay beside a reference; rules would have to be combined. */
+/** Whether a keyword of a branch may stay: beside a reference, only annotations. Rules would have to be combined. */
 const isReferenceOrSelf =
   (branch: JsonObject, found: JsonObject) =>
   (keyword: string): boolean =>

@@ -138,11 +138,16 @@ export interface Wire {
   backOff(tries: number, retry?: number): Promise<void>;
 }
 
-/** The task of a conversation: in this file, the requests and responses of one run, not the thread. */
+/** The task of a conversation. In this file, a conversation is the requests and responses of one run, not the thread. */
 export type ProtocolTask =
   | { readonly kind: 'start'; readonly input: RunAgentInput }
   /** Lists the pending interrupts without starting work. Used only if `capabilities.refresh` is true. */
-  | { readonly kind: 'refresh'; readonly input: RunAgentInput }
+  | {
+      readonly kind: 'refresh';
+      readonly input: RunAgentInput;
+      /** The interrupts that are shown, whose details the server may not repeat. @default none */
+      readonly received?: readonly ReceivedInterrupt[] | undefined;
+    }
   | { readonly kind: 'resume'; readonly input: RunAgentInput; readonly batch: ResumeBatch };
 
 /**

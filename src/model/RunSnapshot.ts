@@ -90,7 +90,7 @@ export interface Batch {
    */
   readonly over?: boolean | undefined;
   /**
-   * Whether the panel offers `leave()`: cancellation is not supported, was refused, or is in doubt.
+   * Whether the panel offers `leave()`: cancellation is not supported or was refused, or the batch is in doubt or over.
    * @default false
    */
   readonly canLeave?: boolean | undefined;

@@ -1,7 +1,6 @@
 import type { LiveOptions } from '../model/AgentRun.js';
+import { anyIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
 import { liveOptionsOf, merged, sameOptions } from './liveOptions.js';
-
-type IsSecret = NonNullable<LiveOptions['isSecret']>;
 
 /** Tracks which component or host set which live option of a run. */
 export interface OptionLayers {
@@ -84,10 +83,7 @@ export function optionLayers({ own, apply, holdsAnswers }: LayeredRun): OptionLa
   };
 }
 
-/**
- * Combines several checks: a value is secret if any check returns `true`. If one throws, the result throws, and the
- * run treats the value as secret.
- */
+/** Combines checks with {@link anyIsSecret}. The result keeps its identity while the checks are the same. */
 function anySecretCheck(): (checks: readonly IsSecret[]) => IsSecret | undefined {
   let known: readonly IsSecret[] = [];
   let combined: IsSecret | undefined;
@@ -97,8 +93,6 @@ function anySecretCheck(): (checks: readonly IsSecret[]) => IsSecret | undefined
       distinct.length === known.length && distinct.every((check, index) => check === known[index]);
     if (isSame) return combined;
     known = distinct;
-    combined =
-      distinct.length === 0 ? undefined : (...about) => distinct.some((isSecret) => isSecret(...about));
-    return combined;
+    return (combined = anyIsSecret(distinct));
   };
 }

@@ -37,9 +37,9 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, MethodName> 
  *
  * All components with the same identity (`url`, `threadId`, `scope` and the name of the `protocol`) below one QueryClient
  * share one run. For each live option, the value of the component that React committed last takes precedence, also over
- * `run.setOptions`. A component's options are
- * removed when it unmounts, unless it is the last one. Unmounting stops nothing and loses nothing. Without a
- * `threadId`, the component generates one and keeps it. After `disposeAgentRuns`, it continues with a new run.
+ * `run.setOptions`. A component's options are removed when it unmounts, unless it is the last one. Unmounting stops nothing
+ * and loses nothing. Without a `threadId`, the component generates one and keeps it. After `disposeAgentRuns`, it continues
+ * with a new run.
  *
  * Re-renders at most once per animation frame. `useRunSelector(run, …)` and `useInterrupt(key)` re-render less often.
  *
@@ -55,6 +55,6 @@ function methodsOf(run: AgentRun): Pick<AgentRun, MethodName> {
   const { send, setDraft, answer, approve, deny, respond, cancel, reopen, transaction } = run;
   const { submit, retry, steer, refresh, setMessages, setState, stop, leave, dehydrate } = run;
   const answering = { setDraft, answer, approve, deny, respond, cancel, reopen, transaction };
-  const going = { send, submit, retry, steer, refresh, stop, leave };
-  return { ...answering, ...going, setMessages, setState, dehydrate };
+  const sending = { send, submit, retry, steer, refresh, stop, leave };
+  return { ...answering, ...sending, setMessages, setState, dehydrate };
 }

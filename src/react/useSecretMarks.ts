@@ -1,12 +1,10 @@
 'use client';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { secretsOfToolSchemas } from '../secrets/secretsOfToolSchemas.js';
 import type { AgentRun } from '../model/AgentRun.js';
 import { markSecrets } from '../secrets/markSecrets.js';
+import { useCommitEffect } from './useCommitEffect.js';
 import { useUnchanged } from './useUnchanged.js';
-
-/** React 18 warns about layout effects on a server. */
-const useCommitEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /** Registers the values that tool schemas mark as secret, while the component is mounted. */
 export function useSecretMarks(

@@ -1,13 +1,11 @@
 'use client';
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useInsertionEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useInsertionEffect, useState, useSyncExternalStore } from 'react';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import { createId } from '../run/createId.js';
 import { registryOf, type RunRegistry } from './runRegistry.js';
 import { layersOf } from './sharedRun.js';
-
-/** React 18 warns about layout effects on a server. */
-const useCommitEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+import { useCommitEffect } from './useCommitEffect.js';
 
 const nothing = { subscribe: () => () => undefined, version: () => 0, logouts: () => 0 };
 

@@ -35,7 +35,7 @@ export interface ExchangeOptions extends Partial<SendCallbacks> {
 }
 
 /** The content of one chunk of the stream, and what the events so far mean for the run. */
-export interface ExchangeBatch {
+export interface ExchangeChunk {
   readonly events: readonly AgentEvent[];
   readonly ending: StreamEnding;
   /** The connection was lost, or is back. */

@@ -86,8 +86,12 @@ export type Effect =
   | { readonly type: 'stream'; readonly events: readonly AgentEvent[] }
   /** Emits the new pending interrupts. */
   | { readonly type: 'emitInterrupts'; readonly keys: readonly string[] }
-  | { [T in keyof RunEvents]: { readonly type: 'emit'; readonly event: T; readonly value: RunEvents[T] } }[
-      'error' | 'finish' | 'mismatch' | 'resume'];
+  | EmitEffect<'error' | 'finish' | 'mismatch' | 'resume'>;
+
+/** Calls the listeners of an event. */
+export type EmitEffect<Type extends keyof RunEvents> = {
+  [T in Type]: { readonly type: 'emit'; readonly event: T; readonly value: RunEvents[T] };
+}[Type];
 
 /** The result of an event. */
 export interface Step {
@@ -100,10 +104,10 @@ export interface Step {
 /** A state with effects. */
 export const step = (state: RunState, ...effects: readonly Effect[]): Step => ({ state, effects });
 
-/** Applies `go` to the state of a step and concatenates the effects. */
+/** Applies `go` to the state of a step and concatenates the effects. The answer of the last step that has one counts. */
 export function andThen(first: Step, go: (state: RunState) => Step): Step {
   const second = go(first.state);
-  return { ...second, effects: [...first.effects, ...second.effects] };
+  return { ...first, ...second, effects: [...first.effects, ...second.effects] };
 }
 
 /** Appends effects to a step. */

@@ -15,7 +15,7 @@ export interface RunCore extends Pick<
 > {
   state(): RunState;
   isSecret(): IsSecret | undefined;
-  /** Methods wait for the engine. */
+  /** Whether method calls wait for the engine. */
   hasQueuedCalls(): boolean;
   /** A component marks values as secret, or removes its marks. */
   mark(component: object, isSecret: IsSecret | undefined): void;
@@ -28,7 +28,7 @@ export interface RunCore extends Pick<
   /** A method that decides, with an optional check. */
   decide(question: QuestionRef, input: DecisionInput): AnswerResult | undefined;
   /** A method with a promise, which the machine settles. */
-  promised(verb: (ticket: Ticket) => MethodEvent, signal?: AbortSignal): Promise<RunSnapshot>;
+  promised(eventFor: (ticket: Ticket) => MethodEvent, signal?: AbortSignal): Promise<RunSnapshot>;
   dehydrate(): DehydratedRun;
   /** Runs `change` and notifies listeners once, afterwards. */
   batched(change: () => void): void;

@@ -6,7 +6,7 @@ import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Effect, Step } from './Effect.js';
 import type { EventListeners } from './eventListeners.js';
-import type { ExchangeBatch, ActiveExchange } from './ActiveExchange.js';
+import type { ExchangeChunk, ActiveExchange } from './ActiveExchange.js';
 import type { Ids } from './Ids.js';
 import type { WireOptions } from './protocolWire.js';
 import type { Given, RunEvent } from './RunEvent.js';
@@ -64,11 +64,11 @@ export interface EngineContext {
 export interface RunEngine {
   readonly protocol: Protocol;
   /** Returns the state with which the engine takes over. */
-  start(now: RunState): RunState;
+  start(state: RunState): RunState;
   next(state: RunState, event: RunEvent, given: Given): Step;
   read(state: RunState, moment: SnapshotContext): RunSnapshot;
-  /** The snapshot at creation, in which no interrupt has expired. */
-  readAtFirst(): RunSnapshot | undefined;
+  /** See `AgentRun.getServerSnapshot`. `undefined` if the run was not restored. */
+  readServerSnapshot(): RunSnapshot | undefined;
   /** When the next change caused by time alone occurs, in epoch milliseconds. */
   nextChange(state: RunState, now: number): number;
   /** Whether schemas can be read now. */
@@ -88,7 +88,7 @@ export interface RunEngine {
    */
   caughtUp(since: number): Promise<void> | undefined;
   /** Yields the server's response, one chunk at a time. */
-  exchange(active: ActiveExchange, attempt: Attempt): AsyncIterable<ExchangeBatch>;
+  exchange(active: ActiveExchange, attempt: Attempt): AsyncIterable<ExchangeChunk>;
   /** Resolves when the interrupts of a pause can be read; `undefined` if they can be read now. */
   untilReadable(asked: readonly ReceivedInterrupt[]): Promise<unknown> | undefined;
   /** The delay of the pending batch, in milliseconds. */

@@ -28,7 +28,10 @@ export interface Given {
   readonly capabilities: ProtocolCapabilities;
 }
 
-/** A method call that may send something. */
+/**
+ * A method call that sends a request, and whose promise the machine settles. It waits while the stored record is being
+ * read.
+ */
 export type MethodEvent =
   | {
       readonly type: 'send';
@@ -46,7 +49,7 @@ export type MethodEvent =
     }
   | { readonly type: 'submit' | 'retry' | 'refresh'; readonly ticket: Ticket; readonly ids: Ids };
 
-/** A user's decision about an interrupt, or another method call of the host. */
+/** Any other method call, and the automatic submit. It is handled immediately. */
 export type DirectEvent =
   | {
       readonly type: 'decide';
@@ -68,6 +71,7 @@ export type DirectEvent =
 
 /** The result of an effect about one request. `runId` identifies the request; late events are dropped. */
 export type RequestEvent =
+  /** `beforeSubmit` has ended: it has allowed the batch (`yes`), declined it, or failed with `cause`. */
   | { readonly type: 'agreed'; readonly runId: string; readonly yes: boolean; readonly cause?: unknown }
   | { readonly type: 'execute'; readonly runId: string }
   /** The host's `dispatch` has settled. If it has not called `execute`, the request is not sent. */
@@ -88,7 +92,10 @@ export type RequestEvent =
     }
   | { readonly type: 'streamEnded'; readonly runId: string }
   | { readonly type: 'streamBroke'; readonly runId: string; readonly cause: unknown }
-  /** `delayEnded`: the batch has waited for its `sendDelay`. */
+  /**
+   * A timer has ended. `pauseTimedOut`: no pause has followed RUN_ERROR in time. `drained`: the stream has stayed open for
+   * too long after its run. `delayEnded`: the batch has waited for its `sendDelay`.
+   */
   | { readonly type: 'pauseTimedOut' | 'drained' | 'delayEnded'; readonly runId: string };
 
 /** Events from the page, the storage and other tabs. */
@@ -116,7 +123,7 @@ export type OutsideEvent =
     }
   /** The stored record is taking too long to read. */
   | { readonly type: 'silent' }
-  /** The record that another tab has stored, found before a write. */
+  /** The record that another tab has stored, found before a write, merged with the changes of this tab. */
   | { readonly type: 'merged'; readonly run: DehydratedRun }
   | { readonly type: 'tabMessage'; readonly message: TabMessage }
   | ({ readonly type: 'tabDecided' } & DecidedMessage)

@@ -2,7 +2,10 @@ import type { Message } from '../model/agUi.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 
-/** A message of another tab about the answers to some interrupts. */
+/**
+ * A message of another tab about the answers to some interrupts. Its fields are those of earlier versions, so `at` is a
+ * time. In a state, `at` names the variant.
+ */
 export interface TabMessage {
   readonly type: 'sending' | 'ended';
   readonly keys: readonly string[];

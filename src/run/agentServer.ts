@@ -8,19 +8,19 @@ import type { Protocol, ProtocolTask, ResumeBatch } from '../model/Protocol.js';
 import { withoutEchoes } from '../secrets/withoutEchoes.js';
 import { secretsInAnswer } from './knownSecrets.js';
 import { exchange } from './exchange.js';
-import type { ExchangeBatch, ActiveExchange } from './ActiveExchange.js';
+import type { ExchangeChunk, ActiveExchange } from './ActiveExchange.js';
 import { protocolWire, type WireOptions } from './protocolWire.js';
 import { stoppedError } from './requestErrors.js';
 import { inputOf } from './runOptions.js';
 import type { EngineContext } from './RunEngine.js';
-import type { Attempt, RunState } from './RunState.js';
+import { pauseOf, type Attempt, type RunState } from './RunState.js';
 
 /** The server of one run, accessed through its protocol. */
 export interface AgentServer {
   /** The protocol task of an attempt. */
   task(attempt: Attempt): ProtocolTask;
   /** Yields the server's response, without the secrets of the answers. */
-  exchange(active: ActiveExchange, attempt: Attempt): AsyncIterable<ExchangeBatch>;
+  exchange(active: ActiveExchange, attempt: Attempt): AsyncIterable<ExchangeChunk>;
   /**
    * Ends a run on the server if the protocol supports it: a run in progress, or a run that waits for answers to these
    * interrupts. Rejects if the request fails.
@@ -46,7 +46,9 @@ export function agentServer(
     task(attempt) {
       const { pause, batchId: id, kind } = attempt;
       const input = inputOf(attempt, state(), live());
-      if (!pause) return { kind: kind === 'refresh' ? 'refresh' : 'start', input };
+      if (kind === 'refresh')
+        return { kind, input, received: pauseOf(state())?.items.map(({ received }) => received) };
+      if (!pause) return { kind: 'start', input };
       const decided = decidedItems(pause);
       const batch: ResumeBatch = {
         id,
@@ -54,9 +56,9 @@ export function agentServer(
         received: decided.map((item) => item.received),
         askedBy: pause.askedBy,
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
-        takenIndices: decided.flatMap(({ taken }, place) => (taken ? [place] : [])),
-        deniedIndices: decided.flatMap((item, place) => (isDenied(item) ? [place] : [])),
-        mayHaveArrived: isDoubted(state()) || decided.some(({ possiblyAnswered }) => possiblyAnswered),
+        takenIndices: decided.flatMap(({ taken }, index) => (taken ? [index] : [])),
+        deniedIndices: decided.flatMap((item, index) => (isDenied(item) ? [index] : [])),
+        mayHaveArrived: mayHaveArrived(state()) || decided.some(({ possiblyAnswered }) => possiblyAnswered),
       };
       return { kind: 'resume', input, batch };
     },
@@ -98,19 +100,19 @@ export function agentServer(
   };
 }
 
-const isDoubted = ({ questions }: RunState): boolean =>
+const mayHaveArrived = ({ questions }: RunState): boolean =>
   questions.at === 'inDoubt' || (questions.at === 'sent' && questions.before.at === 'inDoubt');
 
 /** An exchange whose errors contain no secret of the answers that it carries. */
 async function* unechoed(
-  batches: AsyncIterable<ExchangeBatch>,
+  chunks: AsyncIterable<ExchangeChunk>,
   secrets: readonly string[],
-): AsyncGenerator<ExchangeBatch> {
+): AsyncGenerator<ExchangeChunk> {
   try {
-    for await (const batch of batches) {
-      const { ending } = batch;
-      if (ending.type !== 'failed') yield batch;
-      else yield { ...batch, ending: { ...ending, error: withoutEchoes(ending.error, secrets) } };
+    for await (const chunk of chunks) {
+      const { ending } = chunk;
+      if (ending.type !== 'failed') yield chunk;
+      else yield { ...chunk, ending: { ...ending, error: withoutEchoes(ending.error, secrets) } };
     }
   } catch (cause) {
     throw AgentRunError.isInstance(cause) ? withoutEchoes(cause, secrets) : cause;

@@ -16,10 +16,10 @@ import type { Attempt, RunState } from './RunState.js';
 export function applyEvents(
   state: RunState,
   events: readonly AgentEvent[],
-  { attempt, now }: { readonly attempt: Attempt; readonly now: number },
+  { attempt, local }: { readonly attempt: Attempt; readonly local: number },
 ): Step {
   const withEvents = (current: RunState, some: readonly AgentEvent[]): RunState =>
-    reduced(current, some, attempt, now);
+    reduced(current, some, attempt, local);
   const watched = callsWatched(state, attempt);
   let applied = step(state);
   let next = 0;
@@ -49,10 +49,10 @@ function hasSettledCall(conversation: Conversation, id: string): boolean {
   return call !== undefined && isSettled(call);
 }
 
-function reduced(state: RunState, events: readonly AgentEvent[], attempt: Attempt, now: number): RunState {
+function reduced(state: RunState, events: readonly AgentEvent[], attempt: Attempt, local: number): RunState {
   const { request } = state;
   const { runId } = attempt;
-  const conversation = reduceEvents(state.conversation, events, { runId, now });
+  const conversation = reduceEvents(state.conversation, events, { runId, now: local });
   if (!callsWatched(state, attempt) || (request.at !== 'streaming' && request.at !== 'reconnecting'))
     return { ...state, conversation };
   const streamedCalls = withCalls(request.streamedCalls, events);

@@ -26,7 +26,7 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
     case 'retry':
       return {
         ...plan.attempt,
-        pause: plan.attempt.pause && withTaken(plan.attempt.pause, pause),
+        pause: plan.attempt.pause && withAccepted(plan.attempt.pause, pause),
         runId: plan.ids.runId,
         nextBatchId: plan.ids.nextBatchId,
         rebases: true,
@@ -65,7 +65,7 @@ export const allCancelled = (pause: Pause, now: number): Pause =>
   changeItems(pause, (item) => stageCancellation(item, now));
 
 /** A repeated request omits the answers that the server has accepted one by one. */
-const withTaken = (pause: Pause, current: Pause | undefined): Pause =>
+const withAccepted = (pause: Pause, current: Pause | undefined): Pause =>
   changeItems(pause, (item) => {
     const accepted = current && itemOf(current, item.key);
     return accepted?.taken ? accepted : item;

@@ -11,8 +11,7 @@ const NO_PROMISE = -1;
 /** Submits the batch if the last decision completed it and `autoSubmit` allows it. */
 export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
   const { autoSubmit: mode = 'single' } = given.live;
-  const { questions } = state;
-  const { storage } = state;
+  const { questions, storage } = state;
   if (mode === 'never' || questions.at === 'none' || questions.at === 'over' || state.checks.size > 0)
     return step(state);
   const { items } = questions.pause;

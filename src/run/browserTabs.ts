@@ -8,15 +8,15 @@ export function browserTabs(): TabCoordinator | undefined {
     async acquire(name) {
       // Requested first, so that no tab sees the send lock taken and the life lock free.
       const life = take(locks, lifeOf(name), {});
-      const endTurn = await take(locks, name, { ifAvailable: true });
-      if (!endTurn) {
-        void life.then((end) => end?.());
+      const release = await take(locks, name, { ifAvailable: true });
+      if (!release) {
+        void life.then((giveUp) => giveUp?.());
         return undefined;
       }
-      const endLife = await life;
+      const releaseLife = await life;
       return async () => {
-        endTurn();
-        endLife?.();
+        release();
+        releaseLife?.();
         // The browser releases a lock asynchronously, and handles lock requests in order.
         await locks.query().catch(() => undefined);
       };
@@ -47,7 +47,7 @@ function take(locks: LockManager, name: string, options: LockOptions): Promise<(
   return new Promise((resolve) => {
     const held = locks.request(name, options, (lock) => {
       if (!lock) return resolve(undefined);
-      return new Promise<void>((letGo) => resolve(letGo));
+      return new Promise<void>((release) => resolve(release));
     });
     held.catch(() => resolve(() => undefined));
   });

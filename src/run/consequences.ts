@@ -7,37 +7,33 @@ import { withdraw } from './sendSteps.js';
 import { hasDigest } from './hasDigest.js';
 import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
-import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { attemptOf, isUnderWay, pauseOf, type RequestState, type RunState } from './RunState.js';
 import { reopenChangedQuestions } from './endingSteps.js';
 import { processMessages } from './tabSteps.js';
 import { withdrawnError } from './requestErrors.js';
 import { changedError } from './methodErrors.js';
 import { noteSecrets } from './withheld.js';
 
-/** Applies the rules that hold after every event. */
-export function consequences(before: RunState, event: RunEvent, found: Step, given: Given): Step {
+/** Applies the rules that hold after every event. `handled` is the step of the event itself. */
+export function consequences(before: RunState, event: RunEvent, handled: Step, given: Given): Step {
   const current = withoutLostChecks(
     before,
-    withActivitiesClosed(before, reopenAfterRun(before, found.state)),
+    withActivitiesClosed(before, reopenAfterRun(before, handled.state)),
   );
-  const noted = { ...found, state: noteSecrets(before, current, given.live.isSecret) };
-  const withdrawn = andThenKeeping(noted, (state) => dropChangedBatch(before, state, event));
-  const resumed = andThenKeeping(withdrawn, (state) => resumeAfterChecks(state, given));
+  const noted = { ...handled, state: noteSecrets(before, current, given.live.isSecret) };
+  const withdrawn = andThen(noted, (state) => dropChangedBatch(before, state, event));
+  const resumed = andThen(withdrawn, (state) => resumeAfterChecks(state, given));
   const updated =
     canProcessMessages(resumed.state) && !canProcessMessages(before)
-      ? andThenKeeping(resumed, processMessages)
+      ? andThen(resumed, processMessages)
       : resumed;
   return andDo(
     updated,
     ...releaseEffects(before, updated.state),
     ...storageEffects(before, updated.state, event),
+    ...droppedChecks(before, event, updated.state),
   );
 }
-
-const andThenKeeping = (first: Step, go: (state: RunState) => Step): Step => ({
-  ...andThen(first, go),
-  ...(first.answer && { answer: first.answer }),
-});
 
 /** Advances a batch that waits for checks, after the last check has ended. */
 function resumeAfterChecks(state: RunState, given: Given): Step {
@@ -80,7 +76,7 @@ function withoutLostChecks(before: RunState, state: RunState): RunState {
 }
 
 /** Resolves the promises of checks that `event` dropped, even if the host's check never settles. */
-export function droppedChecks(before: RunState, event: RunEvent, after: RunState): readonly Effect[] {
+function droppedChecks(before: RunState, event: RunEvent, after: RunState): readonly Effect[] {
   if (before.checks === after.checks) return [];
   const isStopped = event.type === 'stop';
   return [...before.checks].flatMap(([key, { id, digest }]): readonly Effect[] =>
@@ -93,44 +89,52 @@ const canProcessMessages = (state: RunState): boolean =>
 
 /** Withdraws a held batch if the interrupts or decisions have changed. */
 function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): Step {
-  const { request, questions } = state;
+  const { request } = state;
   if (request.at !== 'held') return step(state);
+  const isDecision = decisionEvents.has(event.type);
   // The user has changed an answer that the batch waits for.
   const isSuperseded = request.by === 'checks' && state.checks !== before.checks && event.type !== 'checked';
-  if (isSuperseded && isUserEvent(event)) return withdraw(state, withdrawnError());
-  if (state.questions === before.questions) return step(state);
-  const attempt = 'attempt' in request ? request.attempt : undefined;
-  const submitted =
-    'plan' in request
-      ? request.plan.kind === 'resume'
-        ? request.plan.submitted
-        : undefined
-      : attempt?.pause;
-  const now = questions.at === 'none' ? undefined : questions.pause;
-  const error = isUserEvent(event) ? withdrawnError() : changedError();
-  if (!submitted) return step(state);
-  if (!attempt?.steered) return now && isSameBatch(submitted, now) ? step(state) : withdraw(state, error);
+  if (isSuperseded && isDecision) return withdraw(state, withdrawnError());
+  const submitted = submittedIn(request);
+  if (state.questions === before.questions || !submitted) return step(state);
+  const current = pauseOf(state);
   // A `steer` cancels every interrupt, so decisions may differ.
-  const isUnchanged = now !== undefined && haveSameContent(submitted, now, state.conversation.toolCalls);
-  return isUnchanged && !isUserEvent(event) ? step(state) : withdraw(state, error);
+  const isUnchanged =
+    current !== undefined &&
+    (attemptOf(state)?.steered
+      ? haveSameContent(submitted, current, state.conversation.toolCalls) && !isDecision
+      : isSameBatch(submitted, current));
+  return isUnchanged ? step(state) : withdraw(state, isDecision ? withdrawnError() : changedError());
 }
 
-function haveSameContent(submitted: Pause, now: Pause, toolCalls: ToolCalls): boolean {
+/** The pause that a held request answers. */
+function submittedIn(request: Extract<RequestState, { at: 'held' }>): Pause | undefined {
+  if ('attempt' in request) return request.attempt.pause;
+  return request.plan.kind === 'resume' ? request.plan.submitted : undefined;
+}
+
+function haveSameContent(submitted: Pause, current: Pause, toolCalls: ToolCalls): boolean {
   const digest = ({ received }: PauseItem) => shownDigest(received, toolCalls);
-  if (submitted.items.length !== now.items.length) return false;
+  if (submitted.items.length !== current.items.length) return false;
   return submitted.items.every((item) => {
-    const other = itemOf(now, item.key);
+    const other = itemOf(current, item.key);
     return other !== undefined && (other.received === item.received || digest(other) === digest(item));
   });
 }
 
-const isUserEvent = ({ type }: RunEvent): boolean =>
-  type === 'decide' || type === 'cancel' || type === 'reopen' || type === 'tabDecided' || type === 'checked';
+/** The events with a user's decision, in this tab or in another one. */
+const decisionEvents: ReadonlySet<RunEvent['type']> = new Set([
+  'decide',
+  'cancel',
+  'reopen',
+  'checked',
+  'tabDecided',
+] as const);
 
-function isSameBatch(submitted: Pause, now: Pause): boolean {
-  if (submitted.items.length !== now.items.length) return false;
+function isSameBatch(submitted: Pause, current: Pause): boolean {
+  if (submitted.items.length !== current.items.length) return false;
   return submitted.items.every((item) => {
-    const other = itemOf(now, item.key);
+    const other = itemOf(current, item.key);
     return (
       other !== undefined &&
       other.decision === item.decision &&

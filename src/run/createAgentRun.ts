@@ -28,9 +28,9 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   let hasDecided = false;
 
   /** Calls a method that may complete a batch, then submits the batch if `autoSubmit` allows it. */
-  const deciding = (verb: () => AnswerResult | undefined): AnswerResult | undefined => {
+  const deciding = (call: () => AnswerResult | undefined): AnswerResult | undefined => {
     const before = pauseOf(shell.state());
-    const answer = verb();
+    const answer = call();
     // If the call is queued, its result is not known yet.
     if (pauseOf(shell.state()) !== before || shell.hasQueuedCalls()) hasDecided = true;
     if (!isInTransaction) submitDecided();
@@ -50,17 +50,17 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     const error = busyError(shell.state());
     if (error) throw error;
   };
-  const saying = (
+  const withMessages = (
     message: unknown,
-    say: (messages: ReturnType<typeof toMessages>) => Promise<RunSnapshot>,
+    start: (messages: ReturnType<typeof toMessages>) => Promise<RunSnapshot>,
   ): Promise<RunSnapshot> => {
     try {
-      return say(toMessages(message, shell.createId));
+      return start(toMessages(message, shell.createId));
     } catch (cause) {
       return rejected(cause);
     }
   };
-  const send = (type: 'submit' | 'retry' | 'refresh'): Promise<RunSnapshot> =>
+  const request = (type: 'submit' | 'retry' | 'refresh'): Promise<RunSnapshot> =>
     promised((ticket) => ({ type, ticket, ids: ids() }));
 
   const run: MarkedRun & RatedRun = {
@@ -78,18 +78,18 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       if (signal?.aborted) return rejected(stoppedError());
       const isSignal = signal === undefined || typeof signal.addEventListener === 'function';
       if (!isSignal) return rejected(unusable('The `signal` is not an AbortSignal, so nothing was sent.'));
-      return saying(message, (messages) =>
+      return withMessages(message, (messages) =>
         promised((ticket) => ({ type: 'send', messages, options, ticket, ids: ids() }), signal),
       );
     },
     steer: (message) =>
-      saying(message, (messages) => {
+      withMessages(message, (messages) => {
         if (messages.length === 0) throw unusable('steer() requires a message. Nothing was sent.');
         return promised((ticket) => ({ type: 'steer', messages, options: {}, ticket, ids: ids() }));
       }),
-    submit: () => send('submit'),
-    retry: () => send('retry'),
-    refresh: () => send('refresh'),
+    submit: () => request('submit'),
+    retry: () => request('retry'),
+    refresh: () => request('refresh'),
     setDraft: (question, value) => dispatch({ type: 'draft', key: keyOf(question), value }) ?? gone,
     answer(question, payload, given) {
       const options = given ?? {};

@@ -13,14 +13,9 @@ export function deferred<T>(): Deferred<T> {
     resolve = onResolve;
     reject = onReject;
   });
-  // The failure is also in the snapshot.
-  return { promise: unreported(promise), resolve, reject };
-}
-
-/** Callers that await the promise get its rejection. Without callers, it is not reported as unhandled. */
-function unreported<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
+  // Callers that await the promise still get the rejection.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
 }
 
 /** A rejected promise, which is not reported as unhandled. */

@@ -133,17 +133,15 @@ function deliveryAtRest({ at }: Questions): 'none' | 'refused' | 'inDoubt' {
 }
 
 /** Reopens interrupts that changed after they were decided. Answers in doubt were sent as decided. */
-export function withCurrentDecisions(kept: ReturnType<typeof rehydrated>): ReturnType<typeof rehydrated> {
+export function withCurrentDecisions(kept: RehydratedRun): RehydratedRun {
   const { questions, conversation } = kept;
   if (questions.at !== 'open' && questions.at !== 'refused') return kept;
   const pause = changeItems(questions.pause, (item) => reopenChanged(item, conversation.toolCalls));
   return pause === questions.pause ? kept : { ...kept, questions: { ...questions, pause } };
 }
 
-/** Reads a dehydrated run. Decisions are staged again. Restoring never sends. */
-export function rehydrated(
-  run: DehydratedRun,
-): Pick<
+/** The part of a state that a dehydrated run contains. */
+export type RehydratedRun = Pick<
   RunState,
   | 'threadId'
   | 'runId'
@@ -157,7 +155,10 @@ export function rehydrated(
   | 'withheld'
   | 'pendingToolCallIds'
   | 'history'
-> {
+>;
+
+/** Reads a dehydrated run. Decisions are staged again. Restoring never sends. */
+export function rehydrated(run: DehydratedRun): RehydratedRun {
   const { messages, state, toolCalls, withheldCallIds, withheldMessageIds } = run;
   const conversation = emptyConversation({ messages, state, toolCalls });
   return {

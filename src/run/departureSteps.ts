@@ -4,7 +4,7 @@ import { changeItems, withDrafts, withOthers } from '../decisions/Pause.js';
 import { andDo, step, type Step } from './Effect.js';
 import type { Given } from './RunEvent.js';
 import type { AtRest, Attempt, RunState } from './RunState.js';
-import { departed, returnedToPage, withdraw } from './sendSteps.js';
+import { departed, heldBeforeHeaders, withdraw } from './sendSteps.js';
 import { declinedError, elsewhereError, lateRefusal } from './methodErrors.js';
 
 /** The host has allowed or declined the batch. */
@@ -67,12 +67,12 @@ export function unsent(state: RunState): Step {
   const { request, questions } = state;
   if (request.at !== 'posted') return step(state);
   const { attempt } = request;
-  const returned = returnedToPage(state);
+  const held = heldBeforeHeaders(state);
   if (questions.at !== 'sent' || questions.begun || questions.pause.items.some(({ taken }) => taken)) {
-    return attempt.pause ? step(state) : returned;
+    return attempt.pause ? step(state) : held;
   }
   const { before: asked, pause } = questions;
   const history = markBatch(state.history, pause, 'none');
   const restored = asked.at === 'none' ? asked : { ...asked, pause: withDrafts(asked.pause, pause) };
-  return step({ ...returned.state, questions: restored, history });
+  return step({ ...held.state, questions: restored, history });
 }

@@ -42,7 +42,7 @@ export function effectRunner(
 ): EffectRunner {
   const { state, live, dispatch } = context;
   /** The asynchronous checks in progress, by id. */
-  const underWay = new Map<number, Deferred<readonly Issue[]>>();
+  const runningChecks = new Map<number, Deferred<readonly Issue[]>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   /** Calls `beforeSubmit`, which may return, reject, throw or never settle. */
@@ -66,12 +66,12 @@ export function effectRunner(
     if (!('then' in found)) return settle(found) ?? superseded(key);
     const checked = deferred<readonly Issue[]>();
     const late = (issues: readonly Issue[]): void => {
-      if (!underWay.delete(checkId)) return;
+      if (!runningChecks.delete(checkId)) return;
       const answer = settle(issues) ?? superseded(key);
       checked.resolve(answer.ok ? [] : answer.issues);
       if (answer.ok) dispatch({ type: 'autoSubmit', ids: context.ids() });
     };
-    underWay.set(checkId, checked);
+    runningChecks.set(checkId, checked);
     void found.then(late);
     return { ok: true, checked: checked.promise };
   };
@@ -79,8 +79,8 @@ export function effectRunner(
   /** The answer no longer counts. Resolves the promise of its check. */
   const dropCheck = ({ key, checkId, digest, isStopped }: Extract<Effect, { type: 'dropCheck' }>): void => {
     const answer = superseded(key, digest, isStopped);
-    underWay.get(checkId)?.resolve(answer.ok ? [] : answer.issues);
-    underWay.delete(checkId);
+    runningChecks.get(checkId)?.resolve(answer.ok ? [] : answer.issues);
+    runningChecks.delete(checkId);
   };
 
   /** The issue for an answer whose check was superseded, stopped or disposed. */

@@ -72,7 +72,7 @@ export function runEnded(state: RunState, ending: ReportedEnding, errorReader: E
   return {
     state: {
       ...ended.state,
-      ...(wasAccepted && accepting(ended.state, attempt)),
+      ...(wasAccepted && acceptedBy(ended.state, attempt)),
       approvals: wasAccepted || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
       tail: draining,
     },
@@ -102,19 +102,14 @@ function withCallsEnded(state: RunState, attempt: Attempt, ending: ReportedEndin
   return conversation === state.conversation ? state : { ...state, conversation };
 }
 
-/** A finished run has accepted all messages that were sent to it. */
-export function accepting({ unaccepted }: RunState, { conversation }: Attempt): Pick<RunState, 'unaccepted'> {
+/** `unaccepted` after a run has finished: the run has accepted all messages that were sent to it. */
+export function acceptedBy(
+  { unaccepted }: RunState,
+  { conversation }: Attempt,
+): Pick<RunState, 'unaccepted'> {
   if (unaccepted.length === 0) return { unaccepted };
   const sent = new Set(conversation.messages.map(({ id }) => id));
   return { unaccepted: unaccepted.filter((id) => !sent.has(id)) };
-}
-
-/** The same for a run whose connection was lost, if it has produced output. Its start alone proves nothing. */
-export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState, 'unaccepted'> {
-  if (state.unaccepted.length === 0) return state;
-  const sent = new Set(attempt.conversation.messages.map(({ id }) => id));
-  const hasSaid = state.conversation.messages.some(({ id, role }) => role !== 'user' && !sent.has(id));
-  return hasSaid ? accepting(state, attempt) : state;
 }
 
 /** Adds the tools' results to the history, and records calls that differ from the approval. */
@@ -131,10 +126,7 @@ export function audit(state: RunState, attempt: Attempt, ending?: ReportedEnding
 }
 
 /** The approvals that apply to a run: those that it carries, and earlier ones whose calls have not run yet. */
-export function approvalsFor(
-  { approvals = [] }: RunState,
-  { pause, runId }: Attempt,
-): readonly ApprovedCall[] {
+function approvalsFor({ approvals = [] }: RunState, { pause, runId }: Attempt): readonly ApprovedCall[] {
   const own = approvalsIn(pause, runId);
   return approvals.length === 0 ? own : [...approvals, ...own];
 }
@@ -207,8 +199,8 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     ? markBatch(state.history, { ...decided, batchId: attempt.batchId }, 'refused')
     : state.history;
   const before = questions.at === 'sent' ? questions.before : questions;
-  const asked = questions.at === 'none' || questions.at === 'sent' ? undefined : questions.pause;
-  const current = refused ?? asked;
+  const unsent = questions.at === 'sent' ? undefined : pauseOf(state);
+  const current = refused ?? unsent;
   const earlier = withOthers(current, leftFor(state, ending));
   const pause = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
@@ -269,8 +261,8 @@ function applyPause(
     left: state.left && withoutAsked(state.left, asked),
     ...(error && { error }),
   };
-  const begun = newlyPending(asked, pauseOf(state), state.conversation.toolCalls, callsBefore);
-  return begun.length === 0 ? step(next) : step(next, { type: 'emitInterrupts', keys: begun });
+  const keys = newlyPending(asked, pauseOf(state), state.conversation.toolCalls, callsBefore);
+  return keys.length === 0 ? step(next) : step(next, { type: 'emitInterrupts', keys });
 }
 
 function questionsAfter(questions: Questions, pause: Pause, isRefused: boolean): Questions {

@@ -17,7 +17,7 @@ import { createNext } from './next.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
 import { browserPage } from './browserPage.js';
 import { blankState } from './runOptions.js';
-import { attemptOf, pauseOf, type RunState } from './RunState.js';
+import { pauseOf, type RunState } from './RunState.js';
 import { readInitial } from './readStored.js';
 import type { SharedState } from './sharedState.js';
 import { runSecrets } from './runSecrets.js';
@@ -25,7 +25,7 @@ import { delayWatch, sendDelayOf } from './sendDelays.js';
 import { snapshotReader } from './snapshotReader.js';
 import { invalidStateReason } from './invalidState.js';
 import { untilReadable } from './untilReadable.js';
-import { hasSameInterrupts } from './withheld.js';
+import { haveSamePending } from './withheld.js';
 
 /** Creates the engine of one run. `shared`: its storage and the other tabs. @default neither */
 export function createEngine(
@@ -69,7 +69,7 @@ export function createEngine(
     effects.listen(isWatched);
   };
 
-  const readAtFirst = (run: DehydratedRun): RunSnapshot =>
+  const readServerSnapshot = (run: DehydratedRun): RunSnapshot =>
     snapshotReader()(
       { ...blankState({ url: '', threadId: context.threadId }), ...withCurrentDecisions(rehydrated(run)) },
       { now: Number.NEGATIVE_INFINITY, skew: 0, capabilities: protocol.capabilities },
@@ -77,22 +77,23 @@ export function createEngine(
 
   return {
     protocol,
-    start(now) {
-      if (initial) return { ...now, ...withCurrentDecisions(rehydrated(initial)) };
-      const attempt = attemptOf(now);
+    start(opening) {
+      if (initial) return { ...opening, ...withCurrentDecisions(rehydrated(initial)) };
+      const { request } = opening;
       // A request sent before the engine had loaded used only the host's secret marks.
-      if (!attempt || !('attempt' in now.request)) return now;
-      return { ...now, request: { ...now.request, attempt: { ...attempt, isSecret: live().isSecret } } };
+      if (!('attempt' in request)) return opening;
+      const attempt = { ...request.attempt, isSecret: live().isSecret };
+      return { ...opening, request: { ...request, attempt } };
     },
     next(before, event, given) {
-      const found = next(before, event, given);
-      const reason = found.state === before ? undefined : invalidStateReason(found.state);
+      const step = next(before, event, given);
+      const reason = step.state === before ? undefined : invalidStateReason(step.state);
       if (reason) callSafely(() => raise(reason));
-      return found;
+      return step;
     },
     read: snapshotReader(() => live().isSecret),
-    readAtFirst: () => initial && readAtFirst(initial),
-    nextChange: (now, time) => nextExpiry(pauseOf(now), time),
+    readServerSnapshot: () => initial && readServerSnapshot(initial),
+    nextChange: (current, now) => nextExpiry(pauseOf(current), now),
     readable,
     capabilities: capabilityReader(protocol),
     live: secrets.withOptions,
@@ -110,7 +111,7 @@ export function createEngine(
     sendDelay: sendDelayOf,
     changed(before: RunState, after: RunState) {
       delays.changed(after);
-      if (!hasSameInterrupts(before, after)) watchInterrupts();
+      if (!haveSamePending(before, after)) watchInterrupts();
     },
     cancelExpired,
     load: effects.load,
@@ -123,7 +124,7 @@ export function createEngine(
     dehydrate() {
       const run = dehydrated(state(), live().isSecret);
       if (!run.pause) return run;
-      const { interrupts, batch } = readAtFirst(run);
+      const { interrupts, batch } = readServerSnapshot(run);
       return { ...run, shown: { interrupts, batch } };
     },
     dispose(isLogout) {

@@ -5,7 +5,8 @@ import type { RunAgentInput } from '../model/agUi.js';
 import type { ConversationResult, Protocol, ProtocolTask, StreamDecoder } from '../model/Protocol.js';
 import { abortedError, orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
-import { requestOf, type ExchangeBatch, type ActiveExchange } from './ActiveExchange.js';
+import { withOutcome } from '../stream/responseError.js';
+import { requestOf, type ExchangeChunk, type ActiveExchange } from './ActiveExchange.js';
 import { exchangeStream } from './exchangeStream.js';
 import { protocolWire } from './protocolWire.js';
 import { validDecoder } from './validDecoder.js';
@@ -16,7 +17,7 @@ import { validDecoder } from './validDecoder.js';
  * @throws AgentRunError if the stream cannot be read to its end. `not_sent` means that nothing was sent, except answers that
  * were reported as `taken`.
  */
-export async function* exchange(active: ActiveExchange, protocol: Protocol): AsyncGenerator<ExchangeBatch> {
+export async function* exchange(active: ActiveExchange, protocol: Protocol): AsyncGenerator<ExchangeChunk> {
   const { transport } = active;
   try {
     const decoder = validDecoder(protocol.createDecoder(active.task.input));
@@ -25,7 +26,7 @@ export async function* exchange(active: ActiveExchange, protocol: Protocol): Asy
       yield* fromConversation(active, protocol.converse(active.task, protocolWire(active)), decoder);
     else yield* exchangeStream(active, protocol, decoder);
   } catch (cause) {
-    throw truthfulError(active, cause);
+    throw errorWithDelivery(active, cause);
   }
 }
 
@@ -34,46 +35,46 @@ async function* fromConversation(
   active: ActiveExchange,
   conversation: AsyncIterable<ConversationResult>,
   decoder: StreamDecoder,
-): AsyncGenerator<ExchangeBatch> {
+): AsyncGenerator<ExchangeChunk> {
   const { task } = active;
   const { entries, takenIndices = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
   const unanswered = new Set(entries.keys());
-  for (const place of takenIndices) unanswered.delete(place);
+  for (const index of takenIndices) unanswered.delete(index);
   /** The index of the accepted answer. Several interrupts can have the same id. */
   const indexOf = ({
     interruptId,
     at,
   }: Extract<ConversationResult, { type: 'taken' }>): number | undefined => {
     if (at !== undefined) return at;
-    for (const place of unanswered) if (entries[place]?.interruptId === interruptId) return place;
+    for (const index of unanswered) if (entries[index]?.interruptId === interruptId) return index;
     return undefined;
   };
   // A host's protocol may return a promise, which may reject.
-  const heard: AsyncIterable<ConversationResult> = await Promise.resolve(conversation);
-  for await (const one of heard) {
-    const acceptedIndex = one.type === 'taken' ? indexOf(one) : undefined;
-    if (one.type === 'taken') {
+  const results: AsyncIterable<ConversationResult> = await Promise.resolve(conversation);
+  for await (const result of results) {
+    const acceptedIndex = result.type === 'taken' ? indexOf(result) : undefined;
+    if (result.type === 'taken') {
       if (acceptedIndex !== undefined) unanswered.delete(acceptedIndex);
       active.contentWasAccepted = false;
     }
-    if (one.type !== 'taken' || unanswered.size === 0) {
+    if (result.type !== 'taken' || unanswered.size === 0) {
       active.accepted = true;
       // Any result shows that the server has accepted the task, even without a known request.
       if (active.sent === 0) active.beforeSend();
     }
-    const events = eventsOf(one, decoder);
+    const events = eventsOf(result, decoder);
     yield {
       events,
       ending: decoder.ending(),
       ...(acceptedIndex !== undefined && { acceptedIndex }),
-      ...(one.type === 'connection' && { connection: one.is }),
+      ...(result.type === 'connection' && { connection: result.is }),
     };
   }
 }
 
-function eventsOf(heard: ConversationResult, decoder: StreamDecoder): readonly AgentEvent[] {
-  if (heard.type === 'frames') return heard.frames.flatMap((frame) => decoder.decode(frame));
-  return heard.type === 'values' ? heard.values.flatMap((value) => decoder.read(value)) : [];
+function eventsOf(result: ConversationResult, decoder: StreamDecoder): readonly AgentEvent[] {
+  if (result.type === 'frames') return result.frames.flatMap((frame) => decoder.decode(frame));
+  return result.type === 'values' ? result.values.flatMap((value) => decoder.read(value)) : [];
 }
 
 /** The events of a transport. The transport may ignore the signal: events after an abort are not read. */
@@ -81,11 +82,11 @@ async function* transported(
   active: ActiveExchange,
   transport: Transport,
   { protocol, decoder }: { protocol: Protocol; decoder: StreamDecoder },
-): AsyncGenerator<ExchangeBatch> {
+): AsyncGenerator<ExchangeChunk> {
   const { signal, task } = active;
-  const talks = 'converse' in protocol;
-  const request = talks ? undefined : requestOf(task, protocol);
-  const input = request?.input ?? ((talks && protocol.transportInput?.(task)) || agUiInput(task));
+  const isConversation = 'converse' in protocol;
+  const request = isConversation ? undefined : requestOf(task, protocol);
+  const input = request?.input ?? ((isConversation && protocol.transportInput?.(task)) || agUiInput(task));
   const headers = await orAborted(resolveHeaders(active.headers, { attempt: 1 }), signal);
   if (signal.aborted) throw abortedError(signal);
   active.beforeSend();
@@ -127,14 +128,16 @@ function transportFailed({ accepted }: ActiveExchange, cause: unknown): AgentRun
 }
 
 /** Converts an exception to an error whose code tells whether the request was sent and accepted. */
-function truthfulError(active: ActiveExchange, cause: unknown): AgentRunError {
+function errorWithDelivery(active: ActiveExchange, cause: unknown): AgentRunError {
   const { sent, accepted, contentWasAccepted, task } = active;
   const taken = accepted || contentWasAccepted;
   const isKnown = AgentRunError.isInstance(cause);
-  // A server that doesn't tell what happened to the answers has not refused them.
-  const saysNothing = isKnown && taken && task.kind === 'resume' && failedToRead(active, cause);
-  if (isKnown && !saysNothing && !(cause.code === 'not_sent' && taken)) return cause;
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  // A server that doesn't tell what happened to the message or the answers has not refused them.
+  const isAboutReading = isKnown && taken && task.kind !== 'refresh' && failedToRead(active, cause);
+  if (isKnown && !isAboutReading && !(cause.code === 'not_sent' && taken)) return cause;
+  // The status of a request that only reads does not tell whether the run continued.
+  const told = isKnown ? withOutcome(cause, 'unknown') : cause;
+  const reason = told instanceof Error ? told.message : String(told);
   if (sent === 0 && !taken) {
     const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
     return new AgentRunError('not_sent', words, { retryable: true, cause });
@@ -143,7 +146,7 @@ function truthfulError(active: ActiveExchange, cause: unknown): AgentRunError {
   return new AgentRunError(taken ? 'stream_cut' : 'network', words, { retryable: true, cause });
 }
 
-/** Whether it is the error of a request that only reads, or derived from one. */
+/** Whether an error comes from a request without content. */
 function failedToRead({ readErrors }: ActiveExchange, error: AgentRunError): boolean {
   if (error.code === 'aborted' || error.code === 'stream_cut') return false;
   return readErrors.has(error) || (error.cause instanceof Error && readErrors.has(error.cause));

@@ -8,7 +8,7 @@ import { TornFrame } from '../stream/TornFrame.js';
 import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
-import { openRequest, type ExchangeBatch, type ActiveExchange } from './ActiveExchange.js';
+import { openRequest, type ExchangeChunk, type ActiveExchange } from './ActiveExchange.js';
 import { waitToRetry } from './waitToRetry.js';
 
 /** Sends one POST and yields the stream of its response. Reconnects when the stream breaks. */
@@ -16,12 +16,12 @@ export async function* exchangeStream(
   active: ActiveExchange,
   protocol: StreamProtocol,
   decoder: StreamDecoder,
-): AsyncGenerator<ExchangeBatch> {
+): AsyncGenerator<ExchangeChunk> {
   const { task, url, signal } = active;
   const { threadId, runId } = task.input;
   const opened = active.opened ?? openRequest(active, protocol);
   const { said } = opened;
-  const position: StreamPosition = {
+  const position: ReconnectPosition = {
     cursor: undefined,
     seen: new SeenFrames(),
     torn: new TornFrame(),
@@ -48,7 +48,7 @@ export async function* exchangeStream(
   }
 }
 
-interface StreamPosition {
+interface ReconnectPosition {
   /** The id of the last yielded event. */
   cursor: string | undefined;
   readonly seen: SeenFrames;
@@ -62,7 +62,7 @@ interface StreamPosition {
 function newEvents(
   frames: readonly StreamFrame[],
   decoder: StreamDecoder,
-  position: StreamPosition,
+  position: ReconnectPosition,
 ): readonly AgentEvent[] {
   // Plain loops, because a chunk can contain a thousand frames with one event each.
   const events: AgentEvent[] = [];
@@ -74,7 +74,7 @@ function newEvents(
 }
 
 /** Servers replay more events than were missed. */
-function isNew(frame: StreamFrame, position: StreamPosition): boolean {
+function isNew(frame: StreamFrame, position: ReconnectPosition): boolean {
   const { id } = frame;
   // An event without an id may be a repeated one, so it does not count as progress.
   if (id === undefined || id === '') return !position.torn.isRepeated(frame);
@@ -86,7 +86,7 @@ function isNew(frame: StreamFrame, position: StreamPosition): boolean {
 
 async function reopened(
   active: ActiveExchange,
-  position: StreamPosition,
+  position: ReconnectPosition,
   address: () => string,
 ): Promise<ReadableStream<Uint8Array>> {
   const { headers, fetch, signal } = active;

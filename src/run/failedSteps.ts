@@ -18,7 +18,7 @@ export function pauseAfterRefusal(
   return attempt.steered && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
 }
 
-/** The pause after a refusal, if no new pause follows it. Answers that the server has accepted one by one stay accepted. */
+/** The pause after a refusal without a new pause. Of a batch that was partly accepted, the accepted answers stay accepted. */
 export function pauseAfterPartialRefusal(
   attempt: Attempt,
   carried: Extract<Questions, { at: 'sent' }>,
@@ -93,7 +93,7 @@ export function failed(
   );
 }
 
-/** Whether an attempt before the last refusal is in doubt: no other batch explains the doubt about its answers. */
+/** Whether an attempt before the last refusal may have arrived. Doubt that other batches in doubt explain does not count. */
 function wasDoubted(
   before: Extract<Questions, { at: 'sent' }>['before'],
   { batchId }: Attempt,
@@ -106,12 +106,12 @@ function wasDoubted(
   );
 }
 
-/** A server that refuses a message because of these interrupts still waits for them. */
+/** The interrupts as pending again, after the server has refused a message because of them. */
 export const asStillPending = (left: Pause): Pause =>
   changeItems(left, (item) => (item.over ? { ...item, over: undefined } : item));
 
 /** The conversation at the pause, without the messages of `steer`. */
-export function baseOf({ conversation, said }: Attempt): RunState['conversation'] {
+function baseOf({ conversation, said }: Attempt): RunState['conversation'] {
   if (said.length === 0) return conversation;
   const ids = new Set(said.map(({ id }) => id));
   return withMessages(
@@ -132,7 +132,10 @@ const refusesContent = ({ httpStatus }: AgentRunError, { steered }: Attempt): bo
   return !steered && (httpStatus === undefined || httpStatus === 400 || httpStatus === 422);
 };
 
-/** An unreadable end counts as an end. The protocol judges every other error of a resume. */
+/**
+ * What an error means for the answers. An end that cannot be read is an end, so it has used them. The protocol reads other
+ * errors.
+ */
 export function readingOf(error: AgentRunError, errorReader: ErrorReader, consumed: boolean): ErrorReading {
   if (error.code === 'unknown_outcome' || error.code === 'no_interrupts') return 'failed';
   return errorReader.readError(error, { consumed });

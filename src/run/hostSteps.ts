@@ -35,10 +35,10 @@ const stopRequest = (state: RunState): Step =>
 function stopWaiting(state: RunState, ticket?: number): Step {
   const { storage } = state;
   if (storage.at !== 'loading') return step(state);
-  const ends = storage.waiting.filter((verb) => ticket === undefined || verb.ticket === ticket);
+  const ends = storage.waiting.filter((event) => ticket === undefined || event.ticket === ticket);
   if (ends.length === 0) return step(state);
-  const waiting = storage.waiting.filter((verb) => !ends.includes(verb));
-  const settled: Effect = { type: 'settle', tickets: ends.map((verb) => verb.ticket) };
+  const waiting = storage.waiting.filter((event) => !ends.includes(event));
+  const settled: Effect = { type: 'settle', tickets: ends.map((event) => event.ticket) };
   return step({ ...state, storage: { ...storage, waiting } }, settled);
 }
 
@@ -72,7 +72,7 @@ export function dispose(state: RunState): Step {
 export function cleared(state: RunState, blank: Conversation): Step {
   const stoppedHere = andThen(andThen(stopWaiting(dropChecks(state)), stopRequest), endTail);
   const { threadId, tabs } = stoppedHere.state;
-  const alone: RunState = {
+  const blankRun: RunState = {
     threadId,
     tabs,
     conversation: blank,
@@ -87,7 +87,7 @@ export function cleared(state: RunState, blank: Conversation): Step {
     history: [],
   };
   const effects = stoppedHere.effects.filter(({ type }) => type !== 'endRun');
-  return step(alone, { type: 'detach' }, ...effects);
+  return step(blankRun, { type: 'detach' }, ...effects);
 }
 
 export function setConversation(

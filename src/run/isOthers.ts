@@ -1,10 +1,10 @@
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 
-/** Whether a record has other interrupts than `from`. */
+/** Whether a record is about other interrupts than `from`: they have none in common. */
 export const isOthers = (run: DehydratedRun | undefined, from: DehydratedRun | undefined): boolean =>
-  run !== undefined && from !== undefined && !isSameQuestion(run, from);
+  run !== undefined && from !== undefined && !shareInterrupts(run, from);
 
-function isSameQuestion(a: DehydratedRun, b: DehydratedRun): boolean {
+function shareInterrupts(a: DehydratedRun, b: DehydratedRun): boolean {
   const keys = new Set([...(a.pause?.interrupts ?? []), ...(a.left?.interrupts ?? [])].map(({ key }) => key));
   const others = [...(b.pause?.interrupts ?? []), ...(b.left?.interrupts ?? [])];
   return others.some(({ key }) => keys.has(key)) || (keys.size === 0 && others.length === 0);

@@ -15,7 +15,7 @@ import {
   type RequestState,
   type RunState,
 } from './RunState.js';
-import { acceptingSaid, audit, runEnded } from './endingSteps.js';
+import { acceptedBy, audit, runEnded } from './endingSteps.js';
 import { failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
 
 export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
@@ -81,7 +81,7 @@ export function streamBroke(
   const isGone = error.code === 'stream_cut' || error.code === 'empty_response';
   const audited = audit(state, attempt);
   const begun = request.at !== 'posted';
-  const { unaccepted } = acceptingSaid(audited.state, attempt);
+  const { unaccepted } = acceptedIfLost(audited.state, attempt);
   const lost = isGone
     ? connectionLost({ ...audited.state, unaccepted }, attempt, error, begun)
     : failed(audited.state, attempt, error, consumed, errorReader);
@@ -117,6 +117,17 @@ function connectionLost(state: RunState, attempt: Attempt, error: AgentRunError,
   const request = idleAfter(state, attempt, { last: 'disconnected', retryable: attempt });
   const rest: RunState = { ...state, request };
   return reportError({ ...rest, ...inDoubt(state, attempt, begun) }, error);
+}
+
+/**
+ * `unaccepted` after the connection to a run was lost. If the run has produced output, it has accepted the messages. Its start
+ * alone proves nothing.
+ */
+function acceptedIfLost(state: RunState, attempt: Attempt): Pick<RunState, 'unaccepted'> {
+  if (state.unaccepted.length === 0) return state;
+  const sent = new Set(attempt.conversation.messages.map(({ id }) => id));
+  const hasSaid = state.conversation.messages.some(({ id, role }) => role !== 'user' && !sent.has(id));
+  return hasSaid ? acceptedBy(state, attempt) : state;
 }
 
 /** `stop()`: the answers are kept and can be sent again, unless they are known to have been used. */

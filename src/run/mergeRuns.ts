@@ -1,5 +1,5 @@
 import { payloadOf } from '../decisions/actions.js';
-import { mergeDecisions } from '../decisions/revisions.js';
+import { isByAction, mergeDecisions } from '../decisions/revisions.js';
 import { movedDraft } from '../decisions/movedDraft.js';
 import type { ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
@@ -43,22 +43,21 @@ function usesTheirInterrupts(
   base: DehydratedRun | undefined,
   theirs: DehydratedRun,
 ): theirs is DehydratedRun & { pause: DehydratedPause } {
-  if (!base || !theirs.pause || !haveSameInterrupts(mine, base) || haveSameInterrupts(theirs, base))
-    return false;
+  if (!base || !theirs.pause || !haveSameContent(mine, base) || haveSameContent(theirs, base)) return false;
   return !wouldLoseWork(mine.pause?.interrupts ?? [], theirs.pause.interrupts, theirs.history);
 }
 
 /** Whether two runs have the same pending interrupts with the same content. */
-export function haveSameInterrupts(a: DehydratedRun, b: DehydratedRun): boolean {
+export function haveSameContent(a: DehydratedRun, b: DehydratedRun): boolean {
   const [interrupts = [], others = []] = [a.pause?.interrupts, b.pause?.interrupts];
   if (interrupts.length !== others.length) return false;
   const asked = itemsOf(b.pause);
-  const isSame = sameQuestion(a, b);
+  const isSame = contentComparison(a, b);
   return interrupts.every((each) => isSame(each, asked.get(each.key)));
 }
 
 /** Tells whether an interrupt has the same content in both runs. */
-function sameQuestion(a: DehydratedRun, b: DehydratedRun) {
+function contentComparison(a: DehydratedRun, b: DehydratedRun) {
   const [calls, others] = [callsOf(a), callsOf(b)];
   return (one: DehydratedInterrupt, other: DehydratedInterrupt | undefined): boolean =>
     other !== undefined && (one === other || shownDigest(one, calls) === shownDigest(other, others));
@@ -73,14 +72,14 @@ function mergePauses(asked: DehydratedRun, { mine, base, theirs }: Sides): Dehyd
   // The other tab may have left what is pending here. Its decisions and drafts still count.
   const [ours, before, others] = [itemsOf(mine.pause), allOf(base), allOf(theirs)];
   const theirsAsked = itemsOf(theirs.pause);
-  const isSame = sameQuestion(mine, theirs);
+  const isSame = contentComparison(mine, theirs);
   let changed = false;
   let shares = false;
   const interrupts = pause.interrupts.map((each) => {
-    const [own, other] = [ours.get(each.key), others.get(each.key)];
-    if (!own || !other) return each;
+    const [here, there] = [ours.get(each.key), others.get(each.key)];
+    if (!here || !there) return each;
     shares ||= theirsAsked.has(each.key);
-    const merged = mergeInterrupts(own, before.get(each.key), other, { onto: each, isSame });
+    const merged = mergeInterrupts(here, before.get(each.key), there, { onto: each, isSame });
     changed ||= merged !== each;
     return merged;
   });
@@ -107,7 +106,7 @@ function mergeInterrupts(
   mine: DehydratedInterrupt,
   base: DehydratedInterrupt | undefined,
   theirs: DehydratedInterrupt,
-  { onto, isSame }: { onto: DehydratedInterrupt; isSame: ReturnType<typeof sameQuestion> },
+  { onto, isSame }: { onto: DehydratedInterrupt; isSame: ReturnType<typeof contentComparison> },
 ): DehydratedInterrupt {
   const moved = (each: DehydratedInterrupt) => ({ ...each, draft: movedDraft(each.draft, each, onto) });
   const typed = mergeDrafts(moved(mine), base && moved(base), moved(theirs));
@@ -161,17 +160,14 @@ function withOtherActions(
   base: DehydratedInterrupt | undefined,
   theirs: DehydratedInterrupt,
 ): DehydratedInterrupt {
-  if (!mine.actions || ![mine, base, theirs].every(isByAction)) return mine;
+  const isOneByOne = [mine, base, theirs].every((each) => !each || isByAction({ ...each, received: each }));
+  if (!mine.actions || !isOneByOne) return mine;
   const decisions = mergeParts(mine.decisions ?? {}, base?.decisions ?? {}, theirs.decisions ?? {});
   if (sameJson(decisions, mine.decisions ?? {})) return mine;
   const payload = payloadOf(mine, decisions);
   const isWhole = !payload.actions.includes(undefined);
   return { ...mine, decisions, decision: isWhole ? { status: 'resolved', payload } : undefined };
 }
-
-/** Only single actions were decided. */
-const isByAction = (each: DehydratedInterrupt | undefined): boolean =>
-  each?.decision === undefined || each.decisions !== undefined;
 
 /** Merges the parts of one interrupt. */
 function mergeParts<T>(
@@ -192,14 +188,14 @@ function mergeLeft(
   asked: DehydratedPause | undefined,
   { mine, base, theirs }: Sides,
 ): DehydratedPause | undefined {
-  const isAsked = itemsOf(asked);
+  const pending = itemsOf(asked);
   const before = allOf(base);
   const others = new Map(allOf(theirs));
-  const isSame = sameQuestion(mine, theirs);
-  const own = mine.left?.interrupts ?? [];
+  const isSame = contentComparison(mine, theirs);
+  const leftHere = mine.left?.interrupts ?? [];
   // An interrupt that the server has sent again is pending, not left.
-  const stillLeft = own.filter(({ key }) => !isAsked.has(key));
-  let changed = stillLeft.length < own.length;
+  const stillLeft = leftHere.filter(({ key }) => !pending.has(key));
+  let changed = stillLeft.length < leftHere.length;
   const interrupts = stillLeft.map((each) => {
     const other = others.get(each.key);
     others.delete(each.key);
@@ -208,9 +204,10 @@ function mergeLeft(
     changed ||= merged !== each;
     return merged;
   });
-  const isLeft = itemsOf(theirs.left);
+  const leftThere = itemsOf(theirs.left);
   const added = [...others.values()].filter(
-    (each) => (isLeft.has(each.key) || hasUserWork(each)) && !before.has(each.key) && !isAsked.has(each.key),
+    (each) =>
+      (leftThere.has(each.key) || hasUserWork(each)) && !before.has(each.key) && !pending.has(each.key),
   );
   if (!changed && added.length === 0) return mine.left;
   if (interrupts.length + added.length === 0) return undefined;
@@ -225,15 +222,15 @@ function mergeLeft(
   );
 }
 
-/** A batch that only the other tab has sent again has the records of that tab. */
+/** The records of both tabs. For a batch that only the other tab has sent since `base`, its records replace those of this tab. */
 function mergeHistory({ mine, base, theirs }: Sides): DehydratedRun['history'] {
   const batchOf = ({ history }: DehydratedRun, id: string) => history.filter(({ batchId }) => batchId === id);
   const isTheirs = (id: string): boolean => {
-    const own = batchOf(mine, id);
-    if (own.length === 0) return true;
-    if (!base || !sameJson(own, batchOf(base, id))) return false;
-    const other = batchOf(theirs, id);
-    return other.length > 0 && !sameJson(own, other);
+    const here = batchOf(mine, id);
+    if (here.length === 0) return true;
+    if (!base || !sameJson(here, batchOf(base, id))) return false;
+    const there = batchOf(theirs, id);
+    return there.length > 0 && !sameJson(here, there);
   };
   const replaced = new Set(theirs.history.map(({ batchId }) => batchId).filter(isTheirs));
   if (replaced.size === 0) return mine.history;

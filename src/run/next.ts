@@ -1,11 +1,12 @@
 import type { Protocol } from '../model/Protocol.js';
-import { andDo, andThen, step, type Step } from './Effect.js';
+import { andThen, step, type Step } from './Effect.js';
 import { autoSubmit } from './autoSubmit.js';
 import { cancelQuestion, checked, decideQuestion, keepDraft, reopenQuestion } from './questionSteps.js';
 import { leave, type CanEndPaused } from './leaveSteps.js';
 import { agreed, sending, unsent } from './departureSteps.js';
 import { afterDispose, startPost, withdraw } from './sendSteps.js';
 import { codeArrived, proceed, handleMethod } from './requestSteps.js';
+import type { Ids } from './Ids.js';
 import { isDropped } from './isDropped.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { isUnderWay, type RunState } from './RunState.js';
@@ -17,7 +18,7 @@ import { locked, lockTaken, tabsQuiet, tabMessage } from './tabSteps.js';
 import { errorReaderOf, type ErrorReader } from './errorReader.js';
 import { notDispatched } from './requestErrors.js';
 import { batchRefusal } from './methodErrors.js';
-import { consequences, droppedChecks } from './consequences.js';
+import { consequences } from './consequences.js';
 import { cleared, dispose, setConversation, stop } from './hostSteps.js';
 import { passTime } from './timeSteps.js';
 
@@ -30,25 +31,27 @@ export interface NextOptions {
   readonly canEndPaused: CanEndPaused;
 }
 
-/** The values that every event needs. */
-interface Known {
+/** What the steps need from the protocol. */
+interface ProtocolReaders extends Pick<NextOptions, 'canEndPaused'> {
   readonly errorReader: ErrorReader;
-  readonly canEndPaused: CanEndPaused;
 }
 
 /** The machine of one run. */
 export function createNext({ protocol, canEndPaused }: NextOptions): Next {
-  const known: Known = { errorReader: errorReaderOf(protocol), canEndPaused };
+  const readers: ProtocolReaders = { errorReader: errorReaderOf(protocol), canEndPaused };
   return (state, event, given) => {
     if (state.request.at === 'disposed') return afterDispose(state, event);
     if (isDropped(state, event)) return step(state);
-    const handled = handle(state, event, given, known);
-    const complete = consequences(state, event, handled, given);
-    return andDo(complete, ...droppedChecks(state, event, complete.state));
+    return consequences(state, event, handle(state, event, given, readers), given);
   };
 }
 
-function handle(state: RunState, event: RunEvent, given: Given, { errorReader, canEndPaused }: Known): Step {
+function handle(
+  state: RunState,
+  event: RunEvent,
+  given: Given,
+  { errorReader, canEndPaused }: ProtocolReaders,
+): Step {
   switch (event.type) {
     case 'chunk':
       return chunk(state, event, errorReader, given);
@@ -136,7 +139,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, c
   }
 }
 
-function tick(state: RunState, ids: Parameters<typeof passTime>[2], given: Given): Step {
+function tick(state: RunState, ids: Ids, given: Given): Step {
   const { request } = state;
   // An answer that expires while its batch waits is not sent.
   const waits = request.at === 'held' && (request.by === 'network' || request.by === 'delay');

@@ -2,7 +2,7 @@ import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
 import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
-import { step, type Step } from './Effect.js';
+import type { Step } from './Effect.js';
 import type { RequestMaker } from './ActiveExchange.js';
 import { openingStep } from './openingSteps.js';
 import { initialSnapshot, openingSnapshot, withChecks } from './openingSnapshot.js';
@@ -20,8 +20,8 @@ export interface Opening {
   takes(state: RunState, event: RunEvent): boolean;
   next(state: RunState, event: RunEvent, given: Given): Step;
   read(state: RunState, capabilities: ProtocolCapabilities): RunSnapshot;
-  /** The snapshot for server rendering. */
-  readAtFirst(state: RunState): RunSnapshot;
+  /** See `AgentRun.getServerSnapshot`. */
+  readServerSnapshot(state: RunState): RunSnapshot;
   capabilities(live: LiveOptions): ProtocolCapabilities;
 }
 
@@ -48,12 +48,12 @@ export function openingOf(options: AgentRunOptions): Opening {
       event.type === 'dispose' ||
       state.request.at === 'disposed' ||
       (!needsEngine && isOpening(event)),
-    next: (state, event, given) => openingStep(state, event, given) ?? step(state),
+    next: openingStep,
     read: (state, capabilities) =>
       initial && state.request.at !== 'disposed'
         ? withChecks(initialSnapshot(initial, capabilities, state.error))
         : openingSnapshot(state, capabilities),
-    readAtFirst: (state) =>
+    readServerSnapshot: (state) =>
       initial
         ? initialSnapshot(initial, protocol.capabilities)
         : openingSnapshot({ ...state, storage: { at: 'none' } }, protocol.capabilities),
@@ -61,6 +61,7 @@ export function openingOf(options: AgentRunOptions): Opening {
   };
 }
 
-const later: ReadonlySet<string> = new Set(['chunk', 'streamEnded', 'submit', 'retry', 'refresh']);
+/** The events that wait for the engine. */
+const engineEvents: ReadonlySet<string> = new Set(['chunk', 'streamEnded', 'submit', 'retry', 'refresh']);
 
-const isOpening = ({ type }: RunEvent): boolean => !later.has(type);
+const isOpening = ({ type }: RunEvent): boolean => !engineEvents.has(type);

@@ -59,7 +59,7 @@ export function openingRecord(
   return { version: 2, threadId, status: 'idle', messages, state, toolCalls: calls, history: [] };
 }
 
-/** The same with every interrupt `checking`: nothing can be decided before the code for interrupts has loaded. */
+/** A snapshot with every interrupt `checking`: nothing can be decided before the code for interrupts has loaded. */
 export const withChecks = (snapshot: RunSnapshot): RunSnapshot =>
   snapshot.interrupts.length === 0
     ? snapshot

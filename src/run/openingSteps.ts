@@ -11,12 +11,12 @@ import {
   holdForHost,
   messageAttempt,
   requestAfterSet,
-  returnedToPage,
+  heldBeforeHeaders,
   withdraw,
 } from './sendSteps.js';
 
-/** The steps of a run before the first response. Returns `undefined` for events that require the whole machine. */
-export function openingStep(state: RunState, event: RunEvent, given: Given): Step | undefined {
+/** The machine of a run before the first response. Events that require the whole machine change nothing; see `opening.ts`. */
+export function openingStep(state: RunState, event: RunEvent, given: Given): Step {
   if (state.request.at === 'disposed') return afterDispose(state, event);
   if (event.type === 'dispose') return dispose(state);
   if (isDropped(state, event)) return step(state);
@@ -32,7 +32,7 @@ export function openingStep(state: RunState, event: RunEvent, given: Given): Ste
     case 'sending':
       return departed(state, given, {});
     case 'unsent':
-      return returnedToPage(state);
+      return heldBeforeHeaders(state);
     case 'streamBroke':
       return codeNotLoaded(state, event);
     case 'setMessages':
@@ -43,18 +43,8 @@ export function openingStep(state: RunState, event: RunEvent, given: Given): Ste
       return stop(state, event.ticket);
     case 'errorReported':
       return reportError(state, event.error);
-    case 'decide':
-    case 'cancel':
-    case 'reopen':
-    case 'draft':
-    case 'autoSubmit':
-    case 'leave':
-    case 'online':
-    case 'tick':
-    case 'code':
-      return step(state);
     default:
-      return undefined;
+      return step(state);
   }
 }
 

@@ -9,16 +9,17 @@ import type { DecidedMessage } from './TabsState.js';
 import { keptOf } from './withheld.js';
 
 /** Tells the other tabs that a refresh has cleared a doubt. `before` is the state until then. */
-export function tellPending(found: Step, before: RunState, { kind }: Attempt): Step {
-  const { questions, tabs } = found.state;
+export function tellPending(paused: Step, before: RunState, { kind }: Attempt): Step {
+  const { questions, tabs } = paused.state;
   // A tab that started to send in the meantime knows more than this response.
   const isOutdated = tabs.unprocessed.some(({ type }) => type === 'sending');
-  if (kind !== 'refresh' || questions.at !== 'open' || isOutdated || !isDoubted(before.questions))
-    return found;
-  return andDo(found, { type: 'postPending', keys: questions.pause.items.map(({ key }) => key) });
+  if (kind !== 'refresh' || questions.at !== 'open' || isOutdated || !mayBeAnswered(before.questions))
+    return paused;
+  return andDo(paused, { type: 'postPending', keys: questions.pause.items.map(({ key }) => key) });
 }
 
-const isDoubted = (questions: Questions): boolean =>
+/** Whether an answer to one of the interrupts may have arrived. */
+const mayBeAnswered = (questions: Questions): boolean =>
   questions.at === 'inDoubt' ||
   questions.at === 'over' ||
   (questions.at !== 'none' && questions.pause.items.some(({ possiblyAnswered }) => possiblyAnswered));

@@ -6,8 +6,8 @@ import type { Withheld } from './RunState.js';
 export const nothingWithheld: Withheld = { callIds: new Set(), messageIds: new Set(), texts: [] };
 
 /**
- * The messages that may be posted: none with masks or omissions where the agent knows a secret, and no result of a call
- * that is not posted.
+ * The messages that may be posted. A message with a masked or omitted secret is not posted, because the agent has the
+ * original. Neither are the results of its calls.
  */
 export function postable(messages: readonly Message[], withheld: Withheld): readonly Message[] {
   if (withheld.messageIds.size === 0) return messages;

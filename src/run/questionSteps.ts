@@ -1,6 +1,5 @@
 import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { decide } from '../decisions/decide.js';
-import { withLaterTime } from '../decisions/withLaterTime.js';
 import {
   changeItem,
   itemOf,
@@ -9,7 +8,7 @@ import {
   type PauseItem,
   markPossiblyAnswered,
 } from '../decisions/Pause.js';
-import { revise } from '../decisions/revisions.js';
+import { revise, withLaterTime } from '../decisions/revisions.js';
 import { shownDigest, withShownContent } from '../decisions/shownQuestion.js';
 import {
   cancellationRefusal,
@@ -35,7 +34,7 @@ import { withheldRefusal } from './withheld.js';
 type Decide = Extract<DirectEvent, { type: 'decide' }>;
 type Checked = Extract<OutsideEvent, { type: 'checked' }>;
 
-const withAnswer = (found: Step, answer: AnswerResult): Step => ({ ...found, answer });
+const withAnswer = (result: Step, answer: AnswerResult): Step => ({ ...result, answer });
 
 /** Stages a decision. An answer with an asynchronous check is staged after the check has passed. */
 export function decideQuestion(state: RunState, event: Decide, given: Given): Step {
@@ -169,21 +168,20 @@ function change(
 /** Replaces the pause. If its batch was refused, is in doubt or is over, the new pause is open and has a new batch id. */
 export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   const { questions } = state;
-  if (
-    questions.at === 'none' ||
-    questions.at === 'open' ||
-    questions.at === 'sent' ||
-    questions.at === 'elsewhere'
-  ) {
-    return questions.at === 'none' ? state : { ...state, questions: { ...questions, pause } };
+  switch (questions.at) {
+    case 'none':
+      return state;
+    case 'open':
+    case 'sent':
+    case 'elsewhere':
+      return { ...state, questions: { ...questions, pause } };
+    case 'refused':
+    case 'inDoubt':
+    case 'over': {
+      const another = { ...markPossiblyAnsweredIfSent(questions, pause), batchId: ids.batchId };
+      return { ...state, questions: { at: 'open', pause: another } };
+    }
   }
-  return {
-    ...state,
-    questions: {
-      at: 'open',
-      pause: { ...markPossiblyAnsweredIfSent(questions, pause), batchId: ids.batchId },
-    },
-  };
 }
 
 /** The pause for a new batch. If the previous batch may have arrived, its interrupts may already be answered. */

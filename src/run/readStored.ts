@@ -40,7 +40,7 @@ export function readRun(run: unknown): DehydratedRun | undefined {
     threadId,
     ...(typeof runId === 'string' && { runId }),
     status: isStatus(status) ? status : 'idle',
-    messages: readMessages(own(run, 'messages')),
+    messages: storedMessages(own(run, 'messages')),
     state: own(run, 'state'),
     toolCalls: objects(own(run, 'toolCalls')).filter(isToolCall),
     history: objects(own(run, 'history')).filter(isRecord),
@@ -54,7 +54,7 @@ export function readRun(run: unknown): DehydratedRun | undefined {
 }
 
 /** The messages of a record; see {@link readStored}. */
-export const readMessages = (value: unknown): DehydratedRun['messages'] => objects(value).filter(isMessage);
+export const storedMessages = (value: unknown): DehydratedRun['messages'] => objects(value).filter(isMessage);
 
 const statuses = ['idle', 'interrupted', 'finished', 'failed', 'disconnected'] as const;
 const isStatus = (value: unknown): value is DehydratedRun['status'] =>

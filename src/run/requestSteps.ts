@@ -6,14 +6,7 @@ import { allCancelled, attemptFor } from './attemptFor.js';
 import { andThen, step, type Step } from './Effect.js';
 import type { Given, MethodEvent } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
-import {
-  isUnderWay,
-  pauseOf,
-  type Attempt,
-  type Plan,
-  type RequestState,
-  type RunState,
-} from './RunState.js';
+import { isBusy, pauseOf, type Attempt, type Plan, type RequestState, type RunState } from './RunState.js';
 import { busyError, heldError, withdrawnError } from './requestErrors.js';
 import {
   batchRefusal,
@@ -130,7 +123,8 @@ export function submit(
   return submitted ? hold(state, { kind: 'resume', ids, submitted }, tickets, given) : step(state);
 }
 
-function carriesAnswers(request: RequestState): boolean {
+/** Whether a request contains answers, or cancels the interrupts with a `steer`. */
+export function carriesAnswers(request: RequestState): boolean {
   if ('plan' in request) return request.plan.kind === 'resume' || request.plan.kind === 'steer';
   return 'attempt' in request && request.attempt.kind === 'resume';
 }
@@ -275,9 +269,8 @@ const withPause = (state: RunState, pause: Pause): RunState =>
 /** The code that reads schemas has loaded: earlier decisions are validated against their schemas. */
 export function codeArrived(state: RunState, given: Given): Step {
   const { questions, request } = state;
-  const isIdle = !isUnderWay(state) && (request.at !== 'held' || 'plan' in request);
   const pause =
-    questions.at !== 'none' && given.readable && isIdle ? recheckPause(questions.pause) : undefined;
+    questions.at !== 'none' && given.readable && !isBusy(state) ? recheckPause(questions.pause) : undefined;
   const rechecked = pause ? withPause(state, pause) : state;
   if (request.at !== 'held' || request.by !== 'code') return step(rechecked);
   return proceed(rechecked, 'delay', given);

@@ -1,9 +1,9 @@
-import type { LiveOptions } from '../model/AgentRun.js';
+import type { LiveOptions, RunEvents } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { deferred, type Deferred } from './deferred.js';
-import type { Effect } from './Effect.js';
+import type { Effect, EmitEffect } from './Effect.js';
 import type { EventListeners } from './eventListeners.js';
 import type { SendCallbacks, ActiveExchange } from './ActiveExchange.js';
 import type { Grouped } from './grouped.js';
@@ -33,7 +33,7 @@ export interface RequestContext {
   nudge(): void;
   engine(): RunEngine | undefined;
   /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
-  readEngine(): Promise<RunEngine>;
+  awaitEngine(): Promise<RunEngine>;
   /** Creates the request of an attempt. If nothing delays it, it is sent immediately. */
   begin(attempt: Attempt, signal: AbortSignal, sendCallbacks: SendCallbacks): ActiveExchange;
 }
@@ -91,7 +91,7 @@ export function requests(context: RequestContext): Requests {
         },
         unsent: () => void dispatch({ type: 'unsent', runId }),
       });
-      const engine = context.engine() ?? (await context.readEngine());
+      const engine = context.engine() ?? (await context.awaitEngine());
       for await (const chunk of engine.exchange(active, attempt)) {
         // The code that reads schemas loads while the agent works. On a slow network, the interrupts wait for it.
         const unreadable =
@@ -131,18 +131,8 @@ export function requests(context: RequestContext): Requests {
     if (added.length > 0) listeners.emit('interrupt', added);
   };
 
-  const emit = (effect: Extract<Effect, { type: 'emit' }>): void => {
-    switch (effect.event) {
-      case 'error':
-        return listeners.emit('error', effect.value);
-      case 'finish':
-        return listeners.emit('finish', effect.value);
-      case 'mismatch':
-        return listeners.emit('mismatch', effect.value);
-      case 'resume':
-        return listeners.emit('resume', effect.value);
-    }
-  };
+  const emit = <T extends keyof RunEvents>({ event, value }: EmitEffect<T>): void =>
+    listeners.emit(event, value);
 
   return {
     run(effect) {

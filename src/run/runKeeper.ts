@@ -3,7 +3,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { isOthers } from './isOthers.js';
-import { mergeRuns, haveSameInterrupts } from './mergeRuns.js';
+import { mergeRuns, haveSameContent } from './mergeRuns.js';
 import { own, sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
 
@@ -43,7 +43,7 @@ export interface RunKeeper {
 }
 
 /** What a keeper needs from its run. */
-export interface Kept {
+export interface KeeperContext {
   readonly storage: DraftStorage;
   readonly key: string;
   readonly threadId: string;
@@ -56,7 +56,7 @@ export interface Kept {
   /** The pending interrupts have changed, and other tabs can read them now. */
   changed(): void;
   /** Runs `work` while no other tab runs its own. */
-  alone(work: () => Promise<void>): Promise<void>;
+  exclusively(work: () => Promise<void>): Promise<void>;
 }
 
 /** The storage key of a run: scope, endpoint and thread. */
@@ -77,8 +77,8 @@ export function runKeeper({
   read,
   merged,
   changed,
-  alone,
-}: Kept): RunKeeper {
+  exclusively,
+}: KeeperContext): RunKeeper {
   let next: 'keep' | 'forget' | undefined;
   // The record as this tab last knew it. Differences from it are this tab's own changes.
   let base: DehydratedRun | undefined;
@@ -93,8 +93,8 @@ export function runKeeper({
   let stopped = false;
   let discarded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let length = 0;
-  let turn = 0;
+  let length = 0; // of the run that `asStored` has converted last, which is written next
+  let current = 0; // the number of the current write: an earlier one that is pending has timed out
   let patience: ReturnType<typeof setTimeout> | undefined;
 
   /** The current record, if it belongs to this thread. */
@@ -112,8 +112,8 @@ export function runKeeper({
       return value;
     };
     return storage.save(key, stored(run), (value) => {
-      const merged = mergeRuns(run, from, mine(value));
-      return stored(merged === run ? run : asStored(merged));
+      const both = mergeRuns(run, from, mine(value));
+      return stored(both === run ? run : asStored(both));
     });
   };
   /** Removes the record if it has the interrupts of `from`, or none. */
@@ -125,13 +125,13 @@ export function runKeeper({
     writing = true;
     while (next !== undefined && !stopped) {
       const wanted = next;
-      const own = (turn += 1);
+      const number = (current += 1);
       try {
-        await inTime(alone(() => put(own)));
+        await inTime(exclusively(() => put(number)));
         unsaved = undefined;
       } catch (cause) {
         // Even if this write is still pending, another one may start.
-        turn += 1;
+        current += 1;
         unsaved = next ?? wanted;
         next = undefined;
         report(
@@ -145,11 +145,11 @@ export function runKeeper({
     writing = false;
   };
 
-  const put = async (own: number): Promise<void> => {
-    if (turn !== own) return;
+  const put = async (number: number): Promise<void> => {
+    if (current !== number) return;
     // If the record cannot be read, it can still be written.
     const theirs = await found().catch(() => base);
-    if (turn !== own) return;
+    if (current !== number) return;
     const wanted = next;
     next = undefined;
     if (stopped || wanted === undefined) return;
@@ -165,7 +165,7 @@ export function runKeeper({
     if (run !== here) merged(run);
     // Changes of other tabs that this tab could not apply still count as theirs.
     const known = run === here ? run : asStored(read());
-    const isChanged = base && here.pause && !haveSameInterrupts(here, base);
+    const isChanged = base && here.pause && !haveSameContent(here, base);
     // Until the write succeeds, every difference is this tab's own change.
     base = theirs;
     // If both tabs have the same state, nothing is written.
@@ -177,7 +177,7 @@ export function runKeeper({
       if (discarded) return remove(run);
     }
     if (isChanged) changed();
-    if (turn === own) base = known;
+    if (current === number) base = known;
     else writeAgain(run);
   };
 
@@ -230,7 +230,7 @@ export function runKeeper({
       try {
         let run: DehydratedRun | undefined;
         // Waits for the tab that is writing.
-        await alone(async () => void (run = await found()));
+        await exclusively(async () => void (run = await found()));
         if (!run || isAdopted(run)) base = run;
         return run;
       } catch (cause) {
@@ -274,7 +274,7 @@ export function runKeeper({
         const isEarlier = isHere && Number(own(value, 'savedAt')) <= endedAt;
         return stands !== undefined && (isEarlier || [base, saved].some((each) => sameJson(stands, each)));
       };
-      alone(async () => {
+      exclusively(async () => {
         if (isMeant(await storage.load(key))) await storage.remove(key, isMeant);
       }).catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
     },

@@ -47,8 +47,8 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
   };
 
   const holdsAnswers = (): boolean => {
-    const now = state();
-    return now.questions.at !== 'none' || now.left !== undefined || isUnderWay(now);
+    const current = state();
+    return current.questions.at !== 'none' || current.left !== undefined || isUnderWay(current);
   };
 
   /**

@@ -9,7 +9,7 @@ import { eventListeners } from './eventListeners.js';
 import { grouped } from './grouped.js';
 import { freshIds, isUsed } from './freshIds.js';
 import type { Ids } from './Ids.js';
-import { engineReader } from './engineReader.js';
+import { engineLoader } from './engineLoader.js';
 import { loadedEngine, type EngineCode } from './loadEngine.js';
 import { earlyCalls } from './earlyCalls.js';
 import { once } from './once.js';
@@ -29,10 +29,10 @@ import { methodPromises } from './methodPromises.js';
 import { isStreamed, isVisible } from './visibility.js';
 
 /** Creates the core of a run: one state, its subscribers, and its dependencies. */
-export function runShell(given: AgentRunOptions): RunCore {
-  const { page = browserPage } = given;
-  const initial = initialOf(given);
-  const options: AgentRunOptions = { ...given, initial };
+export function runShell(hostOptions: AgentRunOptions): RunCore {
+  const { page = browserPage } = hostOptions;
+  const initial = initialOf(hostOptions);
+  const options: AgentRunOptions = { ...hostOptions, initial };
   const createId = freshIds(options.createId, (id) => isUsed(state, id));
   const clock = runClock(options.now ?? Date.now);
   const listeners = eventListeners();
@@ -65,10 +65,12 @@ export function runShell(given: AgentRunOptions): RunCore {
   });
   const promises = methodPromises(store.get);
   /** The snapshot for server rendering. The same in the browser, whether or not the engine has loaded. */
-  const atFirst = once(() => withChecks(engine?.readAtFirst() ?? opening.readAtFirst(state)));
+  const serverSnapshot = once(() =>
+    withChecks(engine?.readServerSnapshot() ?? opening.readServerSnapshot(state)),
+  );
 
   const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
-  const facts = (): Given => ({
+  const given = (): Given => ({
     now: clock.now(),
     local: clock.local(),
     online: page.isOnline() && (watchers > 0 || !isQueued(state)),
@@ -94,17 +96,17 @@ export function runShell(given: AgentRunOptions): RunCore {
     // The promise of an ended run settles with its end, even if this event starts the next request.
     const ended = before.tail.at === 'draining' && before.tail.tickets.length > 0 ? store.get() : undefined;
     const next = engine ? engine.next : opening.next;
-    const found = next(before, event, facts());
-    state = found.state;
+    const step = next(before, event, given());
+    state = step.state;
     if (isVisible(before, state)) {
       // Only streamed output waits for a frame. After a method call, the caller sees its result immediately.
       const streams = event.type === 'chunk' && isStreamed(before, state);
       if (!streams) store.touch();
       visible = streams ? (visible ?? 'streamed') : 'changed';
     }
-    let { answer } = found;
+    let { answer } = step;
     batched(() => {
-      for (const effect of found.effects) {
+      for (const effect of step.effects) {
         if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
         else if (waiting.holds(effect)) continue;
         else if (effect.type === 'settle' && effect.before)
@@ -125,7 +127,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     if (!engine && !isUnderWay(state)) dispatch({ type: 'errorReported', error: (missing = error) });
   };
 
-  const readEngine = engineReader({
+  const awaitEngine = engineLoader({
     options,
     isRestored: initial !== undefined,
     install: (code) => engine ?? install(code),
@@ -137,7 +139,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   });
 
   const whenLoaded = (work?: (made: RunEngine) => void): undefined =>
-    void readEngine().then(work, () => undefined);
+    void awaitEngine().then(work, () => undefined);
 
   const install = ({ createEngine, createShared }: EngineCode): RunEngine => {
     const context: EngineContext = {
@@ -187,7 +189,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     beforeFetch,
     nudge,
     engine: () => engine,
-    readEngine,
+    awaitEngine,
     begin(attempt, signal, sendCallbacks) {
       const task = engine?.task(attempt) ?? { kind: 'start', input: inputOf(attempt, state, live) };
       const active = beginExchange({ ...wire(signal), ...sendCallbacks, task, transport: options.transport });
@@ -241,7 +243,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       if (clock.now() >= until) store.touch();
       return store.get();
     },
-    getServerSnapshot: atFirst,
+    getServerSnapshot: serverSnapshot,
     on: listeners.add,
     setOptions(nextOptions) {
       const [before, { onExpired, whilePending }] = [capabilities(), live];
@@ -266,11 +268,11 @@ export function runShell(given: AgentRunOptions): RunCore {
       const checkId = promises.ticket();
       return dispatch({ type: 'decide', question, input, checkId, ids: ids() });
     },
-    promised(verb, signal) {
+    promised(eventFor, signal) {
       const ticket = promises.ticket();
       const promise = promises.promise(ticket);
       engine?.load();
-      dispatch(waiting.withRejectedMessage(verb(ticket)));
+      dispatch(waiting.withRejectedMessage(eventFor(ticket)));
       if (signal && promises.isOpen(ticket)) {
         const stop = () => void dispatch({ type: 'stop', ticket });
         signal.addEventListener('abort', stop, { once: true });

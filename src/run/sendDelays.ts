@@ -1,6 +1,7 @@
 import type { LiveOptions } from '../model/AgentRun.js';
 import type { PageSignals } from '../model/PageSignals.js';
 import type { Risk } from '../model/Risk.js';
+import { LONGEST_DELAY } from './expiryTimer.js';
 import type { RunState } from './RunState.js';
 
 /** The risks of the pending interrupts, as the panels and cards of a run rate them. */
@@ -9,14 +10,11 @@ export type Risks = ReadonlyMap<string, Risk>;
 /** Adds the ratings of a component, or removes them. */
 export type Rate = (component: object, risks: Risks | undefined) => void;
 
-/** A browser runs a timer that is longer than this immediately. */
-const LONGEST_TIMER = 2_147_483_647;
-
 /** The delay of the pending batch, in milliseconds: the longest of its risks. */
 export function sendDelayOf({ sendDelay = 0 }: LiveOptions, ratings: Iterable<Risks>): number {
-  if (typeof sendDelay === 'number') return Math.min(sendDelay, LONGEST_TIMER);
+  if (typeof sendDelay === 'number') return Math.min(sendDelay, LONGEST_DELAY);
   const levels = [...new Set(ratings)].flatMap((risks) => [...risks.values()]);
-  return Math.min(Math.max(0, ...levels.map(({ level }) => sendDelay[level] ?? 0)), LONGEST_TIMER);
+  return Math.min(Math.max(0, ...levels.map(({ level }) => sendDelay[level] ?? 0)), LONGEST_DELAY);
 }
 
 /** The page while a batch waits. */

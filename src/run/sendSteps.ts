@@ -55,8 +55,8 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
   return step(posted, ...ended.effects);
 }
 
-/** A request that the server rejected with a 401 waits for `headers` again. */
-export function returnedToPage(state: RunState): Step {
+/** Holds a request that the server rejected with a 401 until `headers` has returned again. */
+export function heldBeforeHeaders(state: RunState): Step {
   const { request } = state;
   if (request.at !== 'posted') return step(state);
   const { attempt, tickets, before } = request;
@@ -76,7 +76,10 @@ function settleTail(state: RunState): Step {
   return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error, before: true });
 }
 
-/** Withdraws a held request, and restores the state before it. No `error` means that the user stopped it. */
+/**
+ * Withdraws a held request, and restores the state before it. With an `error`, `retry` can repeat the request. Without one, its
+ * promises resolve, and `retry` cannot.
+ */
 export function withdraw(state: RunState, error?: AgentRunError): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);

@@ -68,7 +68,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   let isLoading = false;
   let isWatched = false;
   /** The run is disposed, or another tab has cleared it: communication with other tabs has ended. */
-  let isAlone = false;
+  let isDetached = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const asJson = (): DehydratedRun => dehydrated(state(), live().isSecret);
@@ -102,7 +102,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       read: asJson,
       merged: (run) => void dispatch({ type: 'merged', run: withOmissions(run) }),
       changed: () => channel?.postChanged(),
-      alone: (work) => (channel ? channel.alone(work) : work()),
+      exclusively: (work) => (channel ? channel.exclusively(work) : work()),
     });
 
   /** Adds what other tabs have stored. */
@@ -170,8 +170,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const listen = (watched: boolean): void => {
     isWatched = watched;
     const { questions, request } = state();
-    const isBusy = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
-    const listens = !isAlone && request.at !== 'disposed' && (watched || isBusy);
+    const hasWork = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
+    const listens = !isDetached && request.at !== 'disposed' && (watched || hasWork);
     channel?.listen(listens);
     // Without a channel, this tab cannot know who sends.
     if (!listens && state().tabs.unprocessed.length > 0) dispatch({ type: 'tabsQuiet' });
@@ -236,7 +236,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
         case 'forget':
           return keeper?.forget();
         case 'detach':
-          isAlone = true;
+          isDetached = true;
           keeper?.discard(false);
           return channel?.listen(false);
         case 'unlock':
@@ -273,7 +273,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       return new Promise((resolve) => setTimeout(resolve, MISSED_MESSAGES_TIMEOUT));
     },
     dispose(isLogout) {
-      isAlone = true;
+      isDetached = true;
       clearTimeout(timer);
       if (isLogout) keeper?.discard(true);
       else keeper?.stop();

@@ -11,7 +11,7 @@ import { isDecisionCurrent, reopenChanged, shownDigest, shownQuestion } from '..
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { sameJson } from '../model/json.js';
 import { withState } from '../state/Conversation.js';
-import { rehydrated, withCurrentDecisions } from './dehydration.js';
+import { rehydrated, withCurrentDecisions, type RehydratedRun } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
 import { withApprovals } from './keptApprovals.js';
 import { keepDraft } from './questionSteps.js';
@@ -71,8 +71,11 @@ function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; 
   return { ...rest, ...withCurrentDecisions(kept), conversation };
 }
 
-/** Whether the run has finished after the stored record, according to `initial` or another tab: its conversation continues the stored one. */
-function hasFinishedSince({ request, conversation }: RunState, kept: Kept): boolean {
+/**
+ * Whether the run has finished after the stored record, according to `initial` or another tab: its conversation continues the
+ * stored one.
+ */
+function hasFinishedSince({ request, conversation }: RunState, kept: RehydratedRun): boolean {
   if (request.at !== 'idle' || request.last !== 'finished') return false;
   const { messages } = conversation;
   const stored = kept.conversation.messages;
@@ -81,7 +84,7 @@ function hasFinishedSince({ request, conversation }: RunState, kept: Kept): bool
 }
 
 /** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */
-function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState {
+function addKept(state: RunState, kept: RehydratedRun): RunState {
   const known = new Set(state.history.map(({ batchId }) => batchId));
   const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
   const { questions } = state;
@@ -168,8 +171,6 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   return step({ ...joined, questions: placed });
 }
 
-type Kept = ReturnType<typeof rehydrated>;
-
 /** Adds the interrupts that another tab has left, in case the server sends them again. */
 function withLeft(state: RunState, kept: Pause): RunState {
   const asked = pauseOf(state);
@@ -178,7 +179,7 @@ function withLeft(state: RunState, kept: Pause): RunState {
   return left === state.left ? state : { ...state, left };
 }
 
-function hasOtherInterrupts(state: RunState, { questions, conversation }: Kept): boolean {
+function hasOtherInterrupts(state: RunState, { questions, conversation }: RehydratedRun): boolean {
   const [mine, theirs] = [pauseOf(state), pauseOf({ questions })];
   if (mine?.items.length !== theirs?.items.length) return true;
   const { toolCalls } = mine?.base ?? state.conversation;
@@ -194,7 +195,7 @@ function hasOtherInterrupts(state: RunState, { questions, conversation }: Kept):
 /**
  * The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened.
  */
-function adoptOtherInterrupts(state: RunState, run: DehydratedRun, kept: Kept): Step {
+function adoptOtherInterrupts(state: RunState, run: DehydratedRun, kept: RehydratedRun): Step {
   const { questions } = state;
   const asked = pauseOf(kept)?.items ?? [];
   // The record does not contain everything that the user has decided or typed in this tab, such as secrets.
@@ -252,12 +253,12 @@ export function takeItemFrom(
   const isDoubted = other.possiblyAnswered && !item.possiblyAnswered && !item.taken;
   const doubted = isDoubted ? { ...typed, possiblyAnswered: true } : typed;
   const isRevised = other.revisions && !item.taken && !sameJson(item.revisions, other.revisions);
-  const withDraft = isRevised ? { ...doubted, revisions: other.revisions } : doubted;
+  const revised = isRevised ? { ...doubted, revisions: other.revisions } : doubted;
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
   // An answer that the server has accepted cannot change.
-  if (item.taken || (isSame && !other.taken)) return withDraft;
+  if (item.taken || (isSame && !other.taken)) return revised;
   const isDecided = other.decision !== undefined || other.decisions !== undefined;
-  // A decision applies only to the content that it was made about. The same holds for reopening.
+  // A decision or a reopening applies only to the content that it was made about.
   const isAboutThis = isDecided
     ? isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)
     : shownDigest(other.received, toolCalls) === shownDigest(item.received, toolCalls);
@@ -268,7 +269,7 @@ export function takeItemFrom(
     decidedAt: _at,
     metadata: _metadata,
     ...rest
-  } = withDraft;
+  } = revised;
   if (!isDecided) return rest;
   const { changedFrom: _changedFrom, ...asked } = rest;
   const decided = { ...asked, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };

@@ -58,7 +58,7 @@ function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): St
   const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
   const accepted: Effect = { type: 'settleDispatch', runId: attempt.runId };
   const { questions } = state;
-  if (questions.at !== 'sent') return step({ ...state, ...withSaid(state, said), request }, accepted);
+  if (questions.at !== 'sent') return step({ ...state, ...conversationWith(state, said), request }, accepted);
   const { pause } = questions;
   const calls = (status: 'resolved' | 'cancelled') =>
     pause.items.flatMap(({ received, decision }) =>
@@ -68,10 +68,13 @@ function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): St
   const conversation = markToolCalls(resuming, calls('cancelled'), 'cancelled');
   const history = markBatch(state.history, pause, 'accepted');
   const begun = { ...state, conversation, history, request, questions: { ...questions, begun: true } };
-  return step({ ...begun, ...withSaid(begun, said) }, accepted);
+  return step({ ...begun, ...conversationWith(begun, said) }, accepted);
 }
 
-const withSaid = ({ conversation }: RunState, said: Chunk['said']): Pick<RunState, 'conversation'> => ({
+const conversationWith = (
+  { conversation }: RunState,
+  said: Chunk['said'],
+): Pick<RunState, 'conversation'> => ({
   conversation: said ? appendMessages(conversation, said) : conversation,
 });
 
@@ -79,7 +82,7 @@ function applyChunk(
   state: RunState,
   { events, ending, connection, runId }: Chunk,
   errorReader: ErrorReader,
-  { local: now }: Given,
+  { local }: Given,
 ): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
@@ -87,7 +90,7 @@ function applyChunk(
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
   const same = at === request.at && consumed === request.consumed;
   const before = same ? state : { ...state, request: { ...request, at, consumed } };
-  const applied = andDo(applyEvents(before, events, { attempt: request.attempt, now }), {
+  const applied = andDo(applyEvents(before, events, { attempt: request.attempt, local }), {
     type: 'stream',
     events,
   });
@@ -108,13 +111,13 @@ function drain(
   { events, ending, runId }: Chunk,
 ): Step {
   const conversation = reduceEvents(state.conversation, events, { runId });
-  const now = reopenIfCallsChanged({ ...state, conversation }, state);
+  const current = reopenIfCallsChanged({ ...state, conversation }, state);
   const streamed: Effect = { type: 'stream', events };
-  const changes = ending.type === 'paused' || ending.type === 'finished';
-  if (!changes || sameEnding(tail.reported, ending) || now.questions.at === 'elsewhere')
-    return step(now, streamed);
+  const canReplace = ending.type === 'paused' || ending.type === 'finished';
+  if (!canReplace || sameEnding(tail.reported, ending) || current.questions.at === 'elsewhere')
+    return step(current, streamed);
   const reportCount = tail.reportCount + 1;
-  const reported: RunState = { ...now, tail: { ...tail, reported: ending, reportCount } };
+  const reported: RunState = { ...current, tail: { ...tail, reported: ending, reportCount } };
   return andThen(step(reported, streamed), (after) =>
     ending.type === 'paused'
       ? pausedAgain(after, tail.attempt, ending, reportCount)

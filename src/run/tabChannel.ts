@@ -1,7 +1,7 @@
 import { own } from '../model/json.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
-import { readMessages, readRun } from './readStored.js';
+import { storedMessages, readRun } from './readStored.js';
 import type { DecidedMessage, TabMessage } from './TabsState.js';
 
 /** How long after a lock is free the last message of its tab may arrive, in milliseconds. */
@@ -48,7 +48,7 @@ export interface TabChannel {
   /** Calls `quiet` when no tab holds the lock. A later call replaces an earlier one. */
   awaitQuiet(): void;
   /** Runs `work` while no other tab runs its own. After a timeout, runs it anyway. */
-  alone(work: () => Promise<void>): Promise<void>;
+  exclusively(work: () => Promise<void>): Promise<void>;
   dispose(): void;
 }
 
@@ -57,7 +57,7 @@ type Release = () => Promise<void>;
 export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabListeners): TabChannel {
   let channel: ReturnType<TabCoordinator['open']> | undefined;
   let controller = new AbortController();
-  let waits = 0;
+  let lastWait = 0;
   let ending: Promise<unknown> = Promise.resolve();
   const locks = new Map<string, Promise<Release | undefined>>();
   const pendingPosts = new Set<Promise<unknown>>();
@@ -79,7 +79,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     const turn = own(received, 'turn');
     const delivery = own(received, 'delivery') as Delivery | undefined;
     const answers = readRun(own(received, 'answers'));
-    const said = readMessages(own(received, 'said'));
+    const said = storedMessages(own(received, 'said'));
     // Tabs of 0.1.0 count no turns, so their messages always count as new.
     const message = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
     listeners.message({
@@ -93,7 +93,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
   };
 
   const waitUntilFree = async (): Promise<void> => {
-    const turn = (waits += 1);
+    const wait = (lastWait += 1);
     const { signal } = controller;
     try {
       await tabs.whenFree(name, signal);
@@ -102,7 +102,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, MESSAGE_DELAY));
-    if (!signal.aborted && turn === waits) listeners.quiet();
+    if (!signal.aborted && wait === lastWait) listeners.quiet();
   };
 
   /**
@@ -118,7 +118,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
 
   const acquire = async (): Promise<Release | undefined> => tabs.acquire(name);
 
-  const exclusive = async (): Promise<Release | undefined> => {
+  const acquireStorage = async (): Promise<Release | undefined> => {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
     try {
@@ -221,8 +221,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       return free !== true;
     },
     awaitQuiet: () => void waitUntilFree(),
-    async alone(work) {
-      const release = await exclusive();
+    async exclusively(work) {
+      const release = await acquireStorage();
       try {
         await work();
       } finally {

@@ -10,8 +10,9 @@ import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 import { adopt, takeItemFrom } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
+import { carriesAnswers } from './requestSteps.js';
 
-/** How many messages about interrupts that a tab does not show are kept. */
+/** The maximum number of unprocessed messages that are kept. */
 const MAX_UNPROCESSED = 8;
 
 /** Another tab reports that it sends the answers to some interrupts, or the result of that request. */
@@ -35,7 +36,7 @@ export function tabMessage(state: RunState, message: TabMessage): Step {
   return isKept ? andDo(processed, { type: 'awaitLock' }) : processed;
 }
 
-/** Processes the messages of other tabs that are about the interrupts here, unless such a tab is sending. */
+/** Processes the messages of other tabs that are about the interrupts here, unless this tab is sending. */
 export function processMessages(state: RunState): Step {
   return state.tabs.unprocessed.reduce(
     (before, message) => andThen(before, (current) => processMessage(current, message)),
@@ -127,11 +128,7 @@ function withdrawAnswers(state: RunState): Step {
   if (request.at !== 'held') return step(state);
   const { tickets, before } = request;
   const runId = 'attempt' in request ? request.attempt.runId : undefined;
-  const carriesAnswers =
-    'plan' in request
-      ? request.plan.kind === 'resume' || request.plan.kind === 'steer'
-      : request.attempt.kind === 'resume';
-  if (!carriesAnswers) return withdraw(state);
+  if (!carriesAnswers(request)) return withdraw(state);
   const error = elsewhereError(state);
   return step(
     { ...state, request: before },

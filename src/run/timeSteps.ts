@@ -1,18 +1,23 @@
-import { cancelExpired } from '../decisions/cancelExpired.js';
+import { isExpired } from '../decisions/coverage.js';
+import { changeItems } from '../decisions/Pause.js';
+import { stageCancellation } from '../decisions/stageAnswer.js';
 import { step, type Step } from './Effect.js';
 import type { Ids } from './Ids.js';
 import { revised } from './questionSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
-/** Time passes. Expiry sends nothing: at most it stages a cancellation that the user can send. */
+/** Time passes. With `onExpired: 'cancel'`, stages the cancellation of expired questions. The user can send it. */
 export function passTime(state: RunState, given: Given, ids: Ids): Step {
   const { questions } = state;
   const cancels = given.live.onExpired === 'cancel' && !isUnderWay(state);
-  // Answers that are in doubt or queued were sent by the user.
+  // Answers that are in doubt, or in a held request, were submitted by the user.
   if (!cancels || (questions.at !== 'open' && questions.at !== 'refused') || state.request.at === 'held') {
     return step(state);
   }
-  const pause = cancelExpired(questions.pause, given.now);
+  const { now } = given;
+  const pause = changeItems(questions.pause, (item) =>
+    isExpired(item, now) && item.decision?.status !== 'cancelled' ? stageCancellation(item, now) : item,
+  );
   return step(pause === questions.pause ? state : revised(state, pause, ids));
 }

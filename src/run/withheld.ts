@@ -1,4 +1,4 @@
-import { isSameQuestions, questionsOf, type PauseItem } from '../decisions/Pause.js';
+import { haveSameQuestions, questionsOf, type PauseItem } from '../decisions/Pause.js';
 import type { DecisionInput } from '../decisions/DecisionInput.js';
 import { remembered } from '../model/remembered.js';
 import { shownCall } from '../decisions/shownQuestion.js';
@@ -70,7 +70,10 @@ function canBeKept(state: unknown, { isSecret, texts = [] }: CallRules): boolean
   return maskEchoes(state, texts) === state;
 }
 
-/** The interrupts of the pause and of the pause that was left. Decisions and drafts keep each array. */
+/**
+ * The interrupts of the pause and of the pause that was left. A decision or a draft does not change the identity of either
+ * array.
+ */
 function questionsIn(state: RunState): readonly (readonly ReceivedInterrupt[])[] {
   return [pauseOf(state), state.left].flatMap((pause) => (pause ? [questionsOf(pause)] : []));
 }
@@ -78,13 +81,13 @@ function questionsIn(state: RunState): readonly (readonly ReceivedInterrupt[])[]
 const receivedOf = (state: RunState): readonly ReceivedInterrupt[] => questionsIn(state).flat();
 
 /** Whether two states have the same pending interrupts, regardless of decisions. */
-export function hasSameInterrupts(one: RunState, other: RunState): boolean {
-  return one.questions === other.questions || isSameQuestions(pauseOf(one), pauseOf(other));
+export function haveSamePending(one: RunState, other: RunState): boolean {
+  return one.questions === other.questions || haveSameQuestions(pauseOf(one), pauseOf(other));
 }
 
 /** Records which calls contain a secret, and the schemas that mark it, before their interrupts are removed. */
 export function noteSecrets(before: RunState, state: RunState, isSecret: IsSecret | undefined): RunState {
-  const isMarked = isSecret !== undefined || markSecrets(before) || markSecrets(state);
+  const isMarked = isSecret !== undefined || questionsMarkSecrets(before) || questionsMarkSecrets(state);
   const isKnown = before.withheld.texts === state.withheld.texts;
   const received = () => [...new Set([...receivedOf(before), ...receivedOf(state)])];
   const after = isMarked || !isKnown ? noteTexts(before, state, received, isSecret) : state;
@@ -92,10 +95,10 @@ export function noteSecrets(before: RunState, state: RunState, isSecret: IsSecre
 }
 
 function noteCalls(before: RunState, after: RunState, isSecret: IsSecret | undefined): RunState {
-  if (hasSameInterrupts(before, after) && isSameQuestions(before.left, after.left)) return after;
+  if (haveSamePending(before, after) && haveSameQuestions(before.left, after.left)) return after;
   const received = receivedOf(before);
   const stays = new Set(receivedOf(after));
-  const isMarked = isSecret !== undefined || markSecrets(before);
+  const isMarked = isSecret !== undefined || questionsMarkSecrets(before);
   if (!isMarked || received.every((each) => stays.has(each))) return after;
   const { callIds } = after.withheld;
   const toolCalls = Object.values(before.conversation.toolCalls);
@@ -110,14 +113,14 @@ function noteCalls(before: RunState, after: RunState, isSecret: IsSecret | undef
 const marked = new WeakMap<readonly ReceivedInterrupt[], boolean>();
 
 /** Whether an interrupt of the state asks for a secret. Cached per array, because every event asks. */
-const markSecrets = (state: RunState): boolean =>
+const questionsMarkSecrets = (state: RunState): boolean =>
   questionsIn(state).some((received) => {
-    const known = marked.get(received) ?? received.some(marksSecrets);
+    const known = marked.get(received) ?? received.some(marksSecret);
     marked.set(received, known);
     return known;
   });
 
-const marksSecrets = ({ interrupt, actions = [] }: ReceivedInterrupt): boolean =>
+const marksSecret = ({ interrupt, actions = [] }: ReceivedInterrupt): boolean =>
   asksForSecret(interrupt.responseSchema) || actions.some(({ argsSchema }) => asksForSecret(argsSchema));
 
 /** The issue if the arguments of an interrupt were omitted. A denial needs no arguments. */

@@ -37,7 +37,10 @@ export function guardIsSecret(isSecret: IsSecret, onError?: OnError): IsSecret {
 const guards = new WeakSet<IsSecret>();
 const guarded = new WeakMap<IsSecret, IsSecret>();
 
-/** Combines several `isSecret` functions: a value is secret if any of them returns true. `undefined` if there is none. */
+/**
+ * Combines several `isSecret` functions: a value is secret if any of them returns true. The result throws if one of them throws.
+ * `undefined` if there is none.
+ */
 export function anyIsSecret(each: readonly (IsSecret | undefined)[]): IsSecret | undefined {
   const given = each.filter((isSecret) => isSecret !== undefined);
   return given.length < 2

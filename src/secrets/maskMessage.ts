@@ -16,7 +16,7 @@ export function maskMessage(
   withheldCallIds: ReadonlySet<string>,
   isSecret: IsSecret | undefined,
 ): Message {
-  // Text of a user or a host has keys only if all of it is JSON.
+  // Text of a user or a host is masked only if all of it is JSON. Text that only looks like JSON is kept.
   const isWritten = message.role === 'user' || message.role === 'system' || message.role === 'developer';
   const safe = isSecret ? maskFields(message, isSecret, isWritten ? maskJson : maskText) : message;
   if (safe.role !== 'assistant') return safe;

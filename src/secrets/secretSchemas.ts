@@ -98,7 +98,13 @@ function inPlace(schema: JsonObject): readonly unknown[] {
   ];
 }
 
-const ofProperties = ['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'contentSchema'];
+/** The keywords whose subschemas apply to properties without a name in the schema, or to their names or text. */
+export const ofProperties = [
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'contentSchema',
+];
 const ofItems = ['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains'];
 
 /** The subschemas that may apply to a part of the value. */

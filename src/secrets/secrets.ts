@@ -3,7 +3,7 @@ import { isJsonObject, own, type JsonPath } from '../model/json.js';
 import { parseWhole } from '../model/parseWhole.js';
 import { guardIsSecret, type IsSecret, type OnError } from './guardIsSecret.js';
 import { secretPlaces, type SecretPlace, type SecretPlaces } from './secretPlaces.js';
-import { secretsAt, secretSchemaOf, type SecretSchema } from './secretSchemas.js';
+import { ofProperties, secretsAt, secretSchemaOf, type SecretSchema } from './secretSchemas.js';
 
 export type { IsSecret, OnError } from './guardIsSecret.js';
 
@@ -140,10 +140,9 @@ export function secretPaths(schema: unknown): readonly JsonPath[] {
 
 function unnamed({ schema, find }: SecretSchema): readonly SecretSchema[] {
   const patterns = own(schema, 'patternProperties');
-  const words = ['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'contentSchema'];
   const below: readonly unknown[] = [
     ...(isJsonObject(patterns) ? Object.values(patterns) : []),
-    ...words.map((word) => own(schema, word)),
+    ...ofProperties.map((word) => own(schema, word)),
   ];
   return below.flatMap((each) => find(each) ?? []);
 }

@@ -119,7 +119,7 @@ function repeats(about: object, parts: readonly unknown[], texts: readonly strin
  *
  * @param call The call that the question names.
  */
-export function asksAboutSecret(
+export function hasSecretArguments(
   received: ReceivedInterrupt,
   call: ToolCallRecord | undefined,
   rules: CallRules,
@@ -148,7 +148,7 @@ export function withoutSecretProposal(
   const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
   const asked = withoutSecretSchemaValues(received, isSecret);
   const { interrupt, proposal, actions } = asked;
-  if (asksAboutSecret(received, call, rules)) {
+  if (hasSecretArguments(received, call, rules)) {
     const { texts = [] } = rules;
     return {
       ...asked,

@@ -20,7 +20,7 @@ export interface ConversationParts {
   readonly steps: readonly string[];
   readonly agents: Table<SubagentRecord>;
   /** What the agent does, the latest last. */
-  readonly doing: readonly AgentActivity[];
+  readonly activities: readonly AgentActivity[];
   /** The position in the stream, which the next event may refer to. */
   readonly position: StreamPosition;
   /** The calls that the current resume has cancelled. The stream may repeat them. */
@@ -66,8 +66,8 @@ export class Conversation {
 
   /** What the agent does now: the latest open activity. A call that waits or has ended is none. */
   get activity(): AgentActivity | undefined {
-    const { doing, calls } = this.#parts;
-    return doing.findLast((each) => each.kind !== 'call' || isExecuting(calls.get(each.toolCallId)));
+    const { activities, calls } = this.#parts;
+    return activities.findLast((each) => each.kind !== 'call' || isExecuting(calls.get(each.toolCallId)));
   }
 
   /** By subagent run id. Has no prototype. */
@@ -102,7 +102,7 @@ export function emptyConversation({
     calls: Table.from(records),
     steps: [],
     agents: new Table(),
-    doing: [],
+    activities: [],
     position: streamStart,
     cancelled: new Set(),
   });

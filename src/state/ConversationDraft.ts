@@ -16,8 +16,8 @@ export class ConversationDraft {
   readonly messages: MessageList;
   readonly toolCalls: ToolCallTable;
   document: LiveDocument;
-  /** The open activities. `reduceDoing` writes them. */
-  doing: readonly AgentActivity[];
+  /** The open activities. `trackActivity` writes them. */
+  activities: readonly AgentActivity[];
   /** When the events arrived, in epoch milliseconds. */
   readonly now: number;
   readonly #base: Conversation;
@@ -36,7 +36,7 @@ export class ConversationDraft {
     this.messages = new MessageList(parts.messages);
     this.toolCalls = new ToolCallTable(parts.calls);
     this.document = parts.document;
-    this.doing = parts.doing;
+    this.activities = parts.activities;
     this.now = now;
     this.#steps = parts.steps;
     this.#agents = parts.agents;
@@ -104,7 +104,7 @@ export class ConversationDraft {
       calls: this.toolCalls.current,
       steps: this.#steps,
       agents: this.#agents,
-      doing: this.doing,
+      activities: this.activities,
       position: this.#position,
       cancelled: this.#cancelled,
     };
@@ -114,7 +114,7 @@ export class ConversationDraft {
       next.calls === base.calls &&
       next.steps === base.steps &&
       next.agents === base.agents &&
-      next.doing === base.doing &&
+      next.activities === base.activities &&
       next.position === positionIn(base, this.runId) &&
       next.cancelled === base.cancelled;
     return same ? this.#base : new Conversation(next);

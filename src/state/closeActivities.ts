@@ -23,8 +23,13 @@ export function closeActivities(conversation: Conversation, { isPaused, hasPendi
     if (record.status === 'running') put(record, isPaused ? 'suspended' : 'ended');
     else if (record.status === 'suspended' && !hasPending) put(record, 'ended');
   });
-  if (agents === parts.agents && parts.steps.length + parts.doing.length === 0) return conversation;
-  return new Conversation({ ...parts, agents, steps: emptied(parts.steps), doing: emptied(parts.doing) });
+  if (agents === parts.agents && parts.steps.length + parts.activities.length === 0) return conversation;
+  return new Conversation({
+    ...parts,
+    agents,
+    steps: emptied(parts.steps),
+    activities: emptied(parts.activities),
+  });
 }
 
 const emptied = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? list : []);
@@ -32,5 +37,5 @@ const emptied = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? li
 /** Whether the steps, activities or subagents of two conversations differ. */
 export function activitiesDiffer(before: Conversation, after: Conversation): boolean {
   const [one, other] = [Conversation.partsOf(before), Conversation.partsOf(after)];
-  return one.agents !== other.agents || one.steps !== other.steps || one.doing !== other.doing;
+  return one.agents !== other.agents || one.steps !== other.steps || one.activities !== other.activities;
 }

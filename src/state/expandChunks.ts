@@ -125,6 +125,7 @@ function idOtherwise(
   return kind === 'toolCall' ? undefined : `${draft.runId}-${draft.messages.length}`;
 }
 
+/** Removes the streams of a sender, so that no later chunk continues them. */
 function forget(draft: ConversationDraft, owner: string | undefined): void {
   if (!draft.position.chunks.some((stream) => stream.owner === owner)) return;
   draft.setChunks(draft.position.chunks.filter((stream) => stream.owner !== owner));

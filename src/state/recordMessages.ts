@@ -21,7 +21,7 @@ interface LatestCall {
 }
 
 /**
- * Calls `place`, which adds complete messages to the list, and updates the records of calls and results. If the list contains an id more often than
+ * Adds complete messages to the list with `add`, and updates the records of their calls and results. If the list contains an id more often than
  * before, the id was reused: the record then describes the latest call and has only that call's result.
  */
 export function recordMessages(
@@ -29,11 +29,11 @@ export function recordMessages(
   table: ToolCallTable,
   messages: readonly Message[],
   context: RecordContext,
-  place: () => void,
+  add: () => void,
 ): void {
   const latest = latestCalls(messages);
   const before = new Map([...latest.keys()].map((id) => [id, list.countCalls(id)]));
-  place();
+  add();
   for (const [id, { call, result }] of latest) {
     const count = before.get(id) ?? 0;
     const isNewCall = count > 0 && list.countCalls(id) > count;

@@ -6,7 +6,7 @@ import { expandChunks } from './expandChunks.js';
 import { joinDeltas } from './joinDeltas.js';
 import { LiveDocument } from './LiveDocument.js';
 import { reduceActivityDelta, reduceActivitySnapshot } from './reduceActivity.js';
-import { reduceDoing } from './reduceDoing.js';
+import { trackActivity } from './trackActivity.js';
 import { reduceMessagesSnapshot, reduceRunInput } from './reduceMessages.js';
 import { reduceSubagent } from './reduceSubagent.js';
 import { reduceEncryptedValue, reduceTextMessage } from './reduceTextMessage.js';
@@ -56,20 +56,20 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
       return reduceEncryptedValue(draft, event);
     case 'TOOL_CALL_START':
       startToolCall(draft, event);
-      return reduceDoing(draft, event);
+      return trackActivity(draft, event);
     case 'TOOL_CALL_ARGS':
       return addToolCallArguments(draft, event);
     case 'TOOL_CALL_END':
       return endToolCall(draft, event);
     case 'TOOL_CALL_RESULT':
       reduceToolResult(draft, event);
-      return reduceDoing(draft, event);
+      return trackActivity(draft, event);
     case 'ACTIVITY_SNAPSHOT':
       reduceActivitySnapshot(draft, event);
-      return reduceDoing(draft, event);
+      return trackActivity(draft, event);
     case 'ACTIVITY_DELTA':
       reduceActivityDelta(draft, event);
-      return reduceDoing(draft, event);
+      return trackActivity(draft, event);
     case 'STATE_SNAPSHOT':
       return reduceStateSnapshot(draft, event);
     case 'STATE_DELTA':
@@ -79,7 +79,7 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
     case 'STEP_STARTED':
     case 'STEP_FINISHED':
       reduceStep(draft, event);
-      return reduceDoing(draft, event);
+      return trackActivity(draft, event);
     case 'SUBAGENT_STARTED':
     case 'SUBAGENT_FINISHED':
     case 'SUBAGENT_ERROR':
@@ -87,11 +87,11 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
     case 'RUN_STARTED':
       closeSteps(draft);
       reduceRunInput(draft, event);
-      return reduceDoing(draft, event);
+      return trackActivity(draft, event);
     case 'RUN_FINISHED':
     case 'RUN_ERROR':
       endRun(draft);
-      return reduceDoing(draft, event);
+      return trackActivity(draft, event);
     default:
       // CUSTOM, RAW, REASONING_START and REASONING_END do not change the conversation.
       return;

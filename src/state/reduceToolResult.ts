@@ -12,8 +12,8 @@ import { stringField } from './stringField.js';
  * providers require that order. Without such a message it is appended. A repeated message replaces the first one. The id alone does not
  * identify it, because TanStack AI uses the id of the assistant's message for a result.
  *
- * Two fields are not part of AG-UI. Protocols whose servers report it set `error` if the call failed, and `cancelled` if it never ran and has
- * no result.
+ * Two fields are not part of AG-UI. A protocol sets `error` if its server reports that the call failed, and `cancelled` if its server reports
+ * that the call never ran.
  */
 export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): void {
   const toolCallId = stringField(event, 'toolCallId');

@@ -4,7 +4,7 @@ import type { StreamFrame } from '../model/Protocol.js';
 const torn = new WeakSet<StreamFrame>();
 
 /** Creates the last frame of a body that was cut within the frame, after its data was complete. */
-export function tornFrame(data: string, event: string | undefined): StreamFrame {
+export function createTornFrame(data: string, event: string | undefined): StreamFrame {
   const frame = { data, event };
   torn.add(frame);
   return frame;

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamFrame } from '../model/Protocol.js';
 import { abortedError } from './orAborted.js';
-import { tornFrame } from './TornFrame.js';
+import { createTornFrame } from './TornFrame.js';
 
 /**
  * Decodes server-sent events. Yields once per chunk, with all frames that the chunk completes, so that they can be applied together. The
@@ -47,7 +47,7 @@ export async function* decodeSse(
       if (chunk === undefined) break;
     }
     const [tail] = feed('\n\n');
-    if (tail && isWhole(tail.data)) yield [tornFrame(tail.data, tail.event)];
+    if (tail && isWhole(tail.data)) yield [createTornFrame(tail.data, tail.event)];
   } finally {
     signal?.removeEventListener('abort', cancel);
     cancel();

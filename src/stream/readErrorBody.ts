@@ -2,9 +2,9 @@ import { isJsonObject, own, ownString } from '../model/json.js';
 
 /** The body of a response that is not an event stream. */
 export interface ErrorBody {
-  /** Its message in one line of at most 500 characters. */
+  /** The server's message in one line of at most 500 characters. */
   readonly words?: string | undefined;
-  /** Its body as JSON, or as text of at most 2,000 characters; `undefined` for an empty body or an HTML page. */
+  /** The whole body as JSON, or as text of at most 2,000 characters; `undefined` for an empty body or an HTML page. */
   readonly details?: unknown;
 }
 

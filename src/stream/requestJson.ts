@@ -27,7 +27,8 @@ export async function requestJson(request: JsonRequest): Promise<unknown> {
   }
 }
 
-const answerLost = (cause: unknown): AgentRunError =>
+/** The error of a body that breaks off. */
+export const answerLost = (cause: unknown): AgentRunError =>
   new AgentRunError(
     'stream_cut',
     "The connection broke during the server's response, so it is unknown what the server did. Check the thread before you send again.",

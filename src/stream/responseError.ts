@@ -21,7 +21,10 @@ const OUTCOMES = {
   unknown: 'so it is unknown whether the run continued',
 };
 
-/** The same error, with the outcome that its protocol has read from the response. */
+/**
+ * The same error, with the outcome that its protocol has read from the response. {@link httpError} knows only the status, so the
+ * outcome in its message may be wrong and is replaced.
+ */
 export function withOutcome(error: AgentRunError, outcome: keyof typeof OUTCOMES): AgentRunError {
   const { code, message, httpStatus, retryable, retryAfter, details, cause } = error;
   const guessed = `, ${OUTCOMES[outcome === 'refused' ? 'unknown' : 'refused']}. `;

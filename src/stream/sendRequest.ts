@@ -35,7 +35,7 @@ export interface HttpRequest {
  * and only if `headers` is a function, which may return new headers.
  *
  * @throws AgentRunError `not_sent` if nothing left the page, `network` (retryable), `aborted`, or `http_error` (retryable for 408, 429 and
- * 5xx); also any error of `leaving`.
+ * 5xx); also any error of `beforeSend`.
  */
 export async function sendRequest(request: HttpRequest): Promise<Response> {
   const body = request.body === undefined ? undefined : toJson(request.body);

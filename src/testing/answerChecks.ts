@@ -6,8 +6,8 @@ import type { AnswerResult } from '../model/PendingInterrupt.js';
 /** Runs the checks of answers and tracks the pending ones. */
 export interface AnswerChecks {
   /**
-   * Stages an answer after its check has passed, synchronously if possible. Until then the question stays open, so typed text stays in
-   * place. A check that fails or throws stages nothing.
+   * Stages an answer after its check has passed, synchronously if possible. Until then the question stays open, so
+   * typed text stays in place. A check that fails or throws stages nothing.
    */
   passing(
     key: string,
@@ -20,14 +20,14 @@ export interface AnswerChecks {
   settled(): Promise<unknown> | undefined;
 }
 
-/** Calls `tell` with the keys of the questions whose check is pending, whenever these change. */
+/** Calls `onChange` with the keys of the questions whose check is pending, whenever these change. */
 export function answerChecks(onChange: (checking: ReadonlySet<string>) => void): AnswerChecks {
-  const underWay = new Map<string, { end(issues: readonly Issue[]): void; promise: Promise<unknown> }>();
-  const notify = (): void => onChange(new Set(underWay.keys()));
+  const pending = new Map<string, { end(issues: readonly Issue[]): void; promise: Promise<unknown> }>();
+  const notify = (): void => onChange(new Set(pending.keys()));
   const drop = (key: string): void => {
-    const check = underWay.get(key);
+    const check = pending.get(key);
     if (!check) return;
-    underWay.delete(key);
+    pending.delete(key);
     check.end(replaced);
     notify();
   };
@@ -41,10 +41,10 @@ export function answerChecks(onChange: (checking: ReadonlySet<string>) => void):
       let end!: (issues: readonly Issue[]) => void;
       const checked = new Promise<readonly Issue[]>((resolve) => (end = resolve));
       const own = { end, promise: checked };
-      underWay.set(key, own);
+      pending.set(key, own);
       void found.then((issues) => {
-        if (underWay.get(key) !== own) return;
-        underWay.delete(key);
+        if (pending.get(key) !== own) return;
+        pending.delete(key);
         notify();
         const staged = issues.length > 0 ? undefined : stage();
         end(staged?.ok === false ? staged.issues : issues);
@@ -53,7 +53,7 @@ export function answerChecks(onChange: (checking: ReadonlySet<string>) => void):
       return { ok: true, checked };
     },
     settled: () =>
-      underWay.size > 0 ? Promise.all([...underWay.values()].map(({ promise }) => promise)) : undefined,
+      pending.size > 0 ? Promise.all([...pending.values()].map(({ promise }) => promise)) : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { RunAgentInput } from '../model/agUi.js';
-import { setStandardPressGuard } from '../react/pressGuard.js';
+import { setStandardPressGuard } from '../react/standardPressGuard.js';
 import { provideCode } from './provideCode.js';
 import type { Reply } from './replies.js';
 
@@ -26,7 +26,7 @@ export interface FakeServer {
  */
 export function fakeServer(...answers: readonly ServerAnswer[]): FakeServer {
   provideCode();
-  // A test presses a button as soon as it is there.
+  // A test presses a button as soon as it has rendered, which the guard would ignore.
   setStandardPressGuard(0);
   const waiting = [...answers];
   const requests: RunAgentInput[] = [];

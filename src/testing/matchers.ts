@@ -42,8 +42,8 @@ export interface InterruptMatchers<Result = unknown> {
   /** The question's `responseSchema` accepts this answer. */
   toAccept(payload: unknown): Result;
   /**
-   * One of the requests resumes a run with exactly these entries, each with at least the given fields. Without `entries`, any resume
-   * passes.
+   * One of the requests resumes a run with exactly these entries, each with at least the given fields. Without
+   * `entries`, any resume passes.
    */
   toHaveResumed(entries?: readonly Partial<ResumeEntry>[]): Result;
   /** The run has a tool call with at least these fields. */
@@ -51,7 +51,8 @@ export interface InterruptMatchers<Result = unknown> {
 }
 
 /**
- * Matchers for `expect.extend`. A failed matcher prints the run's status, its questions and the requests that were sent.
+ * Matchers for `expect.extend`. A failed matcher prints the run's status, its questions and the requests that were
+ * sent.
  *
  * @example
  * expect.extend(matchers);

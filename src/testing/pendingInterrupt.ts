@@ -9,8 +9,8 @@ export type InterruptOptions = Omit<Partial<Interrupt>, 'expiresAt'> &
   Omit<Partial<PendingInterrupt>, 'interrupt' | 'raw'>;
 
 /**
- * Creates a pending question from the fields of its interrupt and its state. Missing fields are filled in, and the approval and denial are
- * derived from the schema as in a real run.
+ * Creates a pending question from the fields of its interrupt and its state. Missing fields are filled in, and the
+ * approval and denial are derived from the schema as in a real run.
  *
  * @example
  * pendingInterrupt({ reason: 'tool_call', message: 'Send the mail?', status: 'answered' })
@@ -42,7 +42,7 @@ export function pendingInterrupt(options: InterruptOptions = {}): PendingInterru
   const shape = readApproval({ ...interrupt, flatEdits: rest.flatEdits });
   return {
     key: id,
-    // An action has the digest of its question.
+    // Given actions already contain the digest of their question.
     digest: actions?.[0]?.digest ?? JSON.stringify([interrupt, toolCall?.name, toolCall?.args]),
     ...askedFields(interrupt),
     raw: interrupt,

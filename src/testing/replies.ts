@@ -7,7 +7,10 @@ export type Reply = readonly AgentEvent[];
 /** An interrupt with only the fields that matter to a test. */
 export type InterruptSketch = Partial<Interrupt> & { reason: string };
 
-/** The agent interrupts the run. An interrupt without an `id` gets `int-` with its position, or with the next free number. */
+/**
+ * The agent interrupts the run. An interrupt without an `id` gets `int-` with its position, or with the next free
+ * number.
+ */
 export function asks(...interrupts: readonly InterruptSketch[]): Reply {
   const taken = new Set(interrupts.map(({ id }) => id));
   const complete = interrupts.map((interrupt, index) => {
@@ -18,7 +21,7 @@ export function asks(...interrupts: readonly InterruptSketch[]): Reply {
     taken.add(id);
     return { ...interrupt, id };
   });
-  return [...run({ outcome: { type: 'interrupt', interrupts: complete } })];
+  return run({ outcome: { type: 'interrupt', interrupts: complete } });
 }
 
 /** The agent proposes a tool call and asks for approval. The interrupt refers to the call. */

@@ -6,7 +6,7 @@ import { done, gone } from '../model/gone.js';
 import { keyOf } from '../model/keyOf.js';
 import type { Issue } from '../model/Issue.js';
 import { isJsonObject, own, ownString } from '../model/json.js';
-import { setStandardPressGuard } from '../react/pressGuard.js';
+import { setStandardPressGuard } from '../react/standardPressGuard.js';
 import { callEach } from '../run/eventListeners.js';
 import type {
   ActionDecision,
@@ -46,7 +46,7 @@ export interface StaticRun extends AgentRun {
  * render(<InterruptPanel run={run} />);
  */
 export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
-  // A test presses a button as soon as it is there.
+  // A test presses a button as soon as it has rendered, which the guard would ignore.
   setStandardPressGuard(0);
   const calls: RecordedCall[] = [];
   const listeners = new Set<() => void>();
@@ -195,10 +195,10 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
       record('setState', state);
       update({ state });
     },
-    transaction(verbs) {
+    transaction(callMethods) {
       depth += 1;
       try {
-        verbs();
+        callMethods();
       } finally {
         depth -= 1;
         notify();

@@ -22,6 +22,6 @@ export interface SchemaNoteParams extends LocaleParams {
   what: string;
   /** The parameters of its text: `limit`, `name`, `reference`, ... */
   why: Readonly<Record<string, string | number>>;
-  /** The path of the field. `''` for the whole schema. */
+  /** The title of the field, else its name. `''` for the whole schema. */
   field: string;
 }

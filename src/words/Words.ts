@@ -14,8 +14,8 @@ type Counted = LocaleParams & { count: number };
 type Timed = LocaleParams & { milliseconds: number };
 
 /**
- * All texts that the components show or announce, in one language. Text of the agent or server is passed as a parameter only if it is
- * part of a sentence, such as a tool's name.
+ * All texts that the components show or announce, in one language. Text of the agent or server is passed as a parameter
+ * only if it is part of a sentence, such as a tool's name.
  */
 export interface Words extends ApprovalWords, JsonWords {
   /** The language as a BCP 47 tag. It sets the `lang` attribute and formats numbers. */

@@ -34,7 +34,7 @@ export const enRules: RuleSentences = {
         : `“${name}” is a value that the agent does not accept.`,
     extraItems: 'There are more items than the agent accepts.',
     propertyName: (name) => `“${name}” is not allowed as a name here.`,
-    neededBeside: (missing, present) => `“${missing}” is required with “${present}”.`,
+    neededBeside: (missing, present) => `“${missing}” is required if “${present}” is given.`,
     noBranch: 'This matches none of the kinds of answer that the agent accepts.',
     not: 'The agent does not accept this value.',
     nothing: 'The agent accepts no value here.',

@@ -106,7 +106,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   otherValues: 'Other arguments, without a field',
   otherAnswers: 'Other values of the answer, sent unchanged',
   unsafeIntegers: ({ places }) =>
-    `${all(places)}: this number is too large to show exactly. If you edit, it is sent as shown. If you approve without edits, it stays unchanged.`,
+    `${all(places)}: too large to show exactly. Edited arguments are sent as shown. An approval without edits changes nothing.`,
   showAll: ({ count, locale }) =>
     `Show all (${plural(count, locale, { one: '# character', other: '# characters' })})`,
   showLess: 'Show less',
@@ -217,9 +217,10 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   cancelAll: 'Cancel all',
   cancelRest: 'Cancel the rest',
   undoAll: 'Undo all',
-  inDoubtHelp: 'It may have arrived. Sending again could do it twice.',
-  inDoubtSafeHelp: 'It may have arrived. Sending again is safe: the agent processes it only once.',
-  inDoubtChangedHelp: 'The earlier answers may have arrived. Sending these could do it twice.',
+  inDoubtHelp: 'Your answers may have arrived. If you send them again, the agent may act on them twice.',
+  inDoubtSafeHelp:
+    'Your answers may have arrived. Sending them again is safe: the agent processes them only once.',
+  inDoubtChangedHelp: 'The earlier answers may have arrived. If you send these, the agent may act on both.',
   queuedHelp: 'There is no network. Your answers are kept, and are sent once the connection is back.',
   refusedHelp: 'The agent did not accept this. Change an answer, or send the same answers again.',
   overHelp: 'The agent no longer accepts an answer. Dismiss the question, or send a new message.',

@@ -1,11 +1,12 @@
 /**
- * The text for a number in each plural category of the language (CLDR). `#` is replaced by the number. Missing categories use `other`.
+ * The text for a number in each plural category of the language (CLDR). `#` is replaced by the number. Missing
+ * categories use `other`.
  */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /**
- * Formats numbers, durations and lists in one language. Numbers use the reader's locale. Formats that contain words use that locale only
- * if it has the same language.
+ * Formats numbers, durations and lists in one language. Numbers use the reader's locale. Formats that contain words use
+ * that locale only if it has the same language.
  */
 export interface Speaker {
   number(value: number, locale: string): string;

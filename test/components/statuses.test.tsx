@@ -54,8 +54,16 @@ describe('an answer that was not accepted shows what happened and what sending a
     ],
     [422, 'The agent’s server did not accept what was sent.', 'Change what is wrong, then send again.'],
     [429, 'The agent’s server is too busy right now.', 'Wait a little, then send the same answers again.'],
-    [500, 'The agent’s server failed.', 'It may have arrived. Sending again could do it twice.'],
-    [503, 'The agent’s server failed.', 'It may have arrived. Sending again could do it twice.'],
+    [
+      500,
+      'The agent’s server failed.',
+      'Your answers may have arrived. If you send them again, the agent may act on them twice.',
+    ],
+    [
+      503,
+      'The agent’s server failed.',
+      'Your answers may have arrived. If you send them again, the agent may act on them twice.',
+    ],
   ])('status %i', async (status, happened, help) => {
     const { run, requests } = await answer([answeredWith(status), says('Deleted.')]);
     await screen.findByText(happened, { ignore: '[role=status] *' });
@@ -70,7 +78,11 @@ describe('an answer that was not accepted shows what happened and what sending a
   it('for a lost network', async () => {
     const { run } = await answer([networkError, says('Deleted.')]);
     await screen.findByText('The agent could not be reached.', { ignore: '[role=status] *' });
-    expect(within(bar()).getByText('It may have arrived. Sending again could do it twice.')).toBeVisible();
+    expect(
+      within(bar()).getByText(
+        'Your answers may have arrived. If you send them again, the agent may act on them twice.',
+      ),
+    ).toBeVisible();
     await press('Send again');
     await finished(run);
   });
@@ -84,7 +96,7 @@ describe('an answer that was not accepted shows what happened and what sending a
 
   it('without a warning if the server accepts an answer only once', async () => {
     await answer([answeredWith(500)], { protocol: agUi({ idempotent: true }) });
-    expect(await within(bar()).findByText(/Sending again is safe/)).toBeVisible();
+    expect(await within(bar()).findByText(/Sending them again is safe/)).toBeVisible();
     expect(screen.queryByText(/twice/)).toBeNull();
   });
 

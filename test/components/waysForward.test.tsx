@@ -40,7 +40,11 @@ describe('answers in doubt', () => {
       expect(names(card('a'))).toEqual(['Change: Question a?', 'Cancel']);
       for (const name of ['Send again', 'Cancel all', 'Leave without an answer'])
         expect(within(bar()).getByRole('button', { name })).toBeVisible();
-      expect(within(bar()).getByText('It may have arrived. Sending again could do it twice.')).toBeVisible();
+      expect(
+        within(bar()).getByText(
+          'Your answers may have arrived. If you send them again, the agent may act on them twice.',
+        ),
+      ).toBeVisible();
     },
   );
 
@@ -54,7 +58,7 @@ describe('answers in doubt', () => {
     await press('No', card('a'));
     const send = within(bar()).getByRole('button', { name: 'Send' });
     expect(send).toHaveAccessibleDescription(
-      'The earlier answers may have arrived. Sending these could do it twice.',
+      'The earlier answers may have arrived. If you send these, the agent may act on both.',
     );
   });
 

@@ -9,7 +9,7 @@ export interface OpenOptions extends BrowserContextOptions {
   readonly expiresInMs?: number;
 }
 
-/** The demo sends answers immediately. One test in start.test.ts opens it with its own delay. */
+/** The demo sends answers immediately. The test in sendDelay.test.ts opens it with its own delay. */
 const withoutDelay = '/?sendDelayMs=0';
 
 /** The demo, used by roles and names. It records every unexpected error of the page. */
@@ -43,7 +43,7 @@ export class DemoPage {
 
   /** Opens the demo in another tab of `context`. */
   static async openIn(context: BrowserContext, demo: RunningDemo, path = withoutDelay): Promise<DemoPage> {
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(40_000);
     const opened = new DemoPage(await context.newPage(), demo);
     await opened.page.goto(demo.url + path);
     await opened.button('New thread').waitFor();

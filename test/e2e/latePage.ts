@@ -14,7 +14,7 @@ const ids = { threadId: 't', runId: 'r' };
 
 /** Serves the page with an agent that asks about a tool call with editable arguments, and is done after the answer. */
 export async function serveLatePage(name: LatePageName) {
-  const scripts = await scriptsOf(name);
+  const scripts = await builtOnce(name);
   const server = createServer((request, response) => {
     const { url = '/' } = request;
     const script = scripts.get(url.slice(1));
@@ -68,6 +68,15 @@ function answerTo(body: string): object[] {
     { type: 'TOOL_CALL_END', toolCallId },
     { type: 'RUN_FINISHED', ...ids, outcome: { type: 'interrupt', interrupts: [asked] } },
   ];
+}
+
+const builds = new Map<LatePageName, Promise<ReadonlyMap<string, string>>>();
+
+/** Several tests use the same page. */
+function builtOnce(name: LatePageName): Promise<ReadonlyMap<string, string>> {
+  const scripts = builds.get(name) ?? scriptsOf(name);
+  builds.set(name, scripts);
+  return scripts;
 }
 
 async function scriptsOf(name: LatePageName): Promise<ReadonlyMap<string, string>> {

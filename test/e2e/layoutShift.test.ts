@@ -23,15 +23,14 @@ afterAll(async () => {
 
 /** Opens the demo with an agent and code so slow that their shifts are not attributed to a press. */
 async function open(width: number): Promise<DemoPage> {
-  const person = await DemoPage.open(browser, demo, { viewport: { width, height: 900 } });
-  const { page } = person;
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width, height: 900 } });
   for (const slow of ['**/agent', '**/assets/answerParts-*.js', '**/assets/RjsfForm-*.js']) {
-    await page.route(slow, async (route) => {
+    await context.route(slow, async (route) => {
       await pass(EXCUSED + 200);
       await route.continue();
     });
   }
-  await page.addInitScript(() => {
+  await context.addInitScript(() => {
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
@@ -50,8 +49,8 @@ async function open(width: number): Promise<DemoPage> {
       readonly sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
     }
   });
-  await page.reload();
-  await page.getByRole('button', { name: 'Book me a hotel' }).waitFor();
+  const person = await DemoPage.openIn(context, demo);
+  await person.page.getByRole('button', { name: 'Book me a hotel' }).waitFor();
   return person;
 }
 
@@ -151,7 +150,7 @@ const scenarios: readonly [title: string, words: string, play: (person: DemoPage
   ],
 ];
 
-describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { timeout: 90_000 }, (width) => {
+describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { timeout: 180_000 }, (width) => {
   test.each(scenarios)('%s', async (title, words, play) => {
     const person = await open(width);
     await person.start(title);
@@ -194,7 +193,7 @@ describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { time
     const person = await open(width);
     await person.start('Approve an e-mail Say hi');
     await person.card('Send email to a@b.com').waitFor();
-    await person.page.unroute('**/agent');
+    await person.page.context().unroute('**/agent');
     await person.page.route('**/agent', async (route) => {
       await pass(EXCUSED + 200);
       await route.fulfill({ status: 503, body: 'Back in a minute.' });

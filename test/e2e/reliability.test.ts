@@ -114,7 +114,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
 
     const person = await DemoPage.openIn(context, demo, path);
     await person.card('Send email to').getByText('May have arrived').waitFor();
-    await person.bar.getByText('Sending again is safe').waitFor();
+    await person.bar.getByText('Sending them again is safe').waitFor();
     expect(person.posted).toEqual([]);
     await person.button('Send again').click();
     await person.said('Sent to a@b.com with subject "Hi".');

@@ -2,6 +2,7 @@ import { chromium, type Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDemo, type RunningDemo } from '../../examples/startDemo.js';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
+import { serveBuiltDemo } from './builtDemo.js';
 import { DemoPage } from './DemoPage.js';
 
 let browser: Browser;
@@ -10,13 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-// The same client and the same tests, for agents that store a paused run and agents that rebuild it from the request.
+// The same client and the same tests, for agents that store a paused run and agents that rebuild it from the request. The first
+// page comes from Vite, as with `npm start`, and logs React's warnings. The second one is built, and loads in a fraction of the time.
 describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mode) => {
   let demo: RunningDemo;
   let person: DemoPage;
 
   beforeAll(async () => {
-    demo = await startDemo({ mode, port: 0, watch: false });
+    demo =
+      mode === 'checkpoint'
+        ? await startDemo({ mode, port: 0, watch: false })
+        : await serveBuiltDemo({}, { mode });
     person = await DemoPage.open(browser, demo);
   });
   afterAll(async () => {

@@ -56,7 +56,7 @@ describe('a production page, before its first message', () => {
     ['core', 'createAgentRun with AG-UI'],
     ['hook', 'useAgentRun alone'],
     ['panel', 'approve and deny only: useAgentRun with InterruptPanel'],
-  ] as const)('%s downloads no more than the budget of %s', { timeout: 60_000 }, async (name, budget) => {
+  ] as const)('%s downloads no more than the budget of %s', { timeout: 180_000 }, async (name, budget) => {
     const { page, traffic, bytesOf, close } = await open(name);
     await page.getByRole('button', { name: 'Send' }).click();
     await expect.poll(() => traffic.asked.includes('agent')).toBe(true);
@@ -70,7 +70,7 @@ describe('a production page, before its first message', () => {
 });
 
 describe('on a slow network', () => {
-  test('no press waits for a download', { timeout: 60_000 }, async () => {
+  test('no press waits for a download', { timeout: 180_000 }, async () => {
     const { page, traffic, close } = await open('panel');
     expect(traffic.asked).not.toContain('agent');
     const loaded = traffic.asked.length;

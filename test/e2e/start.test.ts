@@ -29,7 +29,7 @@ function start(...options: string[]) {
 
 test('prints the demo’s address, serves it, and stops cleanly on Ctrl-C', async () => {
   const { started, output, closed } = start('--port', '0');
-  await expect.poll(() => output.stdout, { timeout: 20_000 }).toContain('Press Ctrl-C to stop.');
+  await expect.poll(() => output.stdout, { timeout: 90_000 }).toContain('Press Ctrl-C to stop.');
   const [url = ''] = /http:\S+\/(?=\n)/.exec(output.stdout) ?? [];
 
   const page = await fetch(url);

@@ -1,6 +1,6 @@
 import type { Protocol, ReceivedInterrupt, ResumeBatch, RunAgentInput } from 'react-agent-interrupts/core';
 import { exchange } from '../../src/run/exchange.js';
-import { beginExchange, type ExchangeBatch, type ExchangeOptions } from '../../src/run/ActiveExchange.js';
+import { beginExchange, type ExchangeChunk, type ExchangeOptions } from '../../src/run/ActiveExchange.js';
 
 /** What a run sends in a thread. */
 export const inputOf = (threadId: string, runId = 'run-1'): RunAgentInput => ({
@@ -21,7 +21,7 @@ export const exchangeOf = ({
   protocol,
   ...options
 }: Pick<ExchangeSetup, 'protocol' | 'url' | 'task'> &
-  Partial<ExchangeSetup>): AsyncGenerator<ExchangeBatch> => {
+  Partial<ExchangeSetup>): AsyncGenerator<ExchangeChunk> => {
   const { signal } = new AbortController();
   return exchange(
     beginExchange({ signal, nudged: () => new Promise(() => undefined), ...options }),

@@ -3,8 +3,11 @@ import { awaken, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
 import { cogni } from 'react-agent-interrupts/protocols/cogni';
 import { interactiveAi } from 'react-agent-interrupts/protocols/interactiveAi';
 import { jobworkerp } from 'react-agent-interrupts/protocols/jobworkerp';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadCompanions } from '../../src/model/companions.js';
 
+// A download takes real time.
+beforeAll(() => Promise.all(loadCompanions()));
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 

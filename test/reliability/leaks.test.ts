@@ -32,7 +32,7 @@ describe(`${RUNS} runs that are started, interrupted, answered and disposed`, ()
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
       const browser = new Browser();
       const { signal } = new AbortController();
-      const expiresAt = new Date(Date.now() + 60_000).toISOString();
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
       const question = asks({ reason: 'confirmation', expiresAt }, { reason: 'confirmation', message: 'B?' });
       for (let count = 0; count < RUNS; count += 1) {
         const { tabs, page, storage } = browser.open();

@@ -2,7 +2,7 @@ import { AgentRunError, agUi } from 'react-agent-interrupts/core';
 import type { ConversationProtocol, ResumeBatch, RunAgentInput } from 'react-agent-interrupts/core';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../src/run/deferred.js';
-import type { ExchangeBatch } from '../../src/run/ActiveExchange.js';
+import type { ExchangeChunk } from '../../src/run/ActiveExchange.js';
 import { exchangeOf, type ExchangeSetup } from '../protocols/exchanged.js';
 import { openStream } from '../../src/stream/openStream.js';
 
@@ -35,7 +35,7 @@ function batch(...ids: readonly string[]): ResumeBatch {
 /** Records the departures and requests of an exchange in order, its results and its errors. */
 async function noted(options: Partial<ExchangeSetup>) {
   const order: string[] = [];
-  const given: ExchangeBatch[] = [];
+  const given: ExchangeChunk[] = [];
   let error: unknown;
   const { fetch = () => Promise.resolve(events(started, ended)) } = options;
   const exchanged = exchangeOf({

@@ -3,7 +3,7 @@ import { maskPayload } from '../../src/decisions/actions.js';
 import { recordBatch, recordResults } from '../../src/decisions/history.js';
 import { holdsSecret } from '../../src/secrets/holdsSecret.js';
 import {
-  asksAboutSecret,
+  hasSecretArguments,
   withoutSecretArgs,
   withoutSecretProposal,
 } from '../../src/secrets/withoutSecretArgs.js';
@@ -145,7 +145,7 @@ describe('arguments that contain a secret', () => {
     expect([...kept.withheldCallIds]).toEqual(['c']);
     expect([...kept.withheldMessageIds]).toEqual(['m']);
     for (const each of rules.received) {
-      expect(asksAboutSecret(each, call(args), rules)).toBe(true);
+      expect(hasSecretArguments(each, call(args), rules)).toBe(true);
       expect(JSON.stringify(withoutSecretProposal(each, call(args), rules))).not.toContain(CANARY);
     }
   });

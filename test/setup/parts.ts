@@ -1,5 +1,5 @@
 import { providePanelParts } from '../../src/components/InterruptPanel/loadPanelParts.js';
-import { setStandardPressGuard } from '../../src/react/pressGuard.js';
+import { setStandardPressGuard } from '../../src/react/standardPressGuard.js';
 import * as panelParts from '../../src/components/InterruptPanel/panelParts.js';
 
 // Like test/setup/code.ts for runs. Tests of the time before the parts import the library again.

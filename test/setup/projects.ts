@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
@@ -13,6 +13,8 @@ function chromium(): BrowserOptions {
     headless: true,
     screenshotFailures: false,
     provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+    // A busy machine takes long to start Chromium.
+    connectTimeout: 240_000,
     instances: [{ browser: 'chromium' }],
   };
 }
@@ -52,6 +54,11 @@ const leftOut = readdirSync('test/servers').filter(
 );
 const leftOutTests = leftOut.map((name) => `test/servers/${name}.test.ts`);
 const startedTests = replayed.length > 0 ? `test/servers/!(${replayed.join('|')}).test.ts` : serverTests;
+/** Tests of components that replace modules, which other tests may have imported already. */
+const ownModulesTests = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .map((file) => `test/${file.replaceAll('\\', '/')}`)
+  .filter((file) => file.endsWith('.test.tsx') && !file.endsWith('.browser.test.tsx'))
+  .filter((file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')));
 const packageTests = ['test/package.test.ts', 'test/package/**/*.test.ts'];
 
 // A dependency that Vite discovers during a run makes it reload the page under a test.
@@ -83,13 +90,14 @@ const optimizeDeps = {
  *
  * - `unit`: Node, without a page. Every `*.test.ts` in `test/` that no other project includes. Its files share their
  *   modules, so a test restores what it changes.
- * - `unit-dom`: happy-dom. Every `*.test.tsx` that no other project includes, each with its own modules.
+ * - `unit-dom`: happy-dom. Every `*.test.tsx` that no other project includes. Its files share their page and modules.
+ * - `unit-dom-own`: the same, for files that replace modules. Each has its own page and modules.
  * - `package`: Node, against the built package in `dist`.
- * - `browser`: `*.browser.test.tsx` in Chromium.
+ * - `browser`: `*.browser.test.tsx` in Chromium. Its files share two pages and their modules.
  * - `stories`: every story in Chromium, with its play function and axe. Layout and axe are checked again in dark and in
- *   Arabic (.storybook/everyLook.ts).
+ *   Arabic (.storybook/everyLook.ts). Its files share two pages too.
  * - `e2e`: Node, where Playwright drives Chromium against a served page.
- * - `servers`: Node, against third-party agent servers, which each file starts. One file at a time. The tests of a server that
+ * - `servers`: Node, against third-party agent servers, which each file starts. The tests of a server that
  *   `npm run test:servers` has not prepared are in `unit`.
  *
  * Types need no project: `tsc` checks every `*.test-d.ts` with the rest.
@@ -117,12 +125,26 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'unit-dom',
       environment: 'happy-dom',
       maxWorkers: cores,
+      isolate: false,
       include: ['test/**/*.test.tsx'],
-      exclude: [browserTests],
+      exclude: [browserTests, ...ownModulesTests],
       env,
       setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
       // Typing into a form takes some seconds on a busy machine.
-      testTimeout: within(20_000),
+      testTimeout: within(60_000),
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'unit-dom-own',
+      environment: 'happy-dom',
+      maxWorkers: cores,
+      include: ownModulesTests,
+      env,
+      setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
+      testTimeout: within(60_000),
       sequence: { groupOrder: 1 },
     },
   },
@@ -145,8 +167,10 @@ export const projects: TestProjectInlineConfiguration[] = [
       include: [browserTests],
       env,
       setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
+      maxWorkers: cores,
+      isolate: false,
       browser: chromium(),
-      testTimeout: within(20_000),
+      testTimeout: within(60_000),
       sequence: { groupOrder: 3 },
     },
   },
@@ -158,9 +182,11 @@ export const projects: TestProjectInlineConfiguration[] = [
       include: [endToEndTests],
       env,
       globalSetup: ['test/setup/buildDemo.ts'],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       maxWorkers: cores,
+      // Loading Playwright and Vite for each file takes seconds.
+      isolate: false,
       sequence: { groupOrder: 5 },
     },
   },
@@ -173,7 +199,8 @@ export const projects: TestProjectInlineConfiguration[] = [
       exclude: [...replayedTests, ...leftOutTests],
       testTimeout: 60_000,
       hookTimeout: 300_000,
-      fileParallelism: false,
+      // They mostly wait for their servers.
+      maxWorkers: cores + 1,
       sequence: { groupOrder: 6 },
     },
   },
@@ -188,6 +215,8 @@ if (isAsked('stories')) {
     plugins: [storybookTest({ configDir: '.storybook' })],
     test: {
       name: 'stories',
+      maxWorkers: cores,
+      isolate: false,
       browser: chromium(),
       // A first form, and typing into it, takes some seconds on a busy machine.
       testTimeout: 60_000,

@@ -1,6 +1,18 @@
 import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-// React Testing Library unmounts after each test if these are globals. This way a test of React is cleaned up, and a
-// test without React does not load it.
-Object.assign(globalThis, { afterAll, afterEach, beforeAll });
+declare global {
+  /** Makes React report an update outside `act`. */
+  var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
+}
+
+// React Testing Library does this itself if these hooks are globals, but only for the file that imports it first. Files that
+// share their modules need it each. In Chromium, real keys and pointers reach React outside of `act`.
+beforeAll(() => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = !('__vitest_browser__' in globalThis);
+});
+afterEach(() => cleanup());
+afterAll(() => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+});

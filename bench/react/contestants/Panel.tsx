@@ -13,8 +13,8 @@ interface PanelProps {
 }
 
 /**
- * A minimal panel for libraries without cards: one card with a button for each question. It sends the answers after all are given. Each
- * card is memoized, as an experienced React developer would write it.
+ * A minimal panel for libraries without cards: one card with a button for each question. It sends the answers after all
+ * are given. Each card is memoized, as an experienced React developer would write it.
  */
 export const Panel = memo(function Panel({ questions, submit }: PanelProps): ReactNode {
   const [answered, setAnswered] = useState<readonly string[]>([]);

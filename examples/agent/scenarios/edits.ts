@@ -14,8 +14,8 @@ const body = [
 ].join('\n');
 
 /**
- * The specification's approval with edits. `editedArgs` replaces all arguments, so all of them are required: an incomplete e-mail is
- * rejected and never sent without a subject.
+ * The specification's approval with edits. `editedArgs` replaces all arguments, so all of them are required: an
+ * incomplete e-mail is rejected and never sent without a subject.
  */
 export const edits: Scenario = {
   id: 'edits',

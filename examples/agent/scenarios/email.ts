@@ -8,8 +8,8 @@ export interface Email {
 }
 
 /**
- * Asks for approval of a proposed `sendEmail` and applies the decision. An approval sends, with the edits if there are any. A denial tells
- * the model that nothing was sent. A cancelled call has no result.
+ * Asks for approval of a proposed `sendEmail` and applies the decision. An approval sends, with the edits if there are
+ * any. A denial tells the model that nothing was sent. A cancelled call has no result.
  */
 export function decideOnEmail(turn: Turn, question: (email: Email) => Question): string {
   const { call } = turn;

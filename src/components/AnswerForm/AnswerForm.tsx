@@ -6,7 +6,7 @@ import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { useAttempt } from '../Issues/useAttempt.js';
 import type { DraftKeeper } from '../Draft/useDraft.js';
-import { useFocusAfterHold } from '../Page/useFocusAfterHold.js';
+import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 import { IssueList } from '../Issues/IssueList.js';
 import { useUiSchema } from '../SchemaForm/useUiSchema.js';
@@ -18,7 +18,9 @@ export interface AnswerFormProps {
   interrupt: BoundInterrupt;
   readOnly: boolean;
   draft: DraftKeeper;
-  /** The question is usually answered with yes or no. If the schema accepts neither alone, a hint says so. @default false */
+  /**
+   * Whether users expect to answer with yes or no. If the schema accepts neither alone, a hint says so. @default false
+   */
   isDecision?: boolean | undefined;
   /** More buttons beside Answer. */
   children?: ReactNode;
@@ -39,9 +41,9 @@ export function AnswerForm({
   const uiSchema = useUiSchema(interrupt);
   const schema: unknown = interrupt.responseSchema;
   const { approve, confirmation, notice } = useRiskCheck(interrupt);
-  const held = confirmation !== undefined;
+  const isConfirming = confirmation !== undefined;
   const container = useRef<HTMLFieldSetElement>(null);
-  useFocusAfterHold(held, container);
+  useFocusAfterConfirmation(isConfirming, container);
   const answer = (payload: unknown) =>
     approve({
       act: () => attempt(() => interrupt.answer(payload)),
@@ -57,7 +59,7 @@ export function AnswerForm({
   return (
     <>
       {/* The answer stays visible and read-only while its confirmation is open. */}
-      <fieldset role="presentation" className="rai-answer" ref={container} disabled={held}>
+      <fieldset role="presentation" className="rai-answer" ref={container} disabled={isConfirming}>
         {isDecision && !readOnly && !interrupt.approval && isJsonObject(schema) && (
           <p className="rai-hint">{words.noYesOrNo}</p>
         )}

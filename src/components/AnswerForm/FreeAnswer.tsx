@@ -1,11 +1,10 @@
 'use client';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
 import type { DraftKeeper } from '../Draft/useDraft.js';
-import { useSyncedState } from '../Draft/useSyncedState.js';
 import { JsonEditor } from '../JsonEditor/JsonEditor.js';
-import { OwnForm } from '../OwnForm/OwnForm.js';
 import { useWords } from '../Words/WordsContext.js';
+import { TextAnswer } from './TextAnswer.js';
 
 /** Props of {@link FreeAnswer}. */
 export interface FreeAnswerProps {
@@ -23,10 +22,10 @@ export function FreeAnswer({ draft, onSubmit, disabled, idPrefix, children }: Fr
   const { mode, setMode, keep, saved } = draft;
   const asJson = mode === 'json';
   const container = useRef<HTMLDivElement>(null);
-  const shown = useRef(asJson);
+  const wasJson = useRef(asJson);
   useEffect(() => {
-    if (shown.current !== asJson) container.current?.querySelector('textarea')?.focus();
-    shown.current = asJson;
+    if (wasJson.current !== asJson) container.current?.querySelector('textarea')?.focus();
+    wasJson.current = asJson;
   }, [asJson]);
   const actions = (
     <>
@@ -38,7 +37,7 @@ export function FreeAnswer({ draft, onSubmit, disabled, idPrefix, children }: Fr
       {children}
     </>
   );
-  const shared = { onSubmit, disabled, idPrefix };
+  const shared = { submitLabel: words.submitAnswer, onSubmit, disabled, idPrefix };
   return (
     <div ref={container}>
       {asJson ? (
@@ -46,79 +45,21 @@ export function FreeAnswer({ draft, onSubmit, disabled, idPrefix, children }: Fr
           {...shared}
           label={words.jsonAnswer}
           text={saved.answer?.json ?? ''}
-          submitLabel={words.submitAnswer}
           onDraft={(json) => keep({ answer: { json } })}
         >
           {actions}
         </JsonEditor>
       ) : (
-        <TextAnswer {...shared} initial={saved.text ?? ''} onChange={(text) => keep({ text })}>
+        <TextAnswer
+          {...shared}
+          label={words.freeAnswer}
+          rows={3}
+          initial={saved.text ?? ''}
+          onChange={(text) => keep({ text })}
+        >
           {actions}
         </TextAnswer>
       )}
     </div>
-  );
-}
-
-interface TextAnswerProps {
-  initial: string;
-  onChange: (text: string) => void;
-  onSubmit: (payload: unknown) => void;
-  disabled: boolean;
-  idPrefix: string;
-  children: ReactNode;
-}
-
-function TextAnswer({
-  initial,
-  onChange,
-  onSubmit,
-  disabled,
-  idPrefix,
-  children,
-}: TextAnswerProps): ReactNode {
-  const { words } = useWords();
-  const [text, setText] = useSyncedState(initial);
-  const [failed, setFailed] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const missing = failed && text.trim() === '';
-  const submit = () => {
-    if (text.trim() !== '') return onSubmit(text);
-    setFailed(true);
-    field.current?.focus();
-  };
-  return (
-    <OwnForm onSubmit={submit}>
-      <div className="rai-field">
-        <label htmlFor={`${idPrefix}-text`}>{words.freeAnswer}</label>
-        <textarea
-          id={`${idPrefix}-text`}
-          ref={field}
-          className="rai-input"
-          rows={3}
-          value={text}
-          disabled={disabled}
-          aria-invalid={missing || undefined}
-          aria-describedby={missing ? `${idPrefix}-error` : undefined}
-          onChange={(event) => {
-            setText(event.target.value);
-            onChange(event.target.value);
-          }}
-        />
-        {missing && (
-          <p className="rai-error" id={`${idPrefix}-error`}>
-            {words.answerMissing}
-          </p>
-        )}
-      </div>
-      <div className="rai-actions">
-        {!disabled && (
-          <Button type="submit" variant="primary" decides>
-            {words.submitAnswer}
-          </Button>
-        )}
-        {children}
-      </div>
-    </OwnForm>
   );
 }

@@ -2,7 +2,7 @@
 import { forwardRef, useContext, type ButtonHTMLAttributes } from 'react';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import type { ShortcutAction } from '../Shortcuts/Shortcuts.js';
-import { HeldButtonsContext } from './HeldButtons.js';
+import { DisabledButtonsContext } from './DisabledButtons.js';
 
 /** Props of {@link Button}. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -43,9 +43,9 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   },
   ref,
 ) {
-  const held = useContext(HeldButtonsContext);
-  const isHeld = held === 'all' || (held === 'answers' && !undoes);
-  const inert = isHeld || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
+  const disabledButtons = useContext(DisabledButtonsContext);
+  const isDisabled = disabledButtons === 'all' || (disabledButtons === 'answers' && !undoes);
+  const inert = isDisabled || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
   const key = useShortcutKey(shortcut);
   return (
     <button

@@ -2,14 +2,15 @@
 import { createContext, useContext } from 'react';
 
 /** What a card passes to the parts that render inside it. */
-export interface CardSurroundings {
+export interface CardContextValue {
   /** Whether the server supports a cancellation. */
   readonly canCancel: boolean;
 }
 
-/** Surrounds every renderer. A renderer outside a card may offer everything. */
-export const CardContext = createContext<CardSurroundings>({ canCancel: true });
+/** The card around a renderer. A renderer outside a card can offer everything. */
+export const CardContext = createContext<CardContextValue>({ canCancel: true });
 
-export function useCard(): CardSurroundings {
+/** The card around a component. */
+export function useCard(): CardContextValue {
   return useContext(CardContext);
 }

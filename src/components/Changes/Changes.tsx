@@ -6,8 +6,8 @@ import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** How many changes it lists. It states the number of the others. */
-const MOST_ROWS = 100;
+/** The most changes that are listed. */
+const MAX_ROWS = 100;
 
 /** Props of {@link Changes}. */
 export interface ChangesProps {
@@ -22,7 +22,8 @@ export interface ChangesProps {
 }
 
 /**
- * Lists what an edit changed: the path, the old value and the new value. It lists at most 100 changes, and the number of the others.
+ * Lists what an edit changed: the path, the old value and the new value. It lists at most 100 changes and states the
+ * number of the others.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -33,7 +34,7 @@ export function Changes({ before, after, schema, isSecret, label }: ChangesProps
   const id = useId();
   const changes = useMemo(() => diffArguments(before, after), [before, after]);
   const [old, current] = [maskSecrets(before, schema, isSecret), maskSecrets(after, schema, isSecret)];
-  const more = changes.length - MOST_ROWS;
+  const more = changes.length - MAX_ROWS;
   if (changes.length === 0) return <p className="rai-hint">{words.changesNone}</p>;
   const placeOf = ({ path }: ArgumentChange) =>
     path
@@ -51,7 +52,7 @@ export function Changes({ before, after, schema, isSecret, label }: ChangesProps
           </tr>
         </thead>
         <tbody>
-          {changes.slice(0, MOST_ROWS).map((change) => (
+          {changes.slice(0, MAX_ROWS).map((change) => (
             <tr key={JSON.stringify([change.kind, change.path])} data-kind={change.kind}>
               <th scope="row">
                 {change.path.length === 0 ? words.changeWhole : <PlainText>{placeOf(change)}</PlainText>}

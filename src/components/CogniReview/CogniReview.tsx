@@ -13,7 +13,7 @@ import { PlainText } from '../PlainText/PlainText.js';
 import { visibleString } from '../PlainText/visibleText.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { Details } from '../Question/Details.js';
-import type { OwnRendererProps } from '../Renderer/Renderer.js';
+import type { LibraryRendererProps } from '../Renderer/Renderer.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 import { useWords } from '../Words/WordsContext.js';
 import type { Review } from './readReview.js';
@@ -28,7 +28,7 @@ export interface ReviewDecision {
 }
 
 /** Props of {@link CogniReview}. */
-export interface CogniReviewProps extends OwnRendererProps {
+export interface CogniReviewProps extends LibraryRendererProps {
   review: Review;
   texts: CogniWords;
   /** The answer that the graph expects. */

@@ -23,8 +23,8 @@ export interface CogniRendererOptions {
 export type CogniRenderers = Readonly<Record<'cogni:content-review' | 'cogni:approval-gate', Renderer>>;
 
 /**
- * Creates the renderers for the content review and the approval gate of Cogni's specification. Call it once, outside of your
- * components.
+ * Creates the renderers for the content review and the approval gate of Cogni's specification. Call it once, outside of
+ * your components.
  *
  * @example
  * const renderers = createCogniRenderers();

@@ -1,7 +1,9 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { Metadata } from '../../model/agUi.js';
 
-/** An action that the graph suggests. The specification has `approve`, `revise` and `reject`; every other one is offered too. */
+/**
+ * An action that the graph suggests: `approve`, `revise` or `reject` in the specification, and any other in a graph.
+ */
 export interface SuggestedAction {
   readonly id: string;
   readonly action: string;
@@ -23,8 +25,8 @@ const suggested = (actions: readonly string[]): readonly SuggestedAction[] =>
   actions.map((action, index) => ({ id: action, action, isPrimary: index === 0 }));
 
 /**
- * Reads `metadata.cogni.data`. Fields in another shape are part of the rest. Without suggested actions, a draft can be approved,
- * revised and rejected, and everything else approved and rejected.
+ * Reads `metadata.cogni.data`. Fields in another shape are part of the rest. Without suggested actions, a draft can be
+ * approved, revised and rejected, and everything else approved and rejected.
  */
 export function readReview(metadata: Metadata | undefined): Review {
   const data = own(own(metadata, 'cogni'), 'data');

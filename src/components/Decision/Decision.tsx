@@ -7,16 +7,16 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { AnswerPart, usePreloadedForm } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { AnswerForm } from '../AnswerForm/AnswerForm.js';
+import { TextAnswer } from '../AnswerForm/TextAnswer.js';
 import { IssueList } from '../Issues/IssueList.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
-import { argumentsOf } from '../Question/argumentsOf.js';
+import { argumentsState } from '../Question/argumentsState.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
 import { DenyForm } from './DenyForm.js';
 import { DenyReason } from './DenyReason.js';
 import type { DraftMode } from '../Draft/Draft.js';
-import { RespondForm } from './RespondForm.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { takeFocusToCard } from '../Page/takeFocusToCard.js';
 import { useAttempt } from '../Issues/useAttempt.js';
@@ -42,7 +42,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const { issues, attempt } = useAttempt();
   const { mode, setMode, keep, saved } = draft;
   const { isRisky, approve, confirmation } = useRiskCheck(interrupt);
-  const { opener, actions } = useFocusWhenBack(mode ?? (confirmation ? 'confirm' : undefined));
+  const { opener, actions } = useFocusAfterClose(mode ?? (confirmation ? 'confirm' : undefined));
   const allowed = interrupt.approval?.allowed ?? [];
   const takes = (decision: AllowedDecision) => allowed.includes(decision);
   const problems = <IssueList issues={issues} alert />;
@@ -66,7 +66,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
                 approve({ act: () => attempt(() => interrupt.approve(edits)), label: words.approveEdited })
               }
               disabled={readOnly}
-              held={confirmation !== undefined}
+              isConfirming={confirmation !== undefined}
             />
           )}
         </AnswerPart>
@@ -103,13 +103,22 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   if (takes('respond') && (mode === 'text' || onlyResponds)) {
     return (
       <>
-        <RespondForm
+        <TextAnswer
+          label={words.respondMessage}
+          submitLabel={words.respond}
+          rows={2}
           initial={saved.text ?? ''}
           focus={draft.justOpened}
           onChange={(text) => keep({ text })}
-          onRespond={(message) => attempt(() => interrupt.respond(message))}
-          onBack={onlyResponds ? undefined : close}
-        />
+          onSubmit={(message) => attempt(() => interrupt.respond(message))}
+          idPrefix={id}
+        >
+          {!onlyResponds && (
+            <Button variant="quiet" onClick={close}>
+              {words.back}
+            </Button>
+          )}
+        </TextAnswer>
         {problems}
       </>
     );
@@ -123,9 +132,10 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </AnswerForm>
     );
   }
-  const seen = argumentsOf(interrupt);
-  const isUnseen = wording === 'approve' && seen === 'unknown';
-  const isSpecial = isRisky || isUnseen;
+  const args = argumentsState(interrupt);
+  const isUnseen = wording === 'approve' && args === 'unknown';
+  // A shortcut or a prominent button would make such an approval too easy.
+  const needsCare = isRisky || isUnseen;
   const approval = wording === 'yes' ? words.yes : words.approve;
   const yes = isUnseen ? words.approveUnseen : (titles.yes ?? approval);
   if (confirmation && takes('approve')) {
@@ -139,7 +149,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   return (
     <>
       <div className="rai-actions" ref={actions} tabIndex={-1}>
-        {takes('approve') && seen === 'arriving' && (
+        {takes('approve') && args === 'arriving' && (
           <span className="rai-hint" id={id}>
             {words.stillArriving}
           </span>
@@ -147,10 +157,10 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
         {takes('approve') && (
           <Button
             decides
-            variant={isSpecial ? 'outline' : 'primary'}
-            shortcut={isSpecial ? undefined : 'approve'}
-            aria-disabled={seen === 'arriving' || undefined}
-            aria-describedby={seen === 'arriving' ? id : undefined}
+            variant={needsCare ? 'outline' : 'primary'}
+            shortcut={needsCare ? undefined : 'approve'}
+            aria-disabled={args === 'arriving' || undefined}
+            aria-describedby={args === 'arriving' ? id : undefined}
             onClick={() => approve({ act: () => attempt(() => interrupt.approve()), label: yes })}
           >
             {yes}
@@ -202,7 +212,7 @@ type Opened = DraftMode | 'confirm';
  * When an opened part closes, moves the focus back to the button that opened it, or to the card if that button decides.
  * If the user has focused something else, or closed the part in another panel, the focus does not move.
  */
-function useFocusWhenBack(opened: Opened | undefined) {
+function useFocusAfterClose(opened: Opened | undefined) {
   const buttons = useRef(new Map<Opened, HTMLButtonElement>());
   const actions = useRef<HTMLDivElement>(null);
   const before = useRef(opened);

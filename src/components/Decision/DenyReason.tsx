@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { own, type JsonObject } from '../../model/json.js';
 import { Button } from '../Button/Button.js';
-import { OwnForm } from '../OwnForm/OwnForm.js';
+import { IndependentForm } from '../IndependentForm/IndependentForm.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { violationInWords } from '../Words/violationInWords.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -49,7 +49,7 @@ export function DenyReason(props: DenyReasonProps): ReactNode {
   };
   const about = [description && `${id}-about`, missing && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <OwnForm onSubmit={submit}>
+    <IndependentForm onSubmit={submit}>
       <div className="rai-field">
         <label htmlFor={id}>
           {words.denyReason} {!required && <span className="rai-hint">({words.optional})</span>}
@@ -87,7 +87,7 @@ export function DenyReason(props: DenyReasonProps): ReactNode {
           {words.back}
         </Button>
       </div>
-    </OwnForm>
+    </IndependentForm>
   );
 }
 

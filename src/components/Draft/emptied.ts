@@ -1,8 +1,8 @@
 import { isJsonObject, own, type JsonPath } from '../../model/json.js';
 
 /**
- * The paths of the fields that the user has emptied. In a form, such a field is `undefined`, which JSON cannot contain. If
- * the field were missing, the form would start with its default again.
+ * The paths of the fields that the user has emptied. In a form, such a field is `undefined`, which JSON cannot contain.
+ * If the field were missing, the form would start with its default again.
  */
 export function emptiedIn(value: unknown, path: JsonPath = []): readonly JsonPath[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => emptiedIn(item, [...path, index]));

@@ -12,8 +12,8 @@ import { useUiSchema } from '../SchemaForm/useUiSchema.js';
 import { UnsafeIntegers } from '../Question/UnsafeIntegers.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';
-import { useFocusAfterHold } from '../Page/useFocusAfterHold.js';
 import type { FormDraft } from '../Draft/Draft.js';
+import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import type { DraftKeeper } from '../Draft/useDraft.js';
 import { withUnchanged } from '../Draft/withUnchanged.js';
 import { visibleString } from '../PlainText/visibleText.js';
@@ -26,7 +26,7 @@ export interface EditArgumentsProps {
   onApprove: (edits: { editedArgs: object } | undefined) => void;
   disabled: boolean;
   /** A confirmation of these edits is open: they stay visible and read-only. */
-  held: boolean;
+  isConfirming: boolean;
 }
 
 /**
@@ -39,14 +39,14 @@ export function EditArguments({
   draft,
   onApprove,
   disabled,
-  held,
+  isConfirming,
 }: EditArgumentsProps): ReactNode {
   const { words } = useWords();
   const id = useId();
   const container = useRef<HTMLFieldSetElement>(null);
   const { toolCall } = interrupt;
   const proposed = toolCall?.args;
-  // A new proposal that has not been edited yet: the form drops the old values.
+  // If the agent proposes other arguments before the first edit, the form shows those.
   const start = useMemo(() => startEdit(proposed), [proposed]);
   const { schema, inferred } = useArgumentsSchema(interrupt);
   const uiSchema = useUiSchema(interrupt);
@@ -59,8 +59,7 @@ export function EditArguments({
     // The pressed button has unmounted, so the focus moves to what it opened.
     if (justOpened) takeFocus(container.current);
   }, [justOpened]);
-
-  useFocusAfterHold(held, container);
+  useFocusAfterConfirmation(isConfirming, container);
   const approve = (edited: unknown) => {
     // The run refuses what cannot be arguments, and the card shows why. Without a value, it would approve the proposal.
     const editedArgs = (edited ?? null) as object;
@@ -76,7 +75,7 @@ export function EditArguments({
       tabIndex={-1}
       ref={container}
       className="rai-edit"
-      disabled={held}
+      disabled={isConfirming}
     >
       {inferred && <p className="rai-hint">{words.inferredForm}</p>}
       {toolCall && <UnsafeIntegers toolCall={toolCall} />}

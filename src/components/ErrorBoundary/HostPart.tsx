@@ -9,7 +9,7 @@ import { Isolated } from './IsolatedParts.js';
  */
 export function HostPart({ of: Part }: { of: ComponentType | undefined }): ReactNode {
   return (
-    <Isolated name={Part && `${identityOf(Part)}`} renderFallback={() => null}>
+    <Isolated resetKey={Part && `${identityOf(Part)}`} renderFallback={() => null}>
       <Suspense fallback={null}>{Part && <Part />}</Suspense>
     </Isolated>
   );

@@ -1,7 +1,7 @@
 'use client';
 import { Component, useState, type ReactNode } from 'react';
 
-/** Content with its own error boundary: a part of the host, or something that can contain one. A changed `key` resets it. */
+/** Content with its own error boundary: a part of the host, or something that can contain one. */
 export interface IsolatedPart {
   readonly key: string;
   readonly content: ReactNode;
@@ -68,15 +68,15 @@ class PartBoundary extends Component<PartBoundaryProps, Caught> {
   }
 }
 
-/** A single part. A changed `name` resets it. Without a name, it renders nothing. */
+/** A single part. A changed `resetKey` remounts it. Without a `resetKey`, it renders nothing. */
 export function Isolated({
-  name,
+  resetKey,
   renderFallback,
   children,
 }: Pick<IsolatedPartsProps, 'renderFallback'> & {
-  name: string | undefined;
+  resetKey: string | undefined;
   children: ReactNode;
 }): ReactNode {
-  const parts = name === undefined ? [] : [{ key: name, content: children }];
+  const parts = resetKey === undefined ? [] : [{ key: resetKey, content: children }];
   return <IsolatedParts parts={parts} renderFallback={renderFallback} />;
 }

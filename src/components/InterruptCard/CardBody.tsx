@@ -8,30 +8,32 @@ import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { JsonView } from '../JsonView/JsonView.js';
-import { useConfirmedMethods } from '../Risk/useConfirmedMethods.js';
+import { useConfirmedApprovals } from '../Risk/useConfirmedApprovals.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { FormSkeleton } from '../SchemaForm/FormSkeleton.js';
 import { useWords } from '../Words/WordsContext.js';
-import type { OwnRendererProps } from '../Renderer/Renderer.js';
+import type { LibraryRendererProps } from '../Renderer/Renderer.js';
 import { isLibraryRenderer, useRenderer } from './useRenderer.js';
 
 /**
  * The renderer of one question. If it throws, the generic renderer replaces it. If that throws too, the interrupt is
- * shown as JSON. Every question stays visible and can be cancelled. A renderer that suspends shows a placeholder, and no
- * other card waits for it. A server has no error boundaries, so it renders the generic renderer instead, and the page tries the renderer
- * again.
+ * shown as JSON. Every question stays visible and can be cancelled. While a renderer suspends, a placeholder is shown,
+ * and no other card waits for it.
+ *
+ * A server has no error boundaries. If a renderer throws or suspends there, the server renders the generic renderer,
+ * and the page tries the renderer again.
  */
-export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
+export function CardBody({ interrupt, readOnly }: LibraryRendererProps): ReactNode {
   const { words } = useWords();
   const Renderer = useRenderer(interrupt);
   const risk = useRisk(interrupt.key);
-  const { methods, confirmation } = useConfirmedMethods(interrupt);
+  const { confirmed, confirmation } = useConfirmedApprovals(interrupt);
   const isOurs = isLibraryRenderer(Renderer);
   const [attempts, setAttempts] = useState(0);
-  const general = <General interrupt={interrupt} readOnly={readOnly} />;
+  const generic = <SafeGenericInterrupt interrupt={interrupt} readOnly={readOnly} />;
   return (
     <Isolated
-      name={`${identityOf(Renderer)} ${attempts}`}
+      resetKey={`${identityOf(Renderer)} ${attempts}`}
       renderFallback={() => (
         <>
           <p className="rai-hint">
@@ -48,25 +50,26 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
               {words.tryAgain}
             </button>
           </p>
-          {Renderer === GenericInterrupt ? <InterruptAsJson interrupt={interrupt} /> : general}
+          {Renderer === GenericInterrupt ? <InterruptAsJson interrupt={interrupt} /> : generic}
         </>
       )}
     >
-      <Suspense fallback={<Meanwhile interrupt={interrupt} readOnly={readOnly} general={general} />}>
+      <Suspense fallback={<Placeholder interrupt={interrupt} readOnly={readOnly} onServer={generic} />}>
         {/* oxlint-disable-next-line react/static-components -- a host's component, found by name; memo keeps it the same */}
-        <Renderer interrupt={isOurs ? interrupt : methods} readOnly={readOnly} risk={risk} />
+        <Renderer interrupt={isOurs ? interrupt : confirmed} readOnly={readOnly} risk={risk} />
       </Suspense>
       {confirmation}
     </Isolated>
   );
 }
 
-/**
- * On a page, a placeholder while the renderer loads. On a server the renderer may also have thrown, so the question is
- * shown.
- */
-function Meanwhile({ interrupt, readOnly, general }: OwnRendererProps & { general: ReactNode }): ReactNode {
-  if (!useHydrated()) return general;
+/** On a page, the renderer is loading. On a server, it may also have thrown, so the question is shown. */
+function Placeholder({
+  interrupt,
+  readOnly,
+  onServer,
+}: LibraryRendererProps & { onServer: ReactNode }): ReactNode {
+  if (!useHydrated()) return onServer;
   return (
     <FormSkeleton schema={undefined} hasButton>
       {!readOnly && <CancelButton interrupt={interrupt} />}
@@ -74,7 +77,8 @@ function Meanwhile({ interrupt, readOnly, general }: OwnRendererProps & { genera
   );
 }
 
-function General({ interrupt, readOnly }: OwnRendererProps): ReactNode {
+/** The generic renderer; JSON if it throws. */
+function SafeGenericInterrupt({ interrupt, readOnly }: LibraryRendererProps): ReactNode {
   const asJson = <InterruptAsJson interrupt={interrupt} />;
   return (
     <ErrorBoundary renderFallback={() => asJson}>

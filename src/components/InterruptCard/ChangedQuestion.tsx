@@ -10,8 +10,8 @@ import { useWords } from '../Words/WordsContext.js';
 import { SECRET_MASK } from '../../secrets/secretMask.js';
 
 /**
- * Shows that a question has changed since it was decided, and what has changed: its message, its tool, the values of its
- * arguments or actions, or the accepted answers.
+ * Shows that a question has changed since it was decided, and what has changed: its message, its tool, the values of
+ * its arguments or actions, or the accepted answers.
  */
 export function ChangedQuestion({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
   const { words } = useWords();

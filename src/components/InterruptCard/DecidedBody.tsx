@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { useWords } from '../Words/WordsContext.js';
+import { Receipt } from '../Receipt/Receipt.js';
 import { CardBody } from './CardBody.js';
 import { OnlyCancel } from './OnlyCancel.js';
-import { Receipt } from '../Receipt/Receipt.js';
 import { isLibraryRenderer, useRenderer } from './useRenderer.js';
 
 /** The decision about a question, the remaining actions, and the question, collapsed. */
@@ -19,11 +19,11 @@ export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): React
   return (
     <>
       <Receipt interrupt={interrupt} />
-      {hasLapsed(interrupt) && <OnlyCancel interrupt={interrupt} />}
+      {isTooLate(interrupt) && <OnlyCancel interrupt={interrupt} />}
       {hasDetails && (
         <details className="rai-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{words.askedThis}</summary>
-          <Isolated name={open ? 'asked' : undefined}>
+          <Isolated resetKey={open ? 'asked' : undefined}>
             <CardBody interrupt={interrupt} readOnly />
           </Isolated>
         </details>
@@ -32,8 +32,8 @@ export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): React
   );
 }
 
-/** Whether the question has expired, and its answer was not accepted before. */
-function hasLapsed({ expired, delivery, decision }: BoundInterrupt): boolean {
-  const waits = delivery === 'none' || delivery === 'refused' || delivery === 'inDoubt';
-  return expired && waits && decision?.status === 'resolved';
+/** Whether the question expired before its answer was accepted. */
+function isTooLate({ expired, delivery, decision }: BoundInterrupt): boolean {
+  const isUnaccepted = delivery === 'none' || delivery === 'refused' || delivery === 'inDoubt';
+  return expired && isUnaccepted && decision?.status === 'resolved';
 }

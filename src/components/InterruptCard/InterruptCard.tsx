@@ -9,8 +9,8 @@ import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
-import { guardPresses } from '../Button/guardPresses.js';
-import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
+import { oneActionPerPress } from '../Button/oneActionPerPress.js';
+import { DisabledButtonsContext, useDisabledButtons } from '../Button/DisabledButtons.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { IsGuardedContext, usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
@@ -63,7 +63,7 @@ export function InterruptCard({ interrupt, risk, ...rest }: InterruptCardProps):
   const run = identityOf(useProvidedRun());
   const key = typeof interrupt === 'string' ? interrupt : interrupt.key;
   const card = (
-    <Isolated name={`${run} ${key}`}>
+    <Isolated resetKey={`${run} ${key}`}>
       {typeof interrupt === 'string' ? (
         <FollowedCard interruptKey={interrupt} {...rest} />
       ) : (
@@ -82,7 +82,9 @@ const FollowedCard = memo(function FollowedCard({
 }: CardProps & { interruptKey: string }): ReactNode {
   const interrupt = useInterrupt(interruptKey);
   return (
-    <Isolated name={interrupt && 'card'}>{interrupt && <Card interrupt={interrupt} {...rest} />}</Isolated>
+    <Isolated resetKey={interrupt && 'card'}>
+      {interrupt && <Card interrupt={interrupt} {...rest} />}
+    </Isolated>
   );
 });
 
@@ -96,33 +98,31 @@ const Card = memo(function Card({
   const id = useId();
   const run = useProvidedRun();
   const canCancel = useRunSelector(run, (snapshot) => snapshot.capabilities.cancel);
-  const surroundings = useMemo(() => ({ canCancel }), [canCancel]);
-  const { status, delivery, expired, expiresAt, issues } = interrupt;
-  const { reason } = interrupt;
+  const cardContext = useMemo(() => ({ canCancel }), [canCancel]);
+  const { key, digest, reason, status, delivery, expired, expiresAt, issues } = interrupt;
   const question = questionOf(interrupt, words);
   const asker = useAsker(interrupt);
   useAnswerParts(status === 'open');
   const risks = useRisks();
   useRatedRisks(run, risks);
-  const risk = risks.get(interrupt.key);
-  // The receipt shows the decision, so warnings about an earlier attempt are out of date.
-  const shown = status === 'open' ? risk : undefined;
+  const risk = risks.get(key);
+  // A receipt shows no risk: the decision is made.
+  const shownRisk = status === 'open' ? risk : undefined;
   const changed = status === 'open' && interrupt.changedFrom !== undefined;
-  // If the current answer may have arrived, its receipt shows that instead.
+  // If the current answer may have arrived, its receipt shows that.
   const possiblyAnswered = interrupt.possiblyAnswered === true && unsent.has(delivery);
-  const held = useHeldButtons(interrupt.checking);
+  const disabledButtons = useDisabledButtons(interrupt.checking);
   useKeptFocus();
-  const { key } = interrupt;
-  const guardHaste = usePressGuard(interrupt.digest, pressGuard);
+  const guardNewButtons = usePressGuard(digest, pressGuard);
   const guard = useCallback(
     (card: HTMLElement | null) => {
-      guardPresses(card, () => run.getSnapshot().interrupts.find((each) => each.key === key)?.digest);
-      guardHaste(card);
+      oneActionPerPress(card, () => run.getSnapshot().interrupts.find((each) => each.key === key)?.digest);
+      guardNewButtons(card);
     },
-    [run, key, guardHaste],
+    [run, key, guardNewButtons],
   );
   return (
-    <CardContext.Provider value={surroundings}>
+    <CardContext.Provider value={cardContext}>
       <article
         ref={guard}
         className={className ? `rai-root rai-card ${className}` : 'rai-root rai-card'}
@@ -130,8 +130,8 @@ const Card = memo(function Card({
         lang={words.language}
         dir={words.direction}
         aria-labelledby={`${id}-reason ${id}-question`}
-        aria-describedby={shown && `${id}-risk`}
-        data-interrupt-key={interrupt.key}
+        aria-describedby={shownRisk && `${id}-risk`}
+        data-interrupt-key={key}
         data-reason={reason}
         data-status={status}
         data-delivery={delivery}
@@ -156,18 +156,18 @@ const Card = memo(function Card({
           )}
         </header>
         <p className="rai-question" id={`${id}-question`}>
-          {question.own ? question.text : <PlainText>{question.text}</PlainText>}
+          {question.isLibraryText ? question.text : <PlainText>{question.text}</PlainText>}
         </p>
-        {shown && <RiskLine risk={shown} id={`${id}-risk`} />}
+        {shownRisk && <RiskLine risk={shownRisk} id={`${id}-risk`} />}
         {possiblyAnswered && <p className="rai-doubt">{words.possiblyAnswered}</p>}
         {changed && <ChangedQuestion interrupt={interrupt} />}
         <IssueList issues={issues} />
-        <Isolated name={status === 'open' ? 'open' : 'decided'}>
-          <HeldButtonsContext.Provider value={held}>
+        <Isolated resetKey={status === 'open' ? 'open' : 'decided'}>
+          <DisabledButtonsContext.Provider value={disabledButtons}>
             <IsGuardedContext.Provider value>
               {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
             </IsGuardedContext.Provider>
-          </HeldButtonsContext.Provider>
+          </DisabledButtonsContext.Provider>
         </Isolated>
       </article>
     </CardContext.Provider>

@@ -5,8 +5,8 @@ import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /**
- * What the agent does, in its own words, and how long it has done it. The time is shown after a second, and only its
- * own text re-renders.
+ * What the agent does, as it reports it, and for how long. The duration is shown after a second. A new second
+ * re-renders only the duration.
  *
  * | data attribute | when |
  * | --- | --- |

@@ -11,7 +11,7 @@ import { LongText } from '../JsonView/LongText.js';
 import { errorInWords, httpFailure, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
-import { useMissingParts } from './LatePart.js';
+import { useLoadedParts } from './LazyPart.js';
 
 const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 'reconnecting']);
 
@@ -58,9 +58,9 @@ export function ErrorNotice(): ReactNode {
   const run = useProvidedRun();
   const error = useRunSelector(run, errorOf);
   const cut = useRunSelector(run, isCut);
-  const isMissing = useMissingParts();
+  const { areMissing } = useLoadedParts();
   useKeptFocus();
-  const shown = isMissing ? partsMissing : (error ?? (cut ? cutBefore : undefined));
+  const shown = areMissing ? partsMissing : (error ?? (cut ? cutEarlier : undefined));
   return shown ? <Notice error={shown} /> : null;
 }
 
@@ -68,25 +68,25 @@ const partsMissing = new AgentRunError('code_missing', 'The code that shows ques
   retryable: true,
 });
 
-const cutBefore = new AgentRunError('stream_cut', 'The connection broke before the agent was done.');
+const cutEarlier = new AgentRunError('stream_cut', 'The connection broke before the agent was done.');
 
 function Notice({ error }: { error: AgentRunError }): ReactNode {
   const run = useProvidedRun();
   const wording = useWords();
   const { words } = wording;
-  const waits = useRunSelector(run, ({ interrupts }) => interrupts.length > 0);
+  const isAsked = useRunSelector(run, ({ interrupts }) => interrupts.length > 0);
   const over = useRunSelector(run, ({ batch }) => batch.over === true);
-  const [trying, setTrying] = useState<AgentRunError>();
+  const [retried, setRetried] = useState<AgentRunError>();
   const happened = over ? words.httpErrors.gone : errorInWords(error, wording);
-  const attempt = (work: () => Promise<unknown>) => {
-    setTrying(error);
+  const retryWith = (work: () => Promise<unknown>) => {
+    setRetried(error);
     // A failure is shown by the next error of the snapshot, or by the state of the lazy-loaded code.
     work().then(
-      () => setTrying(undefined),
-      () => setTrying(undefined),
+      () => setRetried(undefined),
+      () => setRetried(undefined),
     );
   };
-  const isTrying = trying === error;
+  const isRetrying = retried === error;
   return (
     <div className="rai-notice" data-code={error.code}>
       <p>
@@ -98,49 +98,51 @@ function Notice({ error }: { error: AgentRunError }): ReactNode {
           <LongText text={error.message} />
         </details>
       )}
-      {waits && error.code === 'code_missing' && (
+      {isAsked && error.code === 'code_missing' && (
         <div className="rai-actions">
-          <Button aria-disabled={isTrying || undefined} onClick={() => attempt(loadQuestions)}>
+          <Button aria-disabled={isRetrying || undefined} onClick={() => retryWith(loadQuestions)}>
             {words.tryAgain}
           </Button>
         </div>
       )}
-      {!waits && <NextSteps error={error} isTrying={isTrying} attempt={(verb) => attempt(run[verb])} />}
+      {!isAsked && (
+        <NextSteps error={error} isRetrying={isRetrying} onPress={(method) => retryWith(run[method])} />
+      )}
     </div>
   );
 }
 
 interface NextStepsProps {
   readonly error: AgentRunError;
-  readonly isTrying: boolean;
-  readonly attempt: (verb: 'retry' | 'refresh') => void;
+  readonly isRetrying: boolean;
+  readonly onPress: (method: 'retry' | 'refresh') => void;
 }
 
 /** Buttons to retry and to check for pending questions; a hint if neither is possible. */
-function NextSteps({ error, isTrying, attempt }: NextStepsProps): ReactNode {
+function NextSteps({ error, isRetrying, onPress }: NextStepsProps): ReactNode {
   const run = useProvidedRun();
   const { words } = useWords();
   const id = useId();
-  const canAsk =
+  const canRefresh =
     useRunSelector(run, ({ capabilities }) => capabilities.refresh) && unknownOutcome.has(error.code);
-  const canTry = error.retryable || fixable.has(httpFailure(error));
-  if (!canTry && !canAsk) return <p className="rai-hint">{words.tryElsewhere}</p>;
-  const isInert = isTrying || undefined;
+  const canRetry = error.retryable || fixable.has(httpFailure(error));
+  if (!canRetry && !canRefresh) return <p className="rai-hint">{words.tryElsewhere}</p>;
+  const disabled = isRetrying || undefined;
   return (
     <>
-      {canTry && (
+      {canRetry && (
         <p className="rai-hint" id={id}>
           {words.tryAgainHelp}
         </p>
       )}
       <div className="rai-actions">
-        {canTry && (
-          <Button aria-disabled={isInert} aria-describedby={id} onClick={() => attempt('retry')}>
+        {canRetry && (
+          <Button aria-disabled={disabled} aria-describedby={id} onClick={() => onPress('retry')}>
             {words.tryAgain}
           </Button>
         )}
-        {canAsk && (
-          <Button variant="quiet" aria-disabled={isInert} onClick={() => attempt('refresh')}>
+        {canRefresh && (
+          <Button variant="quiet" aria-disabled={disabled} onClick={() => onPress('refresh')}>
             {words.checkAgain}
           </Button>
         )}

@@ -6,7 +6,7 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
 import { FocusContext } from '../Page/useKeptFocus.js';
-import { stateOf, type Held } from './Held.js';
+import { stateOf, type FocusBefore } from './FocusBefore.js';
 import { loadedPanelParts, onPanelParts } from './loadPanelParts.js';
 
 /** Props of {@link FocusKeeper}. */
@@ -24,7 +24,7 @@ export interface FocusKeeperProps {
 export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   const run = useProvidedRun();
   const area = useRef<HTMLDivElement>(null);
-  const held = useRef<Held>(undefined);
+  const before = useRef<FocusBefore>(undefined);
   /** The element of the panel that is about to receive the focus. */
   const incoming = useRef<Element>(undefined);
 
@@ -44,38 +44,39 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
 
   useEffect(() => {
     let signature = signatureOf(run.getSnapshot());
-    const hold = () => {
+    const noteFocus = () => {
       const { current: within } = area;
       if (!within) return;
       // Another change may follow before this one has rendered. The focused element may be gone by then.
-      held.current = heldIn(within, incoming.current) ?? (isFocusLost(within) ? held.current : undefined);
+      const lost = isFocusLost(within) ? before.current : undefined;
+      before.current = focusIn(within, incoming.current) ?? lost;
     };
     // The subscription runs before React renders. After the render, the focused element would be unknown.
     const unsubscribe = run.subscribe(() => {
-      const before = signature;
+      const earlier = signature;
       signature = signatureOf(run.getSnapshot());
-      if (signature !== before) hold();
+      if (signature !== earlier) noteFocus();
     });
-    const unsubscribeParts = onPanelParts(hold);
+    const unsubscribeParts = onPanelParts(noteFocus);
     return () => {
       unsubscribe();
       unsubscribeParts();
     };
   }, [run]);
 
-  const settle = useCallback(() => {
+  const restoreFocus = useCallback(() => {
     // The element that is about to receive the focus gets it, unless the change has removed or disabled it.
     const willArrive = incoming.current?.isConnected === true && !incoming.current.matches(':disabled');
-    if (held.current && area.current && !willArrive) {
+    if (before.current && area.current && !willArrive) {
       const { keepFocus } = loadedPanelParts() ?? {};
-      if (keepFocus) keepFocus(held.current, area.current, panel.current);
+      if (keepFocus) keepFocus(before.current, area.current, panel.current);
       else if (isFocusLost(area.current)) panel.current?.focus();
     }
-    held.current = undefined;
+    before.current = undefined;
   }, [panel]);
 
   return (
-    <FocusContext.Provider value={settle}>
+    <FocusContext.Provider value={restoreFocus}>
       <div ref={area} className="rai-panel-content">
         {children}
       </div>
@@ -95,15 +96,15 @@ const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
 );
 
 /**
- * The focused part of the panel; `undefined` if the focus is elsewhere. A field reports its value on blur, when nothing
- * has the focus. In that case, `incoming` is the element that is about to receive it.
+ * Where the focus is in the panel; `undefined` if it is elsewhere. A field reports its value on blur, when nothing has
+ * the focus. `incoming`, the element that is about to receive it, then counts as focused.
  */
-function heldIn(area: HTMLElement, incoming: Element | undefined): Held | undefined {
+function focusIn(area: HTMLElement, incoming: Element | undefined): FocusBefore | undefined {
   const focused = focusedAround(area);
   const active = focused && area.contains(focused) ? focused : isFocusLost(area) ? incoming : undefined;
   if (!active) return undefined;
   const card = active.closest<HTMLElement>('[data-interrupt-key]');
   return {
-    card: card ? { key: card.dataset['interruptKey'] ?? '', was: stateOf(card) } : undefined,
+    card: card ? { key: card.dataset['interruptKey'] ?? '', state: stateOf(card) } : undefined,
   };
 }

@@ -19,7 +19,7 @@ import { useWords, WordsProvider } from '../Words/WordsContext.js';
 import type { CardsProps } from './Cards.js';
 import { ErrorNotice } from './ErrorNotice.js';
 import { FocusKeeper } from './FocusKeeper.js';
-import { LatePart, usePanelParts } from './LatePart.js';
+import { LazyPart, usePanelParts } from './LazyPart.js';
 import { PlainCards } from './PlainCards.js';
 import { StatusLine } from './StatusLine.js';
 import { WorkingLine } from './WorkingLine.js';
@@ -113,9 +113,9 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
   // Without cards, there is nothing for a key or a second press to act on.
-  const { listenForShortcuts, guardPresses } = usePanelParts() ?? {};
+  const { listenForShortcuts, oneActionPerPress } = usePanelParts() ?? {};
   const keys = useShortcuts(panel, listenForShortcuts, shortcuts);
-  useEffect(() => guardPresses?.(panel.current), [guardPresses]);
+  useEffect(() => oneActionPerPress?.(panel.current), [oneActionPerPress]);
   return (
     <section
       ref={panel}
@@ -130,13 +130,13 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
       <StatusLine />
       <ShortcutContext.Provider value={keys}>
         {/* Another run remounts everything: typed text, open confirmations and the focus are discarded. */}
-        <Isolated name={`${identityOf(run)}`}>
+        <Isolated resetKey={`${identityOf(run)}`}>
           <FocusKeeper panel={panel}>
             <HostPart of={History} />
-            <LateCards keepsReceipts={!History} />
+            <LazyCards keepsReceipts={!History} />
             <WorkingLine />
             <ErrorNotice />
-            <LateBar approveAll={approveAll} review={review} />
+            <LazyBar approveAll={approveAll} review={review} />
           </FocusKeeper>
         </Isolated>
       </ShortcutContext.Provider>
@@ -144,11 +144,13 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   );
 });
 
-/** `LateCards` and `LateBar` do not re-render with the panel, so that server-rendered markup stays until their code has loaded. */
-const LateCards = memo(function LateCards(props: CardsProps): ReactNode {
-  return <LatePart meanwhile={<PlainCards />}>{({ Cards }) => <Cards {...props} />}</LatePart>;
+/**
+ * `LazyCards` and `LazyBar` do not re-render with the panel: server-rendered markup stays until their code has loaded.
+ */
+const LazyCards = memo(function LazyCards(props: CardsProps): ReactNode {
+  return <LazyPart fallback={<PlainCards />}>{({ Cards }) => <Cards {...props} />}</LazyPart>;
 });
 
-const LateBar = memo(function LateBar(props: Pick<PanelProps, 'approveAll' | 'review'>): ReactNode {
-  return <LatePart meanwhile={null}>{({ ResumeBar }) => <ResumeBar {...props} />}</LatePart>;
+const LazyBar = memo(function LazyBar(props: Pick<PanelProps, 'approveAll' | 'review'>): ReactNode {
+  return <LazyPart fallback={null}>{({ ResumeBar }) => <ResumeBar {...props} />}</LazyPart>;
 });

@@ -9,29 +9,28 @@ import { PastDecision } from '../Receipt/PastDecision.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** The batch of the last questions of each run. A panel that mounts again continues with it. */
-const shownLast = new WeakMap<AgentRun, string>();
+/** The id of the batch that a panel has shown last, for each run. A panel that mounts again continues with it. */
+const lastShownBatch = new WeakMap<AgentRun, string>();
 
 /**
- * The receipts of the last questions, with their times, after the agent has used the answers and until it asks again. It
- * is no live region: the status line has announced the decisions.
+ * The receipts of the last questions, with their times, after the agent has used the answers and until it asks again.
+ * They are not a live region, because the status line has announced the decisions.
  */
 export function KeptReceipts(): ReactNode {
   const { words } = useWords();
   const run = useProvidedRun();
-  const asked = useRunSelector(run, ({ batch }) => batch.id);
+  const currentBatch = useRunSelector(run, ({ batch }) => batch.id);
   const latest = useRunSelector(run, ({ history }) => latestAccepted(history));
   const isOfLatestRun = useRunSelector(run, answeredByLatestRun);
-  // The batch of the last questions that a panel has shown.
-  const [lastAsked, setLastAsked] = useState(() => shownLast.get(run) ?? '');
-  if (asked !== '' && asked !== lastAsked) setLastAsked(asked);
+  const [lastBatch, setLastBatch] = useState(() => lastShownBatch.get(run) ?? '');
+  if (currentBatch !== '' && currentBatch !== lastBatch) setLastBatch(currentBatch);
   useEffect(() => {
-    if (lastAsked !== '') shownLast.set(run, lastAsked);
-  }, [run, lastAsked]);
-  const isLatest = lastAsked === '' ? isOfLatestRun : latest.some(({ batchId }) => batchId === lastAsked);
+    if (lastBatch !== '') lastShownBatch.set(run, lastBatch);
+  }, [run, lastBatch]);
+  const isLatest = lastBatch === '' ? isOfLatestRun : latest.some(({ batchId }) => batchId === lastBatch);
   // The markup of a server contains no receipts.
   const isReady = useHydrated();
-  if (asked !== '' || !isLatest || !isReady) return null;
+  if (currentBatch !== '' || !isLatest || !isReady) return null;
   return (
     <section
       className="rai-root rai-history"
@@ -48,7 +47,7 @@ export function KeptReceipts(): ReactNode {
   );
 }
 
-/** The accepted answers that the last run with answers carried. */
+/** The accepted answers of the last run that carried any. */
 const latestAccepted = oncePer((history: readonly DecisionRecord[]): readonly DecisionRecord[] => {
   const last = history.at(-1)?.resumedBy;
   return last === undefined
@@ -56,6 +55,6 @@ const latestAccepted = oncePer((history: readonly DecisionRecord[]): readonly De
     : history.filter(({ resumedBy, delivery }) => resumedBy === last && delivery === 'accepted');
 });
 
-/** On a page that has not seen the questions: no run since could have asked another one. */
+/** Whether the latest run carried these answers. Then no later run has asked another question, as after a reload. */
 const answeredByLatestRun = ({ status, runId, history }: RunSnapshot): boolean =>
   status === 'finished' && latestAccepted(history).some(({ resumedBy }) => resumedBy === runId);

@@ -12,18 +12,17 @@ import { useWords } from '../Words/WordsContext.js';
 
 /** Shows the questions read-only until the code that answers them has loaded. */
 export function PlainCards(): ReactNode {
-  const interrupts = useRunSelector(useProvidedRun(), ofThem);
+  const interrupts = useRunSelector(useProvidedRun(), shownQuestions);
   return interrupts.map((interrupt) => <PlainCard key={interrupt.key} interrupt={interrupt} />);
 }
 
 const none: readonly PendingInterrupt[] = [];
-const ofThem = ({ interrupts, restoring }: RunSnapshot) => (restoring ? none : interrupts);
+const shownQuestions = ({ interrupts, restoring }: RunSnapshot) => (restoring ? none : interrupts);
 
 function PlainCard({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
   const { words } = useWords();
   const id = useId();
-  const { key, status, delivery, toolCall, approval } = interrupt;
-  const { reason } = interrupt;
+  const { key, reason, status, delivery, toolCall, approval } = interrupt;
   const question = questionOf(interrupt, words);
   const allowed = status === 'open' ? (approval?.allowed ?? []) : [];
   const [yes, no] = reason === 'confirmation' ? [words.yes, words.no] : [words.approve, words.deny];

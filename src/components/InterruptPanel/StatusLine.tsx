@@ -27,33 +27,32 @@ export function StatusLine(): ReactNode {
   useEffect(() => {
     const { current: element } = region;
     if (!element) return undefined;
-    const stopWaiting = [onPanelParts(begin), run.subscribe(begin)];
-    begin();
-    return () => {
-      announcer.current?.stop();
-      announcer.current = undefined;
-      end();
+    let unsubscribe: readonly (() => void)[] = [];
+    const stopWaiting = () => {
+      for (const stop of unsubscribe) stop();
     };
-
-    function begin(): void {
-      const parts = loadedPanelParts();
-      if (!element || announcer.current) return;
-      if (!parts) return announceError(element);
-      end();
-      announcer.current = parts.announceChanges(run, element, () => latest.current);
-    }
-
-    function announceError(element: HTMLElement): void {
+    const announceError = () => {
       const { error, interrupts } = run.getSnapshot();
       const { wording } = latest.current;
       const isMissing = arePanelPartsMissing() && interrupts.length > 0;
       const text = error ? errorInWords(error, wording) : isMissing ? wording.words.partNotLoaded : '';
       if (element.textContent !== text) element.textContent = text;
-    }
-
-    function end(): void {
-      for (const stop of stopWaiting) stop();
-    }
+    };
+    // Until the parts have loaded, it runs again after each change.
+    const start = () => {
+      if (announcer.current) return;
+      const parts = loadedPanelParts();
+      if (!parts) return announceError();
+      stopWaiting();
+      announcer.current = parts.announceChanges(run, element, () => latest.current);
+    };
+    unsubscribe = [onPanelParts(start), run.subscribe(start)];
+    start();
+    return () => {
+      announcer.current?.stop();
+      announcer.current = undefined;
+      stopWaiting();
+    };
   }, [run]);
 
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output

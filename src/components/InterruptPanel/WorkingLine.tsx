@@ -7,7 +7,7 @@ import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { useWords } from '../Words/WordsContext.js';
-import { LatePart } from './LatePart.js';
+import { LazyPart } from './LazyPart.js';
 
 type Work = 'working' | 'sending' | 'reconnecting';
 
@@ -20,8 +20,9 @@ function workOf({ status }: RunSnapshot): Work | undefined {
 const activityOf = ({ activity }: RunSnapshot) => activity;
 
 /**
- * Shows that the agent works or that the run reconnects, and what the agent does since when, if it reports that. The
- * button to stop it is shown with what it does, and if it keeps the user from answering. Never shown while the run waits for the user.
+ * Shows that the agent works or that the run reconnects. If the agent reports what it does, the line shows that too,
+ * with its duration and a button to stop it. The button is also shown while the work keeps the user from answering. The
+ * line is never shown while the run waits for the user.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -32,7 +33,7 @@ export function WorkingLine(): ReactNode {
   const run = useProvidedRun();
   const work = useRunSelector(run, workOf);
   const activity = useRunSelector(run, activityOf);
-  const keepsWaiting = useRunSelector(
+  const blocksAnswers = useRunSelector(
     run,
     ({ interrupts, batch }) => interrupts.length > 0 && batch.delivery !== 'accepted',
   );
@@ -45,18 +46,19 @@ export function WorkingLine(): ReactNode {
       <span className="rai-pulse" aria-hidden />
       {words[work]}
       {activity && (
-        <LatePart meanwhile={null}>
+        <LazyPart fallback={null}>
           {({ Activity }) => <Activity activity={activity} key={activity.since} />}
-        </LatePart>
+        </LazyPart>
       )}
       {work === 'reconnecting' && (
-        // A rejection is ignored here: the snapshot has the error, and so has the promise of the call that started the run.
+        // A rejection is ignored here: the snapshot has the error, and so has the promise of the call that started the
+        // run.
         <Button variant="quiet" onClick={() => void run.retry().catch(() => undefined)}>
           {words.tryNow}
         </Button>
       )}
-      {(keepsWaiting || activity) && (
-        // What it waits for may never finish, and no decision is possible meanwhile. Stopping keeps the answers.
+      {(blocksAnswers || activity) && (
+        // The request may never end, and no decision is possible until then. Stopping it keeps the answers.
         <Button variant="quiet" onClick={() => run.stop()}>
           {words.stop}
         </Button>

@@ -8,7 +8,7 @@ import { announcements, areClosed, arrivals, nextWarning } from './announcements
 /** A longer delay overflows the browser's timer, which then fires immediately. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
-/** What an announcement depends on beside the run. It may change while the announcement is in the DOM. */
+/** What an announcement depends on besides the run. It may change while the announcement is in the DOM. */
 export interface AnnouncementContext {
   readonly wording: Wording;
   readonly risks: ReadonlyMap<string, Risk>;

@@ -23,7 +23,11 @@ export const loadedPanelParts = (): PanelParts | undefined => parts;
 /** Whether the parts failed to load, or have been loading for too long. */
 export const arePanelPartsMissing = (): boolean => missing && !parts;
 
-/** Calls `listener` when the parts have loaded, and when they count as missing. @returns a function that unsubscribes. */
+/**
+ * Calls `listener` when the parts have loaded, and when they count as missing.
+ *
+ * @returns a function that unsubscribes.
+ */
 export function onPanelParts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -3,7 +3,8 @@ import { forwardRef, useImperativeHandle, useRef, useState, type ReactNode } fro
 import type { Issue } from '../../model/Issue.js';
 import { isJsonObject } from '../../model/json.js';
 import { Button } from '../Button/Button.js';
-import { OwnForm } from '../OwnForm/OwnForm.js';
+import { useSyncedState } from '../Draft/useSyncedState.js';
+import { IndependentForm } from '../IndependentForm/IndependentForm.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { placeOfIssue, violationInWords } from '../Words/violationInWords.js';
 import { useWords, type Wording } from '../Words/WordsContext.js';
@@ -40,16 +41,11 @@ export interface JsonEditorHandle {
 export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function JsonEditor(props, handle) {
   const { label, why, only, check, disabled = false, idPrefix } = props;
   const wording = useWords();
-  const [text, setText] = useState(props.text);
-  const [given, setGiven] = useState(props.text);
-  // In the language of the panel, which may change.
+  const [text, setText] = useSyncedState(props.text);
+  // Functions, because the language of the panel may change while they are shown.
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const errors = new Set(faults.map((fault) => fault(wording)));
   const field = useRef<HTMLTextAreaElement>(null);
-  if (given !== props.text) {
-    setGiven(props.text);
-    setText(props.text);
-  }
   const [whyId, errorId] = [`${idPrefix}-why`, `${idPrefix}-json-error`];
   const describedBy = [why && whyId, faults.length > 0 && errorId].filter(Boolean).join(' ');
 
@@ -86,7 +82,7 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
     );
   };
   return (
-    <OwnForm onSubmit={submit}>
+    <IndependentForm onSubmit={submit}>
       <div className="rai-field">
         <label htmlFor={`${idPrefix}-json`}>{label}</label>
         {why && (
@@ -128,6 +124,6 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
         )}
         {props.children}
       </div>
-    </OwnForm>
+    </IndependentForm>
   );
 });

@@ -7,7 +7,7 @@ export interface JsonFault {
   readonly expected: JsonExpectation;
 }
 
-class Fault extends Error {
+class SyntaxFault extends Error {
   constructor(
     readonly offset: number,
     readonly expected: JsonExpectation,
@@ -31,7 +31,7 @@ export function jsonFault(text: string): JsonFault {
     return at(text, end, 'end');
   } catch (fault) {
     // Any other error is a stack overflow from deeply nested text.
-    return fault instanceof Fault ? at(text, fault.offset, fault.expected) : at(text, 0, 'value');
+    return fault instanceof SyntaxFault ? at(text, fault.offset, fault.expected) : at(text, 0, 'value');
   }
 }
 
@@ -53,7 +53,7 @@ function valueEnd(text: string, from: number): number {
     case '{':
       return membersEnd(text, from, '}', (start) => {
         const colon = afterSpace(text, stringEnd(text, start, 'key'));
-        if (text[colon] !== ':') throw new Fault(colon, 'colon');
+        if (text[colon] !== ':') throw new SyntaxFault(colon, 'colon');
         return valueEnd(text, afterSpace(text, colon + 1));
       });
     case '[':
@@ -62,7 +62,7 @@ function valueEnd(text: string, from: number): number {
       return stringEnd(text, from, 'string');
     default: {
       const end = skip(text, literal, from);
-      if (end === undefined) throw new Fault(from, 'value');
+      if (end === undefined) throw new SyntaxFault(from, 'value');
       return end;
     }
   }
@@ -74,14 +74,14 @@ function membersEnd(text: string, from: number, close: string, memberEnd: (start
   for (;;) {
     next = afterSpace(text, memberEnd(next));
     if (text[next] === close) return next + 1;
-    if (text[next] !== ',') throw new Fault(next, 'commaOrEnd');
+    if (text[next] !== ',') throw new SyntaxFault(next, 'commaOrEnd');
     next = afterSpace(text, next + 1);
   }
 }
 
 function stringEnd(text: string, from: number, expected: 'key' | 'string'): number {
-  if (text[from] !== '"') throw new Fault(from, expected);
+  if (text[from] !== '"') throw new SyntaxFault(from, expected);
   const end = skip(text, string, from);
-  if (end === undefined) throw new Fault(from, 'string');
+  if (end === undefined) throw new SyntaxFault(from, 'string');
   return end;
 }

@@ -4,13 +4,16 @@ import { DEEPEST, isTooDeep, parseJson } from '../../model/json.js';
 import type { Wording } from '../Words/WordsContext.js';
 import { jsonFault } from './jsonFault.js';
 
-/** The value of typed JSON; `undefined` if the text is not JSON, or is too deep for the code that shows and validates it. */
+/**
+ * The value of typed JSON; `undefined` if the text is not JSON, or is too deep for the code that shows and validates
+ * it.
+ */
 export function parseTyped(text: string): { readonly value: unknown } | undefined {
   const parsed = parseJson(text);
   return parsed && !isTooDeep(parsed.value) ? parsed : undefined;
 }
 
-/** An error in words. The language may change while it is shown. */
+/** An error as text. A function, because the language may change while the error is shown. */
 export type Fault = (wording: Wording) => string;
 
 /** The value of typed text, or why it cannot be sent exactly as it is. */
@@ -22,7 +25,7 @@ export function readTyped(
   if (isTooDeep(parsed.value)) {
     return { fault: ({ words, locale }) => words.jsonTooDeep({ count: DEEPEST, locale }) };
   }
-  const sent = roundedNumberIn(text);
-  if (sent !== undefined) return { fault: ({ words }) => words.roundedNumber({ name: sent }) };
+  const rounded = roundedNumberIn(text);
+  if (rounded !== undefined) return { fault: ({ words }) => words.roundedNumber({ name: rounded }) };
   return parseWhole(text) ? parsed : { fault: ({ words }) => words.jsonKeyTwice };
 }

@@ -15,8 +15,8 @@ export function focusCard(card: HTMLElement): void {
   else card.focus({ preventScroll: true });
 }
 
-/** Goes to the next or previous card below `area`, and from the last to the first. */
-export function goOnFrom(card: Element | undefined, by: 1 | -1, area: ParentNode): void {
+/** Goes from a card to the next or previous one below `area`, and from the last to the first. */
+export function goToNeighbour(card: Element | undefined, by: 1 | -1, area: ParentNode): void {
   const cards = [...area.querySelectorAll<HTMLElement>('[data-interrupt-key]')];
   const at = cards.findIndex((each) => each === card);
   // Without a current card, next is the first card and previous is the last.

@@ -1,11 +1,13 @@
 'use client';
 import { createContext, useContext, useEffect } from 'react';
 
-/** Restores the focus in the panel after a render. Does nothing outside a panel. */
+/** The panel's function that restores the focus. Outside a panel, it does nothing. */
 export const FocusContext = createContext<() => void>(() => undefined);
 
-/** For a part of the panel that may lose the focus when it changes: restores the focus after the render. */
+/**
+ * Restores the focus in the panel after each render. For a part of the panel that may lose the focus when it changes.
+ */
 export function useKeptFocus(): void {
-  const settle = useContext(FocusContext);
-  useEffect(settle);
+  const restoreFocus = useContext(FocusContext);
+  useEffect(restoreFocus);
 }

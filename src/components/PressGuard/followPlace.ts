@@ -1,16 +1,18 @@
-/** How long a changing place is not followed after a change, in milliseconds. A press looks at it anyway. */
+/** The delay after a move before the new place is observed, in milliseconds. An element in motion moves many times. */
 const PAUSE = 100;
 
-/** Parts of an element that are inside its former place: a shift by a twentieth is reported. */
-const steps = Array.from({ length: 21 }, (_, step) => step / 20);
+/** The observer reports an element that has left its place by a twentieth of its size, or a multiple of that. */
+const thresholds = Array.from({ length: 21 }, (_, step) => step / 20);
 
 /**
- * Calls `look` whenever the place of a visible element may have changed, for any cause, and once at the beginning. An
- * observer whose area is the element's own place reports that it leaves it, so nothing runs while nothing moves.
+ * Calls `check` when a visible element may have moved, for any cause, and once at the beginning. The root of its
+ * IntersectionObserver is cut to the place of the element, so the observer reports when the element leaves that place.
+ * Nothing runs while the element stays.
  *
+ * @param check Returns whether the element has moved.
  * @returns a function that stops it.
  */
-export function followPlace(element: Element, look: () => boolean): () => void {
+export function followPlace(element: Element, check: () => boolean): () => void {
   const page = element.ownerDocument;
   const Observer = page.defaultView?.IntersectionObserver;
   let observer: IntersectionObserver | undefined;
@@ -23,13 +25,13 @@ export function followPlace(element: Element, look: () => boolean): () => void {
     const insets = [top, clientWidth - right, clientHeight - bottom, left];
     let isFirst = true;
     const report = () => {
-      const isChanged = look() || !isFirst;
+      const isChanged = check() || !isFirst;
       isFirst = false;
       clearTimeout(timer);
       if (isChanged) timer = setTimeout(follow, PAUSE);
     };
     const rootMargin = insets.map((inset) => `${-Math.floor(inset)}px`).join(' ');
-    observer = new Observer(report, { root: page, rootMargin, threshold: steps });
+    observer = new Observer(report, { root: page, rootMargin, threshold: thresholds });
     observer.observe(element);
   };
   follow();

@@ -27,11 +27,14 @@ export function placeOf(element: Element): Place {
 /** Less than a pixel is a rounding error. */
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
 
-/** Whether an element has moved. A person's own scroll moves nothing: the element went as far as its surroundings scrolled. */
-export function hasMoved(before: Place, now: Place, isScrolledByHand: boolean): boolean {
+/**
+ * Whether an element has moved. A scroll by the user is no move, if the element has moved as far as everything around
+ * it was scrolled.
+ */
+export function hasMoved(before: Place, now: Place, isScrolledByUser: boolean): boolean {
   if (isNear(before.left, now.left) && isNear(before.top, now.top)) return false;
   return !(
-    isScrolledByHand &&
+    isScrolledByUser &&
     isNear(before.left + before.scrolledLeft, now.left + now.scrolledLeft) &&
     isNear(before.top + before.scrolledTop, now.top + now.scrolledTop)
   );

@@ -1,8 +1,8 @@
 'use client';
 import { createContext, useCallback, useContext, useRef, type RefCallback } from 'react';
-import { standardPressGuard } from '../../react/pressGuard.js';
+import { standardPressGuard } from '../../react/standardPressGuard.js';
 import { PressGuardContext } from './PressGuardContext.js';
-import { guardHaste } from './guardHaste.js';
+import { startPressGuard } from './startPressGuard.js';
 
 /** Whether a card around already guards the buttons below it. */
 export const IsGuardedContext = createContext(false);
@@ -11,7 +11,7 @@ export const IsGuardedContext = createContext(false);
  * The ref of a part whose decision buttons are guarded against presses in haste. Inside of a guarded card it does
  * nothing.
  *
- * @param about What the part asks. If it changes, its buttons count as new.
+ * @param about Identifies what the part asks. If it changes, its buttons count as new. `''` for nothing: no guard.
  * @param given The `pressGuard` of the part. @default the one around, else the standard
  */
 export function usePressGuard(about: string, given?: number): RefCallback<HTMLElement> {
@@ -22,7 +22,7 @@ export function usePressGuard(about: string, given?: number): RefCallback<HTMLEl
   return useCallback(
     (element: HTMLElement | null) => {
       stop.current?.();
-      stop.current = element && about && !isGuarded ? guardHaste(element, time) : undefined;
+      stop.current = element && about && !isGuarded ? startPressGuard(element, time) : undefined;
     },
     [about, time, isGuarded],
   );

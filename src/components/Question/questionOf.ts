@@ -2,26 +2,28 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { visibleString } from '../PlainText/visibleText.js';
 import type { Words } from '../../words/Words.js';
 
-/** The question. `own` means that the text is the library's and not the agent's. */
+/** The text of a question. */
 export interface Question {
   readonly text: string;
-  readonly own: boolean;
+  /** The text is the library's, not the agent's. */
+  readonly isLibraryText: boolean;
 }
 
 /** The question: the agent's message, else a reason that is a sentence, else the library's text for that kind. */
 export function questionOf(interrupt: PendingInterrupt, words: Words): Question {
   const { message, reason, toolCall, actions } = interrupt;
-  if (message !== undefined && message.trim() !== '') return { text: message, own: false };
-  if (isSentence(reason)) return { text: reason, own: false };
+  if (message !== undefined && message.trim() !== '') return { text: message, isLibraryText: false };
+  if (isSentence(reason)) return { text: reason, isLibraryText: false };
   if (actions && actions.length > 1)
     return {
       text: words.actionsQuestion({ names: actions.map(({ name }) => visibleString(name)) }),
-      own: true,
+      isLibraryText: true,
     };
-  if (toolCall) return { text: words.toolCallQuestion({ name: visibleString(toolCall.name) }), own: true };
-  if (reason === 'tool_call') return { text: words.toolCallQuestionUnknown, own: true };
-  if (reason === 'confirmation') return { text: words.confirmationQuestion, own: true };
-  return { text: words.inputQuestion, own: true };
+  if (toolCall)
+    return { text: words.toolCallQuestion({ name: visibleString(toolCall.name) }), isLibraryText: true };
+  if (reason === 'tool_call') return { text: words.toolCallQuestionUnknown, isLibraryText: true };
+  if (reason === 'confirmation') return { text: words.confirmationQuestion, isLibraryText: true };
+  return { text: words.inputQuestion, isLibraryText: true };
 }
 
 /** The kind of question as text: `tool_call` as “Approval needed”, `langgraph:database_modification` made readable. */

@@ -25,7 +25,7 @@ export function PastDecision({ record }: { record: DecisionRecord }): ReactNode 
   const edited = editedArgs !== undefined;
   return (
     <li data-decision={decision?.kind} data-delivery={delivery}>
-      <p>{question.own ? question.text : <PlainText>{question.text}</PlainText>}</p>
+      <p>{question.isLibraryText ? question.text : <PlainText>{question.text}</PlainText>}</p>
       <p className="rai-receipt-line">
         <strong>
           {edited ? words.approvedWithEdits : (shownTitle(record.title, words) ?? decision?.word)}
@@ -53,7 +53,8 @@ type Call = { readonly name: string | undefined; readonly args?: unknown };
 
 function Executed({ proposed, executed }: { proposed: Call; executed: Call }): ReactNode {
   const { words } = useWords();
-  const { before, after } = { before: proposed.name, after: executed.name };
+  const before = proposed.name;
+  const after = executed.name;
   return (
     <div className="rai-changed">
       <p>

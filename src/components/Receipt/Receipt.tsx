@@ -59,7 +59,7 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
           <CancelButton interrupt={interrupt} inLine />
         )}
       </p>
-      <Details decision={decision} />
+      <DecisionDetails decision={decision} />
       {decision.parts && (
         <ul className="rai-action-list">
           {decision.parts.map((part) => (
@@ -68,7 +68,7 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
                 <PlainText>{part.name}</PlainText>
               </code>{' '}
               <strong>{part.word}</strong>
-              <Details decision={part} />
+              <DecisionDetails decision={part} />
             </li>
           ))}
         </ul>
@@ -79,7 +79,7 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
 }
 
 /** The details that the one-word summary leaves out. */
-function Details({ decision: { edit, rest } }: { decision: DecisionInWords }): ReactNode {
+function DecisionDetails({ decision: { edit, rest } }: { decision: DecisionInWords }): ReactNode {
   return (
     <>
       {edit && <Changes {...edit} />}

@@ -56,21 +56,25 @@ export function decisionInWords(
     const before = pending.toolCall?.args;
     if (after !== undefined) {
       const word = words.approvedWithEdits;
-      const approval = approvalBeside(after, shape);
-      if (before === undefined) return { kind: 'yes', word, ...without(payload, approval) };
-      const named = isSecret && inArgs(isSecret, toolName);
-      const edit = { before, after, schema: shape.argsSchema, isSecret: named };
-      // The rest beside the decision is the edit.
+      const approval = approvalWithoutEdits(after, shape);
+      if (before === undefined) return { kind: 'yes', word, ...restOf(payload, approval) };
+      const edit = {
+        before,
+        after,
+        schema: shape.argsSchema,
+        isSecret: isSecret && inArgs(isSecret, toolName),
+      };
+      // The edits are fields of the answer itself, so nothing else is left.
       if (shape.flatEdits)
         return { kind: 'yes', word, edit: { ...edit, after: { ...objectOf(before), ...objectOf(after) } } };
-      return { kind: 'yes', word, edit, ...without(payload, approval, 'editedArgs') };
+      return { kind: 'yes', word, edit, ...restOf(payload, approval, 'editedArgs') };
     }
-    const rest = without(payload, shape.approve());
+    const rest = restOf(payload, shape.approve());
     return { kind: 'yes', word: titles.yes ?? (isConfirmation ? words.yes : words.approved), ...rest };
   }
   if (said === 'deny') {
     const word = titles.no ?? (isConfirmation ? words.no : words.denied);
-    return { kind: 'no', word, ...without(payload, shape.deny()) };
+    return { kind: 'no', word, ...restOf(payload, shape.deny()) };
   }
   return { kind: 'answer', word: words.answered, rest: payload };
 }
@@ -89,7 +93,10 @@ function partsOf(
   });
 }
 
-/** Checks an answer by its own paths, and the arguments in it by theirs. */
+/**
+ * Applies a run's `isSecret` to an answer: by the paths in the answer, and to `editedArgs` by the paths in the
+ * arguments.
+ */
 function inAnswer({ toolCallId, toolCall }: PendingInterrupt, isSecret?: IsSecret): IsSecret | undefined {
   const toolName = toolCall?.name ?? (toolCallId === undefined ? '' : undefined);
   return (
@@ -100,23 +107,27 @@ function inAnswer({ toolCallId, toolCall }: PendingInterrupt, isSecret?: IsSecre
   );
 }
 
-/** An approval with edits, without the edits. */
-function approvalBeside(edits: unknown, shape: ApprovalShape): unknown {
+/** What an approval with edits contains besides the edits. */
+function approvalWithoutEdits(edits: unknown, shape: ApprovalShape): unknown {
   if (shape.flatEdits || typeof edits !== 'object' || edits === null) return shape.approve();
   const approval = shape.approve({ editedArgs: edits });
   if (!isJsonObject(approval)) return approval;
-  const { editedArgs: _edits, ...beside } = approval;
-  return beside;
+  const { editedArgs: _edits, ...rest } = approval;
+  return rest;
 }
 
 const objectOf = (value: unknown): object => (isJsonObject(value) ? value : {});
 
-function without(payload: unknown, part: unknown, besides?: string): { rest?: unknown } {
-  if (!isJsonObject(payload) || !isJsonObject(part)) return {};
+/**
+ * The fields of an answer that the decision alone does not contain, except `shown`, which is shown elsewhere. A single
+ * field is returned as its value.
+ */
+function restOf(payload: unknown, decision: unknown, shown?: string): { rest?: unknown } {
+  if (!isJsonObject(payload) || !isJsonObject(decision)) return {};
   // Null stands for a field that the decision leaves out.
-  const says = (key: string) => Object.hasOwn(part, key) && part[key] !== null;
+  const isDecided = (key: string) => Object.hasOwn(decision, key) && decision[key] !== null;
   const left = Object.entries(payload).filter(
-    ([key, value]) => !says(key) && key !== besides && !(value === null && Object.hasOwn(part, key)),
+    ([key, value]) => !isDecided(key) && key !== shown && !(value === null && Object.hasOwn(decision, key)),
   );
   const [only] = left;
   if (!only) return {};

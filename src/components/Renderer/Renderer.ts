@@ -17,7 +17,7 @@ export interface InterruptRendererProps<Definition extends InterruptDefinition =
 }
 
 /** The props of the library's own renderers. They look up the risk themselves, like the card around them. */
-export interface OwnRendererProps extends Omit<InterruptRendererProps, 'risk'> {
+export interface LibraryRendererProps extends Omit<InterruptRendererProps, 'risk'> {
   /**
    * How long new and moved decision buttons ignore the pointer, in milliseconds; 0 for never.
    * @default the `pressGuard` of the card or panel around, else 500

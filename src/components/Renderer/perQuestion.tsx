@@ -1,6 +1,6 @@
 'use client';
 import type { ComponentType, ReactNode } from 'react';
-import type { OwnRendererProps } from './Renderer.js';
+import type { LibraryRendererProps } from './Renderer.js';
 
 /**
  * A renderer that remounts for another question, wherever a host renders it. Typed text never moves to another
@@ -8,9 +8,9 @@ import type { OwnRendererProps } from './Renderer.js';
  */
 export function perQuestion(
   name: string,
-  Renderer: ComponentType<OwnRendererProps>,
-): ComponentType<OwnRendererProps> {
-  function PerQuestion(props: OwnRendererProps): ReactNode {
+  Renderer: ComponentType<LibraryRendererProps>,
+): ComponentType<LibraryRendererProps> {
+  function PerQuestion(props: LibraryRendererProps): ReactNode {
     return <Renderer key={props.interrupt.key} {...props} />;
   }
   PerQuestion.displayName = name;

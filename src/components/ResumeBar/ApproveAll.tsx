@@ -8,7 +8,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
-import { argumentsOf } from '../Question/argumentsOf.js';
+import { argumentsState } from '../Question/argumentsState.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { draftFor, readDraft } from '../Draft/Draft.js';
 import { needsConfirmation } from '../Risk/needsConfirmation.js';
@@ -50,33 +50,33 @@ export function ApproveAll(): ReactNode {
   );
 }
 
-/** A draft of the host's renderer, in its own shape. */
+/** Whether a draft was made by a renderer of the host, in the shape of that renderer. */
 function isHostDraft(draft: unknown): boolean {
-  const parts = isJsonObject(draft) ? Object.values(draft) : [draft];
-  const isBlank = parts.every((part) => part === undefined || part === null || part === '');
+  const values = isJsonObject(draft) ? Object.values(draft) : [draft];
+  const isBlank = values.every((value) => value === undefined || value === null || value === '');
   return !isBlank && Object.keys(readDraft(draft)).length === 0;
 }
 
 const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status === 'open' && answerable;
 
 /**
- * A plain approval answers the question, its arguments are known, it has no draft and no issues, it has not changed since
- * it was decided, and its risk is not high.
+ * A plain approval answers the question, its arguments are known, it has no draft and no issues, it has not changed
+ * since it was decided, and its risk is not high.
  */
 function canApproveDirectly(interrupt: PendingInterrupt, risks: ReadonlyMap<string, Risk>): boolean {
   const { actions, approval, expired, delivery, issues, changedFrom } = interrupt;
-  const parts = actions ?? [{ ...interrupt, name: interrupt.toolCall?.name }];
-  const isFree = parts.every(
+  const decisions = actions ?? [{ ...interrupt, name: interrupt.toolCall?.name }];
+  const areUntouched = decisions.every(
     ({ key, name, draft }) =>
       !isHostDraft(draft) && draftFor(draft, name).mode === undefined && !needsConfirmation(risks.get(key)),
   );
-  const takesYes = actions
+  const acceptsApproval = actions
     ? actions.every(({ allowed, decision }) => !decision && allowed.includes('approve'))
     : approval?.allowed.includes('approve') === true && decisionScope(interrupt) !== 'none';
   const isValid =
     issues.length === 0 &&
     changedFrom === undefined &&
-    argumentsOf(interrupt) === 'known' &&
+    argumentsState(interrupt) === 'known' &&
     !needsConfirmation(risks.get(interrupt.key));
-  return !expired && delivery === 'none' && isValid && isFree && takesYes;
+  return !expired && delivery === 'none' && isValid && areUntouched && acceptsApproval;
 }

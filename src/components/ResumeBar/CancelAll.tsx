@@ -9,7 +9,7 @@ import { Button } from '../Button/Button.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** What the button would cancel, as one word, so that it re-renders only if that changes. */
+/** What the button would cancel. */
 type Offer = 'none' | 'one' | 'all' | 'rest';
 
 /**
@@ -27,6 +27,7 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
         .filter((each) => isIncluded(each, delivery))
         .map(({ cancellation }) => cancellation);
       const flaw = flaws.includes('unsafe') ? 'unsafe' : flaws.includes('denies') ? 'denies' : '';
+      // One string, so that the button re-renders only if one of them changes.
       return `${offerOf(interrupts, delivery)} ${flaw}`;
     });
     return ({ interrupts }: RunSnapshot) => found(interrupts);
@@ -58,10 +59,10 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
 }
 
 function offerOf(interrupts: readonly PendingInterrupt[], delivery: Delivery): Offer {
-  const meant = interrupts.filter((each) => isIncluded(each, delivery)).length;
-  if (meant === 0) return 'none';
+  const included = interrupts.filter((each) => isIncluded(each, delivery)).length;
+  if (included === 0) return 'none';
   if (interrupts.length === 1) return delivery === 'refused' ? 'one' : 'none';
-  return delivery !== 'none' || meant === interrupts.length ? 'all' : 'rest';
+  return delivery !== 'none' || included === interrupts.length ? 'all' : 'rest';
 }
 
 /** Before a batch is sent, answered questions stay. After it failed, each answer is cancelled or sent again. */

@@ -1,13 +1,15 @@
 'use client';
 import { useCallback, useId, useState, type ComponentType, type ReactNode } from 'react';
+import type { AgentRun } from '../../model/AgentRun.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Delivery, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
-import { guardPresses } from '../Button/guardPresses.js';
-import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
+import { oneActionPerPress } from '../Button/oneActionPerPress.js';
+import { DisabledButtonsContext, useDisabledButtons } from '../Button/DisabledButtons.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
@@ -15,8 +17,6 @@ import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
-import { AgentRunError } from '../../model/AgentRunError.js';
-import type { AgentRun } from '../../model/AgentRun.js';
 import { ApproveAll } from './ApproveAll.js';
 import { barHint, hasSend } from './barHint.js';
 import { CancelAll } from './CancelAll.js';
@@ -60,14 +60,14 @@ export function ResumeBar(props: ResumeBarProps): ReactNode {
   const batch = useRunSelector(run, (snapshot) => snapshot.batch);
   const sending = useSend(run);
   useKeptFocus();
-  const isThere = isShown(batch) || sending.problem !== undefined;
-  const held = useHeldButtons(useRunSelector(run, isChecking));
+  const isVisible = isShown(batch) || sending.problem !== undefined;
+  const disabledButtons = useDisabledButtons(useRunSelector(run, isChecking));
   return (
-    <Isolated name={isThere ? 'bar' : undefined}>
-      {/* `answers` applies to cards. The bar's buttons work while an answer is checked. */}
-      <HeldButtonsContext.Provider value={held === 'all' ? held : 'none'}>
+    <Isolated resetKey={isVisible ? 'bar' : undefined}>
+      {/* The buttons of the bar work while an answer is checked, so `answers` disables none of them. */}
+      <DisabledButtonsContext.Provider value={disabledButtons === 'all' ? 'all' : 'none'}>
         <Bar {...props} {...sending} />
-      </HeldButtonsContext.Provider>
+      </DisabledButtonsContext.Provider>
     </Isolated>
   );
 }
@@ -95,24 +95,24 @@ function Bar({
   const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
   const hint = barHint(batch, { error, idempotent, possiblyAnswered }, wording);
-  const canUndo = total > 1 && covered > 0 && undoable.has(delivery);
+  const canUndoAll = total > 1 && covered > 0 && unsent.has(delivery);
   const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
-  const canAsk =
+  const canRefresh =
     capabilities.refresh && !over && (delivery === 'inDoubt' || (possiblyAnswered && delivery === 'none'));
-  const guardHaste = usePressGuard(useRunSelector(run, asked), pressGuard);
+  const guardNewButtons = usePressGuard(useRunSelector(run, questionsId), pressGuard);
   const guard = useCallback(
     (bar: HTMLElement | null) => {
-      // Ignores double clicks, and presses whose subject changes before the release. `guardHaste` ignores presses on new or
-      // moved buttons, and soon after the questions have changed.
-      guardPresses(bar, () => run.getSnapshot().interrupts.map(decided));
-      guardHaste(bar);
+      // Ignores double clicks, and presses whose subject changes before the release. `guardNewButtons` ignores presses
+      // on new or moved buttons, and soon after the questions have changed.
+      oneActionPerPress(bar, () => run.getSnapshot().interrupts.map(decisionId));
+      guardNewButtons(bar);
     },
-    [run, guardHaste],
+    [run, guardNewButtons],
   );
-  const forEach = (verb: 'cancel' | 'reopen') =>
+  const applyToAll = (method: 'cancel' | 'reopen') =>
     run.transaction(() => {
       for (const { key, status } of run.getSnapshot().interrupts)
-        if (verb === 'cancel' || status !== 'open') run[verb](key);
+        if (method === 'cancel' || status !== 'open') run[method](key);
     });
   const sendButton = hasSend(batch) && (
     <Button
@@ -175,20 +175,20 @@ function Bar({
               variant="primary"
               aria-disabled={disabled}
               aria-describedby={hintId}
-              onClick={() => forEach('cancel')}
+              onClick={() => applyToAll('cancel')}
             >
               {words.dismiss}
             </Button>
           )}
           {sendButton}
-          {canAsk && (
+          {canRefresh && (
             <Button aria-disabled={disabled} onClick={() => send('refresh')}>
               {words.checkAgain}
             </Button>
           )}
           {approveAll && <ApproveAll />}
-          {canUndo && (
-            <Button variant="quiet" aria-disabled={disabled} onClick={() => forEach('reopen')}>
+          {canUndoAll && (
+            <Button variant="quiet" aria-disabled={disabled} onClick={() => applyToAll('reopen')}>
               {words.undoAll}
             </Button>
           )}
@@ -204,17 +204,20 @@ function Bar({
   );
 }
 
-const undoable: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued']);
+const unsent: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued']);
 
-/** What its buttons act on: the questions and their decisions. */
-const decided = ({ key, digest, decision }: PendingInterrupt): unknown => [key, digest, decision];
+/** Identifies a question and its decision. The buttons of the bar act on all of them. */
+const decisionId = ({ key, digest, decision }: PendingInterrupt): unknown => [key, digest, decision];
 
-const askedIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
+const idOf = oncePer((interrupts: readonly PendingInterrupt[]) =>
   JSON.stringify(interrupts.map(({ key, digest }) => [key, digest])),
 );
 
-/** What its buttons are about. A new or changed question makes them new: they decide it with the others. */
-const asked = ({ interrupts }: RunSnapshot): string => askedIn(interrupts);
+/**
+ * Identifies the questions of the bar. The buttons of the bar decide every question, so after a question has been added
+ * or has changed, they count as new.
+ */
+const questionsId = ({ interrupts }: RunSnapshot): string => idOf(interrupts);
 
 const isChecking = ({ interrupts }: RunSnapshot): boolean => interrupts.some(({ checking }) => checking);
 
@@ -230,13 +233,13 @@ function isShown({ total, covered, delivery, canLeave }: Batch): boolean {
 /** Calls `submit` or `refresh`, and keeps an error that the snapshot does not contain. */
 function useSend(run: AgentRun): {
   problem: AgentRunError | undefined;
-  send: (verb: 'submit' | 'refresh') => void;
+  send: (method: 'submit' | 'refresh') => void;
 } {
   // The error of one run is not shown for another run.
   const [found, setFound] = useState<{ readonly of: AgentRun; readonly problem: AgentRunError }>();
-  const send = (verb: 'submit' | 'refresh') => {
+  const send = (method: 'submit' | 'refresh') => {
     setFound(undefined);
-    run[verb]().catch((error: unknown) => {
+    run[method]().catch((error: unknown) => {
       const isInSnapshot = run.getSnapshot().error === error;
       if (!isInSnapshot && AgentRunError.isInstance(error) && !isWithdrawn(error))
         setFound({ of: run, problem: error });

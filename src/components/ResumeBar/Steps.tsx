@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { areaOf } from '../Page/cards.js';
 import { isElement } from '../Page/elements.js';
-import { goOnFrom } from '../Page/goToCard.js';
+import { goToNeighbour } from '../Page/goToCard.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -23,7 +23,7 @@ export function Steps(): ReactNode {
   }, []);
   const go = (by: 1 | -1) => {
     const area = areaOf(steps.current);
-    if (area) goOnFrom(last.current, by, area);
+    if (area) goToNeighbour(last.current, by, area);
   };
   const step = (name: 'previous' | 'next', label: string, sign: string, by: 1 | -1) => (
     <>

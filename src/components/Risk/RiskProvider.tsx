@@ -8,7 +8,7 @@ import { questionOfAction } from '../../react/bindAction.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 
-type Judged = readonly [key: string, risk: Risk];
+type Rated = readonly [key: string, risk: Risk];
 
 const RiskContext = createContext<ReadonlyMap<string, Risk>>(new Map());
 
@@ -23,13 +23,14 @@ export interface RiskProviderProps {
 export function RiskProvider({ risk, children }: RiskProviderProps): ReactNode {
   const above = useContext(RiskContext);
   const select = useMemo(() => {
-    const judged = oncePer((interrupts: readonly PendingInterrupt[]) =>
-      risk ? JSON.stringify(interrupts.flatMap((each) => judge(each, risk))) : '',
+    // As text, equal ratings of changed questions are the same value and re-render nothing.
+    const rated = oncePer((interrupts: readonly PendingInterrupt[]) =>
+      risk ? JSON.stringify(interrupts.flatMap((each) => rate(each, risk))) : '',
     );
-    return ({ interrupts }: RunSnapshot) => judged(interrupts);
+    return ({ interrupts }: RunSnapshot) => rated(interrupts);
   }, [risk]);
   const text = useRunSelector(useProvidedRun(), select);
-  const risks = useMemo(() => (text === '' ? above : new Map(JSON.parse(text) as Judged[])), [text, above]);
+  const risks = useMemo(() => (text === '' ? above : new Map(JSON.parse(text) as Rated[])), [text, above]);
   return <RiskContext.Provider value={risks}>{children}</RiskContext.Provider>;
 }
 
@@ -39,26 +40,26 @@ export function useRisks(): ReadonlyMap<string, Risk> {
 }
 
 /** An action without its own risk has the risk of its question. */
-function judge(interrupt: PendingInterrupt, risk: RiskOf): readonly Judged[] {
+function rate(interrupt: PendingInterrupt, risk: RiskOf): readonly Rated[] {
   const whole = riskOf(interrupt, risk);
-  const actions = (interrupt.actions ?? []).flatMap((action): Judged[] => {
-    const own = riskOf(questionOfAction(interrupt, action), risk) ?? whole;
-    return own ? [[action.key, own]] : [];
+  const actions = (interrupt.actions ?? []).flatMap((action): Rated[] => {
+    const found = riskOf(questionOfAction(interrupt, action), risk) ?? whole;
+    return found ? [[action.key, found]] : [];
   });
   return whole ? [[interrupt.key, whole], ...actions] : actions;
 }
 
 const levels: readonly unknown[] = ['low', 'medium', 'high'] satisfies RiskLevel[];
 
-/** Anything else cannot be shown. Null is taken as absent. */
-const isSentence = (why: unknown): boolean => typeof (why ?? '') === 'string';
+/** Whether a reason can be shown. Null counts as absent. */
+const isReason = (why: unknown): boolean => typeof (why ?? '') === 'string';
 
 function riskOf(interrupt: PendingInterrupt, risk: RiskOf): Risk | undefined {
   try {
     const found = risk(interrupt) ?? undefined;
     if (found === undefined) return undefined;
-    const judged = typeof found === 'string' ? { level: found } : found;
-    if (levels.includes(judged.level) && isSentence(judged.why)) return judged;
+    const rating = typeof found === 'string' ? { level: found } : found;
+    if (levels.includes(rating.level) && isReason(rating.why)) return rating;
     throw new TypeError(
       '`risk` must return “low”, “medium” or “high” synchronously, and `why` must be a string.',
     );

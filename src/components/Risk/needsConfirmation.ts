@@ -10,10 +10,10 @@ export interface GivenAnswer {
 
 /**
  * Whether this approval needs a confirmation and is not part of “approve all”. This is the one rule for every way to
- * approve: the button, its shortcut, the edited arguments, the whole form, “approve all”, and the methods that a renderer
- * of the host receives.
+ * approve: the button, its shortcut, the edited arguments, the whole form, “approve all”, and the methods that a
+ * renderer of the host receives.
  *
- * @param answer An answer that says by its payload whether it approves. @default an approval
+ * @param answer An answer whose payload decides whether it approves. @default an approval
  */
 export function needsConfirmation(risk: Risk | undefined, answer?: GivenAnswer): boolean {
   return risk?.level === 'high' && (!answer || mayApprove(answer));
@@ -23,7 +23,7 @@ export function needsConfirmation(risk: Risk | undefined, answer?: GivenAnswer):
 export function mayApprove({ interrupt, payload }: GivenAnswer): boolean {
   const shape = readApproval(interrupt);
   const { approval, toolCall } = interrupt;
-  const isAsked = shape !== undefined || approval !== undefined || toolCall !== undefined;
-  const isNo = shape?.says(payload) === 'deny';
-  return (isAsked || interrupt.reason === 'tool_call') && !isNo;
+  const asksForApproval = shape !== undefined || approval !== undefined || toolCall !== undefined;
+  const isDenial = shape?.says(payload) === 'deny';
+  return (asksForApproval || interrupt.reason === 'tool_call') && !isDenial;
 }

@@ -1,19 +1,19 @@
 'use client';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { argumentsOf } from '../Question/argumentsOf.js';
+import { argumentsState } from '../Question/argumentsState.js';
 import { useWords } from '../Words/WordsContext.js';
 import { useRisk } from './useRisk.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
-import { confirmed } from './confirmed.js';
 import { mayApprove, needsConfirmation } from './needsConfirmation.js';
+import { withConfirmation } from './withConfirmation.js';
 
 /** An approval, or an answer that may be one. */
 export interface Approval {
   readonly act: () => void;
   /** The label of the pressed button. */
   readonly label: string;
-  /** The answer, if it says by its payload whether it approves. @default an approval */
+  /** The answer, if its payload decides whether it approves. @default an approval */
   readonly answer?: { readonly payload: unknown } | undefined;
 }
 
@@ -25,11 +25,12 @@ export interface RiskCheck {
   readonly approve: (approval: Approval) => void;
   /** The open confirmation, if any. It applies only to the question and the input at the time of the press. */
   readonly confirmation: ReactNode | undefined;
-  /** Why the last approval had no effect. Empty once it would have one. */
+  /** Why the last approval had no effect. It disappears once the same approval would have an effect. */
   readonly notice: ReactNode;
 }
 
-interface Asked extends Approval {
+/** An approval that waits for its confirmation. */
+interface Unconfirmed extends Approval {
   readonly digest: string;
 }
 
@@ -39,38 +40,39 @@ export function useRiskCheck(interrupt: BoundInterrupt): RiskCheck {
   const { key, digest, draft } = interrupt;
   const risk = useRisk(key);
   const isRisky = needsConfirmation(risk);
-  const arrives = argumentsOf(interrupt) === 'arriving';
-  const [asked, setAsked] = useState<Asked>();
-  const [isEarly, setEarly] = useState(false);
-  const about = useRef<{ readonly asked: Asked; readonly draft: unknown }>(undefined);
+  const isArriving = argumentsState(interrupt) === 'arriving';
+  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
+  const [wasTooEarly, setWasTooEarly] = useState(false);
+  const before = useRef<{ readonly unconfirmed: Unconfirmed; readonly draft: unknown }>(undefined);
   useEffect(() => {
     // The draft changed in another panel, so the form no longer shows what is to be confirmed.
-    if (asked && about.current?.asked === asked && about.current.draft !== draft) setAsked(undefined);
-    about.current = asked && { asked, draft };
-  }, [asked, draft]);
-  const armed = isRisky && asked?.digest === digest ? asked : undefined;
-  const close = () => setAsked(undefined);
+    const isSame = unconfirmed && before.current?.unconfirmed === unconfirmed;
+    if (isSame && before.current?.draft !== draft) setUnconfirmed(undefined);
+    before.current = unconfirmed && { unconfirmed, draft };
+  }, [unconfirmed, draft]);
+  const open = isRisky && unconfirmed?.digest === digest ? unconfirmed : undefined;
+  const close = () => setUnconfirmed(undefined);
   return {
     isRisky,
     approve({ act, label, answer }) {
       const given = answer && { interrupt, payload: answer.payload };
-      const isLate = !arrives || (given !== undefined && !mayApprove(given));
-      setEarly(!isLate);
-      if (!isLate) return;
-      if (needsConfirmation(risk, given)) setAsked({ digest, act, label });
-      else confirmed(act);
+      const isTooEarly = isArriving && (given === undefined || mayApprove(given));
+      setWasTooEarly(isTooEarly);
+      if (isTooEarly) return;
+      if (needsConfirmation(risk, given)) setUnconfirmed({ digest, act, label });
+      else withConfirmation(act);
     },
-    confirmation: armed && (
+    confirmation: open && (
       <ConfirmRisk
-        label={armed.label}
+        label={open.label}
         onBack={close}
         onApprove={() => {
           close();
-          confirmed(armed.act);
+          withConfirmation(open.act);
         }}
       />
     ),
-    notice: isEarly && arrives && (
+    notice: wasTooEarly && isArriving && (
       <p className="rai-hint" role="alert">
         {words.stillArriving}
       </p>

@@ -15,8 +15,9 @@ const noKey: ShortcutKey = {};
 
 /** The shortcut of a button, if its action has one. */
 export function useShortcutKey(action: ShortcutAction | undefined): ShortcutKey {
-  const key = useContext(ShortcutContext)?.[action ?? 'approve'];
-  if (!action || !key) return noKey;
+  const shortcuts = useContext(ShortcutContext);
+  const key = action && shortcuts?.[action];
+  if (!key) return noKey;
   return {
     attributes: { 'data-shortcut': action, 'aria-keyshortcuts': key },
     // Assistive technology reads the attribute, and the button keeps its name.

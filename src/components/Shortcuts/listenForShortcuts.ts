@@ -1,5 +1,5 @@
 import { isElement } from '../Page/elements.js';
-import { goOnFrom, goToCard } from '../Page/goToCard.js';
+import { goToCard, goToNeighbour } from '../Page/goToCard.js';
 import { viewOf } from '../Page/inView.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
@@ -9,8 +9,8 @@ const takesKeys =
   '[role=searchbox], [role=combobox], [role=listbox], [role=spinbutton], [role=slider], [role=menu], [role=menubar],' +
   '[role=tree], [role=grid], [role=tablist], [role=radiogroup], [role=application]';
 
-/** A card, or one of several actions in it: the part that a key acts on. */
-const parts = '[data-action-key], [data-interrupt-key]';
+/** What a key acts on: a card, or one of several actions in it. */
+const targets = '[data-action-key], [data-interrupt-key]';
 
 /** A key listener also gets events without a `key`: autofill dispatches them. */
 const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event;
@@ -18,8 +18,8 @@ const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event;
 const isHtmlElement = (node: EventTarget): node is HTMLElement =>
   isElement(node) && 'isContentEditable' in node;
 
-/** After a decision, keys decide nothing for this many milliseconds, because a double press is meant once. */
-const HASTE = 300;
+/** After a decision, keys decide nothing else for this time, so that a double press decides once. In milliseconds. */
+const DOUBLE_PRESS = 300;
 
 /**
  * Presses the button of a shortcut in the focused card. It does nothing while the user types or composes text, while a
@@ -30,17 +30,17 @@ const HASTE = 300;
  */
 export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): () => void {
   let shown: Element | undefined;
-  let decided: { readonly part: Element; readonly time: number } | undefined;
+  let decided: { readonly target: Element; readonly time: number } | undefined;
 
-  const press = (card: HTMLElement, part: Element, action: ShortcutAction, time: number): boolean => {
-    const buttons = [...part.querySelectorAll<HTMLElement>(`[data-shortcut="${action}"]`)];
-    const button = buttons.find((each) => each.closest(parts) === part);
+  const press = (card: HTMLElement, target: Element, action: ShortcutAction, time: number): boolean => {
+    const buttons = [...target.querySelectorAll<HTMLElement>(`[data-shortcut="${action}"]`)];
+    const button = buttons.find((each) => each.closest(targets) === target);
     if (!button) return false;
     const decides = action === 'approve' || action === 'deny';
-    if (decides && decided && decided.part !== part && time - decided.time < HASTE) return true;
+    if (decides && decided && decided.target !== target && time - decided.time < DOUBLE_PRESS) return true;
     // A card that is larger than the view counts as shown once its button is in view.
     if (isInView(card) || (shown === card && isInView(button))) {
-      if (decides) decided = { part, time };
+      if (decides) decided = { target, time };
       button.click();
       return true;
     }
@@ -59,15 +59,15 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     // These keys press the focused element.
     const pressesItself = event.key === 'Enter' || event.key === ' ';
     if (pressesItself && inside.some((element) => element.matches('a, button, summary'))) return;
-    const part = inside.find((element) => element.matches(parts));
-    const card = part?.closest<HTMLElement>('[data-interrupt-key]');
-    if (!part || !card) return;
+    const target = inside.find((element) => element.matches(targets));
+    const card = target?.closest<HTMLElement>('[data-interrupt-key]');
+    if (!target || !card) return;
     // Object.entries loses the types of the keys.
     const named = Object.entries(shortcuts) as [ShortcutAction, string | undefined][];
     const done = named.some(([action, key]) => {
       if (!key || !isPressed(key, event)) return false;
-      if (action !== 'next' && action !== 'previous') return press(card, part, action, event.timeStamp);
-      goOnFrom(card, action === 'next' ? 1 : -1, panel);
+      if (action !== 'next' && action !== 'previous') return press(card, target, action, event.timeStamp);
+      goToNeighbour(card, action === 'next' ? 1 : -1, panel);
       return true;
     });
     if (done) event.preventDefault();
@@ -92,15 +92,16 @@ const modifiers = { Alt: 'altKey', Control: 'ctrlKey', Meta: 'metaKey', Shift: '
 
 /** Whether a key press is this shortcut, with exactly its modifiers. */
 function isPressed(shortcut: string, event: KeyboardEvent): boolean {
-  const parts = shortcut.split('+');
-  const last = parts.pop() ?? '';
+  const wanted = shortcut.split('+');
+  const last = wanted.pop() ?? '';
   const key = (keyNames[last] ?? last).toLowerCase();
   // Which characters need Shift depends on the keyboard, so for a symbol only the character counts.
-  const isSign = key.length === 1 && !/\p{L}/u.test(key);
-  const asked = Object.entries(modifiers).every(
-    ([name, flag]) => event[flag] === parts.includes(name) || (name === 'Shift' && isSign && event.shiftKey),
+  const isSymbol = key.length === 1 && !/\p{L}/u.test(key);
+  const hasModifiers = Object.entries(modifiers).every(
+    ([name, flag]) =>
+      event[flag] === wanted.includes(name) || (name === 'Shift' && isSymbol && event.shiftKey),
   );
-  return asked && (event.key.toLowerCase() === key || latinLetter(event) === key);
+  return hasModifiers && (event.key.toLowerCase() === key || latinLetter(event) === key);
 }
 
 /** The letter on an English keyboard for a key of an Arabic, Greek or Russian one. */

@@ -36,9 +36,9 @@ export const ActionApproval = perQuestion(
     const open = actions.filter(({ decision }) => !decision);
     // An action with a draft, such as a reason or an edit, is decided separately.
     const isUntouched = open.every(({ name, draft }) => draftFor(draft, name).mode === undefined);
-    const takesYes =
+    const canApprove =
       isUntouched && open.every(({ key, args }) => args !== undefined && !needsConfirmation(risks.get(key)));
-    const forAll = (decision: 'approve' | 'deny') =>
+    const allAccept = (decision: 'approve' | 'deny') =>
       actions.length > 1 && open.length > 0 && open.every(({ allowed }) => allowed.includes(decision));
     const decideAll = (decision: 'approve' | 'deny') =>
       attempt(() => {
@@ -53,7 +53,7 @@ export const ActionApproval = perQuestion(
         return results.find(({ ok }) => !ok) ?? results[0] ?? nothingToDecide;
       });
     // Only the whole question can be cancelled, not a single action.
-    const alone = useMemo(() => ({ canCancel: false }), []);
+    const actionContext = useMemo(() => ({ canCancel: false }), []);
     return (
       <div ref={guard} className="rai-tool-approval">
         {actions.length > 1 && !readOnly && (
@@ -61,7 +61,7 @@ export const ActionApproval = perQuestion(
             {words.progress({ covered: actions.length - open.length, total: actions.length, locale })}
           </p>
         )}
-        <CardContext.Provider value={alone}>
+        <CardContext.Provider value={actionContext}>
           <ol className="rai-action-list">
             {actions.map((action, index) => (
               <ActionItem
@@ -76,12 +76,12 @@ export const ActionApproval = perQuestion(
         </CardContext.Provider>
         {!readOnly && (
           <div className="rai-actions">
-            {takesYes && forAll('approve') && (
+            {canApprove && allAccept('approve') && (
               <Button decides onClick={() => decideAll('approve')}>
                 {words.approveAll}
               </Button>
             )}
-            {isUntouched && forAll('deny') && (
+            {isUntouched && allAccept('deny') && (
               <Button decides onClick={() => decideAll('deny')}>
                 {words.denyAll}
               </Button>

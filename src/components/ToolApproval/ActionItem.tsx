@@ -37,20 +37,19 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
   const { words, locale } = useWords();
   const draft = useDraft(action);
   const item = useRef<HTMLLIElement>(null);
-  const { status, toolCall } = action;
-  useFocusAfter(status, item);
+  const { status, message, toolCall } = action;
+  useFocusAfterDecision(status, item);
   const name = toolCall?.name ?? words.toolName;
-  const { message } = action;
   const id = useId();
   const risk = useRisk(action.key);
-  const shown = status === 'open' ? risk : undefined;
+  const shownRisk = status === 'open' ? risk : undefined;
   const editing = status === 'open' && draft.mode === 'edit' && canEdit(action);
   return (
     <li
       ref={item}
       className="rai-action"
       aria-label={words.actionLabel({ number, total, name: visibleString(name), locale })}
-      aria-describedby={shown && id}
+      aria-describedby={shownRisk && id}
       tabIndex={-1}
       data-action-key={action.key}
       data-status={status}
@@ -61,7 +60,7 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
           <PlainText>{message}</PlainText>
         </p>
       )}
-      {shown && <RiskLine risk={shown} id={id} />}
+      {shownRisk && <RiskLine risk={shownRisk} id={id} />}
       {toolCall && !editing && <CallSummary toolCall={toolCall} />}
       {status === 'answered' ? (
         <Receipt interrupt={action} />
@@ -76,7 +75,7 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
  * The pressed button unmounts after a decision or an undo: the focus moves to the next open action, or stays on this
  * one. A focus elsewhere does not move.
  */
-function useFocusAfter(status: string, item: { readonly current: HTMLElement | null }): void {
+function useFocusAfterDecision(status: string, item: { readonly current: HTMLElement | null }): void {
   const focused = useRef(false);
   const before = useRef(status);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Issue } from '../../model/Issue.js';
 import type { Wording } from './WordsContext.js';
 
 /** A violation, found by any of the checks. */
-export interface Found {
+export interface FoundViolation {
   readonly keyword?: string | undefined;
   /** What the keyword demands. Without it, the message alone describes the violation. */
   readonly params?: unknown;
@@ -15,7 +15,10 @@ export interface Found {
  * Describes a violated rule. The form's validators, the JSON editor and the core's gate share one catalogue, by
  * keyword. An issue without a keyword keeps its own message, from a host or a server.
  */
-export function violationInWords({ keyword, params, message }: Found, { words, locale }: Wording): string {
+export function violationInWords(
+  { keyword, params, message }: FoundViolation,
+  { words, locale }: Wording,
+): string {
   if (keyword === undefined) return message;
   if (!isJsonObject(params)) return words.issue({ keyword, message, locale });
   const limit = keyword === 'const' ? params['allowedValue'] : demandOf(params);

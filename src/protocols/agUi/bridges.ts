@@ -170,8 +170,8 @@ export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undef
 }
 
 /**
- * How to answer these interrupts. A server may also send interrupts by which it is not recognised. If its bridge keeps
- * those (`keepsOthers`), its format applies to the recognised ones.
+ * How to answer these interrupts. A server may also send interrupts that its bridge does not recognise. If the bridge
+ * keeps those (`keepsOthers`), its format applies to the recognised ones.
  */
 export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncoding | undefined {
   const common = bridgeOf(received);

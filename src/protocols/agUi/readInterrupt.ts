@@ -1,14 +1,17 @@
 import { DEEPEST, isJsonObject, isTooDeep, type JsonObject } from '../../model/json.js';
 import type { Interrupt } from '../../model/agUi.js';
+import { isDate } from '../../model/isDate.js';
 import type { Issue } from '../../model/Issue.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readField, snakeCase } from './normaliseEvent.js';
 import { readJson } from './readJson.js';
 import { findProposal } from './proposalRules.js';
-import type { Report } from './Report.js';
 import { shallowFields } from './shallowEvent.js';
 import { shortText } from './shortText.js';
 import { unsafeIntegers } from '../../model/unsafeIntegers.js';
+
+/** Reports one malformed part of an interrupt. */
+type Report = (path: Issue['path'], message: string) => void;
 
 /** Where an interrupt came from. */
 export interface InterruptOrigin {
@@ -159,8 +162,6 @@ function readMetadata(source: object, report: Report): Interrupt['metadata'] {
 const LARGEST_SECONDS = 1e11;
 const MILLISECONDS = 1_000;
 
-/** ISO 8601, or the date of an HTTP header. `Date.parse` alone would read "in 5 minutes" as the year 2001. */
-const datelike = /^\d{4}-\d\d-\d\d|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} /;
 const numeric = /^\d{9,14}(?:\.\d+)?$/;
 
 /**
@@ -169,7 +170,7 @@ const numeric = /^\d{9,14}(?:\.\d+)?$/;
  */
 function readExpiry(value: unknown, report: Report): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && datelike.test(value) && !Number.isNaN(Date.parse(value))) return value;
+  if (typeof value === 'string' && isDate(value) && !Number.isNaN(Date.parse(value))) return value;
   if (typeof value === 'number' || (typeof value === 'string' && numeric.test(value))) {
     const number = Number(value);
     const date = new Date(number <= LARGEST_SECONDS ? number * MILLISECONDS : number);

@@ -1,14 +1,12 @@
 import { own, type JsonObject } from '../../model/json.js';
-import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ConversationResult, StreamDecoder, WireStream } from '../../model/Protocol.js';
 import { streamLostError, MAX_TRIES, isTemporary, reopenStream } from '../../stream/reopenStream.js';
 import type { Connection } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
-import { interruptState } from './interruptState.js';
 import { eventsOf, read, values } from './nativeEvents.js';
-import { trackSuspended, withPauses, type Suspended } from './pauseBetween.js';
+import { hasSettled, trackSuspended, withPauses, type Suspended } from './pauseBetween.js';
 import { openLog, runRecord, unlessMissing } from './runLog.js';
-import { readTickets } from './suspension.js';
+import { sinceAnswers, type SentBatch } from './sinceAnswers.js';
 
 /** A run whose log is followed. */
 export interface Followed {
@@ -21,6 +19,8 @@ export interface Followed {
   readonly reader?: StreamDecoder | undefined;
   /** Whether an event was not received before. @default every event is new */
   readonly isNew?: ((event: JsonObject) => boolean) | undefined;
+  /** The answers that the run continues with. @default none */
+  readonly sent?: SentBatch | undefined;
 }
 
 /**
@@ -28,18 +28,23 @@ export interface Followed {
  * because between single answers the server reports that the rest still waits.
  */
 export async function* followRun(line: Connection, run: Followed): AsyncGenerator<ConversationResult, void> {
-  const { runId, reader = createNativeDecoder(), isNew = () => true } = run;
+  const { runId, reader = createNativeDecoder(), isNew = () => true, sent } = run;
   const seen = new Set<string>();
   const suspended: Suspended = new Map();
   let { cursor, stream } = run;
   let tries = 0;
   for (;;) {
     try {
-      for await (const chunk of withPauses(stream.frames, line, { runId, suspended })) {
+      for await (const chunk of withPauses(stream.frames, line, {
+        runId,
+        suspended,
+        answered: sent?.batch.received,
+      })) {
         if ('record' in chunk) {
           yield read(reader, [chunk.record]);
           continue;
         }
+        if ('settled' in chunk) return yield* settled(line, chunk.settled, { runId, sent });
         const fresh = chunk.frames.filter(({ id }) => id === undefined || !seen.has(id));
         for (const { id } of fresh) {
           if (!id) continue;
@@ -62,40 +67,34 @@ export async function* followRun(line: Connection, run: Followed): AsyncGenerato
     );
     yield { type: 'connection', is: 'back' };
     // The server no longer has the log.
-    if (!again.stream) return yield* settleRun(line, runId);
+    if (!again.stream) return yield* settleRun(line, runId, sent);
     ({ stream, tries } = again);
   }
 }
 
-/**
- * Without a log, the run's record tells when the run has paused or ended. The interrupts in `answered` may stay in it for
- * a while.
- */
+/** Without a log, the run's record tells when the run has paused or ended. */
 export async function* settleRun(
   line: Connection,
   runId: string,
-  answered: readonly ReceivedInterrupt[] = [],
+  sent?: SentBatch,
 ): AsyncGenerator<ConversationResult, void> {
   let silent = 0;
   for (let tries = 0; ; tries += 1) {
     const record = await runRecord(line, runId);
-    const status = own(record, 'status');
-    silent = status === undefined ? silent + 1 : 0;
+    silent = own(record, 'status') === undefined ? silent + 1 : 0;
     if (silent >= MAX_TRIES) throw streamLostError();
-    const hasSettled =
-      status === 'done' ||
-      (status === 'waiting' && (tries >= MAX_TRIES || hasNewInterrupt(record, answered)));
-    if (record && hasSettled) {
-      yield values([{ active_run: record }]);
-      return;
-    }
+    if (record && hasSettled(record, tries, sent?.batch.received))
+      return yield* settled(line, record, { runId, sent });
     await line.wire.backOff(tries);
   }
 }
 
-function hasNewInterrupt(record: JsonObject | undefined, answered: readonly ReceivedInterrupt[]): boolean {
-  const waiting = readTickets(record);
-  if (waiting.length === 0) return answered.length === 0;
-  const old = answered.filter((each) => interruptState(record, each) === 'waits');
-  return waiting.some(({ interrupt }) => !old.some((each) => each.interrupt.id === interrupt.id));
+/** The end of a run without events. */
+async function* settled(
+  line: Connection,
+  record: JsonObject,
+  { runId, sent }: Pick<Followed, 'runId' | 'sent'>,
+): AsyncGenerator<ConversationResult, void> {
+  if (sent) yield values(await sinceAnswers(line, runId, sent));
+  yield values([{ active_run: record }]);
 }

@@ -19,7 +19,8 @@ import type { NativeConversation } from './NativeContext.js';
 import { isEnd, read, typeOf, values } from './nativeEvents.js';
 import { isRefusal } from './refusals.js';
 import { activeRun, latestRun, openLog, readLog, runRecord, unlessMissing, type RunLog } from './runLog.js';
-import { awakenOf, endsCall } from './suspension.js';
+import { interruptState } from './interruptState.js';
+import { awakenOf, endsCall, eventOf, ticketsIn } from './suspension.js';
 
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see `loadLater`.
 
@@ -97,8 +98,10 @@ export async function* resume(
   yield begun;
   yield values(sinceAccepted(batch, opened?.events ?? []));
   // If an earlier page has sent all answers, the run may be over, and its log silent.
-  if (opened && (left.length > 0 || isFollowed)) yield* followRun(talk, { ...opened, runId });
-  else yield* settleRun(talk, runId, batch.received);
+  const { threadId, messages } = talk.task.input;
+  const sent = { batch, threadId, shown: new Set(messages.map(({ id }) => id)) };
+  if (opened && (left.length > 0 || isFollowed)) yield* followRun(talk, { ...opened, runId, sent });
+  else yield* settleRun(talk, runId, sent);
 }
 
 const noReceipt = (): AgentRunError =>
@@ -173,6 +176,17 @@ async function* currentState(
   const runId = ownString(run, 'run_id');
   const waits = runId !== undefined && own(run, 'status') === 'waiting';
   const log = waits ? await readLog(talk, runId) : undefined;
-  const suspended = log?.events.filter((event) => own(event, 'outcome') === 'suspended');
-  yield values([{ active_run: run ?? null, suspended, refused }]);
+  const logged = log?.events.filter((event) => own(event, 'outcome') === 'suspended') ?? [];
+  yield values([{ active_run: run ?? null, suspended: [...shownBefore(talk, run), ...logged], refused }]);
+}
+
+/** The interrupts of the record that are already shown, with what the record omits. */
+function shownBefore({ task }: NativeConversation, run: JsonObject | undefined): readonly JsonObject[] {
+  const received =
+    task.kind === 'resume' ? task.batch.received : task.kind === 'refresh' ? task.received : [];
+  const same = received?.filter((each) => interruptState(run, each) === 'waits') ?? [];
+  return ticketsIn(run).flatMap((ticket) => {
+    const known = same.find(({ interrupt }) => interrupt.toolCallId === own(ticket, 'tool_call_id'));
+    return known ? [eventOf(ticket, known)] : [];
+  });
 }

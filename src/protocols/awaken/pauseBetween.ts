@@ -1,12 +1,23 @@
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import { MAX_TRIES } from '../../stream/reopenStream.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Connection } from './addresses.js';
+import { interruptState } from './interruptState.js';
 import { typeOf } from './nativeEvents.js';
 import { runRecord } from './runLog.js';
-import { ticketsIn } from './suspension.js';
+import { readTickets, ticketsIn } from './suspension.js';
 
-/** Events from the log, or the record of a run that has paused without an event. */
-export type Chunk<Frame> = { readonly frames: readonly Frame[] } | { readonly record: JsonObject };
+/** Events from the log, the record of a run that has paused without an event, or of a run that writes no events. */
+export type Chunk<Frame> =
+  { readonly frames: readonly Frame[] } | { readonly record: JsonObject } | { readonly settled: JsonObject };
+
+/** A run whose log is read. */
+interface LoggedRun {
+  readonly runId: string;
+  readonly suspended: Suspended;
+  /** The answered interrupts, which may stay in the record for a while. @default none */
+  readonly answered?: readonly ReceivedInterrupt[] | undefined;
+}
 
 /** A call that has suspended since its answer, by its id. */
 export type Suspended = Map<string, JsonObject>;
@@ -23,12 +34,12 @@ export function trackSuspended(suspended: Suspended, events: readonly JsonObject
 
 /**
  * The frames of a log. While a run waits for its decisions, a call that suspends again ends no run, so the log continues with no event: then
- * its record shows the pause.
+ * its record shows the pause. The record also shows the end of a run whose events nothing writes to the log.
  */
 export async function* withPauses<Frame>(
   log: AsyncIterable<readonly Frame[]>,
   line: Connection,
-  { runId, suspended }: { readonly runId: string; readonly suspended: Suspended },
+  run: LoggedRun,
 ): AsyncGenerator<Chunk<Frame>, void, undefined> {
   const chunks = log[Symbol.asyncIterator]();
   let isPending = false;
@@ -36,8 +47,9 @@ export async function* withPauses<Frame>(
     for (;;) {
       isPending = true;
       const next = chunks.next();
-      const record = suspended.size > 0 ? await recordOfPause(next, line, { runId, suspended }) : undefined;
-      if (record) yield { record };
+      const record = await recordInstead(next, line, run);
+      if (record) yield record;
+      if (record && 'settled' in record) return;
       const chunk = await next;
       isPending = false;
       if (chunk.done) return;
@@ -49,27 +61,48 @@ export async function* withPauses<Frame>(
   }
 }
 
-/** The record of a run that waits for these calls only; `undefined` if the log continues first. */
-async function recordOfPause(
+/** The record of a run that waits for suspended calls only, or that has settled in silence; `undefined` if the log continues first. */
+async function recordInstead(
   next: Promise<unknown>,
   line: Connection,
-  { runId, suspended }: { readonly runId: string; readonly suspended: Suspended },
-): Promise<JsonObject | undefined> {
+  { runId, suspended, answered }: LoggedRun,
+): Promise<{ readonly record: JsonObject } | { readonly settled: JsonObject } | undefined> {
   let continues = false;
   const continued = next.then(
     () => void (continues = true),
     () => void (continues = true),
   );
-  const paused = async (): Promise<JsonObject | undefined> => {
-    for (let tries = 0; !continues && tries < MAX_TRIES; tries += 1) {
-      const record = await runRecord(line, runId);
-      if (waitsOnlyFor(suspended, record)) return { active_run: record, suspended: [...suspended.values()] };
-      await line.wire.backOff(tries);
-    }
-    return undefined;
-  };
-  // The log contains what the record omits.
-  return (await Promise.race([continued, paused().catch(() => undefined)])) ?? undefined;
+  const isPausing = suspended.size > 0;
+  let settled = 0;
+  let failed = 0;
+  for (let tries = 0; ; tries += 1) {
+    // The log contains what the record omits, so it goes first.
+    await Promise.race([continued, tries > 0 || !isPausing ? line.wire.backOff(tries) : undefined]);
+    if (continues) return undefined;
+    const record = await Promise.race([continued, runRecord(line, runId).catch(() => undefined)]);
+    if (continues) return undefined;
+    failed = record ? 0 : failed + 1;
+    if (failed >= MAX_TRIES) return undefined;
+    if (!record) continue;
+    if (isPausing && waitsOnlyFor(suspended, record))
+      return { record: { active_run: record, suspended: [...suspended.values()] } };
+    settled = hasSettled(record, tries, answered) ? settled + 1 : 0;
+    if (settled > 1) return { settled: record };
+  }
+}
+
+/** Whether a run has paused or ended. Answered interrupts may stay in its record for a while. */
+export function hasSettled(
+  record: JsonObject,
+  tries: number,
+  answered: readonly ReceivedInterrupt[] = [],
+): boolean {
+  const status = own(record, 'status');
+  if (status !== 'waiting') return status === 'done';
+  const waiting = readTickets(record);
+  const old = answered.filter((each) => interruptState(record, each) === 'waits');
+  const isNew = waiting.some(({ interrupt }) => !old.some((each) => each.interrupt.id === interrupt.id));
+  return isNew || tries >= MAX_TRIES || (waiting.length === 0 && answered.length === 0);
 }
 
 function waitsOnlyFor(suspended: Suspended, record: JsonObject | undefined): boolean {

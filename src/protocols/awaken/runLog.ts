@@ -2,6 +2,7 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { WireStream } from '../../model/Protocol.js';
+import { isTemporary } from '../../stream/reopenStream.js';
 import { segment, type Connection } from './addresses.js';
 import { eventsIn } from './nativeEvents.js';
 import { interruptState } from './interruptState.js';
@@ -76,22 +77,28 @@ async function read({ wire, at }: Connection, route: string): Promise<JsonObject
   return isJsonObject(found) ? found : undefined;
 }
 
-/** The same, if it only adds details: a failure is ignored. */
+/** How many times a record that adds details is requested, so that the question is not delayed for long. */
+const READS = 3;
+
+/** The record of a run, or of the thread's active run. It only adds details, so a failure that lasts is ignored. */
 export async function recordIfAvailable(
   line: Connection,
   { runId, threadId }: { readonly runId: string | undefined; readonly threadId: string },
 ): Promise<JsonObject | undefined> {
-  try {
-    return await (runId === undefined ? activeRun(line, threadId) : runRecord(line, runId));
-  } catch (cause) {
-    if (line.wire.signal.aborted) throw cause;
-    return undefined;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await (runId === undefined ? activeRun(line, threadId) : runRecord(line, runId));
+    } catch (cause) {
+      if (line.wire.signal.aborted) throw cause;
+      if (tries === READS || !isTemporary(cause)) return undefined;
+    }
+    await line.wire.backOff(tries - 1);
   }
 }
 
 /**
  * Whether answers to these interrupts would reach no interrupt, or another one with the same id, as far as the server
- * tells. An active run of the thread `mayTake` them.
+ * tells. `activeRunAccepts`: an active run of the thread accepts them, too.
  */
 export async function wouldMissInterrupts(
   line: Connection,

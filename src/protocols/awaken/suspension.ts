@@ -81,11 +81,20 @@ export function readSuspension(done: JsonObject, runId: string | undefined): Rec
   };
 }
 
-/** Converts a ticket of a run's record to its event. The record does not contain its message and schema. */
-export function eventOf(ticket: unknown): JsonObject {
+/**
+ * Converts a ticket of a run's record to its event. The record does not contain its message and schema, but `shown` does, if the
+ * interrupt is known.
+ */
+export function eventOf(ticket: unknown, shown?: ReceivedInterrupt): JsonObject {
   const id = own(ticket, 'tool_call_id');
   const pending = { id, name: own(ticket, 'tool_name'), arguments: own(ticket, 'arguments') };
-  const suspension = { id: own(ticket, 'ticket_id'), action: own(ticket, 'reason') };
+  const suspension = {
+    id: own(ticket, 'ticket_id'),
+    action: own(ticket, 'reason'),
+    message: shown?.interrupt.message,
+    parameters: awakenOf(shown).parameters,
+    response_schema: shown?.interrupt.responseSchema,
+  };
   const kept = { suspension, pending, resume_mode: own(ticket, 'resume_mode') };
   return { id, outcome: 'suspended', result: { suspension: kept } };
 }

@@ -35,7 +35,10 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
   const run = { ...sought, stateKey, runId: source.headers.get('x-run-id') ?? undefined };
   const resumed = task.kind === 'resume';
   const news = skipRepeated();
+  const isJson = source.headers.get('content-type')?.includes('json') === true;
+  /** Whether the response has shown that the server has accepted the task, and whether it contains anything else. */
   let begun = false;
+  let isUnknown = false;
   let ended = false;
   let cursor: string | undefined;
   const seen = new Set<string>();
@@ -43,10 +46,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
   for (;;) {
     try {
       for await (const frames of source.frames) {
-        const values: unknown[] = begun
-          ? []
-          : [{ type: STARTED, stateKey, runId: task.input.runId, resumed }];
-        begun = true;
+        const values: unknown[] = [];
         for (const frame of frames) {
           if (frame.id) {
             if (seen.has(frame.id)) continue;
@@ -55,13 +55,19 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
           }
           const value = readFrame(frame);
           ended ||= isEnd(value);
+          if (!begun && isReceipt(value, isJson)) {
+            begun = true;
+            values.push({ type: STARTED, stateKey, runId: task.input.runId, resumed });
+          }
+          isUnknown ||= !begun;
           values.push(...news.of(value));
         }
-        yield { type: 'values', values };
+        if (begun) yield { type: 'values', values };
       }
     } catch (cause) {
       if (wire.signal.aborted || !begun) throw cause;
     }
+    if (!begun && isUnknown) throw noReceipt();
     // A server without any output has accepted nothing.
     if (ended) doubted.delete(idOf(task));
     if (ended || !begun) return;
@@ -117,6 +123,18 @@ async function post({ task, wire, body, doubted }: Conversation, sought: KnownRu
 /** The server detects a repeated message by its key. A header's text must be ASCII. */
 const onceOnly = (id: string): Readonly<Record<string, string>> =>
   /^[\x21-\x7e]{1,200}$/.test(id) ? { 'idempotency-key': id } : {};
+
+/** Whether a part of a response shows that the server has accepted the task: an event of a stream, or an outcome. */
+const isReceipt = (value: unknown, isJson: boolean): boolean =>
+  outcomeIn(value) !== undefined || (!isJson && ownString(value, 'type') !== undefined);
+
+/** A proxy can answer for the server. What was sent is then in doubt. */
+const noReceipt = (): AgentRunError =>
+  new AgentRunError(
+    'bad_response',
+    'The response contains nothing that is known, so it is unknown whether the server has accepted the request. Try again: it is not processed twice.',
+    { retryable: true },
+  );
 
 function isEnd(value: unknown): boolean {
   const type = isJsonObject(value) ? value['type'] : undefined;

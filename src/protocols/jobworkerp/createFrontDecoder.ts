@@ -6,34 +6,7 @@ import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
 import { readJson } from '../agUi/readJson.js';
 import { approvalOf, readableName } from './toolApproval.js';
-
-/** Which of the two binaries is running. */
-export type JobworkerpServer = 'sync' | 'async';
-
-/** A stream starts: `{type, runId, answered?: {toolCallId, as}}`. */
-export const STREAM = 'jobworkerp:stream';
-/** A stream has ended normally. A workflow that waits for the user sends nothing more: its question is complete. */
-export const END_OF_STREAM = 'jobworkerp:end';
-/** The server's record of the session, if the stream doesn't report the end: `{type, session}`. */
-export const SESSION = 'jobworkerp:session';
-
-export const HUMAN_INPUT = 'HUMAN_INPUT';
-
-/**
- * The client's id for one wait of a run, because the server uses one id for all of them. `id` is the id of the event of
- * the interrupt.
- */
-export const waitId = (toolCallId: string, id: string | undefined): string => `${toolCallId}#${id ?? 0}`;
-
-interface Wait {
-  /** The server's id, which is the same for every wait of a run. */
-  readonly toolCallId: string;
-  /** The client's id, which makes two waits of one run two calls. */
-  readonly as: string;
-  args: string;
-  /** It is complete: its TOOL_CALL_END has arrived, or the end of the stream, because jobworkerp-rs sends no such event. */
-  announced?: boolean;
-}
+import { END_OF_STREAM, HUMAN_INPUT, newWait, SESSION, STREAM, waitAfter, type Wait } from './waits.js';
 
 /**
  * Reads the AG-UI Front's events with AG-UI's decoder after normalising them, and the events of the conversation: {@link
@@ -51,7 +24,7 @@ export function createFrontDecoder({
   const steps = new Map<string | undefined, string>();
   let runId: string | undefined;
   let wait: Wait | undefined;
-  let answered: Omit<Wait, 'args'> | undefined;
+  let answered: Pick<Wait, 'toolCallId' | 'as'> | undefined;
   let session: unknown;
   let lastEventId: string | undefined;
 
@@ -85,20 +58,15 @@ export function createFrontDecoder({
 
   function ofCall(event: AgentEvent, toolCallId: string, id: string | undefined): AgentEvent {
     const name = ownString(event, 'toolCallName');
-    if (event.type === 'TOOL_CALL_START' && name === HUMAN_INPUT) {
-      wait = { toolCallId, as: waitId(toolCallId, id), args: '' };
-    }
-    const known = [wait, answered].find((each) => each?.toolCallId === toolCallId);
-    const waiting = known === wait ? wait : undefined;
-    if (waiting && event.type === 'TOOL_CALL_ARGS') waiting.args += ownString(event, 'delta') ?? '';
-    if (waiting && event.type === 'TOOL_CALL_END') waiting.announced = true;
+    const before = wait;
+    wait = waitAfter(before, event, id);
+    const known = [wait ?? before, answered].find((each) => each?.toolCallId === toolCallId);
     const named = {
       ...event,
       toolCallId: known?.as ?? toolCallId,
       ...(name !== undefined && { toolCallName: readableName(name) }),
     };
     if (event.type !== 'TOOL_CALL_RESULT') return named;
-    if (waiting) wait = undefined;
     const result = own(event, 'result');
     // The model gets a rejection as a result, but the call has not run.
     if (own(result, 'status') === 'rejected') return { ...named, content: '', cancelled: true };
@@ -117,7 +85,7 @@ export function createFrontDecoder({
         return [];
       }
       case END_OF_STREAM:
-        if (wait) wait.announced = true;
+        if (wait) wait = { ...wait, announced: true };
         return [];
       case SESSION:
         session = own(value, 'session');
@@ -162,8 +130,7 @@ export function createFrontDecoder({
         const bare = { interrupt: { id, reason: '' }, raw: hitl, issues: [], answerable: true };
         return { type: 'paused', interrupts: [approval(bare, hitl)] };
       }
-      const known =
-        wait ?? (toolCallId === undefined ? undefined : { toolCallId, as: waitId(toolCallId, id), args: '' });
+      const known = wait ?? (toolCallId === undefined ? undefined : newWait(toolCallId, id));
       if (known) return { type: 'paused', interrupts: [humanInput(known)] };
     }
     if (state === 'completed' || state === 'cancelled')

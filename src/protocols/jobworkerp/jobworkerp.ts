@@ -1,10 +1,12 @@
 import type { ConversationProtocol } from '../../model/Protocol.js';
-import { addressesOf, interruptedRunId, converseWithFront } from './converseWithFront.js';
-import { createFrontDecoder, type JobworkerpServer } from './createFrontDecoder.js';
+import { converseWithFront } from './converseWithFront.js';
+import { createFrontDecoder } from './createFrontDecoder.js';
+import { addressesOf, interruptedRunId, type JobworkerpServer } from './front.js';
+import { loadLaterWithEngine } from './loadLater.js';
 import { readEndOfPause, readRefusal } from './refusals.js';
 import { taggedContext, type JobworkerpContext } from './requestBody.js';
 
-export type { JobworkerpServer } from './createFrontDecoder.js';
+export type { JobworkerpServer } from './front.js';
 export type { JobworkerpContext } from './requestBody.js';
 
 /** Options of the AG-UI Front. */
@@ -39,6 +41,7 @@ export function jobworkerp({
   server = 'sync',
   edits = true,
 }: JobworkerpOptions): ConversationProtocol {
+  loadLaterWithEngine();
   const contexts = [context].flat().map(taggedContext);
   const running = new Map<string, string>();
   const sync = server === 'sync';

@@ -5,6 +5,7 @@ import {
   type ScriptedStep,
   type Termination,
 } from './agentEvents.js';
+import { threadMessages } from './threadMessages.js';
 
 /** An entry of the canonical event log. */
 export interface LogEntry {
@@ -63,6 +64,12 @@ export class AwakenRun {
   follow(hear: (entry: LogEntry) => void): () => void {
     this.#followers.add(hear);
     return () => this.#followers.delete(hear);
+  }
+
+  /** What it has added to its thread. */
+  thread(): object {
+    const messages = threadMessages(this.log.map(({ json }) => json['payload'] as AgentEvent));
+    return { messages, total: messages.length, has_more: false, next_cursor: null };
   }
 
   record(): object {

@@ -2,12 +2,12 @@ import { EmulatedServer, type Answer, type Outlet, type ReceivedRequest } from '
 import type { AgentEvent, ScriptedStep } from './agentEvents.js';
 import { AwakenRun, type Execution } from './AwakenRun.js';
 import { agUiEncoder, aiSdkEncoder } from './encoders.js';
-import { decisionsIn, plainMessages, type UiMessage } from './requests.js';
+import { decisionsIn, isId, plainMessages, type UiMessage } from './requests.js';
 
 /** How the server is set up. */
 export interface AwakenOptions {
-  /** How much its event log keeps. @default 'full' */
-  readonly log?: 'full' | 'compacted' | 'none' | undefined;
+  /** How much its event log keeps. Nothing writes to a silent log. @default 'full' */
+  readonly log?: 'full' | 'compacted' | 'silent' | 'none' | undefined;
   /** How many entries a page of the log holds at most. @default 200 */
   readonly pageSize?: number | undefined;
 }
@@ -54,6 +54,11 @@ export class AwakenServer extends EmulatedServer {
         return this.#startNatively(request.body);
       case 'GET runs/:id':
         return this.#withRun(id, (run) => ({ status: 200, json: run.record() }));
+      case 'GET threads/:id/messages':
+        return this.#withRun(request.query.get('run_id') ?? '', (run) => ({
+          status: 200,
+          json: run.thread(),
+        }));
       case 'GET runs/:id/events':
         return this.#list(id, request.query);
       case 'GET runs/:id/events/stream':
@@ -140,6 +145,10 @@ export class AwakenServer extends EmulatedServer {
     };
   }
 
+  #logOf(runId: string): AwakenRun['log'] {
+    return this.options.log === 'silent' ? [] : (this.#run(runId)?.log ?? []);
+  }
+
   #decide(run: AwakenRun | undefined, body: unknown, named: object): Answer {
     const { toolCallId, action, payload } = body as { toolCallId: string; action: string; payload?: unknown };
     if (action !== 'resume' && action !== 'cancel') {
@@ -152,7 +161,7 @@ export class AwakenServer extends EmulatedServer {
 
   #list(runId: string, query: URLSearchParams): Answer | undefined {
     if (this.options.log === 'none') return undefined;
-    const log = this.#run(runId)?.log ?? [];
+    const log = this.#logOf(runId);
     const cursor = query.get('cursor');
     const start = cursor === null ? 0 : log.findIndex((entry) => entry.cursor === cursor) + 1;
     if (cursor !== null && start === 0) return error(410, cursor);
@@ -170,16 +179,16 @@ export class AwakenServer extends EmulatedServer {
   #stream(runId: string, { query, headers }: ReceivedRequest): Answer | undefined {
     const run = this.#run(runId);
     if (this.options.log === 'none' || !run) return undefined;
+    const log = this.#logOf(runId);
     const cursor = query.get('cursor') ?? headers['last-event-id'];
-    const start =
-      cursor === undefined ? run.log.length : run.log.findIndex((entry) => entry.cursor === cursor) + 1;
+    const start = cursor === undefined ? log.length : log.findIndex((entry) => entry.cursor === cursor) + 1;
     if (cursor !== undefined && start === 0) return error(410, String(cursor));
     return {
       stream: (outlet) => {
         const send = (entry: AwakenRun['log'][number]): void =>
           outlet.send(`id: ${entry.cursor}\ndata: ${JSON.stringify(entry.json)}\n\n`);
-        for (const entry of run.log.slice(start)) send(entry);
-        run.follow(send);
+        for (const entry of log.slice(start)) send(entry);
+        if (this.options.log !== 'silent') run.follow(send);
       },
     };
   }
@@ -286,11 +295,4 @@ export class AwakenServer extends EmulatedServer {
 /** What axum answers to a body that serde cannot read. */
 function unprocessable(why: string): Answer {
   return { status: 422, text: `Failed to deserialize the JSON body into the target type: ${why}` };
-}
-
-/** Whether a segment is an id: it stands behind `runs`, `threads` or `chat`, and is no endpoint's name. */
-function isId(parts: readonly string[], index: number): boolean {
-  const before = parts[index - 1] ?? '';
-  const named = ['active', 'latest', 'stream', 'events'].includes(parts[index] ?? '');
-  return ['runs', 'threads', 'chat'].includes(before) && !named;
 }

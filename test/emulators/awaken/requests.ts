@@ -38,3 +38,10 @@ export function plainMessages(messages: readonly unknown[]): { role: string; tex
 export function decisionsIn(messages: readonly UiMessage[]): readonly Decision[] {
   return messages.flatMap(({ role, parts }) => (role === 'assistant' ? parts.flatMap(decisionIn) : []));
 }
+
+/** Whether a segment is an id: it stands behind `runs`, `threads` or `chat`, and is no endpoint's name. */
+export function isId(parts: readonly string[], index: number): boolean {
+  const before = parts[index - 1] ?? '';
+  const named = ['active', 'latest', 'stream', 'events'].includes(parts[index] ?? '');
+  return ['runs', 'threads', 'chat'].includes(before) && !named;
+}

@@ -19,3 +19,9 @@ export async function callsSinceLast(): Promise<number> {
   const counts = result.flatMap(({ functions }) => functions.map(({ ranges }) => ranges[0]?.count ?? 0));
   return counts.reduce((sum, count) => sum + count, 0);
 }
+
+/** Ends the counting, which slows down the tests that run later in the page. */
+export async function stopCounting(): Promise<void> {
+  await cdp().send('Profiler.stopPreciseCoverage');
+  await cdp().send('Profiler.disable');
+}

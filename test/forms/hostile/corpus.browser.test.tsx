@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { callsSinceLast, startCounting } from './calls.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsSinceLast, startCounting, stopCounting } from './calls.js';
 import { corpus } from './corpus.js';
 import { field, text, type HostileCase } from './HostileCase.js';
 import { QuestionPage } from './QuestionPage.js';
@@ -22,6 +22,7 @@ beforeAll(async () => {
   await answer(plainest);
   await startCounting();
 }, 60_000);
+afterAll(stopCounting);
 
 /** Tests one schema from render to answer. Returns everything that is wrong. */
 async function answer(hostile: HostileCase) {

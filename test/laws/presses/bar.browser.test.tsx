@@ -2,19 +2,18 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { InterruptPanel } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
 import { pendingInterrupt, staticRun, type StaticRun } from 'react-agent-interrupts/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clock } from './clock.js';
 import { centerOf, press, rest } from './pointer.js';
 
 // accessibility.md: “Buttons that decide or send therefore ignore the pointer for 500 milliseconds after they […] belong to
 // a question that has changed.” The buttons of the bar belong to all questions.
 
-let time = 0;
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  time = 1_000;
-  vi.spyOn(performance, 'now').mockImplementation(() => time);
+  clock.stop();
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(clock.start);
 
 const ask = (id: string, digest = id) =>
   pendingInterrupt({ id, key: id, reason: 'confirmation', message: `Do ${digest}?`, digest });
@@ -37,7 +36,7 @@ async function restOn(name: string) {
   const place = centerOf(button);
   await rest({ x: place.x, y: place.y - 10 });
   await rest(place);
-  time += 600;
+  clock.pass(600);
   return { run, place, button };
 }
 
@@ -54,7 +53,7 @@ describe.each(['Approve all', 'Cancel all'])('a press on “%s”', (name) => {
     await press(place);
     expect(verbs(run)).toEqual([]);
     await painted();
-    time += 600;
+    clock.pass(600);
     await press(place);
     expect(verbs(run)).toHaveLength(interrupts.length);
   });

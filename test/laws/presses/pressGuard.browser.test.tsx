@@ -10,19 +10,18 @@ import {
 import { Confirmation, InterruptCard, ToolApproval } from 'react-agent-interrupts/components';
 import 'react-agent-interrupts/styles.css';
 import { pendingInterrupt, staticRun, type StaticRun } from 'react-agent-interrupts/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clock } from './clock.js';
 import { centerOf, finger, press, rest, wheel, type Point } from './pointer.js';
 
 // accessibility.md: buttons that decide ignore the pointer for half a second after they have appeared or were moved.
 
-let time = 0;
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  time = 1_000;
-  vi.spyOn(performance, 'now').mockImplementation(() => time);
+  clock.stop();
 });
 afterEach(() => {
-  vi.restoreAllMocks();
+  clock.start();
   window.scrollTo(0, 0);
 });
 
@@ -62,7 +61,7 @@ describe('a card that appears under the pointer', () => {
   it('is not decided by a press that follows at once', async () => {
     const { run, place, container } = await appear();
     const { innerHTML } = container;
-    time += 18;
+    clock.pass(18);
     await press(place);
     expect(verbs(run)).toEqual([]);
     expect(container.innerHTML).toBe(innerHTML);
@@ -71,10 +70,10 @@ describe('a card that appears under the pointer', () => {
   it('is decided once the time has passed, without a move', async () => {
     const { run, place } = await appear();
     await painted();
-    time += 499;
+    clock.pass(499);
     await press(place);
     expect(verbs(run)).toEqual([]);
-    time += 1;
+    clock.pass(1);
     await press(place);
     expect(verbs(run)).toEqual(['approve a']);
   });
@@ -117,7 +116,7 @@ describe('a card that appears under the pointer', () => {
   it('is not decided by the release of a press that began in haste', async () => {
     const { run } = await appear();
     finger.down(yes());
-    time += 900;
+    clock.pass(900);
     finger.up(yes());
     expect(verbs(run)).toEqual([]);
   });
@@ -127,7 +126,7 @@ describe('a card that appears under the pointer', () => {
     finger.down(yes());
     finger.up(yes());
     expect(verbs(run)).toEqual([]);
-    time += 500;
+    clock.pass(500);
     finger.down(yes());
     finger.up(yes());
     expect(verbs(run)).toEqual(['approve a']);
@@ -135,17 +134,17 @@ describe('a card that appears under the pointer', () => {
 
   it('is not decided by the second click of a double click, however long it has been there', async () => {
     const { run, place } = await appear();
-    time += 9_000;
+    clock.pass(9_000);
     await press(place, 2);
     expect(verbs(run)).toEqual([]);
   });
 
   it('and asks something else in the same place is not decided', async () => {
     const { run, place } = await appear();
-    time += 600;
+    clock.pass(600);
     run.update({ interrupts: [ask('a', 'b')] });
     await screen.findByText('Do b?');
-    time += 18;
+    clock.pass(18);
     await press(place);
     expect(verbs(run)).toEqual([]);
   });
@@ -165,7 +164,7 @@ describe('a card that is moved under the pointer', () => {
     const view = render(<Page run={run} taller={false} />);
     await waitFor(yes);
     await painted();
-    time += 1_000;
+    clock.pass(1_000);
     const at = centerOf(yes());
     const under = { x: at.x, y: at.y + 200 };
     await rest({ x: under.x + 50, y: under.y });
@@ -178,7 +177,7 @@ describe('a card that is moved under the pointer', () => {
     move();
     await press(under);
     expect(verbs(run)).toEqual([]);
-    time += 500;
+    clock.pass(500);
     await press(under);
     expect(verbs(run)).toEqual(['approve a']);
   });
@@ -187,7 +186,7 @@ describe('a card that is moved under the pointer', () => {
     const { run, under, move } = await show();
     move();
     await painted();
-    time += 500;
+    clock.pass(500);
     await press(under);
     expect(verbs(run)).toEqual(['approve a']);
   });
@@ -271,7 +270,7 @@ it('an answer in one panel decides nothing in the panel that moves under the poi
   );
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Yes' })).toHaveLength(3));
   await painted();
-  time += 1_000;
+  clock.pass(1_000);
   const place = centerOf(screen.getAllByRole('button', { name: 'Yes' })[1] ?? document.body);
   await rest({ x: place.x + 40, y: place.y });
   await rest(place);

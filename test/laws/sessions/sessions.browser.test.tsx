@@ -6,6 +6,7 @@ import { asks, proposes, says, scriptedRun } from 'react-agent-interrupts/testin
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cases, isSoak } from '../../setup/cases.js';
+import { clock } from '../presses/clock.js';
 import { moves, type Move } from './moves.js';
 import { Person, type Pressed } from './Person.js';
 import { schemaOf, sketches, valuesOf, type Sketch } from './questions.js';
@@ -15,14 +16,12 @@ import { all, first, readTree, type Node } from './tree.js';
 // What is shown is what is sent, and nothing is sent without a press that meant it. The sessions are generated. What is
 // shown is read from the accessibility tree of the browser, before each press that decides.
 
-let time = 0;
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   await page.viewport(900, 3_000);
-  time = 10_000;
-  vi.spyOn(performance, 'now').mockImplementation(() => time);
+  clock.stop();
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(clock.start);
 
 const approvalOf = (fields: Extract<Sketch, { kind: 'approval' }>) => ({
   type: 'object',
@@ -69,7 +68,7 @@ async function play(questions: readonly Sketch[], plan: readonly Move[]): Promis
       />,
     );
   let view = panel();
-  const person = new Person((milliseconds) => void (time += milliseconds));
+  const person = new Person(clock.pass);
   const done: string[] = [];
   try {
     for (const move of plan) {
@@ -139,7 +138,7 @@ function faults(
 
 it(
   'sends what was shown, and only when a press meant it',
-  { timeout: isSoak ? 7_200_000 : 120_000 },
+  { timeout: isSoak ? 7_200_000 : 600_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(

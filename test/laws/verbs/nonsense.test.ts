@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { AgentRunError, type AgentRun, type RunSnapshot } from 'react-agent-interrupts/core';
 import { says } from 'react-agent-interrupts/testing';
+import { isSoak } from '../../setup/cases.js';
 import { quiet } from '../watched.js';
 import { desk, keyOf, settle, two } from './desk.js';
 
@@ -68,8 +69,11 @@ const verbs: Readonly<Record<string, Verb>> = {
   setOptions: (run, given) => run.setOptions(given),
   dispose: (run, given) => run.dispose(given),
 };
-const cases = Object.keys(verbs).flatMap((verb) =>
-  nonsense.map(([what, given]) => [verb, what, given] as const),
+/** Each method and each argument. In `npm test`, each method with every third argument. */
+const cases = Object.keys(verbs).flatMap((verb, row) =>
+  nonsense
+    .filter((_, column) => isSoak || (row + column) % 3 === 0)
+    .map(([what, given]) => [verb, what, given] as const),
 );
 
 /** How a method refuses, in each of its ways. */

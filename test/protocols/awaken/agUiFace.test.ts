@@ -1,4 +1,4 @@
-import { awakenAgUi } from 'react-agent-interrupts/protocols/awaken';
+import { awaken, awakenAgUi } from 'react-agent-interrupts/protocols/awaken';
 import { describe, expect, it } from 'vitest';
 import type { AwakenServer } from '../../emulators/awaken/AwakenServer.js';
 import { awakenServer, keyOf, permitted, runOn, said, statuses } from './conversation.js';
@@ -49,6 +49,27 @@ describe('a question of the AG-UI API', () => {
     run.approve(keyOf(paused, 'a'));
     expect(await run.submit()).toMatchObject({ outcome: 'success' });
     expect(server.executed).toHaveLength(1);
+  });
+
+  it('gets its id from the native record, also if that is read only at the second attempt', async () => {
+    const server = await awakenServer(one);
+    const first = runOn(server, { protocol: awaken({ agentId: 'assistant' }) });
+    const { threadId } = await first.send('Go');
+    const end = {
+      type: 'RUN_FINISHED',
+      threadId,
+      outcome: 'interrupt',
+      interrupt: { reason: 'tool_approval' },
+    };
+    server.failNext(/ag-ui\/run/, {
+      stream: (outlet) => (outlet.send(`data: ${JSON.stringify(end)}\n\n`), outlet.end()),
+    });
+    server.failNext(/active$/, { status: 503, json: { error: 'starting' } });
+    const run = runOn(server, { ...face(server), threadId });
+    const paused = await run.send('Go on');
+    expect(paused.interrupts[0]).toMatchObject({ id: 'perm_a', toolCallId: 'a', issues: [] });
+    run.approve(keyOf(paused, 'a'));
+    expect(await run.submit()).toMatchObject({ outcome: 'success' });
   });
 
   it('without an id and without an open call is shown, and cannot be answered', () => {

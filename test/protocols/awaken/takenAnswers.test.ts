@@ -2,7 +2,7 @@ import { AgentRunError } from 'react-agent-interrupts/core';
 import { awaken } from 'react-agent-interrupts/protocols/awaken';
 import { describe, expect, it } from 'vitest';
 import type { AwakenServer } from '../../emulators/awaken/AwakenServer.js';
-import type { ExchangeBatch } from '../../../src/run/ActiveExchange.js';
+import type { ExchangeChunk } from '../../../src/run/ActiveExchange.js';
 import { approvedBatch, asked, exchangeOf, inputOf, type ExchangeSetup } from '../exchanged.js';
 import { awakenServer, permitted } from './conversation.js';
 
@@ -28,9 +28,9 @@ async function waiting() {
 }
 
 /** Reads an exchange to its end, or to its error. */
-async function heard(exchanged: AsyncIterable<ExchangeBatch>, on?: (batch: ExchangeBatch) => void) {
+async function heard(exchanged: AsyncIterable<ExchangeChunk>, on?: (batch: ExchangeChunk) => void) {
   const taken: number[] = [];
-  let ending: ExchangeBatch['ending'] | undefined;
+  let ending: ExchangeChunk['ending'] | undefined;
   let error: unknown;
   try {
     for await (const batch of exchanged) {

@@ -73,6 +73,22 @@ describe('a broken stream', () => {
     expect(server.requests.slice(1).map(({ path }) => path.split('/')[2])).toEqual(['state', 'stream']);
   });
 
+  it.each([
+    ['state', 403],
+    ['stream', 404],
+  ])('does not claim that the run did not continue if its %s gets status %i', async (route, status) => {
+    const server = await front([{ says: 'All is well.' }], { binary: 'async' });
+    server.cutNext(/POST \/ag-ui\/run$/, 3);
+    const json = { error: { code: 'SESSION_NOT_FOUND', message: 'Session not found' } };
+    server.failNext(new RegExp(route), { status, json });
+    const run = runOn(server, { binary: 'async' });
+    await expect(run.send('Go')).rejects.toMatchObject({ code: 'stream_cut' });
+    const { error, status: at } = run.getSnapshot();
+    expect(at).toBe('disconnected');
+    expect(error?.message).toContain('how it ended is not known');
+    expect(error?.message).not.toContain('did not continue');
+  });
+
   it('of a run that the server has deleted is lost, and nothing is pending', async () => {
     const server = await front([{ says: 'All is well.' }], { binary: 'async' });
     server.cutNext(/POST \/ag-ui\/run$/, 3);
@@ -83,6 +99,30 @@ describe('a broken stream', () => {
     expect(run.getSnapshot().status).toBe('disconnected');
     expect(server.to(/stream/)).toEqual([]);
   });
+
+  it.each(['sync', 'async'] as const)(
+    'is resumed where the %s server has no route for the state',
+    async (binary) => {
+      const server = await front([{ says: 'All is well.' }], { binary, guide: true });
+      server.cutNext(/POST \/ag-ui\/run$/, 3);
+      server.failNext(/state/, { status: 404, text: '' });
+      const done = await runOn(server, { binary }).send('Go');
+      expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
+      expect(said(done)).toBe('All is well.');
+    },
+  );
+
+  it.each(['sync', 'async'] as const)(
+    'is resumed although the %s server cannot read the state once',
+    async (binary) => {
+      const server = await front([{ says: 'All is well.' }], { binary, guide: true });
+      server.cutNext(/POST \/ag-ui\/run$/, 3);
+      server.failNext(/state/, { status: 503, text: '' });
+      const done = await runOn(server, { binary }).send('Go');
+      expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
+      expect(said(done)).toBe('All is well.');
+    },
+  );
 
   it('whose end was not stored ends with the session’s state, and never hangs', async () => {
     const server = await front([{ says: 'All is well.' }], { keeps: 4 });

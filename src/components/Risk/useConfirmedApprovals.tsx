@@ -6,41 +6,42 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { takeFocusToCard } from '../Page/takeFocusToCard.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
-import { confirmed, hasConfirmation } from './confirmed.js';
+import { hasConfirmation, withConfirmation } from './withConfirmation.js';
 import { needsConfirmation } from './needsConfirmation.js';
 import { useRisk } from './useRisk.js';
 
-/** An approval by a renderer of the host that waits for its confirmation. */
-interface Waiting {
+/** An approval by a renderer of the host, while its confirmation is open. */
+interface Unconfirmed {
   readonly digest: string;
   readonly label: string;
   readonly act: () => AnswerResult;
-  readonly settle: (issues: readonly Issue[] | Promise<readonly Issue[]>) => void;
+  /** Resolves `checked` of the result that the renderer has received. */
+  readonly resolve: (issues: readonly Issue[] | Promise<readonly Issue[]>) => void;
 }
 
 const declined: readonly Issue[] = [];
 
 /**
- * The methods of an interrupt for a renderer of the host. A high-risk approval waits until the user has confirmed it
- * below the renderer, like an answer with an asynchronous check.
+ * An interrupt for a renderer of the host. A high-risk approval by its methods waits until the user has confirmed it
+ * below the renderer, like an answer with an asynchronous check. The library's renderers use `useRiskCheck` instead.
  */
-export function useConfirmedMethods(interrupt: BoundInterrupt): {
-  readonly methods: BoundInterrupt;
+export function useConfirmedApprovals(interrupt: BoundInterrupt): {
+  readonly confirmed: BoundInterrupt;
   readonly confirmation: ReactNode;
 } {
   const { words } = useWords();
   const risk = useRisk(interrupt.key);
-  const [waiting, setWaiting] = useState<Waiting>();
-  const isAsked = waiting?.digest === interrupt.digest && interrupt.status === 'open';
+  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
+  const isOpen = unconfirmed?.digest === interrupt.digest && interrupt.status === 'open';
   const anchor = useRef<HTMLDivElement>(null);
-  useEffect(() => () => waiting?.settle(declined), [waiting]);
-  if (waiting && !isAsked) setWaiting(undefined);
-  const methods = useMemo((): BoundInterrupt => {
+  useEffect(() => () => unconfirmed?.resolve(declined), [unconfirmed]);
+  if (unconfirmed && !isOpen) setUnconfirmed(undefined);
+  const confirmed = useMemo((): BoundInterrupt => {
     if (!needsConfirmation(risk)) return interrupt;
     const ask = (label: string, act: () => AnswerResult): AnswerResult => {
       const { digest } = interrupt;
-      const checked = new Promise<readonly Issue[]>((settle) => {
-        setWaiting({ digest, label, act, settle });
+      const checked = new Promise<readonly Issue[]>((resolve) => {
+        setUnconfirmed({ digest, label, act, resolve });
       });
       return { ok: true, checked };
     };
@@ -55,19 +56,19 @@ export function useConfirmedMethods(interrupt: BoundInterrupt): {
     };
   }, [interrupt, risk, words]);
   const end = (issues: readonly Issue[] | Promise<readonly Issue[]>) => {
-    waiting?.settle(issues);
-    setWaiting(undefined);
+    unconfirmed?.resolve(issues);
+    setUnconfirmed(undefined);
     takeFocusToCard(anchor.current, null);
   };
   return {
-    methods,
-    confirmation: isAsked && (
+    confirmed,
+    confirmation: isOpen && (
       <div ref={anchor}>
         <ConfirmRisk
-          label={waiting.label}
+          label={unconfirmed.label}
           onBack={() => end(declined)}
           onApprove={() => {
-            const result = confirmed(waiting.act);
+            const result = withConfirmation(unconfirmed.act);
             end(result.ok ? result.checked : result.issues);
           }}
         />

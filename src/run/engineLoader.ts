@@ -7,7 +7,7 @@ import type { RunEngine } from './RunEngine.js';
 /** How long a restored run waits for its engine before it reports an error, in milliseconds. */
 const PATIENCE = 3_000;
 
-interface EngineReading {
+interface EngineLoading {
   readonly options: AgentRunOptions;
   /** The run starts from `initial`. It shows interrupts that cannot be answered yet, so a long wait is an error. */
   readonly isRestored: boolean;
@@ -18,15 +18,15 @@ interface EngineReading {
 }
 
 /** Loads the engine of a run. Concurrent callers share one attempt, and its failure is reported once. */
-export function engineReader({
+export function engineLoader({
   options,
   isRestored,
   install,
   reportError,
   failed,
-}: EngineReading): () => Promise<RunEngine> {
-  let reading: Promise<RunEngine> | undefined;
-  const read = async (): Promise<RunEngine> => {
+}: EngineLoading): () => Promise<RunEngine> {
+  let loading: Promise<RunEngine> | undefined;
+  const load = async (): Promise<RunEngine> => {
     const patience = isRestored ? setTimeout(() => reportError(codeMissingError()), PATIENCE) : undefined;
     try {
       return install(await loadEngine(options));
@@ -38,9 +38,9 @@ export function engineReader({
       throw error;
     } finally {
       clearTimeout(patience);
-      reading = undefined;
+      loading = undefined;
     }
   };
-  const share = (): Promise<RunEngine> => (reading ??= read());
+  const share = (): Promise<RunEngine> => (loading ??= load());
   return share;
 }

@@ -9,10 +9,10 @@ import { stringField } from './stringField.js';
 const MOST = 50;
 
 /**
- * Applies an event to the list of open activities. The latest is what the agent does now; when it ends, the one before it is again. Nothing
- * else changes the list while the run is active.
+ * Applies an event to the list of open activities. The last one is what the agent does now. When it ends, the one before it
+ * becomes the last one. Nothing else changes the list while the run is active.
  */
-export function reduceDoing(draft: ConversationDraft, event: AgentEvent): void {
+export function trackActivity(draft: ConversationDraft, event: AgentEvent): void {
   const since = draft.now;
   switch (event.type) {
     case 'STEP_STARTED': {
@@ -56,23 +56,23 @@ const isCall =
     each.kind === 'call' && each.toolCallId === id;
 
 function begin(draft: ConversationDraft, activity: AgentActivity): void {
-  draft.doing = [...draft.doing, activity].slice(-MOST);
+  draft.activities = [...draft.activities, activity].slice(-MOST);
 }
 
 function end(draft: ConversationDraft, isIt: (activity: AgentActivity) => boolean): void {
-  const index = draft.doing.findLastIndex(isIt);
-  if (index !== -1) draft.doing = draft.doing.toSpliced(index, 1);
+  const index = draft.activities.findLastIndex(isIt);
+  if (index !== -1) draft.activities = draft.activities.toSpliced(index, 1);
 }
 
 function clear(draft: ConversationDraft): void {
-  if (draft.doing.length > 0) draft.doing = [];
+  if (draft.activities.length > 0) draft.activities = [];
 }
 
 /** AG-UI has no event for the end of an activity: the next one replaces it. */
 function show(draft: ConversationDraft, event: AgentEvent): void {
   const messageId = stringField(event, 'messageId');
   if (messageId === undefined) return;
-  const known = draft.doing.find((each) => each.kind === 'activity' && each.messageId === messageId);
+  const known = draft.activities.find((each) => each.kind === 'activity' && each.messageId === messageId);
   if (known && own(event, 'replace') === false) return;
   const text = stringField(own(event, 'content'), 'text');
   const activity: AgentActivity = {
@@ -82,9 +82,9 @@ function show(draft: ConversationDraft, event: AgentEvent): void {
     since: known?.since ?? draft.now,
     ...(text !== undefined && { text }),
   };
-  draft.doing = known
-    ? draft.doing.map((each) => (each === known ? activity : each))
-    : [...draft.doing.filter(({ kind }) => kind !== 'activity'), activity];
+  draft.activities = known
+    ? draft.activities.map((each) => (each === known ? activity : each))
+    : [...draft.activities.filter(({ kind }) => kind !== 'activity'), activity];
 }
 
 /** Follows a patch that replaces the text. Reading the patched content would take time proportional to its size. */
@@ -95,7 +95,7 @@ function patch(draft: ConversationDraft, event: AgentEvent): void {
   const last = (operations as readonly unknown[]).findLast((each) => own(each, 'path') === '/text');
   const text = stringField(last, 'value');
   if (text === undefined) return;
-  draft.doing = draft.doing.map((each) =>
+  draft.activities = draft.activities.map((each) =>
     each.kind === 'activity' && each.messageId === messageId ? { ...each, text } : each,
   );
 }

@@ -3,16 +3,16 @@ import { loadedEngine } from '../../react/questionCode.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 
 /** Which buttons are disabled for now. `answers`: all except those that undo an answer or leave the question. */
-export type HeldButtons = 'none' | 'answers' | 'all';
+export type DisabledButtons = 'none' | 'answers' | 'all';
 
 /** Which of the buttons below are disabled. */
-export const HeldButtonsContext = createContext<HeldButtons>('none');
+export const DisabledButtonsContext = createContext<DisabledButtons>('none');
 
 /**
  * While an answer is checked, no other answer can be given. Until the code that checks answers has loaded, no button
  * works.
  */
-export function useHeldButtons(isChecking: boolean): HeldButtons {
+export function useDisabledButtons(isChecking: boolean): DisabledButtons {
   const isHydrated = useHydrated();
   if (!isChecking) return 'none';
   return isHydrated && loadedEngine() ? 'answers' : 'all';

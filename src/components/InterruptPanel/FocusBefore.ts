@@ -1,18 +1,18 @@
 /** The part of the panel that had the focus before a change. */
-export interface Held {
+export interface FocusBefore {
   /**
    * The card that had the focus, and its state at that time. `undefined` if another part of the panel had the focus.
    */
-  readonly card: { readonly key: string; readonly was: State } | undefined;
+  readonly card: { readonly key: string; readonly state: CardState } | undefined;
 }
 
-/** What is visible of a card’s question. */
-export interface State {
+/** The visible state of a card’s question. */
+export interface CardState {
   readonly status: string | undefined;
   readonly expired: boolean;
 }
 
-export const stateOf = ({ dataset }: HTMLElement): State => ({
+export const stateOf = ({ dataset }: HTMLElement): CardState => ({
   status: dataset['status'],
   expired: dataset['expired'] !== undefined,
 });

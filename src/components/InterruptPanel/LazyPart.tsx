@@ -13,36 +13,36 @@ import {
   type PanelParts,
 } from './loadPanelParts.js';
 
-/** Props of {@link LatePart}. */
-export interface LatePartProps {
+/** Props of {@link LazyPart}. */
+export interface LazyPartProps {
   /** Renders with the loaded parts. */
   children: (parts: PanelParts) => ReactNode;
-  /** The fallback on a page that has not loaded the parts yet. */
-  meanwhile: ReactNode;
+  /** Renders on a page until the parts have loaded. */
+  fallback: ReactNode;
 }
 
 /**
- * Renders parts whose code loads after the panel. If the code has loaded, it renders immediately. Server-rendered
+ * Renders parts of the panel whose code is lazy-loaded. If it has loaded, they render immediately. Server-rendered
  * markup stays as it is until the code has loaded, and keeps the focus.
  */
-export function LatePart({ children, meanwhile }: LatePartProps): ReactNode {
+export function LazyPart({ children, fallback }: LazyPartProps): ReactNode {
   return (
-    <Suspense fallback={meanwhile}>
-      <Part meanwhile={meanwhile}>{children}</Part>
+    <Suspense fallback={fallback}>
+      <Part fallback={fallback}>{children}</Part>
     </Suspense>
   );
 }
 
-function Part({ children, meanwhile }: LatePartProps): ReactNode {
+function Part({ children, fallback }: LazyPartProps): ReactNode {
   const parts = usePanelParts();
-  const waits = useRunSelector(useProvidedRun(), hasQuestions);
+  const isAsked = useRunSelector(useProvidedRun(), hasQuestions);
   const isHydrated = useHydrated();
   if (parts) return children(parts);
-  return waits && !isHydrated ? <Awaited /> : meanwhile;
+  return isAsked && !isHydrated ? <UntilLoaded /> : fallback;
 }
 
 /** Suspends until the parts have loaded, then re-renders. */
-const Awaited = lazy(async () => {
+const UntilLoaded = lazy(async () => {
   await untilPanelParts();
   return { default: () => null };
 });
@@ -53,20 +53,20 @@ export function usePanelParts(): PanelParts | undefined {
 }
 
 /**
- * Loads the parts as soon as the agent works or a question waits. Not every run loads them itself.
+ * Loads the parts as soon as the agent works or a question is pending. Not every run loads them itself.
  *
- * @returns whether a question waits although the load has failed.
+ * @returns whether a question is pending and the parts are missing, because the load has failed or takes too long.
  */
-export function useMissingParts(): boolean {
+export function useLoadedParts(): { readonly areMissing: boolean } {
   const run = useProvidedRun();
-  const waits = useRunSelector(run, hasQuestions);
+  const isAsked = useRunSelector(run, hasQuestions);
   const isWanted = useRunSelector(run, wantsParts);
   const isMissing = useSyncExternalStore(onPanelParts, arePanelPartsMissing, () => false);
   useEffect(() => {
-    // The store reports whether it has loaded.
+    // `arePanelPartsMissing` reports a failure.
     if (isWanted) loadPanelParts().catch(() => undefined);
   }, [isWanted]);
-  return waits && isMissing;
+  return { areMissing: isAsked && isMissing };
 }
 
 const hasQuestions = ({ interrupts }: RunSnapshot): boolean => interrupts.length > 0;

@@ -1,7 +1,10 @@
 let isConfirmed = false;
 
-/** Runs an approval that needs no confirmation, or has it. The methods below ask for no other. */
-export function confirmed<Result>(act: () => Result): Result {
+/**
+ * Runs an approval that the user has confirmed, or that needs no confirmation. The methods that `act` calls do not ask
+ * for a confirmation again.
+ */
+export function withConfirmation<Result>(act: () => Result): Result {
   const before = isConfirmed;
   isConfirmed = true;
   try {

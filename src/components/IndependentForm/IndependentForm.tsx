@@ -1,8 +1,8 @@
 'use client';
 import type { ReactNode } from 'react';
 
-/** Props of {@link OwnForm}. */
-export interface OwnFormProps {
+/** Props of {@link IndependentForm}. */
+export interface IndependentFormProps {
   onSubmit: () => void;
   children: ReactNode;
 }
@@ -11,7 +11,7 @@ export interface OwnFormProps {
  * A form that submits independently, also inside a form of the host. Browsers stop a nested form's `submit` event at
  * the outer form, below React's root, and would reload the page. So it is handled in the capture phase.
  */
-export function OwnForm({ onSubmit, children }: OwnFormProps): ReactNode {
+export function IndependentForm({ onSubmit, children }: IndependentFormProps): ReactNode {
   return (
     <form
       className="rai-form"

@@ -1,22 +1,25 @@
 import { sameJson } from '../../model/json.js';
 import { isElement } from '../Page/elements.js';
 
-/** The button pressed last on each page with a single pointer press, and the element that got the last key press. */
-const lastPress = new WeakMap<Document, Pressed>();
-const lastKey = new WeakMap<Document, Pressed>();
-type Pressed = WeakRef<Element>;
+/** The button of the last single click on each page. */
+const lastPress = new WeakMap<Document, WeakRef<Element>>();
+/** The element that got the last key press on each page. */
+const lastKey = new WeakMap<Document, WeakRef<Element>>();
 
 /**
- * Lets each press trigger one action. It ignores the second click of a double click and a held Enter key: the first
- * press may have moved another button to that place, or changed what the button does. Buttons that move through lists,
- * and buttons of the app, accept fast presses. A held key types nothing into a field that receives the focus
- * while the key is down. A press is ignored if what it acts on changed while the button was held down.
+ * Lets each press trigger one action.
+ *
+ * - It ignores the second click of a double click and a held Enter key: the first press may have moved another button to
+ *   that place, or changed what the button does. Buttons that move through lists, and buttons of the app, accept fast
+ *   presses.
+ * - It ignores a press if what the button acts on changes between press and release.
+ * - A held key types nothing into a field that receives the focus while the key is down.
  *
  * Use it for every part of the library that can be used alone. The listeners are removed with the element.
  *
  * @param about What the buttons of this part currently act on. @default a constant
  */
-export function guardPresses(element: HTMLElement | null, about?: () => unknown): void {
+export function oneActionPerPress(element: HTMLElement | null, about?: () => unknown): void {
   if (!element) return;
   element.addEventListener('mousedown', guardFocus, true);
   element.addEventListener('click', guardClick, true);
@@ -28,8 +31,9 @@ export function guardPresses(element: HTMLElement | null, about?: () => unknown)
   element.addEventListener('click', end, true);
 }
 
-/** What the buttons of a part act on, and what the pressed buttons acted on when the press began. */
+/** What the buttons of a part currently act on. */
 const abouts = new WeakMap<EventTarget, () => unknown>();
+/** What a pressed button acted on when the press began. */
 const begun = new WeakMap<Element, { readonly isKey: boolean; readonly about: unknown }>();
 
 /** A press begins. Its click follows on release. */
@@ -39,14 +43,14 @@ function begin(event: Event): void {
   if (button && about) begun.set(button, { isKey: event.type === 'keydown', about: about() });
 }
 
-/** Ignores a press if its button now acts on something other than when the press began. */
+/** Ignores a press if its button acts on something else than when the press began. */
 function end(event: MouseEvent): void {
   const button = pressedIn(event);
   const before = button && begun.get(button);
   if (!button || !before) return;
   begun.delete(button);
   const about = event.currentTarget && abouts.get(event.currentTarget);
-  // The earlier press had no click, so a press with another device is not compared with it.
+  // The recorded press was made with another device and had no click. This click is not compared with it.
   if (before.isKey !== (event.detail === 0)) return;
   if (about && !sameJson(before.about, about())) stopEvent(event);
 }
@@ -90,12 +94,12 @@ function guardKey(event: KeyboardEvent): void {
 /** Whether the second press of a fast sequence is also meant for this button. */
 function mayFollow(button: Element, before: Element): boolean {
   if (button.matches(repeatable)) return before.matches(repeatable);
-  return button === before && !button.matches(own);
+  return button === before && !button.matches(libraryButtons);
 }
 
 /** Steps between cards, and the list buttons in a form. */
 const repeatable = '.rai-icon-button, .rai-fields .rai-button';
-const own = '.rai-button, .rai-link';
+const libraryButtons = '.rai-button, .rai-link';
 const typedInto = 'input, textarea, select, [contenteditable]';
 
 function stopEvent(event: Event): void {

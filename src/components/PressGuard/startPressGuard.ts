@@ -1,0 +1,164 @@
+import { isElement } from '../Page/elements.js';
+import { followPlace } from './followPlace.js';
+import { hasMoved, placeOf, type Place } from './placeOf.js';
+import { userInput, type UserInput } from './userInput.js';
+
+/** The buttons that decide or send: those of `Button` with `decides`, and those that a host marks. */
+const decides = 'button[data-decides]';
+
+interface GuardedButton {
+  /** Unknown while the button is out of view. */
+  place: Place | undefined;
+  /** Whether the browser has painted it in view. */
+  isSeen: boolean;
+  /** When the button appeared or was moved last, by `performance.now()`. */
+  changedAt: number;
+  /** How often the pointer had moved by then. `undefined` if it has moved to the button since. */
+  movesBefore: number | undefined;
+  isUnderPointer: boolean;
+  /** Whether the press that has begun is ignored. */
+  isHasty: boolean | undefined;
+  stopFollowing: () => void;
+}
+
+/**
+ * Makes the decision buttons below `root` ignore the pointer for some time after they have appeared or were moved,
+ * because the user was about to press something else. A button that the user scrolls does not count as moved. If the
+ * pointer has moved since, the user has aimed at the button, and the press is not ignored. Keys are never ignored. An
+ * ignored press changes nothing that is visible.
+ *
+ * The second click of a double click is always ignored.
+ *
+ * @param milliseconds The time; 0 for none.
+ * @returns a function that stops it.
+ */
+export function startPressGuard(root: HTMLElement, milliseconds: number): () => void {
+  const view = root.ownerDocument.defaultView;
+  if (!view) return () => undefined;
+  const input = userInput(view);
+  const guarded = new Map<Element, GuardedButton>();
+  const views = view.IntersectionObserver && new view.IntersectionObserver(enterOrLeave);
+
+  function enterOrLeave(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      const button = guarded.get(target);
+      if (!button) continue;
+      button.stopFollowing();
+      button.place = undefined;
+      if (!isIntersecting) continue;
+      // The first report comes when the button is painted. The user may have aimed at it since it was added.
+      const isAimedAt = !button.isSeen && input.moves !== button.movesBefore;
+      if (!isAimedAt && !input.isScrolling()) markChanged(button, input);
+      button.isSeen = true;
+      button.stopFollowing = followPlace(target, () => checkPlace(target, button, input));
+    }
+  }
+
+  const findButtons = () => {
+    const found = new Set(root.querySelectorAll(decides));
+    for (const [element, button] of guarded) {
+      if (found.has(element)) continue;
+      button.stopFollowing();
+      views?.unobserve(element);
+      guarded.delete(element);
+    }
+    for (const element of found) {
+      if (guarded.has(element)) continue;
+      const button: GuardedButton = {
+        place: undefined,
+        isSeen: false,
+        changedAt: 0,
+        movesBefore: undefined,
+        isUnderPointer: false,
+        isHasty: undefined,
+        stopFollowing: () => undefined,
+      };
+      markChanged(button, input);
+      guarded.set(element, button);
+      views?.observe(element);
+    }
+  };
+  const move = (event: PointerEvent) => {
+    if (input.movedAt !== event.timeStamp) return;
+    const [element, button] = buttonOf(event);
+    if (!element || !button) return;
+    // The user has aimed at the button where it is now.
+    button.place = placeOf(element);
+    button.movesBefore = undefined;
+  };
+  /** The pointer is over a button without having moved: something that covered or hid the button is gone. */
+  const enter = (event: PointerEvent) => {
+    const [, button] = buttonOf(event);
+    if (!button) return;
+    if (!button.isUnderPointer && input.isUnmoved(event) && !input.isScrolling()) markChanged(button, input);
+    button.isUnderPointer = true;
+  };
+  const leave = (event: PointerEvent) => {
+    const [element, button] = buttonOf(event);
+    const to = isElement(event.relatedTarget) ? event.relatedTarget : null;
+    if (element && button && !element.contains(to)) button.isUnderPointer = false;
+  };
+  const begin = (event: PointerEvent) => {
+    const [element, button] = buttonOf(event);
+    if (element && button) button.isHasty = isHasty(element, button, event);
+  };
+  const end = (event: MouseEvent) => {
+    const [element, button] = buttonOf(event);
+    // A key press is a click without a count.
+    if (!element || !button || event.detail === 0) return;
+    const isIgnored = button.isHasty ?? isHasty(element, button, event);
+    button.isHasty = undefined;
+    // The second click of a double click is ignored: the first may have moved this button under the pointer.
+    if (!isIgnored && event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const buttonOf = ({ target }: Event) => {
+    const element = isElement(target) ? target.closest(decides) : null;
+    // The observer has not reported a button that was added just now.
+    if (element && !guarded.has(element)) findButtons();
+    return [element, element ? guarded.get(element) : undefined] as const;
+  };
+  const isHasty = (element: Element, button: GuardedButton, event: MouseEvent): boolean => {
+    checkPlace(element, button, input);
+    if (performance.now() - button.changedAt >= milliseconds) return false;
+    const isFinger = 'pointerType' in event && event.pointerType === 'touch';
+    return isFinger || input.moves === button.movesBefore;
+  };
+
+  const changes = new view.MutationObserver(findButtons);
+  findButtons();
+  changes.observe(root, { childList: true, subtree: true, attributeFilter: ['data-decides'] });
+  root.addEventListener('pointermove', move, true);
+  root.addEventListener('pointerover', enter, true);
+  root.addEventListener('pointerout', leave, true);
+  root.addEventListener('pointerdown', begin, true);
+  root.addEventListener('click', end, true);
+  return () => {
+    changes.disconnect();
+    views?.disconnect();
+    for (const { stopFollowing } of guarded.values()) stopFollowing();
+    root.removeEventListener('pointermove', move, true);
+    root.removeEventListener('pointerover', enter, true);
+    root.removeEventListener('pointerout', leave, true);
+    root.removeEventListener('pointerdown', begin, true);
+    root.removeEventListener('click', end, true);
+  };
+}
+
+/** The button appeared or was moved. */
+function markChanged(button: GuardedButton, input: UserInput): void {
+  button.changedAt = performance.now();
+  button.movesBefore = input.moves;
+  input.restartMove();
+}
+
+/** Compares the place of a button with its former one. @returns whether the button has moved. */
+function checkPlace(element: Element, button: GuardedButton, input: UserInput): boolean {
+  const { place: before } = button;
+  const place = placeOf(element);
+  button.place = place;
+  const isMoved = before !== undefined && hasMoved(before, place, input.isScrolling());
+  if (isMoved) markChanged(button, input);
+  return isMoved;
+}

@@ -1,0 +1,51 @@
+import { own } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { StreamFrame } from '../../model/Protocol.js';
+import { readJson } from '../agUi/readJson.js';
+import { waitAfter, type Wait } from './waits.js';
+import { metadataOf, type Front } from './front.js';
+
+interface LastWait {
+  readonly wait?: Wait | undefined;
+  /** The frames that it was sent in. */
+  readonly frames: readonly StreamFrame[];
+}
+
+/**
+ * A run's last wait: the stream of a paused run is replayed from its start, and closes. If the server keeps it open
+ * behind a wait that is complete, nothing more is expected.
+ */
+export async function lastWait({ wire, at }: Front, runId: string): Promise<LastWait> {
+  const { frames } = await wire.stream({ url: at('stream', runId) });
+  const chunks = frames[Symbol.asyncIterator]();
+  let last: LastWait = { frames: [] };
+  let open: Wait | undefined;
+  for (;;) {
+    const next = chunks.next();
+    const read = await (open?.announced ? Promise.race([next, wire.backOff(0)]) : next);
+    if (!read || read.done) break;
+    for (const frame of read.value) {
+      const wait = waitAfter(open, readJson(frame.data), frame.id);
+      if (wait && wait !== open)
+        last = { wait, frames: [...(wait.as === open?.as ? last.frames : []), frame] };
+      open = wait;
+    }
+  }
+  // It may never end, so nothing waits for that.
+  chunks.return?.().catch(() => undefined);
+  return last;
+}
+
+/**
+ * Whether a run still has this interrupt, as far as its stream tells. All waits of a run have the same id, so a late
+ * answer would reach the next one.
+ */
+export async function isLastWait(front: Front, received: ReceivedInterrupt | undefined): Promise<boolean> {
+  try {
+    const { wait } = await lastWait(front, String(own(metadataOf([received]), 'runId')));
+    return !wait || wait.as === received?.interrupt.toolCallId;
+  } catch (cause) {
+    if (front.wire.signal.aborted) throw cause;
+    return true;
+  }
+}

@@ -1,0 +1,128 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { own, ownString, type JsonObject } from '../../model/json.js';
+import type { ConversationResult, ProtocolTask, WireRequest } from '../../model/Protocol.js';
+import { isTemporary, MAX_TRIES, streamLostError } from '../../stream/reopenStream.js';
+import { SESSION, STREAM } from './waits.js';
+import { isOver, isPast, metadataOf, values, type Front, type Place } from './front.js';
+import { isLastWait, lastWait } from './lastWait.js';
+import { runBody } from './requestBody.js';
+import { lacksRoute, sessionIfAny, sessionOf, stateEvents, stateOf } from './sessions.js';
+import type { resumePayload } from './toolApproval.js';
+
+// What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see `loadLater`.
+
+/** The request that answers. There is one interrupt at a time: for every suspended call, or for the user's input. */
+export async function answer(
+  front: Front,
+  { batch, input }: Extract<ProtocolTask, { kind: 'resume' }>,
+  payloadOf: typeof resumePayload,
+): Promise<WireRequest> {
+  const { wire, server, at, context } = front;
+  const [entry] = batch.entries;
+  if (!entry) throw unsupported(noLongerWaits);
+  const body = runBody(input, context);
+  const asked = metadataOf(batch.received);
+  const payload: unknown = entry.payload;
+  if (own(asked, 'kind') !== 'human_input') {
+    const resume = { interruptId: entry.interruptId, payload: payloadOf(entry, batch.received[0]) };
+    return { url: wire.url, body: { ...body, resume } };
+  }
+  const session = server === 'sync' ? await sessionIfAny(front) : null;
+  const isCancelled = entry.status === 'cancelled';
+  if (session === null) {
+    if (isCancelled) throw unsupported(noCancellation);
+    if (!(await isLastWait(front, batch.received[0]))) throw unsupported(noLongerWaits);
+    const inline = context.flatMap((each) =>
+      each.type === 'workflow_inline' ? [{ type: each.type, workflow: each.data.workflow }] : [],
+    );
+    const toolCallResults = [{ toolCallId: own(asked, 'toolCallId'), result: payload }];
+    // The sync server accepts no other field.
+    const more = server === 'async' && inline.length > 0 && { context: inline };
+    return { url: at('message'), body: { runId: own(asked, 'runId'), toolCallResults, ...more } };
+  }
+  // The server joins the text of all messages to the answer, so only one message is sent.
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const interruptId = ownString(own(session, 'hitlInfo'), 'interruptId');
+  if (interruptId === undefined || own(session, 'state') !== 'paused') throw unsupported(noLongerWaits);
+  const hasGoneOn = Number(own(session, 'lastEventId')) > Number(own(asked, 'lastEventId'));
+  if (hasGoneOn && !(await isLastWait(front, batch.received[0]))) throw unsupported(noLongerWaits);
+  const messages = isCancelled ? [] : [{ id: batch.id, role: 'user', content: text }];
+  const decision = isCancelled ? payloadOf(entry, undefined) : { type: 'approve' };
+  return { url: wire.url, body: { ...body, messages, resume: { interruptId, payload: decision } } };
+}
+
+/** The interrupt of the thread's session, or the active run to follow. Only the sync server reports them. */
+export async function* refresh(
+  front: Front,
+): AsyncGenerator<ConversationResult, (Place & { readonly runId: string }) | undefined> {
+  const session = await sessionOf(front);
+  const runId = ownString(session, 'runId');
+  const state = own(session, 'state');
+  if (!session || runId === undefined || (state !== 'active' && state !== 'paused')) {
+    yield values({ type: SESSION, session: session ?? { state: 'completed' } });
+    return undefined;
+  }
+  const { wire, at } = front;
+  yield values({ type: STREAM, runId });
+  yield values(...stateEvents(await stateOf(front, runId).catch(() => null)));
+  if (state === 'active') {
+    const last = own(session, 'lastEventId');
+    const cursor = typeof last === 'number' ? String(last) : undefined;
+    const stream = await wire.stream({ url: at('stream', runId), cursor });
+    return { runId, stream, cursor, session };
+  }
+  const calls = own(own(session, 'hitlInfo'), 'pendingToolCalls');
+  const isInput = !Array.isArray(calls) || calls.length === 0;
+  if (isInput) yield { type: 'frames', frames: (await lastWait(front, runId)).frames };
+  yield values({ type: SESSION, session });
+  return undefined;
+}
+
+/** Reopens the stream after the last event, if the server still has the run. */
+export async function rejoined(
+  front: Front,
+  runId: string,
+  place: { readonly cursor: string | undefined; readonly tries: number; readonly retry: number | undefined },
+): Promise<Omit<Place, 'cursor'> & { readonly tries: number; readonly told: readonly object[] }> {
+  const { wire, at } = front;
+  for (let { tries } = place; tries < MAX_TRIES; tries += 1) {
+    await wire.backOff(tries, place.retry);
+    try {
+      const { session, told } = await standingOf(front, runId);
+      if (own(session, 'runId') !== runId) break;
+      if (isOver(session) && isPast(place.cursor, session))
+        return { stream: undefined, session, told, tries };
+      // Across origins, this server's CORS rules forbid `Last-Event-ID`. Everything is then replayed and skipped.
+      const cursor = tries % 2 === 0 ? place.cursor : undefined;
+      const stream = await wire.stream({ url: at('stream', runId), cursor });
+      return { stream, session, told, tries: tries + 1 };
+    } catch (cause) {
+      if (wire.signal.aborted || !isTemporary(cause)) throw cause;
+    }
+  }
+  throw streamLostError();
+}
+
+/** The session of a run as far as the server tells. Without any route for that, only the stream tells whether it has the run. */
+async function standingOf(
+  front: Front,
+  runId: string,
+): Promise<{ readonly session: JsonObject | undefined; readonly told: readonly object[] }> {
+  const asked = stateOf(front, runId);
+  // The stream repeats its steps.
+  const told = stateEvents(await asked.catch(() => null)).slice(0, 1);
+  const session = front.server === 'sync' ? await sessionIfAny(front) : null;
+  if (session !== null) return { session, told };
+  const state = await asked.catch((cause: unknown) => {
+    if (lacksRoute(cause)) return null;
+    throw cause;
+  });
+  if (!state) return { session: state === null ? { runId } : undefined, told };
+  // A waiting run counts as running.
+  const status = own(state, 'status');
+  return { session: { runId, state: status === 'faulted' ? 'error' : status }, told };
+}
+
+const unsupported = (words: string): AgentRunError => new AgentRunError('unsupported', words);
+const noCancellation = 'This server cannot cancel a question. Answer it, or stop the run.';
+const noLongerWaits = 'No session found that waits. Call refresh() to see what is open.';

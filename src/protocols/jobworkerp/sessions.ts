@@ -1,0 +1,39 @@
+import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import type { Front } from './front.js';
+import { codeIn } from './refusals.js';
+
+/** The session of a thread; `undefined` if it has none. */
+export async function sessionOf({ wire, at, threadId }: Front): Promise<JsonObject | undefined> {
+  const answer = await wire.json({ url: at('sessions/by-thread', threadId) });
+  const session = own(answer, 'session') ?? answer;
+  return isJsonObject(session) && own(session, 'runId') !== undefined ? session : undefined;
+}
+
+/** The same; `null` if the server has no route for sessions, which the client guide does not mention. */
+export const sessionIfAny = (front: Front): Promise<JsonObject | undefined | null> =>
+  sessionOf(front).catch((cause: unknown) => {
+    if (lacksRoute(cause)) return null;
+    throw cause;
+  });
+
+/** Whether the error means that the server does not have the route. */
+export const lacksRoute = (cause: unknown): boolean =>
+  own(cause, 'httpStatus') === 404 && codeIn(own(cause, 'details')) === undefined;
+
+/** The state of a run; `undefined` if the server does not know the run. */
+export async function stateOf({ wire, at }: Front, runId: string): Promise<JsonObject | undefined> {
+  const state = await wire.json({ url: at('state', runId) });
+  const isUnknown = own(state, 'status') === 'pending' && own(state, 'workflowName') === 'unknown';
+  return isJsonObject(state) && own(state, 'status') !== undefined && !isUnknown ? state : undefined;
+}
+
+/** The state of a run with its tasks, for the host, and the task in progress as a step. */
+export function stateEvents(state: JsonObject | undefined | null): readonly object[] {
+  const task = own(state, 'currentTask');
+  // The guide names a task by a string, and jobworkerp-rs sends an object.
+  const stepName = own(task, 'name') ?? task;
+  return [
+    ...(state ? [{ type: 'CUSTOM', name: 'jobworkerp.state', value: state }] : []),
+    ...(typeof stepName === 'string' ? [{ type: 'STEP_STARTED', stepId: stepName, stepName }] : []),
+  ];
+}

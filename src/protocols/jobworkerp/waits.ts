@@ -1,0 +1,42 @@
+import { own, ownString } from '../../model/json.js';
+
+/** A stream starts: `{type, runId, answered?: {toolCallId, as}}`. */
+export const STREAM = 'jobworkerp:stream';
+/** A stream has ended normally. A workflow that waits for the user sends nothing more: its question is complete. */
+export const END_OF_STREAM = 'jobworkerp:end';
+/** The server's record of the session, if the stream doesn't report the end: `{type, session}`. */
+export const SESSION = 'jobworkerp:session';
+
+export const HUMAN_INPUT = 'HUMAN_INPUT';
+
+/** A wait for the user's input, as far as its events have arrived. */
+export interface Wait {
+  /** The server's id, which is the same for every wait of a run. */
+  readonly toolCallId: string;
+  /** The client's id, which makes two waits of one run two calls. */
+  readonly as: string;
+  readonly args: string;
+  /** It is complete: its TOOL_CALL_END has arrived, or the end of the stream, because jobworkerp-rs sends no such event. */
+  readonly announced: boolean;
+}
+
+/** A new wait. Its client's id contains `id`, the id of the event that starts it, because the server uses one id for all waits. */
+export const newWait = (toolCallId: string, id: string | undefined): Wait => ({
+  toolCallId,
+  as: `${toolCallId}#${id ?? 0}`,
+  args: '',
+  announced: false,
+});
+
+/** The wait after `event`; `undefined` once it has a result. */
+export function waitAfter(wait: Wait | undefined, event: unknown, id: string | undefined): Wait | undefined {
+  const type = own(event, 'type');
+  const toolCallId = ownString(event, 'toolCallId');
+  if (toolCallId !== undefined && type === 'TOOL_CALL_START' && own(event, 'toolCallName') === HUMAN_INPUT)
+    return newWait(toolCallId, id);
+  if (toolCallId !== wait?.toolCallId) return wait;
+  if (wait && type === 'TOOL_CALL_ARGS')
+    return { ...wait, args: wait.args + (ownString(event, 'delta') ?? '') };
+  if (wait && type === 'TOOL_CALL_END') return { ...wait, announced: true };
+  return type === 'TOOL_CALL_RESULT' ? undefined : wait;
+}
