@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'rea
 import { readApproval } from '../../approvals/approval.js';
 import { isUntouched, startEdit } from '../../approvals/edits.js';
 import { inferSchema } from '../../forms/inferSchema.js';
-import { isJsonObject, own, sameJson, type JsonObject, type JsonPath } from '../../model/json.js';
+import { isJsonObject, own, type JsonObject, type JsonPath } from '../../model/json.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
 import { useRendererOptions } from '../Renderer/RendererContext.js';
@@ -12,7 +12,6 @@ import { useUiSchema } from '../SchemaForm/prepare/useUiSchema.js';
 import { UnsafeIntegers } from '../Question/UnsafeIntegers.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';
-import type { FormDraft } from '../Draft/Draft.js';
 import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import type { DraftKeeper } from '../Draft/useDraft.js';
 import { withUnchanged } from '../Draft/withUnchanged.js';
@@ -87,7 +86,7 @@ export function EditArguments({
         preset="edit"
         compareTo={proposed}
         uiSchema={uiSchema}
-        onDraft={(next) => keep({ edit: { ...next, ...stillMissing(missing, next.missing) } })}
+        onDraft={(next) => keep({ edit: { ...next, missing: [...missing, ...(next.missing ?? [])] } })}
         onSubmit={approve}
         submitLabel={words.approveEdited}
         idPrefix={id}
@@ -110,19 +109,7 @@ function withRequired(schema: JsonObject, places: readonly JsonPath[]): JsonObje
     .map((path) =>
       path.reduceRight<JsonObject>((inner, key) => ({ required: [key], properties: { [key]: inner } }), {}),
     );
-  const { allOf } = schema;
-  return demands.length > 0
-    ? { ...schema, allOf: [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), ...demands] }
-    : schema;
-}
-
-/** Secrets of an earlier form are missing until the edit is discarded. */
-function stillMissing(
-  earlier: readonly JsonPath[],
-  typed: readonly JsonPath[] = [],
-): Pick<FormDraft, 'missing'> {
-  const missing = [...earlier, ...typed.filter((path) => !earlier.some((known) => sameJson(known, path)))];
-  return missing.length > 0 ? { missing } : {};
+  return demands.length > 0 ? { ...schema, allOf: [schema['allOf'] ?? [], demands].flat() } : schema;
 }
 
 /**

@@ -24,5 +24,5 @@ export function decisionTitles(interrupt: PendingInterrupt, words: Words): Decis
 export function shownTitle(title: unknown, { cancel }: Words): string | undefined {
   if (typeof title !== 'string') return undefined;
   const visible = visibleString(title).trim();
-  return visible === '' || visible.toLowerCase() === cancel.toLowerCase() ? undefined : visible;
+  return visible === '' || visible === cancel ? undefined : visible;
 }

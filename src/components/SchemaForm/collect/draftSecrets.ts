@@ -28,38 +28,23 @@ export function placesOfSecrets(
   original: unknown,
   schema: unknown,
 ): Pick<FormDraft, 'unchanged' | 'missing'> {
-  if (original === undefined) return {};
-  const places = placesIn(value, original, maskSecrets(value, schema));
-  const [unchanged, missing] = [true, false].map((same) =>
-    places.filter(({ isSame }) => isSame === same).map(({ path }) => path),
-  );
-  return { ...(unchanged?.length && { unchanged }), ...(missing?.length && { missing }) };
+  const unchanged: JsonPath[] = [];
+  const missing: JsonPath[] = [];
+  const visit = (child: unknown, before: unknown, masked: unknown, path: JsonPath): void => {
+    if (child === masked || typeof child !== 'object' || child === null || masked === SECRET_MASK) {
+      if (child !== masked) (sameJson(child, before) ? unchanged : missing).push(path);
+      return;
+    }
+    const isList = Array.isArray(child);
+    for (const [key, below] of Object.entries(child))
+      visit(below, at(before, key), at(masked, key), [...path, isList ? Number(key) : key]);
+  };
+  if (original !== undefined) visit(value, original, maskSecrets(value, schema), []);
+  return { ...(unchanged.length > 0 && { unchanged }), ...(missing.length > 0 && { missing }) };
 }
 
-interface SecretPlace {
-  readonly path: JsonPath;
-  readonly isSame: boolean;
-}
-
-function placesIn(
-  value: unknown,
-  original: unknown,
-  masked: unknown,
-  path: JsonPath = [],
-): readonly SecretPlace[] {
-  if (value === masked) return [];
-  if (masked === SECRET_MASK) return [{ path, isSame: sameJson(value, original) }];
-  if (Array.isArray(value)) {
-    const [before, after]: readonly unknown[][] = [original, masked].map((list) =>
-      Array.isArray(list) ? list : [],
-    );
-    return value.flatMap((item, index) => placesIn(item, before?.[index], after?.[index], [...path, index]));
-  }
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, child]) =>
-    placesIn(child, own(original, key), own(masked, key), [...path, key]),
-  );
-}
+const at = (value: unknown, key: string): unknown =>
+  Array.isArray(value) ? value[Number(key)] : own(value, key);
 
 /** A draft from elsewhere, with the secrets that were typed here. */
 export function withSecretsOf(draft: unknown, typed: unknown, schema: unknown): unknown {

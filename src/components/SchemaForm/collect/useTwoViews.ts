@@ -1,6 +1,5 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { cloneJson } from '../../../forms/cloneJson.js';
 import { parseWhole } from '../../../model/parseWhole.js';
 import { isJsonObject, jsonCopy, own, sameJson } from '../../../model/json.js';
 import { asksForSecret } from '../../../secrets/secrets.js';
@@ -104,9 +103,7 @@ export function useTwoViews({
       tell({ json: withoutSecretText(jsonText, { value }, schema) }, value);
     },
     showForm(read) {
-      // The form sends no `__proto__` key, so it does not show one either.
-      const safe = cloneJson(read, { depth: Infinity, values: Infinity });
-      const value = hasDefaults ? withoutRemoved(safe, schema, state.left) : safe;
+      const value = hasDefaults ? withoutRemoved(read, schema, state.left) : read;
       setState((before) => ({ ...before, view: 'form', value, formValue: value }));
       tell({ value: withoutSecrets(value, schema) }, value);
     },

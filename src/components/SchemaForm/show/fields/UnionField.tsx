@@ -21,13 +21,21 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
   return function UnionField(props: FieldProps<unknown>): ReactNode {
     const { formData, uiSchema } = props;
     const startsOpen = isOpenAtFirst(props);
+    const { schema } = props;
     const outer = registryInside(props.registry);
     const last = useRef<unknown>(formData);
     useEffect(() => {
       last.current = formData;
     }, [formData]);
     const registry = useMemo(() => {
-      const { schemaUtils } = outer;
+      const { schemaUtils, rootSchema } = outer;
+      const start = untouchedKind(schema, rootSchema) ?? {};
+      // Nobody has chosen a kind.
+      const isBlank = (value: unknown): boolean => {
+        if (!isJsonObject(value)) return value === undefined;
+        const names = Object.keys(value);
+        return names.length > 0 && names.every((name) => name in start && value[name] === undefined);
+      };
       const closest: Utils['getClosestMatchingOption'] = (value, kinds, chosen, discriminator) => {
         if (startsOpen && isBlank(value)) return -1;
         return isTypedInto(last.current, value, kinds[chosen ?? -1])
@@ -45,7 +53,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       const inner = { ...outer, schemaUtils: utils };
       given.set(inner, outer);
       return inner;
-    }, [outer, startsOpen]);
+    }, [outer, schema, startsOpen]);
     // The list of kinds adds the value and removes it.
     const options = useMemo(
       () => (startsOpen ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
@@ -69,13 +77,6 @@ function isOpenAtFirst({ schema, options, required, fieldPathId, registry }: Fie
   const types = kinds.map((kind) => getSchemaType(registry.schemaUtils.retrieveSchema(kind)));
   return types.includes('null') || types.every((type) => type === 'object');
 }
-
-/** Whether it has no value: nobody has chosen a kind. */
-const isBlank = (value: unknown): boolean =>
-  value === undefined ||
-  (isJsonObject(value) &&
-    Object.keys(value).length > 0 &&
-    Object.values(value).every((field) => field === undefined));
 
 /** Whether only fields of this kind have changed. */
 function isTypedInto(before: unknown, after: unknown, kind: unknown): boolean {
