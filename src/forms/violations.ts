@@ -134,14 +134,14 @@ function likeliestBranch(
   // Without such a constant, the fields that the value has identify it.
   const shaped = likely.filter(
     (branch) =>
-      !branch.some(({ instanceLocation, keyword }) => instanceLocation === here && fieldRules.has(keyword)),
+      !branch.some(({ instanceLocation, keyword }) => instanceLocation === here && fieldRules.test(keyword)),
   );
   const [meant, ...others] = shaped.length > 0 ? shaped : likely;
   return others.length === 0 ? meant : undefined;
 }
 
 /** Rules about the fields that an object has. */
-const fieldRules = new Set(['required', 'additionalProperties', 'unevaluatedProperties']);
+const fieldRules = /^(required|additionalProp|unevaluatedProp)/;
 
 const parentOf = (location: string): string => location.slice(0, location.lastIndexOf('/'));
 

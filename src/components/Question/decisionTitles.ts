@@ -14,7 +14,7 @@ export interface DecisionTitles {
  * approval. Titles that do not distinguish the decisions are left out.
  */
 export function decisionTitles(interrupt: PendingInterrupt, words: Words): DecisionTitles {
-  const isCall = interrupt.toolCallId !== undefined || interrupt.toolCall !== undefined;
+  const isCall = (interrupt.toolCallId ?? interrupt.toolCall) !== undefined;
   const titles = isCall ? undefined : readApproval(interrupt)?.titles;
   if (!titles || titles.yes === titles.no) return {};
   return { yes: shownTitle(titles.yes, words), no: shownTitle(titles.no, words) };
@@ -22,7 +22,6 @@ export function decisionTitles(interrupt: PendingInterrupt, words: Words): Decis
 
 /** A title as the button shows it. `undefined` if it is none, or if it is the text of the button that cancels. */
 export function shownTitle(title: unknown, { cancel }: Words): string | undefined {
-  if (typeof title !== 'string') return undefined;
-  const visible = visibleString(title).trim();
-  return visible === '' || visible === cancel ? undefined : visible;
+  const visible = typeof title === 'string' ? visibleString(title).trim() : '';
+  return visible === cancel ? undefined : visible || undefined;
 }

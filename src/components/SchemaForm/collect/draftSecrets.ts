@@ -31,13 +31,11 @@ export function placesOfSecrets(
   const unchanged: JsonPath[] = [];
   const missing: JsonPath[] = [];
   const visit = (child: unknown, before: unknown, masked: unknown, path: JsonPath): void => {
-    if (child === masked || typeof child !== 'object' || child === null || masked === SECRET_MASK) {
-      if (child !== masked) (sameJson(child, before) ? unchanged : missing).push(path);
-      return;
-    }
-    const isList = Array.isArray(child);
-    for (const [key, below] of Object.entries(child))
-      visit(below, at(before, key), at(masked, key), [...path, isList ? Number(key) : key]);
+    if (child === masked) return;
+    if (masked === SECRET_MASK) (sameJson(child, before) ? unchanged : missing).push(path);
+    else
+      for (const [key, below] of Object.entries(child ?? {}))
+        visit(below, at(before, key), at(masked, key), [...path, Array.isArray(child) ? Number(key) : key]);
   };
   if (original !== undefined) visit(value, original, maskSecrets(value, schema), []);
   return { ...(unchanged.length > 0 && { unchanged }), ...(missing.length > 0 && { missing }) };
