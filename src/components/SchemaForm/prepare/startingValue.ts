@@ -132,10 +132,10 @@ export function untouchedKind(schema: unknown, root: unknown): JsonObject | unde
   const fields = Object.entries(own(first, 'properties') ?? {});
   const constants = fields.filter(([, field]) => own(field, 'const') !== undefined);
   const start = Object.fromEntries(constants.map(([name]) => [name, undefined]));
-  const required = [own(first, 'required') ?? []].flat();
+  const required: readonly unknown[] = [own(first, 'required') ?? []].flat();
   const isChoice =
     constants.length === fields.length || constants.some(([, field]) => sideOf(own(field, 'const')));
-  return constants.length > 0 && isChoice && required.every((name) => String(name) in start)
+  return constants.length > 0 && isChoice && required.every((name) => Object.hasOwn(start, name as string))
     ? start
     : undefined;
 }
