@@ -49,7 +49,7 @@ export type Effect =
   | { readonly type: 'post'; readonly attempt: Attempt; readonly locks: boolean }
   /** This tab no longer needs the request: its stream is no longer read. */
   | { readonly type: 'abort'; readonly runId: string }
-  /** Releases the lock, then sends the delivery of the answers to `keys` to the other tabs. */
+  /** Releases the lock, then tells the other tabs the delivery of the answers to the interrupts `keys`. */
   | { readonly type: 'unlock'; readonly runId: string; readonly keys: readonly string[] }
   /** Sends the request that ends a run on the server, if the protocol has one. */
   | {
@@ -83,6 +83,7 @@ export type Effect =
   | { readonly type: 'awaitLock' }
   /** Ends the wait before the next reconnection attempt. */
   | { readonly type: 'nudge' }
+  /** Calls the listeners of stream events. */
   | { readonly type: 'stream'; readonly events: readonly AgentEvent[] }
   /** Emits the new pending interrupts. */
   | { readonly type: 'emitInterrupts'; readonly keys: readonly string[] }

@@ -66,8 +66,8 @@ export function pendingElsewhere(state: RunState, { run }: DecidedMessage): Step
   const pause = changeItems(questions.pause, (item) =>
     item.possiblyAnswered && isAsked(item) ? { ...item, possiblyAnswered: undefined } : item,
   );
-  const isOpen = questions.at === 'open' || questions.at === 'refused' || !pause.items.every(isAsked);
-  if (isOpen) {
+  const keepsDelivery = questions.at === 'open' || questions.at === 'refused' || !pause.items.every(isAsked);
+  if (keepsDelivery) {
     return step(pause === questions.pause ? state : { ...state, questions: { ...questions, pause } });
   }
   const { error: _error, ...rest } = state;

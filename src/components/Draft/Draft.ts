@@ -5,7 +5,7 @@ import { emptiedIn, isPath, withEmptied } from './emptied.js';
 export interface FormDraft {
   readonly value?: unknown;
   readonly json?: string | undefined;
-  /** Where secrets of the original value are missing that the user has not changed. @default nowhere */
+  /** The paths of secrets that the draft omits because the user has not changed them. @default none */
   readonly unchanged?: readonly JsonPath[] | undefined;
 }
 
