@@ -43,7 +43,8 @@ function open(schema: unknown): SchemaDocument {
   const facts = survey(root);
   if (facts.nestedIds > MAX_NESTED_IDS) throw new RangeError('The $ids are nested too deep.');
   if (facts.isDynamic && facts.ids > 1) throw new RangeError('A dynamic reference is ambiguous.');
-  const lookup: Readonly<Record<string, unknown>> = dereference(root);
+  const lookup: Readonly<Record<string, unknown>> =
+    facts.ids > 0 || facts.hasReferences ? dereference(root) : {};
   return {
     dialect,
     root,

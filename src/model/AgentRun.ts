@@ -260,9 +260,9 @@ export interface AgentRun {
    */
   submit(): Promise<RunSnapshot>;
   /**
-   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). While the run is
-   * `reconnecting`, it reconnects immediately. Intended for a button next to `error`. Sends messages and a state that
-   * the host has set since. Rejects with `nothing_to_send` if no request has failed, or if its message was removed.
+   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). Refused answers and
+   * answers in doubt precede a refresh. While `reconnecting`, it reconnects immediately. Sends messages and a state that the host
+   * has set since. Rejects with `nothing_to_send` if no request has failed, or if its message was removed. For a button next to `error`.
    */
   retry(): Promise<RunSnapshot>;
   /** Cancels every pending interrupt and sends the message, in one run. */
@@ -282,10 +282,10 @@ export interface AgentRun {
    */
   stop(): void;
   /**
-   * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the
-   * thread. If the protocol supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes.
-   * If the server sends them again, they return with their drafts and decisions. The panel offers this while
-   * `batch.canLeave` is true.
+   * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the thread. If the
+   * protocol supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes. If the server
+   * sends them again, they return with their drafts and decisions. The panel offers this while `batch.canLeave` is true. While a
+   * request is in progress, it only reports `busy`.
    */
   leave(): void;
   /** Returns the run as JSON without secrets. @throws AgentRunError `busy` while a request is in progress. */

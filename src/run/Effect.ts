@@ -74,7 +74,7 @@ export type Effect =
   | { readonly type: 'postTabMessage'; readonly message: TabMessage }
   | { readonly type: 'postDecided'; readonly keys: readonly string[] }
   /** The server still waits for these interrupts, whose answers were in doubt. */
-  | { readonly type: 'postPending'; readonly keys: readonly string[] }
+  | { readonly type: 'postPending' }
   /** Tells the other tabs that the user has left these interrupts. */
   | { readonly type: 'postLeft'; readonly keys: readonly string[] }
   /** Dispatches the message of another tab again if a tab holds the lock. */

@@ -69,8 +69,8 @@ export interface RunEngine {
   read(state: RunState, moment: SnapshotContext): RunSnapshot;
   /** See `AgentRun.getServerSnapshot`. `undefined` if the run was not restored. */
   readServerSnapshot(): RunSnapshot | undefined;
-  /** When the next change caused by time alone occurs, in epoch milliseconds. */
-  nextChange(state: RunState, now: number): number;
+  /** From the last expiry of an interrupt to the next one, in epoch milliseconds. */
+  unchangedPeriod(state: RunState, now: number): readonly [since: number, until: number];
   /** Whether schemas can be read now. */
   readable(): boolean;
   capabilities(state: RunState, live: LiveOptions): ProtocolCapabilities;

@@ -9,7 +9,6 @@ import { leftRun } from './leftElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { blankState } from './runOptions.js';
-import { pendingRun } from './pendingElsewhere.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
 import type { DecidedMessage, TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
@@ -113,7 +112,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   /** Decisions of other tabs that arrived while the storage was read. The record may be older than them. */
   let early: DecidedMessage[] = [];
-  const receiveDecided = (message: DecidedMessage): void => {
+  const receiveDecided = (received: DecidedMessage): void => {
+    const message = received.isPending ? { ...received, run: withOmissions(received.run) } : received;
     if (state().storage.at === 'loading') early.push(message);
     else void dispatch({ type: 'tabDecided', ...message });
   };
@@ -252,10 +252,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           return run && channel?.postDecided({ run, keys: effect.keys, at: context.local() });
         }
         case 'postPending': {
-          const run = pendingRun(state(), effect.keys, live().isSecret);
-          return (
-            run && channel?.postDecided({ run, keys: effect.keys, at: state().tabs.began, isPending: true })
-          );
+          const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
+          return channel?.postDecided({ run: asJson(), keys, at: state().tabs.began, isPending: true });
         }
         case 'confirmSending':
           return void confirm(effect.message);

@@ -1,3 +1,5 @@
+import { getDefaultRegistry } from '@rjsf/core';
+import type { FieldProps } from '@rjsf/utils';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -89,4 +91,32 @@ it('renders only the answered one of 500 questions', async () => {
   await userEvent.click(within(card).getByRole('button', { name: 'Go on' }));
   expect(card.dataset['status']).toBe('answered');
   expect(rendered.mock.calls.filter(([key]) => key !== 'int-250')).toEqual([]);
+});
+
+it('renders only the typed field of a form with 100 fields', async () => {
+  const shown = vi.fn<(name: string) => void>();
+  const SchemaField = getDefaultRegistry().fields['SchemaField'];
+  const CountedField = (props: FieldProps): ReactNode => {
+    // The form itself is a field without a name.
+    if (props.name) shown(props.name);
+    return SchemaField && <SchemaField {...props} />;
+  };
+  const names = Array.from({ length: 100 }, (_, index) => `field${index}`);
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  };
+  render(
+    <InterruptPanel
+      run={staticRun({
+        interrupts: [pendingInterrupt({ reason: 'input_required', responseSchema: schema })],
+      })}
+      form={{ theme: { fields: { SchemaField: CountedField } } }}
+    />,
+  );
+  const field = await screen.findByRole('textbox', { name: /^field50 / }, { timeout: 20_000 });
+  expect(shown).toHaveBeenCalledTimes(100);
+  shown.mockClear();
+  await userEvent.type(field, 'ab');
+  expect(shown.mock.calls).toEqual([['field50'], ['field50']]);
 });

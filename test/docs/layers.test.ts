@@ -28,18 +28,21 @@ interface Import {
   readonly file: string;
 }
 
-/** The imports from one folder of components to another: static, dynamic and of types. */
-const imports: readonly Import[] = readdirSync(components, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file))
-  .flatMap((file) => {
-    const source = readFileSync(join(components, file), 'utf8');
-    const specifiers = source.matchAll(/(?:\bfrom\s|\bimport\s*\(?)\s*'(\.[^']+)'/g);
-    return [...specifiers].flatMap(([, specifier = '']): readonly Import[] => {
-      const target = relative(components, join(components, dirname(file), specifier));
-      const [from = '', to = ''] = [file.split('/')[0], target.split('/')[0]];
-      return to === '..' || from === to ? [] : [{ from, to, file }];
+/** The imports from one folder inside `folder` to another, or to a file: static, dynamic and of types. */
+const importsIn = (folder: string): readonly Import[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const source = readFileSync(join(folder, file), 'utf8');
+      const specifiers = source.matchAll(/(?:\bfrom\s|\bimport\s*\(?)\s*'(\.[^']+)'/g);
+      return [...specifiers].flatMap(([, specifier = '']): readonly Import[] => {
+        const target = relative(folder, join(folder, dirname(file), specifier));
+        const [from = '', to = ''] = [file.split('/')[0], target.split('/')[0]];
+        return to === '..' || from === to ? [] : [{ from, to, file }];
+      });
     });
-  });
+
+const imports = importsIn(components);
 
 const layerOf = (folder: string): number => layers.findIndex((folders) => folders.includes(folder));
 
@@ -57,5 +60,27 @@ describe('the layers of the components', () => {
     const found = imports.map(({ from, to }) => `${from} ${to}`);
     expect(found).toContain('InterruptPanel InterruptCard');
     expect(found).toContain('SchemaForm Changes');
+  });
+});
+
+describe('the steps of the form', () => {
+  const steps = new Map(
+    tableOf('| step ').map(([folder = '', , allowed = '']) => [
+      folder.replaceAll(/[`/]/g, ''),
+      allowed.split(', '),
+    ]),
+  );
+  const folder = join(components, 'SchemaForm');
+  const between = importsIn(folder).filter(({ from, to }) => steps.has(from) && steps.has(to));
+
+  it('are its folders', () => {
+    const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect([...steps.keys()].toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+  });
+
+  it('import only from the steps in the table', () => {
+    const forbidden = between.filter(({ from, to }) => !steps.get(from)?.includes(to));
+    expect(forbidden.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
+    expect(between.map(({ from, to }) => `${from} ${to}`)).toContain('show collect');
   });
 });

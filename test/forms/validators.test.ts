@@ -183,7 +183,7 @@ function addError(collector: unknown, path: readonly string[], message: string):
   const field = path.reduce<unknown>((node, name) => own(node, name), collector);
   const add = own(field, 'addError');
   if (typeof add !== 'function') throw new Error(`No errors can be added to ${path.join('.')}.`);
-  (add as (text: string) => void)(message);
+  add.call(field, message);
 }
 
 it('uses the interpreter for what Ajv cannot compile, so that an invalid answer is still reported', () => {

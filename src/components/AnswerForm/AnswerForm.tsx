@@ -9,7 +9,7 @@ import type { DraftKeeper } from '../Draft/useDraft.js';
 import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 import { IssueList } from '../Issues/IssueList.js';
-import { useUiSchema } from '../SchemaForm/useUiSchema.js';
+import { useUiSchema } from '../SchemaForm/prepare/useUiSchema.js';
 import { useWords } from '../Words/WordsContext.js';
 import { FreeAnswer } from './FreeAnswer.js';
 

@@ -8,7 +8,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
 import { useRendererOptions } from '../Renderer/RendererContext.js';
 import { SchemaForm } from '../SchemaForm/SchemaForm.js';
-import { useUiSchema } from '../SchemaForm/useUiSchema.js';
+import { useUiSchema } from '../SchemaForm/prepare/useUiSchema.js';
 import { UnsafeIntegers } from '../Question/UnsafeIntegers.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import { defaultWords } from '../Words/defaultWords.js';
 import type { Wording } from '../Words/WordsContext.js';
-import type { FormPreset } from './presentableSchema.js';
+import type { FormPreset } from './prepare/presentableSchema.js';
 
 /**
  * Controls that show something that is no value yet, such as text that is not JSON: the message by the control's id.

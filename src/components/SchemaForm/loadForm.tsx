@@ -4,31 +4,42 @@ import { loadInterpreter } from '../../forms/loadInterpreter.js';
 import { awaitsPatterns, loadPatterns } from '../../forms/patternRisk.js';
 import { loadCompiler, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
 import { loadRuleWords } from '../Words/defaultWords.js';
-import type { RjsfFormProps } from './RjsfForm.js';
-import { lateWidgetsOf, loadWidget } from './widgets/loadWidget.js';
+import type { FormOptions } from '../Renderer/FormOptions.js';
+import { FormNotLoadedError } from './prepare/noFormReason.js';
+import type { RjsfFormProps } from './show/RjsfForm.js';
+import { loadRareWidgets, needsRareWidgets } from './show/widgets/loadRareWidgets.js';
+
+/** What is loaded for a form, besides its code. */
+type Loaded = 'createCompiler' | 'hostComponents';
 
 /** A form whose code loads when it first renders. */
-export type LoadedForm = ComponentType<Omit<RjsfFormProps, 'createCompiler'>>;
+export type LoadedForm = ComponentType<Omit<RjsfFormProps, Loaded>>;
 
 const loaded = new Map<string, LoadedForm>();
 
 /**
  * The form with the chosen validator. rjsf is larger than everything else together, and so is Ajv. Each is a separate
- * chunk and loads when it is needed, and so do the widgets for files and for long lists, and the parser of patterns. After a
- * failed download, the next form tries again.
+ * chunk and loads when it is needed, and so do the widgets for some formats and for long lists, the parser of patterns, and what
+ * adds the host's own parts. After a failed download, the next form tries again.
  */
-export function loadForm(schema: unknown, choice: ValidatorChoice = 'auto'): LoadedForm {
-  const widgets = lateWidgetsOf(schema);
+export function loadForm(schema: unknown, host: FormOptions = {}): LoadedForm {
+  const { validator: choice = 'auto', theme, Form, widgets, templates } = host;
+  const hostParts = theme ?? Form ?? widgets ?? templates;
+  const hasRareWidgets = needsRareWidgets(schema);
   const hasPatterns = awaitsPatterns(schema);
-  const name = [choice, hasPatterns, ...widgets].join(' ');
-  const load = async () => {
+  const name = [choice, !hostParts, hasPatterns, hasRareWidgets].join();
+  const load = async (): Promise<{ default: LoadedForm }> => {
     try {
-      const [form] = await Promise.all([
+      const [[{ RjsfForm }, createCompiler], parts] = await Promise.all([
         request(choice),
+        hostParts ? import('./show/hostComponents.js') : undefined,
         hasPatterns ? loadPatterns() : undefined,
-        ...widgets.map(loadWidget),
+        hasRareWidgets ? loadRareWidgets() : undefined,
       ]);
-      return form;
+      const ReadyForm: LoadedForm = (props): ReactNode => (
+        <RjsfForm {...props} createCompiler={createCompiler} hostComponents={parts?.hostComponents} />
+      );
+      return { default: ReadyForm };
     } catch (cause) {
       loaded.delete(name);
       throw new FormNotLoadedError(cause);
@@ -44,38 +55,17 @@ export async function preloadForm(choice: ValidatorChoice = 'auto'): Promise<voi
   await request(choice).catch(() => undefined);
 }
 
-const requested = new Map<ValidatorChoice, Promise<{ default: LoadedForm }>>();
+const requested = new Map<ValidatorChoice, ReturnType<typeof download>>();
 
 /** One download for all callers, while it runs and after it has succeeded. */
-function request(choice: ValidatorChoice): Promise<{ default: LoadedForm }> {
+function request(choice: ValidatorChoice): ReturnType<typeof download> {
   let found = requested.get(choice);
-  if (!found) requested.set(choice, (found = download(choice)));
+  if (!found) {
+    requested.set(choice, (found = download(choice)));
+    found.catch(() => requested.delete(choice));
+  }
   return found;
 }
 
-async function download(choice: ValidatorChoice): Promise<{ default: LoadedForm }> {
-  try {
-    const [{ RjsfForm }, createCompiler] = await Promise.all([
-      import('./RjsfForm.js'),
-      loadCompiler(choice),
-      loadInterpreter(),
-      loadRuleWords(),
-    ]);
-    const ReadyForm: LoadedForm = (props): ReactNode => (
-      <RjsfForm {...props} createCompiler={createCompiler} />
-    );
-    return { default: ReadyForm };
-  } catch (cause) {
-    requested.delete(choice);
-    throw cause;
-  }
-}
-
-/** Thrown if the code of the form failed to load. */
-export class FormNotLoadedError extends Error {
-  override readonly name = 'FormNotLoadedError';
-
-  constructor(cause: unknown) {
-    super('The code of the form could not be loaded.', { cause });
-  }
-}
+const download = (choice: ValidatorChoice) =>
+  Promise.all([import('./show/RjsfForm.js'), loadCompiler(choice), loadInterpreter(), loadRuleWords()]);

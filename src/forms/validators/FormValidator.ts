@@ -1,6 +1,8 @@
 import {
+  createErrorHandler,
+  getDefaultFormState,
+  unwrapErrorHandler,
   validationDataMerge,
-  type CustomValidator,
   type ErrorTransformer,
   type RJSFSchema,
   type RJSFValidationError,
@@ -11,7 +13,7 @@ import {
 import type { JsonPath } from '../../model/json.js';
 import type { Interpretation } from '../interpreter.js';
 import type { Violation } from '../violations.js';
-import { collectErrors, errorCollector, errorTree } from './errorTree.js';
+import { errorTree } from './errorTree.js';
 import { fits, formInterpreter } from './formInterpreter.js';
 import { formValue } from './formValue.js';
 
@@ -51,14 +53,20 @@ export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
     const told = value !== undefined && decided.length > 0 && violations.length > 0;
     return { type: 'checked', violations: told ? violations : decided, unchecked };
   };
-  return {
+  const validator: FormValidator = {
     isValid(part, data, root) {
       const value = formValue(data);
       const decides = deciding(root, value);
       return decides ? decides.accepts(part, value, root) : value !== undefined && fits(part, value, root);
     },
-    validateFormData: (value, schema, customValidate, transformErrors, uiSchema) =>
-      validateFormData(check(schema, value), { value, schema, customValidate, transformErrors, uiSchema }),
+    validateFormData(value, schema, customValidate, transformErrors, uiSchema) {
+      const data = describe(check(schema, value), transformErrors, uiSchema);
+      if (!customValidate) return data;
+      // An error can be added to a field without a value too.
+      const complete: unknown = getDefaultFormState(validator, schema, value, schema, true);
+      const added = customValidate(value, createErrorHandler(complete), uiSchema, data.errorSchema);
+      return validationDataMerge(data, unwrapErrorHandler(added));
+    },
     // rjsf lets the caller choose the type of the errors; these are violations.
     rawValidation<Result>(schema: RJSFSchema, value: unknown) {
       const found = check(schema, value);
@@ -68,6 +76,7 @@ export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
     },
     reset: () => compiler?.reset(),
   };
+  return validator;
 }
 
 /** A form without a value. JSON has no `undefined`, so no schema describes it. */
@@ -90,24 +99,14 @@ function isNewer(schema: object): boolean {
   return is;
 }
 
-interface FormCheck {
-  readonly value: unknown;
-  readonly schema: RJSFSchema;
-  readonly customValidate: CustomValidator<unknown, RJSFSchema> | undefined;
-  readonly transformErrors: ErrorTransformer<unknown, RJSFSchema> | undefined;
-  readonly uiSchema: UiSchema<unknown, RJSFSchema> | undefined;
-}
-
-function validateFormData(found: Interpretation, form: FormCheck): ValidationData<unknown> {
-  const violations = found.type === 'checked' ? found.violations : [];
-  const listed = violations.map(toFormError);
-  const errors = form.transformErrors ? form.transformErrors(listed, form.uiSchema) : listed;
-  const errorSchema = errorTree(errors.map((error) => ({ path: pathOf(error), error })));
-  const data: ValidationData<unknown> = { errors, errorSchema };
-  if (!form.customValidate) return data;
-  const collector = errorCollector(form.value, form.schema);
-  const collected = collectErrors(form.customValidate(form.value, collector, form.uiSchema, errorSchema));
-  return validationDataMerge(data, collected);
+function describe(
+  found: Interpretation,
+  transformErrors: ErrorTransformer<unknown, RJSFSchema> | undefined,
+  uiSchema: UiSchema<unknown, RJSFSchema> | undefined,
+): ValidationData<unknown> {
+  const listed = found.type === 'checked' ? found.violations.map(toFormError) : [];
+  const errors = transformErrors ? transformErrors(listed, uiSchema) : listed;
+  return { errors, errorSchema: errorTree(errors.map((error) => ({ path: pathOf(error), error }))) };
 }
 
 /** An error keeps its path under this symbol, and so do its spread copies. */

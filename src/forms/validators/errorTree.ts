@@ -1,6 +1,5 @@
-import type { ErrorSchema, FormValidation, RJSFValidationError } from '@rjsf/utils';
-import { isJsonObject, own, type JsonPath } from '../../model/json.js';
-import { resolveLocalRef } from '../localRef.js';
+import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils';
+import type { JsonPath } from '../../model/json.js';
 
 /** The errors of a form in the shape of its data: `__errors` lists those of the value itself. */
 type Tree = { [key: string]: Tree } & { __errors?: string[] };
@@ -21,47 +20,3 @@ export function errorTree(
 
 /** No prototype: a field may have the name of an inherited property. */
 const emptyTree = (): Tree => Object.create(null) as Tree;
-
-/**
- * The object to which a host's `customValidate` adds its errors: an `addError` for the whole, for each value, and for
- * each field of the schema without a value.
- */
-export function errorCollector(
-  value: unknown,
-  schema: unknown,
-  root: unknown = schema,
-): FormValidation<unknown> {
-  const messages: string[] = [];
-  const collector = { __errors: messages, addError: (message: string) => void messages.push(message) };
-  const found = resolveLocalRef(schema, root);
-  const properties = own(found, 'properties');
-  const entries = new Map<string, FormValidation<unknown>>();
-  if (Array.isArray(value)) {
-    const items = own(found, 'items');
-    value.forEach((item: unknown, index) => entries.set(String(index), errorCollector(item, items, root)));
-  } else if (isJsonObject(value)) {
-    const names = new Set([
-      ...Object.keys(value),
-      ...(isJsonObject(properties) ? Object.keys(properties) : []),
-    ]);
-    for (const name of names) entries.set(name, errorCollector(value[name], own(properties, name), root));
-  }
-  return Object.assign(collector, Object.fromEntries(entries));
-}
-
-/** The added errors, without the functions. */
-export function collectErrors(collector: FormValidation<unknown>): ErrorSchema<unknown> {
-  const strip = (node: unknown): Tree => {
-    const tree = emptyTree();
-    if (!isJsonObject(node)) return tree;
-    const messages = node['__errors'];
-    if (Array.isArray(messages) && messages.length > 0) tree.__errors = messages.map(String);
-    for (const [name, child] of Object.entries(node)) {
-      if (name === '__errors' || name === 'addError' || !isJsonObject(child)) continue;
-      const below = strip(child);
-      if (Object.keys(below).length > 0) tree[name] = below;
-    }
-    return tree;
-  };
-  return strip(collector);
-}

@@ -1,0 +1,37 @@
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import type { Ref } from 'react';
+import type { FormValidator } from '../../forms/validators/FormValidator.js';
+import type { FormOptions } from '../Renderer/FormOptions.js';
+import type { hostComponents } from './show/hostComponents.js';
+import type { FormPreset } from './prepare/presentableSchema.js';
+
+/** The imperative methods of a form. */
+export interface FormHandle {
+  /**
+   * Whether a control shows something that is no value yet, such as text that is not JSON. If so, the form shows the
+   * error and focuses the control.
+   */
+  refuseUnreadable(): boolean;
+  /** What it shows, with the defaults that nobody has touched. */
+  shown(): unknown;
+}
+
+/** What has been prepared for the fields, and what receives their value. The props keep their identity while the draft changes. */
+export interface FieldsProps {
+  schema: RJSFSchema;
+  validator: FormValidator;
+  preset: FormPreset;
+  disabled: boolean;
+  idPrefix: string;
+  /** The value of the form. A changed value that did not come from the form replaces the old one. */
+  value: unknown;
+  host: FormOptions | undefined;
+  /** Adds the host's own parts, if it has any. */
+  hostComponents: typeof hostComponents | undefined;
+  uiSchema: UiSchema | undefined;
+  onChange: (value: unknown) => void;
+  onSubmit: (value: unknown) => void;
+  /** The check refused this value. `sendable` means that every control of the form shows a value. */
+  onRefuse: (value: unknown, sendable: boolean) => void;
+  handle: Ref<FormHandle>;
+}

@@ -1,0 +1,74 @@
+'use client';
+import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
+import { unknownKeys, type UnknownKeyOptions } from '../../../approvals/edits.js';
+import { loadedInterpreter } from '../../../forms/loadInterpreter.js';
+import { allConditions } from '../../../forms/schemaBranches.js';
+import { isJsonObject, type JsonPath } from '../../../model/json.js';
+import { JsonView } from '../../JsonView/JsonView.js';
+import { PlainText } from '../../PlainText/PlainText.js';
+import { useWords } from '../../Words/WordsContext.js';
+import type { FormPreset } from '../prepare/presentableSchema.js';
+
+/** The most parts of a value for which the conditions of its schema are checked. */
+const MOST_CONDITIONS = 2_000;
+
+/** Props of {@link OtherValues}. */
+export interface OtherValuesProps {
+  value: unknown;
+  schema: unknown;
+  preset: FormPreset;
+  /** The chosen kind of a union, which shows only its own fields. @default every kind */
+  kind?: unknown;
+  /** The document that references point into. @default the schema */
+  root?: unknown;
+}
+
+/**
+ * Shows values that are sent although the form has no field for them, because the schema does not describe them, or
+ * does not describe them in combination with the other values.
+ */
+export function OtherValues({ value, schema, preset, kind, root = schema }: OtherValuesProps): ReactNode {
+  const { words } = useWords();
+  const id = useId();
+  const shown = useDeferredValue(value);
+  const others = useMemo(() => {
+    let left = MOST_CONDITIONS;
+    const create = loadedInterpreter();
+    const conditions: UnknownKeyOptions['conditions'] = (part, given) =>
+      (left -= 1) > 0 && typeof create === 'function'
+        ? create(part, { root }).conditions(given)
+        : allConditions(part);
+    const options = { root, conditions };
+    const undescribed = unknownKeys(shown, schema, options);
+    if (kind === undefined) return undescribed;
+    const inNoKind = new Set(undescribed.map((path) => JSON.stringify(path)));
+    return unknownKeys(shown, kind, options).filter((path) => !inNoKind.has(JSON.stringify(path)));
+  }, [shown, schema, kind, root]);
+  if (others.length === 0) return null;
+  return (
+    <section className="rai-call" aria-labelledby={id}>
+      <p className="rai-label" id={id}>
+        {preset === 'edit' ? words.otherValues : words.otherAnswers}
+      </p>
+      <dl className="rai-values" data-depth={0}>
+        {others.map((path) => (
+          <div key={JSON.stringify(path)}>
+            <dt>
+              <PlainText>{path.join('.')}</PlainText>
+            </dt>
+            <dd>
+              <JsonView value={at(shown, path)} depth={1} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function at(value: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>((part, key) => {
+    if (Array.isArray(part)) return (part as readonly unknown[])[Number(key)];
+    return isJsonObject(part) ? part[key] : undefined;
+  }, value);
+}

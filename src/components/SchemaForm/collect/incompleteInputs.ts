@@ -1,0 +1,26 @@
+import { roundedNumber } from '../../../forms/exactNumbers.js';
+import type { Wording } from '../../Words/WordsContext.js';
+import type { Faults } from '../FormContext.js';
+
+/** The formats whose controls have another name. */
+const formats: Readonly<Partial<Record<string, string>>> = { 'datetime-local': 'date-time' };
+
+/**
+ * Numbers, dates and times that are incomplete: the control shows text, but has no value. The browser fires no change
+ * event for them, so they are collected before a submit. The same applies to numbers that are shown with more digits
+ * than their value has.
+ */
+export function incompleteInputsIn(container: Element | null, { words, locale }: Wording): Faults {
+  const inputs = [...(container?.querySelectorAll('input') ?? [])];
+  return new Map(
+    inputs.flatMap(
+      ({ id, type, value, validity, validationMessage: message }): (readonly [string, string])[] => {
+        const sent = type === 'number' ? roundedNumber(value) : undefined;
+        if (sent !== undefined) return [[id, words.roundedNumber({ name: sent })]];
+        if (!validity?.badInput) return [];
+        const [keyword, limit] = type === 'number' ? ['type', 'number'] : ['format', formats[type] ?? type];
+        return [[id, words.violation({ keyword, limit, message, locale })]];
+      },
+    ),
+  );
+}

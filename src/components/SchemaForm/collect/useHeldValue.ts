@@ -1,0 +1,87 @@
+import type RjsfDefaultForm from '@rjsf/core';
+import type { IChangeEvent } from '@rjsf/core';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { isJsonObject, own, sameJson } from '../../../model/json.js';
+import type { FieldsProps } from '../FieldsProps.js';
+import { ID_SEPARATOR, pathOfId } from '../ids.js';
+import { startingValue } from '../prepare/startingValue.js';
+
+export interface HeldForm {
+  readonly current: RjsfDefaultForm<unknown> | null;
+}
+
+/** Synchronises the value of the form: reports input, and applies values from elsewhere. */
+export function useHeldValue(
+  { value, schema, validator, preset, idPrefix, onChange }: FieldsProps,
+  form: HeldForm,
+  container: RefObject<Element | null>,
+) {
+  const [initial] = useState(() => startingValue(value, schema, validator, preset));
+  const held = useRef(value);
+  const given = useRef(value);
+  const [hidden] = useState<HiddenInput>(() => new Map());
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+  }, []);
+  useEffect(() => {
+    // The effect also runs when a hidden page is shown again. The given value is then older than the typed one.
+    if (value === given.current) return;
+    given.current = value;
+    if (value === held.current || sameJson(value, held.current)) return;
+    held.current = value;
+    hidden.clear();
+    form.current?.setFieldValue([], structuredClone(value));
+  }, [value, form, hidden]);
+  const changed = useCallback(
+    ({ formData }: IChangeEvent<unknown>, id?: string) => {
+      // rjsf reports its defaults while it mounts, and values that were just set. Neither is user input.
+      if (!mounted.current || sameJson(formData, held.current)) return;
+      const before = held.current;
+      held.current = formData;
+      onChange(formData);
+      followHidden(
+        hidden,
+        [before, formData],
+        // Without an id, the user has added, renamed or removed a value.
+        [idPrefix, id ?? idPrefix],
+        (field) => Boolean(container.current?.querySelector(`[id=${JSON.stringify(field)}]`)),
+        (field, input) => form.current?.setFieldValue([...pathOfId(field, idPrefix)], input),
+      );
+    },
+    [onChange, hidden, idPrefix, container, form],
+  );
+  return { initial, changed };
+}
+
+/** The input of hidden fields, by the ids of the fields. */
+type HiddenInput = Map<string, unknown>;
+
+/**
+ * Follows a change of a form, from `before` to `after`. rjsf removes the value of a field that no longer applies: a
+ * condition is not met any more, or the user chose another kind. Such a value is not sent, but it is kept in `hidden`.
+ * If the field applies again, `restore` receives what was typed.
+ *
+ * `idPrefix` is the id of the form, and `changed` that of the field that the user changed.
+ */
+function followHidden(
+  hidden: HiddenInput,
+  [before, after]: readonly unknown[],
+  [idPrefix, changed]: readonly [string, string],
+  isShown: (id: string) => boolean,
+  restore: (id: string, value: unknown) => void,
+): void {
+  const walk = (old: unknown, now: unknown, id: string): void => {
+    // Unchanged, or emptied by the user.
+    if (old === now || id === changed) return;
+    if (now === undefined && old !== undefined && !isShown(id)) hidden.set(id, old);
+    else if (isJsonObject(old))
+      for (const key of Object.keys(old)) walk(old[key], own(now, key), id + ID_SEPARATOR + key);
+  };
+  walk(before, after, idPrefix);
+  for (const [id, value] of hidden) {
+    if (!isShown(id)) continue;
+    hidden.delete(id);
+    restore(id, value);
+  }
+}

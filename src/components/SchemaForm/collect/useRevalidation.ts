@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { Wording } from '../../Words/WordsContext.js';
+
+/**
+ * After a refused submit, validates the form again on every blur, and in each new language. Returns the function to call
+ * on blur. The validation is a separate task: some input becomes part of the value during the blur.
+ *
+ * A press on a button first moves the focus out of the field. If the errors disappeared at that moment, the button
+ * would move from under the pointer, and the press would have no effect. So while a pointer is down, the validation
+ * waits for the click.
+ */
+export function useRevalidation(failed: boolean, revalidate: () => void, wording: Wording): () => void {
+  const latest = useRef(revalidate);
+  const left = useRef((): void => undefined);
+  useEffect(() => {
+    latest.current = revalidate;
+  });
+  useEffect(() => {
+    if (!failed) return undefined;
+    let isDown = false;
+    let isDue = false;
+    const down = (): void => {
+      isDown = true;
+    };
+    const run = (): void => {
+      if (!isDue || isDown) return;
+      isDue = false;
+      latest.current();
+    };
+    const up = (): void => {
+      isDown = false;
+      // The click precedes the next task.
+      if (isDue) setTimeout(run);
+    };
+    left.current = () => {
+      isDue = true;
+      if (!isDown) setTimeout(run);
+    };
+    const events = [
+      ['pointerdown', down],
+      ['pointerup', up],
+      ['pointercancel', up],
+    ] as const;
+    for (const [type, listener] of events) document.addEventListener(type, listener, true);
+    return () => {
+      left.current = () => undefined;
+      for (const [type, listener] of events) document.removeEventListener(type, listener, true);
+    };
+  }, [failed]);
+  const shown = useRef(wording);
+  useEffect(() => {
+    if (shown.current !== wording) left.current();
+    shown.current = wording;
+  }, [wording]);
+  return useCallback(() => left.current(), []);
+}

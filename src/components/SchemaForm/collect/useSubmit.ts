@@ -1,0 +1,130 @@
+import type { IChangeEvent } from '@rjsf/core';
+import type { FormValidation, RJSFValidationError } from '@rjsf/utils';
+import { startTransition, useImperativeHandle, useMemo, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldsProps } from '../FieldsProps.js';
+import { focusField } from '../focusField.js';
+import type { FormSurroundings } from '../FormContext.js';
+import { pathOfId } from '../ids.js';
+import { formErrors, inWords } from './formErrors.js';
+import { incompleteInputsIn } from './incompleteInputs.js';
+import type { HeldForm } from './useHeldValue.js';
+import { useRevalidation } from './useRevalidation.js';
+
+/**
+ * Submits the value of a form, once and complete: text that is not yet part of the value is taken over first, and a control that
+ * shows no value is an error. After a refused submit it focuses the errors.
+ */
+export function useSubmit(
+  { schema, onSubmit, onRefuse, handle }: FieldsProps,
+  form: HeldForm,
+  container: RefObject<Element | null>,
+  around: FormSurroundings,
+) {
+  const [failed, setFailed] = useState(false);
+  const sent = useRef(false);
+  // rjsf reports its errors only after they have rendered.
+  const quietReports = useRef(0);
+  const { unreadable, settle, check, ...handlers } = useMemo(() => {
+    const { idPrefix, faults, unsettled } = around;
+    const unreadable = () => [...faults, ...incompleteInputsIn(container.current, around)];
+    /** Takes over text that otherwise becomes part of the value only when the focus leaves it. */
+    const settle = () => {
+      if (unsettled.size === 0) return;
+      flushSync(() => {
+        for (const takeOver of unsettled.values()) takeOver();
+      });
+    };
+    const submitted = ({ formData }: Pick<IChangeEvent<unknown>, 'formData'>) => {
+      // A double click is one submit, but rjsf reports two.
+      if (sent.current) return;
+      sent.current = true;
+      setTimeout(() => (sent.current = false));
+      onSubmit(formData);
+    };
+    return {
+      unreadable,
+      settle,
+      // By default, rjsf renders hundreds of fields with their errors in one task, during the click.
+      check(event: { preventDefault(): void; stopPropagation(): void }) {
+        const current = checkable(form);
+        if (!current) return;
+        event.preventDefault();
+        event.stopPropagation();
+        settle();
+        let isValid = false;
+        startTransition(() => {
+          isValid = current.validateForm();
+        });
+        if (isValid) submitted(current.state);
+      },
+      onSubmit: submitted,
+      onError() {
+        if (quietReports.current > 0) {
+          quietReports.current -= 1;
+          return;
+        }
+        // In a separate task: rendering hundreds of fields with their errors has just blocked the page.
+        setTimeout(() => {
+          if (!container.current) return;
+          const { errorSchema = {}, formData } = form.current?.state ?? {};
+          const [first] = formErrors(errorSchema, { ...around, schema });
+          // A single error is listed too if no field shows it.
+          const list = container.current.querySelector<HTMLElement>('.rai-error-summary');
+          if (list) list.focus();
+          else if (first) focusField(container.current, first.id);
+          startTransition(() => {
+            setFailed(true);
+            onRefuse(formData, form.current !== null && unreadable().length === 0);
+          });
+        });
+      },
+      transformErrors: (errors: RJSFValidationError[]) => inWords(errors, around),
+      customValidate(_value: unknown, errors: FormValidation) {
+        for (const [id, message] of unreadable()) addError(errors, pathOfId(id, idPrefix), message);
+        return errors;
+      },
+    };
+  }, [schema, onSubmit, onRefuse, form, container, around]);
+  useImperativeHandle(
+    handle,
+    () => ({
+      refuseUnreadable() {
+        settle();
+        const current = checkable(form);
+        if (!current || unreadable().length === 0) return false;
+        current.validateForm();
+        return true;
+      },
+      // A host's form need not have a state.
+      shown: () => (form.current as Partial<NonNullable<HeldForm['current']>> | null)?.state?.formData,
+    }),
+    [unreadable, settle, form],
+  );
+  const fieldLeft = useRevalidation(
+    failed,
+    () => {
+      const current = checkable(form);
+      if (!current) return;
+      startTransition(() => {
+        if (!current.validateForm()) quietReports.current += 1;
+      });
+    },
+    around,
+  );
+  return { check, fieldLeft, handlers };
+}
+
+/** A host's form without a method to validate keeps its own behaviour. */
+const checkable = ({ current }: HeldForm): HeldForm['current'] =>
+  typeof current?.validateForm === 'function' ? current : null;
+
+function addError(errors: FormValidation, path: readonly string[], message: string): void {
+  let place = errors;
+  for (const key of path) {
+    const next = (place as Readonly<Record<string, FormValidation | undefined>>)[key];
+    if (!next?.addError) break;
+    place = next;
+  }
+  place.addError(message);
+}

@@ -1,0 +1,166 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+import { parseWhole } from '../../../model/parseWhole.js';
+import { isJsonObject, jsonCopy, own, sameJson } from '../../../model/json.js';
+import { asksForSecret } from '../../../secrets/secrets.js';
+import type { FormDraft } from '../../Draft/Draft.js';
+import { withUnchanged } from '../../Draft/withUnchanged.js';
+import { parseTyped } from '../../JsonEditor/typedJson.js';
+import { unchangedSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
+import { useDebounced } from './useDebounced.js';
+
+/** The views of a value. */
+export type FormView = 'form' | 'json';
+
+/** The options of {@link useTwoViews}. */
+export interface TwoViewsOptions {
+  readonly schema: unknown;
+  readonly draft: FormDraft;
+  /** The value before any edit. Drafts list its unchanged secrets, instead of containing them. @default none */
+  readonly original?: unknown;
+  readonly onDraft: (draft: FormDraft) => void;
+  /** Adapts a value from elsewhere to the form. Keeps its identity. */
+  readonly fit: (value: unknown) => unknown;
+  /** Whether the form fills in defaults. */
+  readonly hasDefaults: boolean;
+}
+
+/** A value as a form and as JSON text. Each view can become the other, and keeps the input. */
+export interface TwoViews {
+  readonly view: FormView;
+  /** The current value. If the text is invalid JSON, the last valid one. */
+  readonly value: unknown;
+  /** The value for the form. It changes only if a change did not come from the form. */
+  readonly formValue: unknown;
+  /** The text for the JSON editor. It changes only if a change did not come from the editor. */
+  readonly jsonText: string;
+  /** Reports the value, debounced. */
+  readonly typedInForm: (value: unknown) => void;
+  /** Reports pending input now. */
+  readonly settle: () => void;
+  readonly typedAsJson: (text: string) => void;
+  /** `shown` is what the form shows, including defaults that the user has not changed. */
+  readonly showJson: (shown?: unknown) => void;
+  readonly showForm: (value: unknown) => void;
+}
+
+/** Holds one value for two views, reports every draft of it, and applies drafts from elsewhere. */
+export function useTwoViews({
+  schema,
+  draft,
+  original,
+  onDraft,
+  fit,
+  hasDefaults,
+}: TwoViewsOptions): TwoViews {
+  const [state, setState] = useState(() => startOf(draft, fit));
+  // The last reported draft. Receiving it back is no change, with or without the unchanged secrets.
+  const told = useRef<readonly FormDraft[]>([draft]);
+  const tell = (safe: FormDraft, value: unknown) => {
+    const unchanged = unchangedSecrets(value, original, schema);
+    const next = unchanged.length > 0 ? { ...safe, unchanged } : safe;
+    told.current = [safe, withUnchanged(next, original)];
+    onDraft(next);
+  };
+  const typed = useDebounced((value: unknown) => {
+    setState((before) => ({ ...before, value }));
+    tell({ value: withoutSecrets(value, schema) }, value);
+  });
+  const { value: draftValue, json: draftJson } = draft;
+  useEffect(() => {
+    const next = { value: draftValue, json: draftJson };
+    const isBack = told.current.some((each) => isSame(next, each));
+    if (isBack || (draftValue === undefined && draftJson === undefined)) return;
+    // Input here is newer than a draft from elsewhere, such as other arguments in an editor.
+    if (typed.isPending()) {
+      typed.now();
+      return;
+    }
+    told.current = [next];
+    // oxlint-disable-next-line react/set-state-in-effect -- only an effect knows whether something typed is still due
+    setState((before) => {
+      const start = startOf(next, fit);
+      const value = withSecretsOf(start.value, before.value, schema);
+      return { ...start, value, formValue: value };
+    });
+  }, [draftValue, draftJson, schema, typed, fit]);
+
+  return {
+    ...state,
+    typedInForm: typed.later,
+    settle: typed.now,
+    typedAsJson(text) {
+      const parsed = parseTyped(text);
+      setState((before) => ({ ...before, text, ...(parsed && { value: parsed.value }) }));
+      const safe = withoutSecretText(text, parsed, schema);
+      if (safe !== undefined) tell({ json: safe }, parsed?.value);
+    },
+    showJson(shown) {
+      // The last input may still be pending. It is then not in this state.
+      const { text, value = shown } = { ...state, ...typed.now() };
+      const stands = parseTyped(text);
+      const jsonText = stands && sameJson(stands.value, jsonCopy(value)) ? text : asText(value);
+      setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, left: shown }));
+      tell({ json: withoutSecretText(jsonText, { value }, schema) }, value);
+    },
+    showForm(read) {
+      const value = hasDefaults ? withoutRemoved(read, schema, state.left) : read;
+      setState((before) => ({ ...before, view: 'form', value, formValue: value }));
+      tell({ value: withoutSecrets(value, schema) }, value);
+    },
+  };
+}
+
+interface ViewState {
+  readonly view: FormView;
+  readonly value: unknown;
+  readonly formValue: unknown;
+  readonly jsonText: string;
+  /** The last typed JSON text, kept for switching back. */
+  readonly text: string;
+  /** What the form showed, with its defaults, when the user switched to JSON. */
+  readonly left?: unknown;
+}
+
+/**
+ * The value of the JSON editor, with `undefined` for each field of the form that the user removed there. Otherwise the form would start
+ * with the field's default again. `left` is the value that the form showed. After a reload it is unknown, so every missing field counts
+ * as removed.
+ */
+function withoutRemoved(read: unknown, schema: unknown, left?: unknown): unknown {
+  if (Array.isArray(read)) return read.map((item: unknown) => withoutRemoved(item, own(schema, 'items')));
+  const properties = own(schema, 'properties');
+  if (!isJsonObject(read) || !isJsonObject(properties)) return read;
+  const marked = Object.keys(properties)
+    .filter((name) => !isJsonObject(left) || Object.hasOwn(left, name))
+    .map((name) => [name, withoutRemoved(own(read, name), properties[name], own(left, name))] as const);
+  return { ...read, ...Object.fromEntries(marked) };
+}
+
+function startOf({ value, json }: FormDraft, fit: (value: unknown) => unknown): ViewState {
+  const known = json === undefined ? fit(value) : parseTyped(json)?.value;
+  const text = json ?? asText(known);
+  return { view: json === undefined ? 'form' : 'json', value: known, formValue: known, jsonText: text, text };
+}
+
+/** A value as JSON text, empty for no value. */
+export const asText = (value: unknown): string =>
+  value === undefined ? '' : (JSON.stringify(value, null, 2) ?? '');
+
+const isSame = (one: FormDraft, other: FormDraft): boolean =>
+  one.json === other.json && (one.value === other.value || sameJson(one.value, other.value));
+
+/** The text, unless it contains a secret. In incomplete JSON a secret cannot be recognized, so nothing is kept. */
+function withoutSecretText(
+  text: string,
+  parsed: { readonly value: unknown } | undefined,
+  schema: unknown,
+): string | undefined {
+  if (parsed) {
+    const safe = withoutSecrets(parsed.value, schema);
+    // With a duplicate key, a secret may be in the text but not in the value.
+    const isSafe = safe === parsed.value && (!asksForSecret(schema) || parseWhole(text) !== undefined);
+    return isSafe ? text : asText(safe);
+  }
+  return asksForSecret(schema) ? undefined : text;
+}

@@ -1,0 +1,68 @@
+import type { RJSFSchema } from '@rjsf/utils';
+import { cloneJson } from '../../../forms/cloneJson.js';
+import { normaliseSchema } from '../../../forms/normalise.js';
+import { preflight } from '../../../forms/preflight.js';
+import type { Refusal, SchemaLimits } from '../../../forms/schemaLimits.js';
+import type { KindTitles } from '../../../forms/unions.js';
+import { valueRefusal } from '../../../forms/valueRefusal.js';
+import { formInterpreter } from '../../../forms/validators/formInterpreter.js';
+import {
+  createFormValidator,
+  type FormValidator,
+  type SchemaCompiler,
+} from '../../../forms/validators/FormValidator.js';
+import type { JsonObject } from '../../../model/json.js';
+import { describing, presentableSchema, type FormPreset } from './presentableSchema.js';
+import { UnusableSchemaError } from './noFormReason.js';
+
+/** A schema that has become a form. */
+export interface CompiledForm {
+  readonly schema: RJSFSchema;
+  /** One per form: a shared one would leak one schema's definitions into the next. */
+  readonly validator: FormValidator;
+  /** What only the server checks. */
+  readonly notices: readonly Refusal[];
+}
+
+/** The options of a compilation. */
+export interface CompileOptions {
+  readonly preset: FormPreset;
+  readonly value: unknown;
+  readonly limits?: Partial<SchemaLimits> | undefined;
+  /** @default the interpreter decides */
+  readonly createCompiler: (() => SchemaCompiler) | undefined;
+  /** The titles for branches of a union that have none. */
+  readonly kinds: KindTitles;
+}
+
+/**
+ * Turns an untrusted schema into a form: preflight, normalise, try. It completes before anything renders, because a
+ * schema that cannot validate makes a form that can never be submitted.
+ *
+ * @throws UnusableSchemaError if the schema cannot become a form.
+ */
+export function compileForm(schema: JsonObject, options: CompileOptions): CompiledForm {
+  const { preset, value, limits, createCompiler, kinds } = options;
+  const verdict = preflight(schema, limits);
+  if (!verdict.ok) {
+    const [refusal] = verdict.refusals;
+    throw new UnusableSchemaError('Preflight refused the schema.', { refusal });
+  }
+  const refusal = valueRefusal(value, schema, limits);
+  if (refusal) throw new UnusableSchemaError('The value has more parts than a form can show.', { refusal });
+  const normalised = normaliseSchema(schema, { kinds });
+  if (isOpen(normalised))
+    throw new UnusableSchemaError('The schema says nothing about the answer.', { isOpen: true });
+  // Engines read parsed objects fastest, and rjsf walks the schema on every keystroke.
+  const shown = JSON.parse(JSON.stringify(presentableSchema(normalised, preset))) as RJSFSchema;
+  // An emptied field holds `undefined`, which is not JSON.
+  const tried = formInterpreter(shown).check(cloneJson(value) ?? null);
+  if (tried.type === 'unusable') throw new UnusableSchemaError(tried.why);
+  return { schema: shown, validator: createFormValidator(createCompiler?.()), notices: verdict.notices };
+}
+
+/** The schema is "an object" or "anything" without any property: a form would have no fields. */
+function isOpen(schema: JsonObject): boolean {
+  const open = schema['type'] === 'object' || Object.keys(schema).length === 0;
+  return open && !describing.some((keyword) => Object.hasOwn(schema, keyword));
+}

@@ -1,0 +1,87 @@
+import type { Refusal } from '../../../forms/schemaLimits.js';
+import { own, type JsonPath } from '../../../model/json.js';
+import type { Wording } from '../../Words/WordsContext.js';
+
+/** Why a value is shown as JSON, as the end of “Shown as JSON: …”. */
+export function noFormReason(
+  error: unknown,
+  { schema, words, locale }: Wording & { schema: unknown },
+): string {
+  if (error instanceof FormNotLoadedError) return words.formNotLoaded;
+  if (!(error instanceof UnusableSchemaError)) return words.formFailed;
+  const { refusal, field, isOpen } = error;
+  if (isOpen) return words.formOpen;
+  if (refusal) {
+    const { what, why, path } = refusal;
+    return words.schemaRefused({ what, why, field: fieldAtSchemaPath(schema, path), locale });
+  }
+  return field === undefined ? words.formInvalidSchema : words.formUnsupported({ field });
+}
+
+/** A schema that is invalid, and not only too large for a form, cannot validate an answer either. */
+export function isBroken(error: unknown): boolean {
+  return error instanceof UnusableSchemaError && broken.has(error.refusal?.what);
+}
+
+const broken: ReadonlySet<string | undefined> = new Set([
+  'noSchema',
+  'dialect',
+  'shape',
+  'remoteReference',
+  'reference',
+  'cycle',
+]);
+
+/**
+ * The label of the field at a path in a schema: the title of the innermost property on the path, else its name. `''`
+ * for the whole schema.
+ */
+export function fieldAtSchemaPath(schema: unknown, path: JsonPath): string {
+  let current = schema;
+  let field = '';
+  path.forEach((key, index) => {
+    current = Array.isArray(current) ? (current as unknown[])[Number(key)] : own(current, String(key));
+    const above = path[index - 1];
+    if (above !== 'properties' && above !== '$defs' && above !== 'definitions') return;
+    const title = own(current, 'title');
+    field = typeof title === 'string' ? title : String(key);
+  });
+  return field;
+}
+
+/**
+ * Thrown while a form compiles or renders, if its schema cannot become a form. The error boundary shows a JSON editor
+ * with the reason.
+ */
+export class UnusableSchemaError extends Error {
+  override readonly name = 'UnusableSchemaError';
+  /** The field that cannot be shown; absent if the whole schema is unusable. */
+  readonly field: string | undefined;
+  /** What preflight refused, if it did. */
+  readonly refusal: Refusal | undefined;
+  /** The schema accepts anything, so there are no fields to show. */
+  readonly isOpen: boolean;
+
+  constructor(
+    message: string,
+    at: {
+      readonly field?: string | undefined;
+      readonly refusal?: Refusal | undefined;
+      readonly isOpen?: boolean | undefined;
+    } = {},
+  ) {
+    super(message);
+    this.field = at.field;
+    this.refusal = at.refusal;
+    this.isOpen = at.isOpen ?? false;
+  }
+}
+
+/** Thrown if the code of the form failed to load. */
+export class FormNotLoadedError extends Error {
+  override readonly name = 'FormNotLoadedError';
+
+  constructor(cause: unknown) {
+    super('The form did not load.', { cause });
+  }
+}

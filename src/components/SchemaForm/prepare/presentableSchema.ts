@@ -1,0 +1,160 @@
+import { mapSubschemas } from '../../../forms/keywords.js';
+import { resolveLocalRef } from '../../../forms/localRef.js';
+import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
+import { plainName } from './plainName.js';
+
+/** The keywords of a schema that gives an object its fields, or a value its form. */
+export const describing = [
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'enum',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependencies',
+];
+
+/** The purpose of a form: the user's own answer, or proposed arguments to edit. */
+export type FormPreset = 'answer' | 'edit';
+
+/**
+ * A normalised schema as the form shows it. It accepts the same values.
+ *
+ * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, an
+ *   object, one branch of a union of constants) is not filled in, because opening a form is no answer. A constant that
+ *   identifies a branch is filled in.
+ * - A write-only string becomes a password.
+ * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
+ * - No two branches of a union have the same title.
+ * - A field that accepts anything gets a name; otherwise rjsf would not show it. So do the items after the
+ *   fixed positions of a tuple.
+ * - For `edit`, defaults are removed, so that nothing is added to the arguments.
+ * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
+ *   only be null, and a required union with null.
+ */
+export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
+  const shown = present(schema, { root: schema, preset, inBranch: false, isChoice: false });
+  return preset === 'answer' && isNull(shown) ? { default: null, ...shown } : shown;
+}
+
+/**
+ * The schema of the items after a tuple's fixed positions, if the tuple does not describe them. Any title makes rjsf show
+ * them.
+ */
+const undescribed: JsonObject = { title: '', $comment: 'undescribed' };
+
+/** Whether a tuple does not describe the items after its fixed positions. */
+export const isUndescribed = (schema: unknown): boolean => sameJson(schema, undescribed);
+
+interface Place {
+  readonly root: JsonObject;
+  readonly preset: FormPreset;
+  /** Inside a branch of a union, where constants identify the branch. */
+  readonly inBranch: boolean;
+  /** One of several constants: the union is a choice. */
+  readonly isChoice: boolean;
+  /** A field that need not be given. */
+  readonly isOptional?: boolean;
+}
+
+function present(schema: JsonObject, place: Place): JsonObject {
+  const shown: Record<string, unknown> = mapSubschemas(schema, (child, [keyword, name]) => {
+    if (keyword === 'properties' && isOpen(child)) return { title: String(name) };
+    if (!isJsonObject(child)) return child;
+    if (keyword === 'properties' && Object.hasOwn(child, '$ref')) return named(child, String(name), place);
+    const branch = keyword === 'oneOf' || keyword === 'anyOf';
+    const inBranch = place.inBranch || branch;
+    const isChoice = branch && isListOfConstants(schema[keyword]);
+    const isOptional = keyword === 'properties' && !isRequired(schema, String(name));
+    return present(child, { ...place, inBranch, isChoice, isOptional });
+  });
+  for (const union of ['oneOf', 'anyOf']) {
+    if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
+  }
+  if (Array.isArray(shown['items']) && !Object.hasOwn(shown, 'unevaluatedItems')) {
+    const { additionalItems } = shown;
+    if (additionalItems === undefined) shown['additionalItems'] = undescribed;
+    else if (isOpen(additionalItems)) shown['additionalItems'] = { title: '' };
+  }
+  if (place.preset === 'edit') delete shown['default'];
+  if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {
+    shown['enum'] = [shown['const']];
+    if (place.isChoice || !isFilledIn(shown['const'], place)) delete shown['const'];
+  }
+  if (own(shown, 'writeOnly') === true && shown['type'] === 'string') shown['format'] = 'password';
+  if (place.preset === 'answer') startEmpty(shown);
+  return shown;
+}
+
+/** rjsf would fill in an object with an empty one. */
+const isFilledIn = (constant: unknown, { inBranch, isOptional }: Place): boolean =>
+  !isJsonObject(constant) && (inBranch || (typeof constant !== 'boolean' && !isOptional));
+
+/** Whether an object must have the property. */
+export const isRequired = ({ required }: JsonObject, name: string): boolean =>
+  Array.isArray(required) && required.includes(name);
+
+/** A field that is only a reference: it has its own name, unless the title of the target is the same. */
+function named(field: JsonObject, name: string, place: Place): JsonObject {
+  const shown = present(field, place);
+  if (typeof shown['title'] === 'string') return shown;
+  const title = own(resolveLocalRef(field, place.root), 'title');
+  const says = typeof title === 'string' && plainName(title) === plainName(name);
+  return says ? shown : { ...shown, title: name };
+}
+
+/** Branches with the same title get a constant of theirs as title, or a number. */
+function withOwnTitles(branches: readonly unknown[]): readonly unknown[] {
+  const titles = branches.map((branch) => own(branch, 'title'));
+  return branches.map((branch, index) => {
+    const title = titles[index];
+    const isOwn = titles.indexOf(title) === titles.lastIndexOf(title);
+    if (!isJsonObject(branch) || typeof title !== 'string' || isOwn) return branch;
+    return { ...branch, title: tagOf(branch) ?? `${title} ${index + 1}` };
+  });
+}
+
+function tagOf(branch: JsonObject): string | undefined {
+  const properties = own(branch, 'properties');
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
+  const tag = fields.find(([, field]) => isJsonObject(field) && Object.hasOwn(field, 'const'));
+  return tag && `${tag[0]}: ${String(own(tag[1], 'const'))}`;
+}
+
+const isListOfConstants = (branches: unknown): boolean =>
+  Array.isArray(branches) &&
+  branches.every((branch) => isJsonObject(branch) && Object.hasOwn(branch, 'const'));
+
+const isOpen = (schema: unknown): boolean =>
+  schema === true || (isJsonObject(schema) && Object.keys(schema).length === 0);
+
+function startEmpty(schema: Record<string, unknown>): void {
+  const { properties } = schema;
+  if (!isJsonObject(properties)) return;
+  const changed = Object.entries(properties).map(([name, field]) => {
+    const starts = isRequired(schema, name) && isJsonObject(field) && mayBeLeftEmpty(field);
+    return [name, starts ? { ...field, default: null } : field] as const;
+  });
+  schema['properties'] = Object.fromEntries(changed);
+}
+
+const isNull = ({ type }: JsonObject): boolean => type === 'null';
+
+/** Whether it is a union in which null is one kind. */
+const hasNullKind = ({ anyOf, oneOf }: JsonObject): boolean =>
+  [anyOf, oneOf].some(
+    (kinds) => Array.isArray(kinds) && kinds.some((kind) => isJsonObject(kind) && isNull(kind)),
+  );
+
+function mayBeLeftEmpty(field: JsonObject): boolean {
+  const { type } = field;
+  if (Object.hasOwn(field, 'default') || Object.hasOwn(field, 'enum')) return false;
+  return (
+    isNull(field) ||
+    hasNullKind(field) ||
+    (Array.isArray(type) && type.includes('null') && !type.includes('boolean'))
+  );
+}

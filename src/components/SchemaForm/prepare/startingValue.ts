@@ -1,0 +1,163 @@
+import {
+  getDefaultFormState,
+  type Experimental_DefaultFormStateBehavior,
+  type Registry,
+  type RJSFSchema,
+} from '@rjsf/utils';
+import { mapSubschemas } from '../../../forms/keywords.js';
+import { resolveLocalRef } from '../../../forms/localRef.js';
+import type { FormValidator } from '../../../forms/validators/FormValidator.js';
+import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
+import { describing, isRequired, type FormPreset } from './presentableSchema.js';
+
+/** What rjsf may add to the data, for each preset. */
+export const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior>> = {
+  // Defaults are shown and then sent. A boolean that the user did not choose is not sent.
+  answer: {
+    allOf: 'populateDefaults',
+    arrayMinItems: { populate: 'requiredOnly' },
+    requiredBooleanDefault: 'skip',
+  },
+  edit: {
+    emptyObjectFields: 'skipDefaults',
+    constAsDefaults: 'never',
+    arrayMinItems: { populate: 'never' },
+    allOf: 'skipDefaults',
+    requiredBooleanDefault: 'skip',
+  },
+};
+
+/**
+ * The initial value of a form with this preset. An answer that is a list starts as an empty list, as the form shows it.
+ */
+export function startingValue(
+  value: unknown,
+  schema: RJSFSchema,
+  validator: FormValidator,
+  preset: FormPreset,
+): unknown {
+  if (preset === 'edit') return value;
+  const isEmptyList = value === undefined && startsAsList(schema);
+  return settledStart(isEmptyList ? [] : withAbsentParts(value, schema, schema), schema, validator);
+}
+
+/** How often defaults are filled in: a default can meet the condition of another one. */
+const MOST = 6;
+
+/**
+ * The starting value with the defaults of a schema with conditions. rjsf chooses the branches before it has filled in the
+ * defaults that they depend on. The value would then have defaults of a branch that the form does not show. Here, the
+ * defaults outside of conditions come first, then those in one condition, and so on.
+ */
+function settledStart(value: unknown, schema: RJSFSchema, validator: FormValidator): unknown {
+  const hasConditions = !sameJson(partOf(schema, 0), schema);
+  let settled = value;
+  for (let depth = 0; hasConditions && depth < MOST; depth += 1) {
+    const part = partOf(schema, depth);
+    settled = getDefaultFormState(validator, part, settled, part, false, presets.answer);
+  }
+  return settled;
+}
+
+/** The keywords of conditional schemas, and of definitions, which may be used in one. */
+const inner = /^(then|else|dependencies|\$defs|definitions)$/;
+
+/** The schema with at most `depth` conditions inside each other. */
+function partOf(schema: JsonObject, depth: number): RJSFSchema {
+  const part = mapSubschemas(schema, (child, [keyword]) =>
+    isJsonObject(child) ? partOf(child, inner.test(`${keyword}`) ? depth - 1 : depth) : child,
+  );
+  if (depth > 0) return part;
+  const { then: _then, else: _else, dependencies: _dependencies, ...rest } = part;
+  return rest;
+}
+
+/**
+ * A value with `undefined` for the optional parts that rjsf would add to an answer: a tuple, with null for each item, and a
+ * part that only has constants. rjsf ignores the default of an object whose schema names no fields, so it is added here.
+ * `undefined` if there are no such parts. `root` is the document that references point into.
+ */
+function withAbsentParts(
+  value: unknown,
+  schema: unknown,
+  root: unknown,
+  above: readonly unknown[] = [],
+): unknown {
+  const described = resolveLocalRef(schema, root) ?? schema;
+  if (!isJsonObject(described) || above.includes(described)) return value;
+  const below = [...above, described];
+  const { type, items, minItems, properties } = described;
+  if (type === 'array' && isJsonObject(items)) {
+    const started: readonly unknown[] = Array.isArray(value)
+      ? value
+      : Array.from({ length: value === undefined ? Number(minItems ?? 0) : 0 }, () => undefined);
+    const parts = started.map((item) => withAbsentParts(item, items, root, below));
+    return parts.some((part, index) => part !== started[index]) ? parts : value;
+  }
+  if (type !== 'object' || (value !== undefined && !isJsonObject(value))) return value;
+  const entries = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
+    const before = own(value, name);
+    if (before === undefined) {
+      const isOptionalPart =
+        !isRequired(described, name) && (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root));
+      // An answer that was started already has its values.
+      const given =
+        value === undefined ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
+      const isIgnored = isJsonObject(given) && isFieldless(field);
+      if (isOptionalPart || isIgnored) return [[name, structuredClone(given)] as const];
+      // rjsf starts required parts, and those with a default. A default that lists them is complete.
+      const isStarted = isRequired(described, name) || startOf(field, root).hasDefault;
+      if (!isStarted || own(field, 'default') !== undefined || described['default'] !== undefined) return [];
+    }
+    const after = withAbsentParts(before, field, root, below);
+    return after === before ? [] : [[name, after] as const];
+  });
+  return entries.length > 0 ? { ...value, ...Object.fromEntries(entries) } : value;
+}
+
+/** What rjsf would start a part with. */
+function startOf(
+  field: unknown,
+  root: unknown,
+): { readonly hasConstant: boolean; readonly hasDefault: boolean } {
+  const seen = new Set<unknown>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null || seen.has(node)) return;
+    seen.add(node);
+    if (Object.hasOwn(node, '$ref')) visit(resolveLocalRef(node, root));
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(field);
+  const has = (keyword: string) => [...seen].some((node) => own(node, keyword) !== undefined);
+  return { hasConstant: has('const'), hasDefault: has('default') };
+}
+
+/** Whether rjsf would start it with constants only. */
+function hasOnlyConstants(field: unknown, root: unknown): boolean {
+  const { hasConstant, hasDefault } = startOf(field, root);
+  return hasConstant && !hasDefault;
+}
+
+/** Whether it is an object whose schema names no fields, or a value of any type. */
+const isFieldless = (field: unknown): boolean =>
+  isJsonObject(field) && !describing.some((keyword) => typeof (field[keyword] ?? true) !== 'boolean');
+
+/** A list whose schema requires no items. rjsf fills in required items and its defaults. */
+function startsAsList({ type, items, minItems, default: given }: JsonObject): boolean {
+  return type === 'array' && !Array.isArray(items) && !minItems && given === undefined;
+}
+
+/**
+ * How a part starts that the user adds, or whose kind the user chooses: with its defaults and its required constants.
+ * Optional constants and unions in it start absent, and null starts as null.
+ */
+export function startOfPart({
+  schemaUtils,
+  rootSchema,
+}: Registry): Registry['schemaUtils']['getDefaultFormState'] {
+  return (schema, value: unknown, ...rest): unknown => {
+    if (value !== undefined) return schemaUtils.getDefaultFormState(schema, value, ...rest);
+    if (schema.type === 'null') return null;
+    return schemaUtils.getDefaultFormState(schema, withAbsentParts(undefined, schema, rootSchema), ...rest);
+  };
+}

@@ -1,0 +1,19 @@
+'use client';
+import type { UiSchema } from '@rjsf/utils';
+import type { PendingInterrupt } from '../../../model/PendingInterrupt.js';
+import { useRendererOptions } from '../../Renderer/RendererContext.js';
+
+/**
+ * How the host shows the fields of this question: by the name of its tool, its exact reason, or its longest prefix.
+ * Names and reasons are untrusted, so only own properties count.
+ */
+export function useUiSchema({ reason, toolCall }: PendingInterrupt): UiSchema | undefined {
+  const { form } = useRendererOptions();
+  const known = form?.uiSchema ?? {};
+  const [prefix] = Object.keys(known)
+    .filter((name) => name.endsWith(':*') && reason.startsWith(name.slice(0, -1)))
+    .sort((a, b) => b.length - a.length);
+  const names = [toolCall?.name, reason, prefix];
+  const name = names.find((each) => each !== undefined && Object.hasOwn(known, each));
+  return name === undefined ? undefined : known[name];
+}

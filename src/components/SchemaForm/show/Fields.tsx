@@ -1,0 +1,78 @@
+'use client';
+import RjsfDefaultForm, { type FormProps } from '@rjsf/core';
+import { memo, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useWords } from '../../Words/WordsContext.js';
+import { useHeldValue } from '../collect/useHeldValue.js';
+import { useSubmit } from '../collect/useSubmit.js';
+import type { FieldsProps } from '../FieldsProps.js';
+import { FormContext, type FormSurroundings } from '../FormContext.js';
+import { ID_SEPARATOR } from '../ids.js';
+import { formUiSchema } from '../prepare/formUiSchema.js';
+import { presets } from '../prepare/startingValue.js';
+import { fields } from './fields/fields.js';
+import { templates } from './templates/templates.js';
+import { widgets } from './widgets/widgets.js';
+import { translate } from './translate.js';
+
+const own = { fields, widgets, templates };
+
+/** The fields themselves: rjsf's form with the library's parts, or the host's. */
+export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
+  const { schema, preset, idPrefix, host } = props;
+  const { words, locale } = useWords();
+  const container = useRef<HTMLDivElement>(null);
+  const form = useRef<RjsfDefaultForm<unknown>>(null);
+  // A host may write its options inline. New components would remount the fields and lose the input.
+  const [{ components, Form, shared }] = useState(() => ({
+    components: host && props.hostComponents ? props.hostComponents(own, host) : own,
+    Form: (host?.Form ?? RjsfDefaultForm) as ComponentType<FormProps<unknown>>,
+    shared: {
+      maxFileBytes: host?.maxFileBytes ?? 1_000_000,
+      faults: new Map<string, string>(),
+      unsettled: new Map<string, () => void>(),
+    },
+  }));
+  const around = useMemo(
+    (): FormSurroundings => ({ words, locale, idPrefix, preset, ...shared }),
+    [words, locale, idPrefix, preset, shared],
+  );
+  const uiSchema = useMemo(
+    () => formUiSchema(schema, props.uiSchema, words),
+    [schema, props.uiSchema, words],
+  );
+  const translateString = useMemo(() => translate(words, locale), [words, locale]);
+  const { initial, changed } = useHeldValue(props, form, container);
+  const { check, fieldLeft, handlers } = useSubmit(props, form, container, around);
+  return (
+    <FormContext.Provider value={around}>
+      <div ref={container} onSubmitCapture={check} onBlur={fieldLeft}>
+        <Form
+          ref={form}
+          id={`${idPrefix}-form`}
+          className="rai-form"
+          idPrefix={idPrefix}
+          idSeparator={ID_SEPARATOR}
+          schema={schema}
+          uiSchema={uiSchema}
+          validator={props.validator}
+          initialFormData={initial}
+          disabled={props.disabled}
+          noHtml5Validate
+          autoComplete="off"
+          // Not only a blur: a file field reports here that its files are read.
+          onBlur={fieldLeft}
+          // Beside the pressed button. Above the fields, it would shift all of them.
+          showErrorList="bottom"
+          experimental_defaultFormStateBehavior={presets[preset]}
+          {...components}
+          {...handlers}
+          translateString={translateString}
+          onChange={changed}
+        >
+          {/* Any child replaces rjsf's own submit button. */}
+          {true}
+        </Form>
+      </div>
+    </FormContext.Provider>
+  );
+});

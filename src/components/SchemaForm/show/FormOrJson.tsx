@@ -1,0 +1,105 @@
+'use client';
+import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { ErrorBoundary } from '../../ErrorBoundary/ErrorBoundary.js';
+import { JsonEditor, type JsonEditorHandle } from '../../JsonEditor/JsonEditor.js';
+import type { FormOptions } from '../../Renderer/FormOptions.js';
+import { useWords } from '../../Words/WordsContext.js';
+import type { Answer } from '../collect/useAnswer.js';
+import { asText, type FormView } from '../collect/useTwoViews.js';
+import type { FormHandle } from '../FieldsProps.js';
+import { FormSkeleton } from '../FormSkeleton.js';
+import type { LoadedForm } from '../loadForm.js';
+import { isBroken, noFormReason } from '../prepare/noFormReason.js';
+import type { SchemaFormProps } from '../SchemaForm.js';
+import { ViewSwitch } from './ViewSwitch.js';
+
+/** Props of {@link FormOrJson}. */
+export interface FormOrJsonProps extends SchemaFormProps {
+  answer: Answer;
+  Form: LoadedForm;
+  host: FormOptions | undefined;
+}
+
+/** A form, or a JSON editor for the same value: if the user wants one, or if there can be no form. */
+export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): ReactNode {
+  const { schema, preset = 'answer', checks = true, disabled = false, idPrefix } = props;
+  const { views, handlers } = answer;
+  const { words, locale } = useWords();
+  const submitLabel = props.submitLabel ?? words.submitAnswer;
+  const editor = useRef<JsonEditorHandle>(null);
+  const fields = useRef<FormHandle>(null);
+  const [switched, setSwitched] = useState<FormView>();
+  const look = (view: FormView) => {
+    if (view === 'json') {
+      // Switching would lose input that is no value yet.
+      if (fields.current?.refuseUnreadable()) return;
+      setSwitched('json');
+      return views.showJson(preset === 'answer' ? fields.current?.shown() : undefined);
+    }
+    const read = editor.current?.read();
+    if (!read) return;
+    setSwitched('form');
+    views.showForm(read.value);
+  };
+  const switchable = props.switchable ?? (preset === 'edit' || answer.refused || views.view === 'json');
+  // It is last in the row of buttons, so it shifts nothing when it appears.
+  const children = (
+    <>
+      {props.children}
+      {!disabled && switchable && (
+        <ViewSwitch view={views.view} onView={look} focus={switched === views.view} />
+      )}
+    </>
+  );
+  const only = preset !== 'edit' ? undefined : Array.isArray(props.compareTo) ? 'array' : 'object';
+  const jsonEditor = (error?: unknown, typed = views.jsonText) => (
+    <JsonEditor
+      ref={editor}
+      label={preset === 'edit' ? words.argumentsLabel : words.jsonAnswer}
+      why={error === undefined ? undefined : noFormReason(error, { schema, words, locale })}
+      only={only}
+      check={isBroken(error) ? undefined : answer.check}
+      text={typed}
+      onDraft={views.typedAsJson}
+      onSubmit={handlers.onSubmit}
+      {...{ submitLabel, disabled, idPrefix, children }}
+    />
+  );
+  const rescued = useRef<string>(undefined);
+  // A part of the host has thrown. The form is still mounted during this render, with input that it has not reported.
+  const afterCrash = (error: unknown) =>
+    jsonEditor(error, (rescued.current ??= fields.current ? asText(fields.current.shown()) : undefined));
+  const keepRescued = () => {
+    if (rescued.current === undefined) return;
+    views.settle();
+    views.typedAsJson(rescued.current);
+  };
+  // A form with hundreds of fields renders in small steps, so the page stays responsive.
+  const ready = useDeferredValue(true, false);
+  const skeleton = (
+    <FormSkeleton schema={schema} hasButton={!disabled}>
+      {props.children}
+    </FormSkeleton>
+  );
+  return (
+    <ErrorBoundary renderFallback={afterCrash} onCatch={keepRescued}>
+      {views.view === 'json' ? (
+        jsonEditor()
+      ) : !ready ? (
+        skeleton
+      ) : (
+        <Suspense fallback={skeleton}>
+          <Form
+            {...props}
+            {...handlers}
+            {...{ preset, checks, disabled, submitLabel, host, children }}
+            value={views.formValue}
+            handle={fields}
+            uiSchema={props.uiSchema}
+            renderFallback={jsonEditor}
+          />
+        </Suspense>
+      )}
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,159 @@
+'use client';
+import type { UiSchema } from '@rjsf/utils';
+import { useEffect, useState, type ReactNode, type Ref } from 'react';
+import { checkPayload } from '../../../forms/gate.js';
+import { longestText } from '../../../forms/longestText.js';
+import { patternRisk } from '../../../forms/patternRisk.js';
+import type { Refusal } from '../../../forms/schemaLimits.js';
+import type { FormValidator, SchemaCompiler } from '../../../forms/validators/FormValidator.js';
+import type { JsonObject } from '../../../model/json.js';
+import { Button } from '../../Button/Button.js';
+import { PlainText } from '../../PlainText/PlainText.js';
+import { useWords } from '../../Words/WordsContext.js';
+import { compileForm, type CompiledForm } from '../prepare/compileForm.js';
+import { fieldAtSchemaPath } from '../prepare/noFormReason.js';
+import type { FieldsProps, FormHandle } from '../FieldsProps.js';
+import { Fields } from './Fields.js';
+import type { FormOptions } from '../../Renderer/FormOptions.js';
+import type { FormPreset } from '../prepare/presentableSchema.js';
+
+/** Props of {@link RjsfForm}. */
+export interface RjsfFormProps {
+  schema: JsonObject;
+  createCompiler: (() => SchemaCompiler) | undefined;
+  hostComponents: FieldsProps['hostComponents'];
+  preset: FormPreset;
+  /** Whether the schema validates. An inferred schema only decides what to show. */
+  checks: boolean;
+  disabled: boolean;
+  idPrefix: string;
+  value: unknown;
+  host: FormOptions | undefined;
+  uiSchema: UiSchema | undefined;
+  /** These three keep their identity, so that the fields do not re-render. */
+  onChange: (value: unknown) => void;
+  onSubmit: (value: unknown) => void;
+  onRefused: () => void;
+  handle: Ref<FormHandle>;
+  submitLabel: string;
+  children?: ReactNode;
+  /** The fallback if the schema cannot become a form. */
+  renderFallback: (error: unknown) => ReactNode;
+}
+
+/** An rjsf form. It is a separate module because it imports rjsf. The schema is compiled once, when the form mounts. */
+export function RjsfForm(props: RjsfFormProps): ReactNode {
+  const { kinds } = useWords().words;
+  const [made] = useState(() => {
+    const { schema, host, checks } = props;
+    try {
+      const form = compileForm(schema, { ...props, kinds, limits: host?.limits });
+      return { form: checks ? form : { ...form, validator: lenient(form.validator) } };
+    } catch (error) {
+      // Untrusted schemas often cannot be used, so this is no error for the page's error log.
+      return { error };
+    }
+  });
+  return 'form' in made ? <UsableForm {...props} form={made.form} /> : props.renderFallback(made.error);
+}
+
+function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }): ReactNode {
+  const { schema, preset, disabled, idPrefix, value, host } = props;
+  const { words, locale } = useWords();
+  const [wronglyRefused, setWronglyRefused] = useState<{ value: unknown }>();
+  const { onChange, onRefused } = props;
+  const [isUsed, setUsed] = useState(false);
+  // The first check compiles the schema, which takes longer than rendering it. It runs when the page is idle after the focus has
+  // entered the form: a form that nobody uses does not compile, and no button press waits.
+  useEffect(() => {
+    if (!isUsed) return undefined;
+    return whenIdle(() => void form.validator.validateFormData(undefined, form.schema));
+  }, [form, isUsed]);
+  const [refuse] = useState(() => (refused: unknown, sendable: boolean) => {
+    const accepted = sendable && refused !== undefined && checkPayload(refused, schema).type === 'valid';
+    setWronglyRefused(accepted ? { value: refused } : undefined);
+    onRefused();
+  });
+  const [longest, setLongest] = useState(() => longestText(value));
+  const [change] = useState(() => (next: unknown) => {
+    setWronglyRefused(undefined);
+    if (form.notices.some(isSlow)) setLongest(longestText(next));
+    onChange(next);
+  });
+  const notices = form.notices.filter((notice) => !isSlow(notice) || isTooSlow(notice, longest));
+  return (
+    <div className="rai-schema-form" onFocus={() => setUsed(true)}>
+      {notices.length > 0 && (
+        <ul className="rai-notices">
+          {notices.map(({ what, why, path }) => {
+            const field = fieldAtSchemaPath(schema, path);
+            const sentence = words.schemaNotice({ what, why, field, locale });
+            return (
+              <li key={`${path.join('/')} ${what}`}>
+                <PlainText>{sentence}</PlainText>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Fields
+        schema={form.schema}
+        validator={form.validator}
+        preset={preset}
+        disabled={disabled}
+        idPrefix={idPrefix}
+        value={value}
+        host={host}
+        hostComponents={props.hostComponents}
+        uiSchema={props.uiSchema}
+        onChange={change}
+        onSubmit={props.onSubmit}
+        onRefuse={refuse}
+        handle={props.handle}
+      />
+      {wronglyRefused && (
+        <div className="rai-issues" role="alert">
+          <p>{words.checksDiffer}</p>
+          <Button decides onClick={() => props.onSubmit(wronglyRefused.value)}>
+            {words.sendAnyway}
+          </Button>
+        </div>
+      )}
+      <div className="rai-actions">
+        {!disabled && (
+          <Button type="submit" form={`${idPrefix}-form`} variant="primary" decides>
+            {props.submitLabel}
+          </Button>
+        )}
+        {props.children}
+      </div>
+    </div>
+  );
+}
+
+const isSlow = ({ what, why }: Refusal): boolean => what === 'pattern' && why['risk'] === 'slow';
+
+/** A pattern that is slow on long text still runs on shorter text. The notice shows only for long text. */
+const isTooSlow = ({ why }: Refusal, length: number): boolean =>
+  patternRisk(String(why['pattern']), length) !== 'safe';
+
+/** Only unreadable input is an error: the schema was inferred from the values, so it must not reject any. */
+const lenient = (validator: FormValidator): FormValidator => ({
+  ...validator,
+  validateFormData: (value, _schema, ...rest) => validator.validateFormData(value, {}, ...rest),
+});
+
+/** The longest wait for an idle page, in milliseconds. */
+const LONGEST = 1_000;
+/** The delay in browsers without `requestIdleCallback`, such as Safari, in milliseconds. */
+const A_WHILE = 200;
+
+/** Runs `work` once the page is idle. Returns a function that cancels it. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const idle = requestIdleCallback(work, { timeout: LONGEST });
+    return () => cancelIdleCallback(idle);
+  }
+  const timer = setTimeout(work, A_WHILE);
+  return () => clearTimeout(timer);
+}

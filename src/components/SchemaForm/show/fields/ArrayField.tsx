@@ -1,0 +1,79 @@
+'use client';
+import type { FieldProps, Registry, UiSchema } from '@rjsf/utils';
+import { useMemo, type ReactNode } from 'react';
+import { isJsonObject, own, type JsonObject } from '../../../../model/json.js';
+import { isUndescribed } from '../../prepare/presentableSchema.js';
+import { ChoiceField } from './ChoiceField.js';
+import { coreField } from './coreFields.js';
+import { JsonField } from './JsonField.js';
+import { startOfPart } from '../../prepare/startingValue.js';
+
+const CoreArrayField = coreField('ArrayField');
+
+/**
+ * An array: as a list of fields; as a choice if the schema lists its values; or as JSON if the schema does not describe
+ * its items. An absent tuple can be added.
+ */
+export function ArrayField(props: FieldProps<unknown>): ReactNode {
+  const { schema, uiSchema, formData } = props;
+  const tuple = Array.isArray(schema.items);
+  const options = useMemo(
+    () => (Array.isArray(schema.items) ? tupleOptions(schema.items, schema, uiSchema) : uiSchema),
+    [uiSchema, schema],
+  );
+  const registry = useStarts(props.registry);
+  if (Array.isArray(schema.enum)) return <ChoiceField {...props} />;
+  if (hasOpenItems(schema)) return <JsonField {...props} />;
+  const absent = tuple && formData === undefined;
+  return (
+    <CoreArrayField
+      {...props}
+      registry={registry}
+      {...(options && { uiSchema: options })}
+      // A required tuple may be absent at first too, but rjsf only offers to add optional ones.
+      {...(absent && { required: false })}
+    />
+  );
+}
+
+/**
+ * A button adds an optional tuple, and each position has its own name. Items after the fixed positions are shown, but
+ * can be added only if the schema describes them.
+ */
+function tupleOptions(
+  items: readonly unknown[],
+  { additionalItems }: JsonObject,
+  uiSchema: UiSchema = {},
+): UiSchema {
+  const given: unknown = uiSchema.items;
+  const places: unknown = items.map((item, index) => {
+    const title = own(item, 'title');
+    const shown: unknown = Array.isArray(given) ? given[index] : given;
+    return { ...(typeof title === 'string' && { 'ui:title': title }), ...(isJsonObject(shown) && shown) };
+  });
+  // rjsf accepts a list for a tuple, although its types do not allow it.
+  return {
+    'ui:enableOptionalDataFieldForType': ['array'],
+    ...(isUndescribed(additionalItems) && { 'ui:addable': false }),
+    ...uiSchema,
+    items: places as UiSchema,
+  };
+}
+
+function hasOpenItems(schema: JsonObject): boolean {
+  const { items } = schema;
+  return Array.isArray(items) ? items.some(isOpen) : isOpen(items);
+}
+
+const isOpen = (schema: unknown): boolean => !isJsonObject(schema) || Object.keys(schema).length === 0;
+
+/** A registry in which new parts start in this way. */
+function useStarts(registry: Registry): Registry {
+  return useMemo(() => {
+    const started = { getDefaultFormState: { value: startOfPart(registry) } };
+    return {
+      ...registry,
+      schemaUtils: Object.create(registry.schemaUtils, started) as Registry['schemaUtils'],
+    };
+  }, [registry]);
+}

@@ -1,0 +1,57 @@
+'use client';
+import type { FieldProps } from '@rjsf/utils';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../../../Button/Button.js';
+import { focusInside } from '../../focusField.js';
+import { useFormContext } from '../../FormContext.js';
+import { startOfPart } from '../../prepare/startingValue.js';
+import { visibleString } from '../../../PlainText/visibleText.js';
+
+/** Adds and removes an optional group. A group that was not added is not sent. */
+export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode {
+  const { schema, formData, disabled, readonly, onChange, fieldPathId, registry, name } = props;
+  const { words } = useFormContext();
+  const button = useRef<HTMLButtonElement>(null);
+  const justAdded = useRef(false);
+  const value: unknown = formData;
+  const isThere = hasContent(value);
+  useEffect(() => {
+    const group = justAdded.current && isThere ? button.current?.closest('fieldset') : undefined;
+    justAdded.current = false;
+    if (group) focusInside(group);
+  }, [isThere]);
+
+  const title = schema.title ?? (typeof fieldPathId.path.at(-1) === 'number' ? '' : name);
+  const add = () => {
+    justAdded.current = true;
+    const started: unknown = startOfPart(registry)(schema, value ?? undefined, 'excludeObjectChildren');
+    onChange(hasContent(started) ? started : blank(schema), fieldPathId.path);
+  };
+  const remove = () => onChange(undefined, fieldPathId.path);
+  if (disabled || readonly) return isThere ? null : <em className="rai-nothing">{words.notGiven}</em>;
+  return (
+    <div className="rai-row">
+      {value === null && <em className="rai-nothing">{words.none}</em>}
+      {value !== undefined && value !== null && !isThere && (
+        <em className="rai-nothing">{words.emptyObject}</em>
+      )}
+      <Button ref={button} variant={isThere ? 'quiet' : 'outline'} onClick={isThere ? remove : add}>
+        {isThere
+          ? words.removeItem({ name: visibleString(title) })
+          : words.addPart({ name: visibleString(title) })}
+      </Button>
+    </div>
+  );
+}
+
+/** Like rjsf, it treats null and an object without keys as nothing. */
+function hasContent(value: unknown): boolean {
+  if (typeof value !== 'object') return value !== undefined;
+  return value !== null && (Array.isArray(value) || Object.keys(value).length > 0);
+}
+
+/** A group with all its fields, or a tuple with all its items, still empty. */
+function blank(schema: FieldProps['schema']): unknown {
+  if (Array.isArray(schema.items)) return schema.items.map(() => undefined);
+  return Object.fromEntries(Object.keys(schema.properties ?? {}).map((key) => [key, undefined]));
+}

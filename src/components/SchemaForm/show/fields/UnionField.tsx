@@ -1,0 +1,82 @@
+'use client';
+import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '@rjsf/utils';
+import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { isJsonObject, own, sameJson } from '../../../../model/json.js';
+import { coreField } from './coreFields.js';
+import { startOfPart } from '../../prepare/startingValue.js';
+
+type Utils = Registry['schemaUtils'];
+
+const given = new WeakMap<Registry, Registry>();
+
+/** The original registry, for what renders inside a union. */
+export const registryInside = (registry: Registry): Registry => given.get(registry) ?? registry;
+
+/**
+ * One of several kinds. rjsf guesses the kind again after every keystroke. If a value has the fields of two kinds,
+ * emptying a field would switch to the other kind. So the kind stays while only fields of the visible kind change.
+ */
+function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps<unknown>> {
+  const CoreField = coreField(name) as ComponentType<FieldProps<unknown>>;
+  return function UnionField(props: FieldProps<unknown>): ReactNode {
+    const { formData, uiSchema } = props;
+    const startsOpen = isOpenAtFirst(props);
+    const outer = registryInside(props.registry);
+    const last = useRef<unknown>(formData);
+    useEffect(() => {
+      last.current = formData;
+    }, [formData]);
+    const registry = useMemo(() => {
+      const { schemaUtils } = outer;
+      const closest: Utils['getClosestMatchingOption'] = (value, kinds, chosen, discriminator) => {
+        if (startsOpen && value === undefined) return -1;
+        return isTypedInto(last.current, value, kinds[chosen ?? -1])
+          ? (chosen ?? 0)
+          : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
+      };
+      // Without a value, rjsf would empty the constants of the new kind.
+      const sanitize: Utils['sanitizeDataForNewSchema'] = (to, from, value: unknown): unknown =>
+        value === undefined || value === null
+          ? undefined
+          : schemaUtils.sanitizeDataForNewSchema(to, from, value);
+      const utils = Object.create(schemaUtils, {
+        sanitizeDataForNewSchema: { value: sanitize },
+        getClosestMatchingOption: { value: closest },
+        getDefaultFormState: { value: startOfPart(outer) },
+      }) as Utils;
+      const inner = { ...outer, schemaUtils: utils };
+      given.set(inner, outer);
+      return inner;
+    }, [outer, startsOpen]);
+    // The list of kinds adds the value and removes it.
+    const options = useMemo(
+      () => (startsOpen ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
+      [uiSchema, startsOpen],
+    );
+    return <CoreField {...props} {...(options && { uiSchema: options })} registry={registry} />;
+  };
+}
+
+export const AnyOfField = unionField('AnyOfField');
+export const OneOfField = unionField('OneOfField');
+
+/**
+ * Whether no kind is chosen while there is no value: an optional union of groups, or one with null. Of other kinds, the first
+ * shows its empty field.
+ */
+function isOpenAtFirst({ schema, options, required, fieldPathId, registry }: FieldProps<unknown>): boolean {
+  if (required || schema.properties || typeof fieldPathId.path.at(-1) !== 'string') return false;
+  const kinds: readonly RJSFSchema[] = Array.isArray(options) ? options : [];
+  const types = kinds.map((kind) => getSchemaType(registry.schemaUtils.retrieveSchema(kind)));
+  return types.includes('null') || types.every((type) => type === 'object');
+}
+
+/** Whether only fields of this kind have changed. */
+function isTypedInto(before: unknown, after: unknown, kind: unknown): boolean {
+  const fields = own(kind, 'properties');
+  if (!isJsonObject(before) || !isJsonObject(after) || !isJsonObject(fields)) return false;
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => !sameJson(own(before, key), own(after, key)),
+  );
+  return changed.length > 0 && changed.every((key) => Object.hasOwn(fields, key));
+}

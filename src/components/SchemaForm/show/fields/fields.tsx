@@ -1,0 +1,45 @@
+'use client';
+import type { RegistryFieldsType, FieldProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
+import { JsonView } from '../../../JsonView/JsonView.js';
+import { useFormContext } from '../../FormContext.js';
+import { labelIdOf } from '../../ids.js';
+import { ArrayField } from './ArrayField.js';
+import { CyclicSchemaField } from './CyclicSchemaField.js';
+import { ObjectField } from './ObjectField.js';
+import { OptionalDataControlsField } from './OptionalDataControlsField.js';
+import { AnyOfField, OneOfField } from './UnionField.js';
+import { ChoiceField } from './ChoiceField.js';
+import { JsonField } from './JsonField.js';
+
+/**
+ * Replaces the fields with which rjsf would hide a value, add one, or fail. Everything that a form sends is visible in
+ * it.
+ */
+export const fields: RegistryFieldsType = {
+  AnyOfField,
+  ArrayField,
+  CyclicSchemaField,
+  FallbackField: UntypedField,
+  NullField,
+  ObjectField,
+  OneOfField,
+  OptionalDataControlsField,
+};
+
+/** A value that can only be null. It is shown and never filled in. Any other value is shown too. */
+function NullField({ formData, fieldPathId }: FieldProps<unknown>): ReactNode {
+  const { words } = useFormContext();
+  const value: unknown = formData;
+  return (
+    <output id={fieldPathId.$id} aria-labelledby={labelIdOf(fieldPathId)} className="rai-hint">
+      {value === null || value === undefined ? words.none : <JsonView value={value} />}
+    </output>
+  );
+}
+
+/** A value without a single type: one of several listed values, or anything, as JSON. */
+function UntypedField(props: FieldProps<unknown>): ReactNode {
+  const listed = props.registry.schemaUtils.isSelect(props.schema);
+  return listed ? <ChoiceField {...props} /> : <JsonField {...props} />;
+}

@@ -1,0 +1,108 @@
+'use client';
+import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { Button } from '../../../Button/Button.js';
+import { takeFocus } from '../../../Page/takeFocus.js';
+import { focusInside } from '../../focusField.js';
+import { useFormContext } from '../../FormContext.js';
+import { descriptionIdOf, errorIdOf } from '../../ids.js';
+import { IconButton } from '../IconButton.js';
+import { LabelText } from './LabelText.js';
+import { DescriptionFieldTemplate } from './TextTemplates.js';
+import { visibleString } from '../../../PlainText/visibleText.js';
+
+/** A list whose items can be added, moved and removed. The focus moves to the affected item. */
+export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
+  const { fieldPathId, title, items, canAdd, disabled, readonly, onAddClick, schema, rawErrors } = props;
+  const { words, idPrefix } = useFormContext();
+  const list = useRef<HTMLFieldSetElement>(null);
+  const count = items.length;
+  const before = useRef({ count, adding: false });
+  useEffect(() => {
+    const { adding } = before.current;
+    const fewer = count < before.current.count;
+    const more = count > before.current.count;
+    before.current = { count, adding: false };
+    const added = [...(list.current?.querySelectorAll(':scope > .rai-item') ?? [])].at(-1);
+    if (more && adding && added) focusInside(added);
+    // The button that removed the item has unmounted with it.
+    if (fewer) takeFocus(list.current);
+  }, [count]);
+  const shown = fieldPathId.$id === idPrefix ? (schema.title ?? '') : title;
+  const described = [
+    schema.description && descriptionIdOf(fieldPathId),
+    (rawErrors?.length ?? 0) > 0 && errorIdOf(fieldPathId),
+  ].filter(Boolean);
+  return (
+    <fieldset
+      className="rai-fields"
+      id={fieldPathId.$id}
+      ref={list}
+      tabIndex={-1}
+      aria-describedby={described.join(' ') || undefined}
+      data-absent={props.optionalDataControl && count === 0 ? '' : undefined}
+    >
+      {shown && (
+        <legend>
+          <LabelText required={props.required || fieldPathId.$id === idPrefix}>{shown}</LabelText>
+        </legend>
+      )}
+      <DescriptionFieldTemplate id={descriptionIdOf(fieldPathId)} description={schema.description} />
+      {items}
+      {canAdd && (
+        <Button
+          disabled={disabled || readonly}
+          onClick={(event) => {
+            before.current.adding = true;
+            onAddClick(event);
+          }}
+        >
+          {words.addItem({ name: visibleString(shown) })}
+        </Button>
+      )}
+      {props.optionalDataControl}
+    </fieldset>
+  );
+}
+
+/** One item of a list, with its buttons. */
+export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode {
+  const { children, buttonsProps, hasToolbar, index, disabled, readonly } = props;
+  const { words, locale } = useFormContext();
+  const toolbar = useRef<HTMLDivElement>(null);
+  const name = words.itemNumber({ count: index + 1, locale });
+  const { hasMoveUp, hasMoveDown, hasCopy, hasRemove } = buttonsProps;
+  const { onMoveUpItem, onMoveDownItem, onCopyItem, onRemoveItem } = buttonsProps;
+  const move = (event: MouseEvent<HTMLButtonElement>, act: typeof onMoveUpItem) => {
+    const button = event.currentTarget;
+    act(event);
+    // rjsf drops the focus, and the item moves in the next commit. If the item is removed, the list handles the focus.
+    setTimeout(() => (button.isConnected ? button : toolbar.current?.querySelector('button'))?.focus());
+  };
+  const tools = [
+    { shown: hasMoveUp, label: words.moveItemUp({ name }), sign: '↑', act: onMoveUpItem },
+    { shown: hasMoveDown, label: words.moveItemDown({ name }), sign: '↓', act: onMoveDownItem },
+    { shown: hasCopy, label: words.copyItem({ name }), sign: '⧉', act: onCopyItem },
+    { shown: hasRemove, label: words.removeItem({ name }), sign: '×', act: onRemoveItem },
+  ];
+  return (
+    <div className="rai-item">
+      {children}
+      {hasToolbar && (
+        <div className="rai-item-tools" ref={toolbar}>
+          {tools.map(
+            ({ shown, label, sign, act }) =>
+              shown && (
+                <IconButton
+                  key={sign}
+                  {...{ sign, label }}
+                  disabled={disabled || readonly}
+                  onClick={(event) => move(event, act)}
+                />
+              ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

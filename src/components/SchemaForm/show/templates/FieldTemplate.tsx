@@ -1,0 +1,153 @@
+'use client';
+import { ADDITIONAL_PROPERTY_FLAG, getSchemaType, type FieldTemplateProps } from '@rjsf/utils';
+import { useContext, useLayoutEffect, useState, type ReactNode } from 'react';
+import { schemaLimits } from '../../../../forms/schemaLimits.js';
+import { sameJson } from '../../../../model/json.js';
+import { isComposing } from '../../../Page/isComposing.js';
+import { useFormContext } from '../../FormContext.js';
+import { helpIdOf, labelIdOf } from '../../ids.js';
+import { needsRadioButtons } from '../widgets/CheckboxWidget.js';
+import { IconButton } from '../IconButton.js';
+import { KindTagsContext } from './kindTags.js';
+import { LabelText, useName } from './LabelText.js';
+import { visibleString } from '../../../PlainText/visibleText.js';
+
+/**
+ * A field with its label, its description and its errors. It hides the constant of a chosen kind if the list of kinds
+ * already shows it.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-invalid` | it has an error |
+ */
+export function FieldTemplate(props: FieldTemplateProps): ReactNode {
+  const { id, required, displayLabel, schema, registry, rawDescription, description, children } = props;
+  const tags = useContext(KindTagsContext);
+  const label = useName(props.label, props);
+  const type = getSchemaType(schema);
+  const isUnion = ('anyOf' in schema || 'oneOf' in schema) && !registry.schemaUtils.isSelect(schema);
+  const isBoolean = type === 'boolean';
+  const radios = isBoolean && needsRadioButtons(schema, required);
+  // Groups and lists render these themselves.
+  const isChoice = Array.isArray(schema.enum);
+  const labelled = displayLabel || radios || (isChoice && !isBoolean);
+  const describes =
+    rawDescription && (isUnion || isChoice || type !== 'object') && (labelled || type !== 'array');
+  const help = props.rawHelp && (
+    <p className="rai-hint" id={helpIdOf(id)}>
+      {props.rawHelp}
+    </p>
+  );
+  const content = (
+    <>
+      {describes ? description : null}
+      {help}
+      {children}
+      {props.errors}
+    </>
+  );
+  // The list of kinds already shows the constant, and it cannot be changed.
+  const value: unknown = props.formData;
+  if (tags.has(id) && sameJson(tags.get(id), value) && !rawDescription && !props.rawErrors?.length)
+    return null;
+  const extra = ADDITIONAL_PROPERTY_FLAG in schema;
+  if (isUnion && type !== 'object' && label !== '') {
+    return (
+      <fieldset className="rai-fields rai-union">
+        <legend>
+          <LabelText required={required}>{label}</LabelText>
+        </legend>
+        {extra && <PropertyName {...props} />}
+        {content}
+      </fieldset>
+    );
+  }
+  return (
+    <div className="rai-field" data-invalid={props.rawErrors?.length ? '' : undefined}>
+      {extra && <PropertyName {...props} />}
+      {labelled && !isUnion && label !== '' && (
+        <FieldLabel
+          id={id}
+          group={radios || (type === 'array' && !isChoice) || type === 'null'}
+          hidden={extra}
+          required={required || props.fieldPathId.path.length === 0}
+        >
+          {label}
+        </FieldLabel>
+      )}
+      {content}
+    </div>
+  );
+}
+
+interface FieldLabelProps {
+  id: string;
+  /** Several controls form one answer, so the label names the group. */
+  group: boolean;
+  /** The name of the field is already shown in an editable field. */
+  hidden: boolean;
+  required: boolean | undefined;
+  children: string;
+}
+
+function FieldLabel({ id, group, hidden, required, children }: FieldLabelProps): ReactNode {
+  const className = hidden ? 'rai-visually-hidden' : 'rai-label';
+  const text = <LabelText required={required || hidden}>{children}</LabelText>;
+  return group ? (
+    <span className={className} id={labelIdOf(id)}>
+      {text}
+    </span>
+  ) : (
+    <label className={className} id={labelIdOf(id)} htmlFor={id}>
+      {text}
+    </label>
+  );
+}
+
+/** The name of a value that the schema does not describe, and a button to remove the value. */
+function PropertyName(props: FieldTemplateProps): ReactNode {
+  const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
+  const { words, unsettled } = useFormContext();
+  const [name, setName] = useState(label);
+  const [known, setKnown] = useState(label);
+  if (known !== label) {
+    setKnown(label);
+    setName(label);
+  }
+  const rename = () => {
+    const next = name.trim();
+    // A value without a name could not be sent, and forms cannot hold some names.
+    if (next === '' || schemaLimits.reservedNames.includes(next)) setName(label);
+    else if (next !== label) onKeyRename(next);
+  };
+  useLayoutEffect(() => {
+    if (name === label) return undefined;
+    unsettled.set(id, rename);
+    return () => void unsettled.delete(id);
+  });
+  return (
+    <div className="rai-property-name">
+      <input
+        className="rai-input"
+        id={`${id}-key`}
+        aria-label={words.propertyName({ name: visibleString(label) })}
+        value={name}
+        disabled={disabled || readonly}
+        onChange={({ target }) => setName(target.value)}
+        onBlur={rename}
+        // Enter confirms the name. It would submit a form in which the value is not filled in yet.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || isComposing(event)) return;
+          event.preventDefault();
+          rename();
+        }}
+      />
+      <IconButton
+        sign="×"
+        label={words.removeItem({ name: visibleString(label) })}
+        disabled={disabled || readonly}
+        onClick={onRemoveProperty}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { FieldPathId, RJSFSchema } from '@rjsf/utils';
+import { createContext } from 'react';
+import { isJsonObject, own, ownString, sameJson } from '../../../../model/json.js';
+import { ID_SEPARATOR } from '../../ids.js';
+
+/** The constants that the chosen kind already shows, by the ids of their fields. */
+export type KindTags = ReadonlyMap<string, unknown>;
+
+/** What {@link MultiSchemaFieldTemplate} passes about the kind to the fields below it. */
+export const KindTagsContext = createContext<KindTags>(new Map());
+
+/** The chosen kind of an answer. */
+export interface ChosenKind {
+  /** Its label in the list of kinds. */
+  readonly label: string;
+  readonly schema: RJSFSchema;
+  readonly fieldPathId: FieldPathId;
+  readonly formData?: unknown;
+}
+
+/**
+ * The constants that distinguish a kind from every other kind, and that its label in the list contains word for word:
+ * `card`, or `kind: card`. With any other label the constant stays visible, because it is sent.
+ */
+export function kindTags(chosen: ChosenKind, kinds: readonly RJSFSchema[]): KindTags {
+  const { properties, required = [] } = chosen.schema;
+  const label = plain(chosen.label);
+  const tags = Object.entries(properties ?? {}).filter(([name, field]) => {
+    if (!isJsonObject(field) || !Object.hasOwn(field, 'const') || !required.includes(name)) return false;
+    const constant = own(field, 'const');
+    const others = kinds.filter((kind) => !sameJson(constantOf(kind, name), constant));
+    const told = [plain(String(constant)), plain(`${name} ${String(constant)}`)].includes(label);
+    return told && others.length === kinds.length - 1 && others.every((kind) => isOther(kind, name));
+  });
+  // One label can name only one constant.
+  if (tags.length !== 1) return new Map();
+  return new Map(
+    tags.map(([name, field]) => [`${chosen.fieldPathId.$id}${ID_SEPARATOR}${name}`, own(field, 'const')]),
+  );
+}
+
+/**
+ * The label of the list of kinds if the label of the chosen kind is only the constant: the name of the constant's
+ * field, so that no value is sent under a hidden name.
+ */
+export function tagTitle(tags: KindTags, { label, schema, fieldPathId }: ChosenKind): string | undefined {
+  const [[id, constant] = []] = tags;
+  if (id === undefined || plain(label) !== plain(String(constant))) return undefined;
+  const name = id.slice(`${fieldPathId.$id}${ID_SEPARATOR}`.length);
+  return ownString(own(schema.properties, name), 'title') ?? name;
+}
+
+const constantOf = (kind: RJSFSchema, name: string): unknown => own(own(kind.properties, name), 'const');
+
+/** The field has another constant, or the answer is null. */
+const isOther = (kind: RJSFSchema, name: string): boolean =>
+  kind.type === 'null' || constantOf(kind, name) !== undefined;
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

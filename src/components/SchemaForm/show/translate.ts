@@ -1,0 +1,29 @@
+import { TranslatableString } from '@rjsf/utils';
+import type { Words } from '../../../words/Words.js';
+
+/** Replaces rjsf's own texts. */
+export function translate(words: Words, locale: string) {
+  return (key: TranslatableString, params: string[] = []): string => {
+    const [name = '', second] = params;
+    switch (key) {
+      case TranslatableString.YesLabel:
+        return words.yes;
+      case TranslatableString.NoLabel:
+        return words.no;
+      case TranslatableString.NewStringDefault:
+      case TranslatableString.ArrayItemTitle:
+        return '';
+      case TranslatableString.OptionPrefix:
+        return words.option({ count: Number(name), locale });
+      case TranslatableString.TitleOptionPrefix:
+        return words.option({ count: Number(second), locale });
+      case TranslatableString.KeyLabel:
+        return words.propertyName({ name });
+      case TranslatableString.DeprecatedLabel:
+        return words.deprecated({ name });
+      default:
+        // The other texts belong to parts of rjsf that this form replaces.
+        return key;
+    }
+  };
+}

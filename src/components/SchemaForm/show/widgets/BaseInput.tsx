@@ -1,0 +1,70 @@
+'use client';
+import {
+  getInputProps,
+  getSchemaType,
+  type BaseInputTemplateProps,
+  type RJSFSchema,
+  type WidgetProps,
+} from '@rjsf/utils';
+import { useState, type ChangeEvent, type ReactNode, type WheelEvent } from 'react';
+import { useFormContext } from '../../FormContext.js';
+import { fieldAria } from './fieldAria.js';
+
+/** The `<input>` behind the widgets for text, numbers, dates and similar. */
+export function BaseInput(props: BaseInputTemplateProps): ReactNode {
+  const { id, disabled, readonly, onChange, onChangeOverride, onBlur, onFocus, options, schema, htmlName } =
+    props;
+  const value: unknown = props.value;
+  const nothing = useEmptied(props);
+  const type: unknown = props['type'];
+  // A nullable number is a number input.
+  const single = { ...schema, type: getSchemaType(schema) } as RJSFSchema;
+  const hintId: unknown = props['hintId'];
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) =>
+    onChange(target.value === '' ? nothing : target.value);
+  return (
+    <input
+      className="rai-input"
+      {...getInputProps(single, typeof type === 'string' ? type : undefined, options)}
+      {...fieldAria(props, typeof hintId === 'string' && hintId)}
+      id={id}
+      name={htmlName ?? id}
+      inputMode={inputModes[schema.format ?? '']}
+      placeholder={props.placeholder || undefined}
+      autoComplete={typeof options.autocomplete === 'string' ? options.autocomplete : autoComplete(type)}
+      value={typeof value === 'string' || typeof value === 'number' ? value : ''}
+      disabled={disabled}
+      readOnly={readonly}
+      onChange={onChangeOverride ?? change}
+      onWheel={readonly ? undefined : keepFromWheel}
+      onBlur={({ target }) => onBlur(id, target.value)}
+      onFocus={({ target }) => onFocus(id, target.value)}
+    />
+  );
+}
+
+/**
+ * Scrolling with the pointer over a number input must not change the number. A read-only input does not change anyway.
+ */
+function keepFromWheel({ currentTarget: input }: WheelEvent<HTMLInputElement>): void {
+  input.readOnly = true;
+  setTimeout(() => (input.readOnly = false));
+}
+
+/** The keyboard on phones. Inputs of these types would change the text. */
+const inputModes: Readonly<Partial<Record<string, 'email' | 'url'>>> = { email: 'email', uri: 'url' };
+
+const autoComplete = (type: unknown): string | undefined => (type === 'password' ? 'off' : undefined);
+
+/** The value of an empty field: null if the schema allows it, otherwise no value. */
+export function emptied({ schema, options }: Pick<WidgetProps, 'schema' | 'options'>): unknown {
+  const { type } = schema;
+  return Array.isArray(type) && type.includes('null') ? null : (options.emptyValue as unknown);
+}
+
+/** The same for a text field: if the proposed text was empty, an empty field has the proposed value. */
+export function useEmptied(props: Pick<WidgetProps, 'schema' | 'options' | 'value'>): unknown {
+  const { preset } = useFormContext();
+  const [first] = useState<unknown>(props.value);
+  return preset === 'edit' && first === '' ? first : emptied(props);
+}

@@ -1,0 +1,57 @@
+'use client';
+import { schemaRequiresTrueValue, type RJSFSchema, type WidgetProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
+import { PlainText } from '../../../PlainText/PlainText.js';
+import { useFormContext } from '../../FormContext.js';
+import { ChoiceGroup } from './ChoiceGroup.js';
+import { choicesOf } from './choices.js';
+import { fieldAria } from './fieldAria.js';
+
+/**
+ * A boolean. If it is required or nullable, it renders radio buttons with nothing chosen, because an empty checkbox
+ * looks like a chosen “no”.
+ */
+export function CheckboxWidget(props: WidgetProps): ReactNode {
+  return needsRadioButtons(props.schema, props.required) ? <YesOrNo {...props} /> : <Checkbox {...props} />;
+}
+
+function YesOrNo(props: WidgetProps): ReactNode {
+  const { words } = useFormContext();
+  const { type, enum: listed, oneOf } = props.schema;
+  const others = Array.isArray(type) && !listed && !oneOf ? [null] : [];
+  const choices = choicesOf(props, words, others).map(({ label, value }) => ({
+    label,
+    checked: props.value === value,
+    toggle: () => props.onChange(value),
+  }));
+  return <ChoiceGroup {...props} type="radio" choices={choices} />;
+}
+
+function Checkbox(props: WidgetProps): ReactNode {
+  const { id, label, disabled, readonly, onChange, onBlur, onFocus, htmlName } = props;
+  const checked = props.value === true;
+  return (
+    <label className="rai-choice">
+      <input
+        type="checkbox"
+        {...fieldAria({ ...props, hideLabel: false })}
+        id={id}
+        name={htmlName ?? id}
+        checked={checked}
+        disabled={disabled || readonly}
+        onChange={({ target }) => onChange(target.checked)}
+        onBlur={({ target }) => onBlur(id, target.checked)}
+        onFocus={({ target }) => onFocus(id, target.checked)}
+      />
+      <PlainText>{label}</PlainText>
+    </label>
+  );
+}
+
+/**
+ * Whether a boolean needs radio buttons instead of a checkbox. A required one has no value before the user chooses, and
+ * a nullable one has three values. If only `true` is valid, a checkbox is enough.
+ */
+export function needsRadioButtons(schema: RJSFSchema, required: boolean | undefined): boolean {
+  return (required === true && !schemaRequiresTrueValue(schema)) || Array.isArray(schema.type);
+}

@@ -1,0 +1,67 @@
+'use client';
+import { localToUTC, utcToLocal, type WidgetProps } from '@rjsf/utils';
+import { useState, type ReactNode } from 'react';
+import { useFormContext } from '../../FormContext.js';
+import { referable } from '../../ids.js';
+import { BaseInput, emptied } from './BaseInput.js';
+import { TextWidget } from './TextWidget.js';
+
+/** A date. Text that is no date is shown as text, because a date input would show nothing and still send it. */
+export function DateWidget(props: WidgetProps): ReactNode {
+  return useShowable(props.value, isDate) ? <BaseInput {...props} type="date" /> : <TextWidget {...props} />;
+}
+
+/** A time of day, with seconds if its value has any. */
+export function TimeWidget(props: WidgetProps): ReactNode {
+  const value: unknown = props.value;
+  if (!useShowable(value, isTime)) return <TextWidget {...props} />;
+  const change = (next: unknown) =>
+    props.onChange(typeof next === 'string' && /^\d\d:\d\d$/.test(next) ? `${next}:00` : next);
+  return <BaseInput {...props} type="time" onChange={change} />;
+}
+
+/** A date and time, shown in the user's time zone and stored in UTC. */
+export function DateTimeWidget(props: WidgetProps): ReactNode {
+  const value: unknown = props.value;
+  const { words } = useFormContext();
+  if (!useShowable(value, isMoment)) return <TextWidget {...props} />;
+  const hintId = referable(`${props.id}__zone`);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const change = (next: unknown) =>
+    props.onChange((typeof next === 'string' ? localToUTC(next) : undefined) ?? emptied(props));
+  const local = typeof value === 'string' && isMoment(value) ? utcToLocal(value) : '';
+  return (
+    <>
+      <BaseInput
+        {...props}
+        type="datetime-local"
+        value={local.replace(/(?::00)?\.000$/, '')}
+        onChange={change}
+        hintId={hintId}
+      />
+      <span className="rai-hint" id={hintId}>
+        {words.timeZone({ zone: timeZone })}
+      </span>
+    </>
+  );
+}
+
+/** Whether a native input can show the value. It is decided on mount and does not change. */
+function useShowable(value: unknown, fits: (text: string) => boolean): boolean {
+  const [shown] = useState(
+    () => value === undefined || value === null || (typeof value === 'string' && fits(value)),
+  );
+  return shown && (typeof value !== 'string' || value === '' || fits(value));
+}
+
+/** A valid date, with a year that an input can show. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return text > '0001-01-01' && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text);
+const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(text);
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text) &&
+  isDay(text.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(text));

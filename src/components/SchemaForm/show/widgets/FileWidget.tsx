@@ -1,0 +1,113 @@
+'use client';
+import type { WidgetProps } from '@rjsf/utils';
+import type { ChangeEvent, ReactNode } from 'react';
+import { PlainText } from '../../../PlainText/PlainText.js';
+import { visibleString } from '../../../PlainText/visibleText.js';
+import { useFormContext } from '../../FormContext.js';
+import { labelIdOf, referable } from '../../ids.js';
+import { IconButton } from '../IconButton.js';
+import { fieldAria } from './fieldAria.js';
+import { useFileReading } from '../../collect/useFileReading.js';
+
+/**
+ * One or several files, as data URLs. The name is plain text and no link, there is no preview, and files above the
+ * limit are not read.
+ */
+export function FileWidget(props: WidgetProps): ReactNode {
+  const { id, disabled, readonly, multiple, onChange, options, htmlName } = props;
+  const { words, locale, maxFileBytes } = useFormContext();
+  const held = heldIn(props.value);
+  const { status, problem, read, refuse } = useFileReading(props, held);
+  const [limitId, problemId] = [referable(`${id}__limit`), referable(`${id}__problem`)];
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])];
+    // The same file can be chosen again.
+    target.value = '';
+    const total = held.reduce((bytes, url) => bytes + bytesOf(url), 0);
+    const room = multiple ? maxFileBytes - total : maxFileBytes;
+    const wanted = files.reduce((bytes, file) => bytes + file.size, 0);
+    const [first] = files;
+    if (!first) return;
+    if (wanted > room) refuse(words.fileTooLarge({ name: first.name, bytes: maxFileBytes, locale }));
+    else read(target, files);
+  };
+  const remove = (index: number) => onChange(multiple ? held.toSpliced(index, 1) : options.emptyValue);
+  const inert = disabled === true || readonly === true;
+  return (
+    <>
+      {held.length > 0 && (
+        <ul className="rai-files">
+          {held.map((url, index) => {
+            const name = nameOf(url);
+            // The same file can be in the list twice.
+            const nth = held.slice(0, index).filter((each) => each === url).length;
+            return (
+              <li key={`${nth} ${url}`}>
+                <PlainText>{name}</PlainText>{' '}
+                <span className="rai-hint">{words.fileSize({ bytes: bytesOf(url), locale })}</span>
+                {!inert && (
+                  <IconButton
+                    sign="×"
+                    label={words.removeItem({ name: visibleString(name) })}
+                    onClick={() => remove(index)}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <input
+        type="file"
+        className="rai-input"
+        {...fieldAria(props, limitId, problem !== undefined && problemId)}
+        {...(multiple && { 'aria-labelledby': labelIdOf(id) })}
+        id={id}
+        name={htmlName ?? id}
+        multiple={multiple}
+        accept={typeof options.accept === 'string' ? options.accept : undefined}
+        disabled={inert}
+        onChange={take}
+      />
+      <span className="rai-hint" id={limitId}>
+        {words.fileLimit({ bytes: maxFileBytes, locale })}
+      </span>
+      {status !== undefined && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output
+        <p className="rai-hint" role="status">
+          <PlainText>{status}</PlainText>
+        </p>
+      )}
+      {problem !== undefined && (
+        <p className="rai-error" id={problemId} role="alert">
+          <PlainText>{problem}</PlainText>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The data URLs of a field. */
+function heldIn(value: unknown): readonly string[] {
+  const held = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  return held.filter((each): each is string => typeof each === 'string');
+}
+
+const DESCRIBED = 60;
+
+/** The file name in a data URL; for any other text, its beginning. */
+function nameOf(url: string): string {
+  const [, name] = /^data:[^,]*;name=([^;,]*)[;,]/.exec(url.slice(0, 2_000)) ?? [];
+  if (name === undefined) return url.length > DESCRIBED ? `${url.slice(0, DESCRIBED)}…` : url;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** The number of bytes in a data URL. */
+function bytesOf(url: string): number {
+  const data = url.slice(url.indexOf(',') + 1);
+  return url.startsWith('data:') ? Math.floor((data.replace(/=+$/, '').length * 3) / 4) : url.length;
+}

@@ -1,0 +1,54 @@
+'use client';
+import { getSchemaType, type WidgetProps } from '@rjsf/utils';
+import { useState, type ReactNode } from 'react';
+import { BaseInput, useEmptied } from './BaseInput.js';
+import { fieldAria } from './fieldAria.js';
+
+/** Text that is longer, or may be, gets several lines. */
+const LINE_LENGTH = 60;
+const MAY_BE_LONG = 200;
+/** Field names that suggest prose. */
+const prose =
+  /(?:^|[^a-z])(?:body|comments?|content|description|details|feedback|instructions|message|notes?|prompt|query|reason|summary|text)$/i;
+
+/**
+ * Text on one line, or on several lines if the initial text has line breaks or is prose, because an `<input>` would
+ * remove the line breaks. The kind does not change during input.
+ */
+export function TextWidget(props: WidgetProps): ReactNode {
+  const [multiline] = useState(() => needsLines(props));
+  return multiline ? <TextareaWidget {...props} /> : <BaseInput {...props} />;
+}
+
+function needsLines({ value, name, schema }: WidgetProps): boolean {
+  const text: unknown = value;
+  if (typeof text === 'string' && (/[\n\r]/.test(text) || text.length > LINE_LENGTH)) return true;
+  const { maxLength, format, pattern } = schema;
+  const type = getSchemaType(schema);
+  if (type === 'number' || type === 'integer') return false;
+  if (maxLength !== undefined) return maxLength > MAY_BE_LONG;
+  // camelCase and snake_case names end with the same word.
+  return !format && !pattern && prose.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2'));
+}
+
+/** Text on several lines. */
+export function TextareaWidget(props: WidgetProps): ReactNode {
+  const { id, disabled, readonly, onChange, onBlur, onFocus, htmlName } = props;
+  const value: unknown = props.value;
+  const nothing = useEmptied(props);
+  return (
+    <textarea
+      className="rai-input"
+      {...fieldAria(props)}
+      id={id}
+      name={htmlName ?? id}
+      rows={3}
+      value={typeof value === 'string' ? value : ''}
+      disabled={disabled}
+      readOnly={readonly}
+      onChange={({ target }) => onChange(target.value === '' ? nothing : target.value)}
+      onBlur={({ target }) => onBlur(id, target.value)}
+      onFocus={({ target }) => onFocus(id, target.value)}
+    />
+  );
+}

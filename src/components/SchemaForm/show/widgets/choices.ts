@@ -1,0 +1,46 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { sameJson } from '../../../../model/json.js';
+import type { Words } from '../../../../words/Words.js';
+import { visibleString } from '../../../PlainText/visibleText.js';
+
+/** One option of a choice. */
+export interface Choice {
+  readonly label: string;
+  readonly value: unknown;
+}
+
+/**
+ * The options of a choice, and other values that are part of the answer. Each label is unique: an object is labelled with
+ * its JSON.
+ */
+export function choicesOf(
+  { options }: Pick<WidgetProps, 'options'>,
+  words: Words,
+  others: readonly unknown[] = [],
+): readonly Choice[] {
+  const offered = (options.enumOptions ?? []).map((option): Choice => {
+    const value: unknown = option.value;
+    const told = option.label !== String(value);
+    return { value, label: visibleString(told ? option.label : labelOf(value, words)) };
+  });
+  const more = others.map((value): Choice => ({ value, label: visibleString(labelOf(value, words)) }));
+  const choices = [...offered, ...more];
+  const labels = choices.map(({ label }) => label);
+  const isOwn = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
+  // The number 1 and the text “1” look the same, but are different answers.
+  return choices.map((each) =>
+    isOwn(each.label) ? each : { ...each, label: visibleString(JSON.stringify(each.value) ?? each.label) },
+  );
+}
+
+/** The index of `value` in the list; -1 if it is not listed, or nothing is chosen. */
+export function chosenIndex(choices: readonly Choice[], value: unknown): number {
+  return value === undefined ? -1 : choices.findIndex((choice) => sameJson(choice.value, value));
+}
+
+function labelOf(value: unknown, words: Words): string {
+  if (typeof value === 'string') return value === '' ? words.emptyText : value;
+  if (value === null) return words.none;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  return JSON.stringify(value) ?? '';
+}

@@ -1,0 +1,33 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { descriptionIdOf, errorIdOf, helpIdOf } from '../../ids.js';
+import { visibleString } from '../../../PlainText/visibleText.js';
+
+type Described = Pick<
+  WidgetProps,
+  'id' | 'options' | 'schema' | 'rawErrors' | 'required' | 'label' | 'hideLabel'
+>;
+
+/**
+ * Links a control to its description, its help and its error, if these are rendered.
+ *
+ * @param more The ids of more hints that the widget shows.
+ */
+export function fieldAria(props: Described, ...more: readonly (string | false | undefined)[]) {
+  const { id, options, schema, rawErrors, required, label, hideLabel } = props;
+  const invalid = (rawErrors?.length ?? 0) > 0;
+  const described = Boolean(options.description ?? schema.description) && !hideLabel;
+  const helped = typeof options['help'] === 'string' && options['help'] !== '';
+  const ids = [
+    described && descriptionIdOf(id),
+    helped && helpIdOf(id),
+    ...more,
+    invalid && errorIdOf(id),
+  ].filter(Boolean);
+  return {
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': ids.join(' ') || undefined,
+    'aria-required': required || undefined,
+    // List items have no visible label.
+    ...(hideLabel && label && { 'aria-label': visibleString(label) }),
+  };
+}
