@@ -73,7 +73,7 @@ export type Effect =
   /** Sends a message to the other tabs. */
   | { readonly type: 'postTabMessage'; readonly message: TabMessage }
   | { readonly type: 'postDecided'; readonly keys: readonly string[] }
-  /** The server still waits for these interrupts, whose answers were in doubt. */
+  /** Tells the other tabs which interrupts a refresh has listed. */
   | { readonly type: 'postPending' }
   /** Tells the other tabs that the user has left these interrupts. */
   | { readonly type: 'postLeft'; readonly keys: readonly string[] }

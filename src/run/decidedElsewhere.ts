@@ -9,7 +9,7 @@ import { isUnderWay, type RunState } from './RunState.js';
 import { takeItemFrom } from './storageSteps.js';
 import type { DecidedMessage } from './TabsState.js';
 
-/** Another tab has decided interrupts, reopened them, left them, or learned that the server still waits for them. */
+/** Another tab has decided interrupts, reopened them, left them, or listed them with a refresh. */
 export function tabDecided(state: RunState, message: DecidedMessage): Step {
   const { run, keys } = message;
   if (message.isPending) return pendingElsewhere(state, message);
