@@ -260,10 +260,9 @@ export interface AgentRun {
    */
   submit(): Promise<RunSnapshot>;
   /**
-   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). If answers are refused
-   * or in doubt, it sends them instead of repeating a refresh. While `reconnecting`, it reconnects immediately. Sends messages and a
-   * state that the host has set since. Rejects with `nothing_to_send` if no request has failed, or if its message was removed. For a
-   * button next to `error`.
+   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). Instead of a refresh, it
+   * sends refused answers or answers in doubt. While `reconnecting`, it reconnects immediately. Sends messages and a state that the host
+   * has set since. Rejects with `nothing_to_send` if no request has failed, or if its message was removed. For a button next to `error`.
    */
   retry(): Promise<RunSnapshot>;
   /** Cancels every pending interrupt and sends the message, in one run. */
