@@ -69,6 +69,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     masked.status === 'resolved'
       ? (approvalOf(item.received)?.editedArgsIn(masked.payload) ?? own(masked.payload, 'editedArgs'))
       : undefined;
+  const title = toolName === undefined ? maskEchoes(titleOf(item, decision), texts) : undefined;
   return {
     key: item.key,
     interruptId: interrupt.id,
@@ -88,11 +89,20 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     }),
     ...(proposedArgs !== undefined && { proposedArgs }),
     decision: masked,
+    ...(title !== undefined && { title }),
     ...(editedArgs !== undefined && { editedArgs }),
     decidedAt: item.decidedAt ?? 0,
     resumedBy: sent.resumedBy,
     delivery: item.taken ? 'accepted' : 'sending',
   };
+}
+
+/** What the schema calls the approval or the denial, if it calls them differently. */
+function titleOf({ received }: PauseItem, decision: Decision): string | undefined {
+  const shape = received.actions ? undefined : approvalOf(received);
+  if (!shape || decision.status !== 'resolved' || shape.titles.yes === shape.titles.no) return undefined;
+  const said = shape.says(decision.payload);
+  return said && shape.titles[said === 'approve' ? 'yes' : 'no'];
 }
 
 const maskActionArgs = (

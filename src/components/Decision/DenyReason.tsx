@@ -19,6 +19,8 @@ export interface DenyReasonProps {
   focus: boolean;
   /** The agent accepts no denial without a reason. */
   required: boolean;
+  /** The text of the button that denies. */
+  label: string;
   onChange: (reason: string) => void;
   /** The reason, or nothing if none was given. */
   onDeny: (reason: string | undefined) => void;
@@ -27,7 +29,7 @@ export interface DenyReasonProps {
 
 /** Asks for the reason of a denial, if the agent accepts one. */
 export function DenyReason(props: DenyReasonProps): ReactNode {
-  const { field, saved, focus, required, onChange, onDeny, onBack } = props;
+  const { field, saved, focus, required, label, onChange, onDeny, onBack } = props;
   const wording = useWords();
   const { words } = wording;
   const [reason, setReason] = useSyncedState(saved ?? textAt(field, 'default') ?? '');
@@ -79,7 +81,7 @@ export function DenyReason(props: DenyReasonProps): ReactNode {
       </div>
       <div className="rai-actions">
         <Button type="submit" variant="primary" decides>
-          {words.deny}
+          {label}
         </Button>
         <Button variant="quiet" onClick={onBack}>
           {words.back}
