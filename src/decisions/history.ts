@@ -97,7 +97,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
   };
 }
 
-/** What the schema calls the approval or the denial, if it calls them differently. */
+/** The schema's title for the approval or the denial, if the two have different titles. */
 function titleOf({ received }: PauseItem, decision: Decision): string | undefined {
   const shape = received.actions ? undefined : approvalOf(received);
   if (!shape || decision.status !== 'resolved' || shape.titles.yes === shape.titles.no) return undefined;
