@@ -193,8 +193,9 @@ function hasOtherInterrupts(state: RunState, { questions, conversation }: Rehydr
 }
 
 /**
- * The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened. Unless the answers
- * of this tab were sent, its interrupts stay if the other tab does not have an interrupt with a draft or decision.
+ * The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened. If an
+ * interrupt of this tab has a draft or a decision and is missing in the other tab, this tab keeps its interrupts, unless their answers were
+ * sent (`wasSent`).
  */
 export function adoptOtherInterrupts(
   state: RunState,

@@ -20,7 +20,7 @@ export interface DenyFormProps {
   onBack: () => void;
 }
 
-/** Asks for a reason that is more than any text: one of several, with a pattern or a length, or an object. */
+/** Asks for a reason that is not free text: one of several values, text with a pattern or a length, or an object. */
 export function DenyForm({ form, draft, label, onDeny, onBack }: DenyFormProps): ReactNode {
   const { field, schema } = form;
   const { words } = useWords();

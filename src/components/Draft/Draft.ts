@@ -5,9 +5,9 @@ import { emptiedIn, isPath, withEmptied } from './emptied.js';
 export interface FormDraft {
   readonly value?: unknown;
   readonly json?: string | undefined;
-  /** Where secrets of the original value are missing that the user has not changed. @default nowhere */
+  /** The paths of the omitted secrets that the user has not changed. @default none */
   readonly unchanged?: readonly JsonPath[] | undefined;
-  /** Where secrets are missing that the user has typed. @default nowhere */
+  /** The paths of the omitted secrets that the user has typed. @default none */
   readonly missing?: readonly JsonPath[] | undefined;
 }
 
