@@ -41,6 +41,12 @@ export function nextExpiry(pause: Pause | undefined, now: number): number {
   return next;
 }
 
+/** The last expiry until now in epoch milliseconds; `-Infinity` if there was none. */
+export function lastExpiry(pause: Pause | undefined, now: number): number {
+  const times = (pause?.items ?? []).flatMap(({ received }) => expiryOf(received) ?? []);
+  return Math.max(...times.filter((time) => time <= now));
+}
+
 function isCovered(item: PauseItem, now: number): boolean {
   if (!item.decision) return false;
   if (item.taken) return true;

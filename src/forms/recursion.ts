@@ -8,7 +8,7 @@ import type { Refusal } from './schemaLimits.js';
 interface Step {
   readonly to: JsonObject;
   readonly keyword: string;
-  /** The form shows the target only if there is data: an item of a list, a key without a name. */
+  /** The form shows the target only if there is data: an item of a list, or a key that the schema does not name. */
   readonly needsData: boolean;
 }
 

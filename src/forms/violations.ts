@@ -130,9 +130,18 @@ function likeliestBranch(
           keyword === 'const' && parentOf(instanceLocation) === here && instanceLocation !== here,
       ),
   );
-  const [meant, ...others] = tagged.length > 0 ? tagged : ofKind;
+  const likely = tagged.length > 0 ? tagged : ofKind;
+  // Without such a constant, the fields that the value has identify it.
+  const shaped = likely.filter(
+    (branch) =>
+      !branch.some(({ instanceLocation, keyword }) => instanceLocation === here && fieldRules.test(keyword)),
+  );
+  const [meant, ...others] = shaped.length > 0 ? shaped : likely;
   return others.length === 0 ? meant : undefined;
 }
+
+/** Rules about the fields that an object has. */
+const fieldRules = /^(required|additionalProp|unevaluatedProp)/;
 
 const parentOf = (location: string): string => location.slice(0, location.lastIndexOf('/'));
 

@@ -91,7 +91,7 @@ export interface LiveOptions {
    * arguments or the interrupt belong to, if known. If the function throws, the value counts as secret.
    */
   isSecret?: ((key: string, path: JsonPath, toolName?: string) => boolean) | undefined;
-  /** How long a complete batch waits before it is sent and can be undone (`delivery: 'delayed'`). @default 0 */
+  /** How long a complete batch waits before it is sent. Until then, it can be undone (`delivery: 'delayed'`). @default 0 */
   sendDelay?: SendDelay | undefined;
   /** Wraps every request that sends a message or answers. The React hooks use it to expose each request as a mutation. */
   dispatch?: ((job: DispatchJob) => Promise<void>) | undefined;
@@ -260,9 +260,9 @@ export interface AgentRun {
    */
   submit(): Promise<RunSnapshot>;
   /**
-   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). While the run is
-   * `reconnecting`, it reconnects immediately. Intended for a button next to `error`. Sends messages and a state that
-   * the host has set since. Rejects with `nothing_to_send` if no request has failed, or if its message was removed.
+   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). Instead of a refresh, it
+   * sends refused answers or answers in doubt. While `reconnecting`, it reconnects immediately. Sends messages and a state that the host
+   * has set since. Rejects with `nothing_to_send` if no request has failed, or if its message was removed. For a button next to `error`.
    */
   retry(): Promise<RunSnapshot>;
   /** Cancels every pending interrupt and sends the message, in one run. */
@@ -278,14 +278,14 @@ export interface AgentRun {
   setState(state: unknown): void;
   /**
    * Ends the request or the check in progress. If neither is in progress and the run is paused, acts like `leave()`, provided that the
-   * protocol can end a paused run on the server; otherwise it does nothing.
+   * protocol can end a paused run on the server. Otherwise, and while the answers are in doubt or the batch is over, it does nothing.
    */
   stop(): void;
   /**
-   * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the
-   * thread. If the protocol supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes.
-   * If the server sends them again, they return with their drafts and decisions. The panel offers this while
-   * `batch.canLeave` is true.
+   * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the thread. If the
+   * protocol supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes. If the server
+   * sends them again, they return with their drafts and decisions. The panel offers this while `batch.canLeave` is true. While a
+   * request is in progress, it only reports `busy`.
    */
   leave(): void;
   /** Returns the run as JSON without secrets. @throws AgentRunError `busy` while a request is in progress. */

@@ -69,8 +69,8 @@ export interface RunEngine {
   read(state: RunState, moment: SnapshotContext): RunSnapshot;
   /** See `AgentRun.getServerSnapshot`. `undefined` if the run was not restored. */
   readServerSnapshot(): RunSnapshot | undefined;
-  /** When the next change caused by time alone occurs, in epoch milliseconds. */
-  nextChange(state: RunState, now: number): number;
+  /** From the last expiry of an interrupt to the next one, in epoch milliseconds. */
+  unchangedPeriod(state: RunState, now: number): readonly [since: number, until: number];
   /** Whether schemas can be read now. */
   readable(): boolean;
   capabilities(state: RunState, live: LiveOptions): ProtocolCapabilities;
@@ -83,8 +83,8 @@ export interface RunEngine {
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
   /**
-   * Resolves once this tab has the messages and the record of other tabs, if it may have been frozen since this time
-   * (epoch milliseconds by this machine's clock). `undefined` if it was not.
+   * If this tab may have been frozen since this time (epoch milliseconds by this machine's clock), resolves once it has
+   * the messages and the record of other tabs. Otherwise `undefined`.
    */
   caughtUp(since: number): Promise<void> | undefined;
   /** Yields the server's response, one chunk at a time. */

@@ -153,7 +153,7 @@ function endingStep(
 ): Step {
   switch (ending.type) {
     case 'finished':
-      return finished(state, ending);
+      return tellPending(finished(state, ending), state, attempt);
     case 'paused':
       return paused(state, attempt, ending, consumed);
     case 'failed':

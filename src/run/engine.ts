@@ -1,4 +1,4 @@
-import { nextExpiry } from '../decisions/coverage.js';
+import { lastExpiry, nextExpiry } from '../decisions/coverage.js';
 import { questionsOf } from '../decisions/Pause.js';
 import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
 import { interruptsAwaitPatterns } from '../forms/patternRisk.js';
@@ -93,7 +93,10 @@ export function createEngine(
     },
     read: snapshotReader(() => live().isSecret),
     readServerSnapshot: () => initial && readServerSnapshot(initial),
-    nextChange: (current, now) => nextExpiry(pauseOf(current), now),
+    unchangedPeriod(current, now) {
+      const pause = pauseOf(current);
+      return [lastExpiry(pause, now), nextExpiry(pause, now)];
+    },
     readable,
     capabilities: capabilityReader(protocol),
     live: secrets.withOptions,

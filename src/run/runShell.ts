@@ -51,11 +51,11 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
 
   const capabilities = (): ProtocolCapabilities =>
     engine ? engine.capabilities(state, live) : opening.capabilities(live);
-  let until = Number.POSITIVE_INFINITY; // when time alone changes the snapshot, epoch ms
+  let [since, until] = [-Infinity, Infinity]; // epoch ms; between them, time alone does not change the snapshot
   const store = snapshotStore(() => {
     if (!engine) return opening.read(state, capabilities());
     const now = clock.now();
-    until = engine.nextChange(state, now);
+    [since, until] = engine.unchangedPeriod(state, now);
     return engine.read(state, {
       now,
       skew: clock.skew(),
@@ -240,7 +240,8 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     ids,
     dispatch,
     getSnapshot() {
-      if (clock.now() >= until) store.touch();
+      const now = clock.now();
+      if (now < since || now >= until) store.touch();
       return store.get();
     },
     getServerSnapshot: serverSnapshot,
@@ -248,7 +249,9 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     setOptions(nextOptions) {
       const [before, { onExpired, whilePending }] = [capabilities(), live];
       live = engine ? engine.live(nextOptions) : { ...live, ...nextOptions };
-      if (capabilities() !== before || live.whilePending !== whilePending) store.invalidate();
+      const isRuleChanged = live.whilePending !== whilePending; // `send` applies it immediately
+      if (isRuleChanged || capabilities() !== before) store.invalidate();
+      if (isRuleChanged) store.touch();
       if (live.onExpired !== onExpired) engine?.cancelExpired();
     },
     subscribe(listener) {

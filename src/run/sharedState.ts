@@ -9,7 +9,6 @@ import { leftRun } from './leftElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { blankState } from './runOptions.js';
-import { pendingRun } from './pendingElsewhere.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
 import type { DecidedMessage, TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
@@ -18,7 +17,7 @@ import { untilReadable } from './untilReadable.js';
 /** How long a storage may take to read before the run continues without it, in milliseconds. */
 const STORAGE_PATIENCE = 5_000;
 
-/** How long a host may delay a request until the tab counts as frozen meanwhile, in milliseconds. */
+/** If a request was delayed for this long, in milliseconds, the tab may have been frozen meanwhile. */
 const FROZEN_AFTER = 1_000;
 /** How long the messages that a frozen tab has missed may take to arrive, in milliseconds. */
 const MISSED_MESSAGES_TIMEOUT = 100;
@@ -29,13 +28,13 @@ export interface SharedState {
   /** Reads the stored record, once. */
   load(): void;
   flush(): void;
-  /** Opens the channel to other tabs while the run has subscribers or pending interrupts. */
+  /** Opens the channel to other tabs while the run has subscribers, pending interrupts or a request. */
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
   /**
-   * Resolves once this tab has the messages and the record of other tabs, if it may have been frozen since this time
-   * (epoch milliseconds by this machine's clock). `undefined` if it was not.
+   * If this tab may have been frozen since this time (epoch milliseconds by this machine's clock), resolves once it has
+   * the messages and the record of other tabs. Otherwise `undefined`.
    */
   caughtUp(since: number): Promise<void> | undefined;
   /** `isLogout`: tells the other tabs. */
@@ -113,7 +112,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   /** Decisions of other tabs that arrived while the storage was read. The record may be older than them. */
   let early: DecidedMessage[] = [];
-  const receiveDecided = (message: DecidedMessage): void => {
+  const receiveDecided = (received: DecidedMessage): void => {
+    const message = received.isPending ? { ...received, run: withOmissions(received.run) } : received;
     if (state().storage.at === 'loading') early.push(message);
     else void dispatch({ type: 'tabDecided', ...message });
   };
@@ -252,10 +252,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           return run && channel?.postDecided({ run, keys: effect.keys, at: context.local() });
         }
         case 'postPending': {
-          const run = pendingRun(state(), effect.keys, live().isSecret);
-          return (
-            run && channel?.postDecided({ run, keys: effect.keys, at: state().tabs.began, isPending: true })
-          );
+          const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
+          return channel?.postDecided({ run: asJson(), keys, at: state().tabs.began, isPending: true });
         }
         case 'confirmSending':
           return void confirm(effect.message);

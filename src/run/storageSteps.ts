@@ -193,13 +193,21 @@ function hasOtherInterrupts(state: RunState, { questions, conversation }: Rehydr
 }
 
 /**
- * The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened.
+ * The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened. If an
+ * interrupt of this tab has a draft or a decision and is missing in the other tab, this tab keeps its interrupts, unless their answers were
+ * sent (`wasSent`).
  */
-function adoptOtherInterrupts(state: RunState, run: DehydratedRun, kept: RehydratedRun): Step {
+export function adoptOtherInterrupts(
+  state: RunState,
+  run: DehydratedRun,
+  kept: RehydratedRun,
+  wasSent = false,
+): Step {
   const { questions } = state;
   const asked = pauseOf(kept)?.items ?? [];
   // The record does not contain everything that the user has decided or typed in this tab, such as secrets.
-  const isLost = questions.at !== 'none' && wouldLoseWork(questions.pause.items, asked, kept.history);
+  const isLost =
+    !wasSent && questions.at !== 'none' && wouldLoseWork(questions.pause.items, asked, kept.history);
   if (isLost) return step(state);
   // The held request is about other interrupts.
   return andThen(withdraw(state, changedError()), (current) => {

@@ -9,7 +9,7 @@ function snippetsOf(document: string): string[] {
   return [...textOf(document).matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
 
-it('every snippet of the documents compiles', { timeout: 60_000 }, () => {
+it('every snippet of the documents compiles', { timeout: 300_000 }, () => {
   const folder = join(root, 'node_modules/.snippets');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -30,8 +29,7 @@ export interface RealServer {
  * @throws Error with its output if it does not start.
  */
 export async function startServer(name: string): Promise<RealServer> {
-  const folder = installedServer(name);
-  const { origin, stop } = await startIn(folder, name, process.execPath, ['server.mjs']);
+  const { origin, stop } = await startIn(installedServer(name), name, process.execPath, ['server.mjs']);
   const url = (agent: string): string => `${origin}/${agent}`;
   return {
     url,
@@ -45,10 +43,7 @@ export async function startServer(name: string): Promise<RealServer> {
         ...options,
       }),
     received: async () => (await (await fetch(`${origin}/received`)).json()) as readonly unknown[],
-    async stop() {
-      await stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

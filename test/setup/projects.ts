@@ -97,7 +97,7 @@ const optimizeDeps = {
  * - `stories`: every story in Chromium, with its play function and axe. Layout and axe are checked again in dark and in
  *   Arabic (.storybook/everyLook.ts). Its files share two pages too.
  * - `e2e`: Node, where Playwright drives Chromium against a served page.
- * - `servers`: Node, against third-party agent servers, which each file starts. The tests of a server that
+ * - `servers`: Node, against third-party agent servers, which each file starts. One file at a time. The tests of a server that
  *   `npm run test:servers` has not prepared are in `unit`.
  *
  * Types need no project: `tsc` checks every `*.test-d.ts` with the rest.
@@ -199,8 +199,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       exclude: [...replayedTests, ...leftOutTests],
       testTimeout: 60_000,
       hookTimeout: 300_000,
-      // They mostly wait for their servers.
-      maxWorkers: cores + 1,
+      fileParallelism: false,
       sequence: { groupOrder: 6 },
     },
   },

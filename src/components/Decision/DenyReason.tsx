@@ -16,6 +16,8 @@ export interface DenyReasonProps {
   focus: boolean;
   /** The agent accepts no denial without a reason. */
   required: boolean;
+  /** The text of the button that denies. */
+  label: string;
   onChange: (reason: string) => void;
   /** The reason, or nothing if none was given. */
   onDeny: (reason: string | undefined) => void;
@@ -23,7 +25,7 @@ export interface DenyReasonProps {
 }
 
 /** Asks for the reason of a denial, if the agent accepts one. */
-export function DenyReason({ field, saved, onDeny, onBack, ...rest }: DenyReasonProps): ReactNode {
+export function DenyReason({ field, saved, label, onDeny, onBack, ...rest }: DenyReasonProps): ReactNode {
   const wording = useWords();
   const { words } = wording;
   return (
@@ -36,7 +38,7 @@ export function DenyReason({ field, saved, onDeny, onBack, ...rest }: DenyReason
       }
       description={textAt(field, 'description')}
       missingText={violationInWords({ keyword: 'required', params: {}, message: '' }, wording)}
-      submitLabel={words.deny}
+      submitLabel={label}
       initial={saved ?? textAt(field, 'default') ?? ''}
       rows={2}
       idPrefix={useId()}

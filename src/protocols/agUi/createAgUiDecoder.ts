@@ -126,7 +126,7 @@ export function createAgUiDecoder({
     const asked = lastAsked(
       outcomes.map((outcome) => (outcome.type === 'interrupt' ? outcome.interrupts : [])),
     );
-    // An explicit end without interrupts takes precedence over an earlier CUSTOM interrupt.
+    // If the last end is `cancelled` and no end lists interrupts, earlier CUSTOM interrupts do not count.
     const cancelled = outcomes.at(-1)?.type === 'cancelled' && asked.length === 0;
     const interrupts = cancelled ? [] : mergeInterrupts(asked, custom);
     const tools = isStrict ? [] : interrupts.flatMap(clientToolOf);

@@ -2,18 +2,17 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { InterruptPanel } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clock } from './clock.js';
 import { centerOf, press, rest } from './pointer.js';
 
 // accessibility.md: “The same applies to a button that was covered or hidden”
 
-let time = 0;
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  time = 1_000;
-  vi.spyOn(performance, 'now').mockImplementation(() => time);
+  clock.stop();
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(clock.start);
 
 const painted = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
@@ -70,13 +69,13 @@ describe.each(hidings)('a press right after %s', (_what, hide) => {
     await painted();
     await rest(place);
     await painted();
-    time += 5_000;
+    clock.pass(5_000);
     show();
     await painted();
     await press(place);
     expect(run.calls).toEqual([]);
     await painted();
-    time += 600;
+    clock.pass(600);
     await press(place);
     expect(run.calls).toMatchObject([{ verb: 'approve' }]);
   });
@@ -86,7 +85,7 @@ describe.each(hidings)('a press right after %s', (_what, hide) => {
     const show = hide(page);
     await painted();
     await rest(place);
-    time += 5_000;
+    clock.pass(5_000);
     show();
     await painted();
     await rest({ x: place.x + 6, y: place.y });

@@ -3,7 +3,6 @@ import type { DehydratedRun } from '../../../src/model/RunSnapshot.js';
 import { dehydrated } from '../../../src/run/dehydration.js';
 import type { Effect } from '../../../src/run/Effect.js';
 import { leftRun } from '../../../src/run/leftElsewhere.js';
-import { pendingRun } from '../../../src/run/pendingElsewhere.js';
 import { mergeRuns } from '../../../src/run/mergeRuns.js';
 import type { RunEvent } from '../../../src/run/RunEvent.js';
 import {
@@ -217,11 +216,14 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
     case 'postDecided':
       return told(place, which, { type: 'tabDecided', run: asJson(tab.state), keys: effect.keys, at: 0 });
     case 'postPending': {
-      const run = pendingRun(tab.state, effect.keys, undefined);
       const at = tab.state.tabs.began;
-      return run
-        ? told(place, which, { type: 'tabDecided', run, keys: effect.keys, at, isPending: true })
-        : place;
+      return told(place, which, {
+        type: 'tabDecided',
+        run: asJson(tab.state),
+        keys: [],
+        at,
+        isPending: true,
+      });
     }
     case 'postLeft': {
       const run = leftRun(tab.state, effect.keys, undefined);

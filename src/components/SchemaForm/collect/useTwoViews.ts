@@ -6,7 +6,7 @@ import { asksForSecret } from '../../../secrets/secrets.js';
 import type { FormDraft } from '../../Draft/Draft.js';
 import { withUnchanged } from '../../Draft/withUnchanged.js';
 import { parseTyped } from '../../JsonEditor/typedJson.js';
-import { unchangedSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
+import { placesOfSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useDebounced } from './useDebounced.js';
 
 /** The views of a value. */
@@ -57,8 +57,7 @@ export function useTwoViews({
   // The last reported draft, with and without its unchanged secrets. The host may pass it back as `draft`, which is no change.
   const reported = useRef<readonly FormDraft[]>([draft]);
   const report = (safe: FormDraft, value: unknown) => {
-    const unchanged = unchangedSecrets(value, original, schema);
-    const next = unchanged.length > 0 ? { ...safe, unchanged } : safe;
+    const next = { ...safe, ...placesOfSecrets(value, original, schema) };
     reported.current = [safe, withUnchanged(next, original)];
     onDraft(next);
   };

@@ -4,6 +4,7 @@ import {
   type Registry,
   type RJSFSchema,
 } from '@rjsf/utils';
+import { sideOf } from '../../../approvals/choices.js';
 import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import type { FormValidator } from '../../../forms/validators/FormValidator.js';
@@ -87,6 +88,8 @@ function withAbsentParts(
   const described = resolveLocalRef(schema, root) ?? schema;
   if (!isJsonObject(described) || above.includes(described)) return value;
   const below = [...above, described];
+  const untouched = value === undefined ? untouchedKind(described, root) : undefined;
+  if (untouched) return above.length > 0 ? value : untouched;
   const { type, items, minItems, properties } = described;
   if (type === 'array' && isJsonObject(items)) {
     const started: readonly unknown[] = Array.isArray(value)
@@ -100,7 +103,9 @@ function withAbsentParts(
     const before = own(value, name);
     if (before === undefined) {
       const isOptionalPart =
-        !isRequired(described, name) && (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root));
+        untouchedKind(field, root) !== undefined ||
+        (!isRequired(described, name) &&
+          (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root)));
       // An answer that was started already has its values.
       const given =
         value === undefined ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
@@ -114,6 +119,26 @@ function withAbsentParts(
     return after === before ? [] : [[name, after] as const];
   });
   return entries.length > 0 ? { ...value, ...Object.fromEntries(entries) } : value;
+}
+
+/**
+ * The kind that rjsf would start a union with, with `undefined` for each constant, if untouched it would be a choice or a decision: it
+ * needs nothing but constants, and has no other fields, or approves or denies. `undefined` for any other schema.
+ */
+export function untouchedKind(schema: unknown, root: unknown): JsonObject | undefined {
+  const union = resolveLocalRef(schema, root);
+  if (!union || union['default'] !== undefined || union['properties'] !== undefined) return undefined;
+  const [kind] = [union['oneOf'] ?? union['anyOf']].flat();
+  const first = resolveLocalRef(kind, root);
+  const fields = Object.entries(own(first, 'properties') ?? {});
+  const constants = fields.filter(([, field]) => own(field, 'const') !== undefined);
+  const start = Object.fromEntries(constants.map(([name]) => [name, undefined]));
+  const required: readonly unknown[] = [own(first, 'required') ?? []].flat();
+  const isChoice =
+    constants.length === fields.length || constants.some(([, field]) => sideOf(own(field, 'const')));
+  return constants.length > 0 && isChoice && required.every((name) => Object.hasOwn(start, name as string))
+    ? start
+    : undefined;
 }
 
 /** What rjsf would start a part with. */
