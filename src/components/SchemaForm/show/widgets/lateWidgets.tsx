@@ -1,7 +1,9 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { BaseInput } from './BaseInput.js';
 import { loadRareWidgets, rareWidgets, type RareName } from './loadRareWidgets.js';
+import { TextWidget } from './TextWidget.js';
 
 /** The widget for files. */
 export const FileWidget = rareWidget('FileWidget');
@@ -29,7 +31,7 @@ function rareWidget(name: RareName) {
     );
     return (
       <Suspense fallback={<span className="rai-skeleton-control" />}>
-        <Widget {...props} />
+        <Widget {...props} {...{ BaseInput, TextWidget }} />
       </Suspense>
     );
   };
