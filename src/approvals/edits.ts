@@ -94,7 +94,7 @@ const places = (from: number, count: number): readonly number[] =>
 
 /** How {@link unknownKeys} reads a schema. */
 export interface UnknownKeyOptions {
-  /** Whether an untested pattern counts as naming every key. @default false */
+  /** Whether a pattern that is not run counts as naming every key. @default false */
   readonly ifUnclear?: boolean;
   /** The document that references point into. @default the schema */
   readonly root?: unknown;

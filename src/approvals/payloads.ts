@@ -50,7 +50,7 @@ export function onlyPayload(chosen: Chosen, later: readonly string[]): JsonObjec
     .filter(({ missing }) => missing.every((field) => later.includes(field)))
     .map(({ payload }) => payload)
     .filter((payload) => later.length > 0 || accepts(payload, root));
-  // A way that adds nothing is the plain decision. Otherwise the user has to choose between them.
+  // A payload that all others contain is the plain decision. Without one, the user has to choose between them.
   return found.find((one) => found.every((other) => containsAll(other, one)));
 }
 
@@ -106,7 +106,7 @@ function waysOf(chosen: Chosen): readonly Way[] {
   return ways.length > MAX_WAYS ? [] : ways;
 }
 
-/** A choice with the fields that an alternative requires and leaves no other value, and the required fields that are missing. */
+/** A choice with the required fields that can have only one value, and the names of the other required fields. */
 function filled(
   { name, choice, root }: Chosen,
   alternative: Alternative,
@@ -135,8 +135,8 @@ function forcedValue(asked: {
   const { values, isOpen } = listingOf(fields, root);
   if (decisionFields.includes(field)) {
     const same = values.filter(({ value }) => sideOf(value) === side);
-    const isForeign = values.every(({ value }) => sideOf(value) === undefined);
-    if (!isForeign) return same.length === 1 ? same[0] : undefined;
+    const decidesNothing = values.every(({ value }) => sideOf(value) === undefined);
+    if (!decidesNothing) return same.length === 1 ? same[0] : undefined;
   }
   const [only, second] = values;
   if (!isOpen && !second) return only;

@@ -69,6 +69,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     masked.status === 'resolved'
       ? (approvalOf(item.received)?.editedArgsIn(masked.payload) ?? own(masked.payload, 'editedArgs'))
       : undefined;
+  const title = toolName === undefined ? maskEchoes(titleOf(item, decision), texts) : undefined;
   return {
     key: item.key,
     interruptId: interrupt.id,
@@ -88,11 +89,20 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     }),
     ...(proposedArgs !== undefined && { proposedArgs }),
     decision: masked,
+    ...(title !== undefined && { title }),
     ...(editedArgs !== undefined && { editedArgs }),
     decidedAt: item.decidedAt ?? 0,
     resumedBy: sent.resumedBy,
     delivery: item.taken ? 'accepted' : 'sending',
   };
+}
+
+/** The schema's title for the approval or the denial, if the two have different titles. */
+function titleOf({ received }: PauseItem, decision: Decision): string | undefined {
+  const shape = received.actions ? undefined : approvalOf(received);
+  if (!shape || decision.status !== 'resolved' || shape.titles.yes === shape.titles.no) return undefined;
+  const said = shape.says(decision.payload);
+  return said && shape.titles[said === 'approve' ? 'yes' : 'no'];
 }
 
 const maskActionArgs = (
@@ -144,9 +154,9 @@ export interface PendingBatch {
 }
 
 /**
- * Adds the results of tools, for the run that asked and the run that resumed it. Parts that `isSecret` marks are masked, and so are `texts`,
- * the known secrets. A later call under the same id is a different call. A refused decision has no result, and neither has a decision about
- * a proposal that the agent replaced.
+ * Adds the results of tools to the records. A call can be one of the run that asked, or of the run that resumed it. Parts that `isSecret`
+ * marks are masked, and so are `texts`, the known secrets. A later call under the same id is a different call. A refused decision has no
+ * result, and neither has a decision about a proposal that the agent replaced.
  */
 export function recordResults(
   history: readonly DecisionRecord[],
@@ -190,13 +200,16 @@ export const isCallOf = (record: DecisionRecord, { proposedBy }: ToolCallRecord)
     ? proposedBy === '' || proposedBy === record.askedBy || proposedBy === record.resumedBy
     : proposedBy === record.proposedBy;
 
-/** Counts how often a question was answered and the answer was accepted. The answers of `current` do not count. */
+/**
+ * Counts the accepted answers to a question. Answers in `earlier` that the server has accepted one by one do not count: the rest of their
+ * batch is still pending.
+ */
 export function answeredBefore(
   history: readonly DecisionRecord[],
-  current?: Pause,
+  earlier?: Pause,
 ): (question: string) => number {
   const counts = new Map<string, number>();
-  const pending = current && takenKeysOf(current);
+  const pending = earlier && takenKeysOf(earlier);
   for (const { key, delivery } of history) {
     if (delivery !== 'accepted' || pending?.has(key)) continue;
     const question = questionOfKey(key);

@@ -99,8 +99,9 @@ function itemsOfAccepted(pause: Pause | undefined): ReadonlyMap<string, PauseIte
 }
 
 /**
- * The key of each interrupt. While an answer to a question is accepted and its batch is not, the question keeps its key: first
- * the items with the same content, then the others in order. Any other interrupt gets the next free ordinal of its question.
+ * The key of each interrupt. If an answer to a question is accepted and its batch is not, the interrupts of that question get
+ * the keys of its items: of the item with the same content, otherwise of the next remaining one. Any other interrupt gets the next free
+ * ordinal of its question.
  */
 function keysOf(
   received: readonly ReceivedInterrupt[],

@@ -1,5 +1,5 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
-import { definitionKeywords } from './keywords.js';
+import { definitionKeywords } from './formKeywords.js';
 import type { SchemaDocument } from './schemaDocument.js';
 
 /**

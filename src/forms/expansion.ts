@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
-import { definitionKeywords, inPlaceKeywords, subschemas, testKeywords, type Subschema } from './keywords.js';
+import { definitionKeywords, testKeywords } from './formKeywords.js';
+import { inPlaceKeywords, subschemas, type Subschema } from './keywords.js';
 import type { SchemaDocument } from './schemaDocument.js';
 import type { Refusal, RefusalCode, SchemaLimits } from './schemaLimits.js';
 

@@ -1,5 +1,5 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
-import { jsonTypeOf } from './schemaTypes.js';
+import { jsonTypeOf } from './jsonTypeOf.js';
 
 /** Limits for an inferred schema. */
 export interface InferLimits {

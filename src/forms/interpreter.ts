@@ -13,6 +13,7 @@ import {
 } from './dryRun.js';
 import { checksFormat } from './formats.js';
 import { longestText } from './longestText.js';
+import { hasTooManyIds } from './nestedIds.js';
 import { patternRisk, readsPatterns } from './patternRisk.js';
 import { relaxSchema } from './relaxSchema.js';
 import { violationsOf, type Violation } from './violations.js';
@@ -116,8 +117,6 @@ interface Prepared extends Resolvable {
 
 /** The address of a schema that is checked as a part of another document. No document contains this address. */
 const BESIDE_ROOT = '/~form';
-/** Each nested `$id` doubles the time of `dereference`. */
-const MAX_NESTED_IDS = 6;
 
 /** @throws Error with a reason, if it is no valid schema. */
 function prepare(
@@ -132,7 +131,7 @@ function prepare(
     const relaxed = relaxSchema(cloneJson(part), { keepsPattern, keepsFormat });
     if (typeof relaxed !== 'boolean' && !isJsonObject(relaxed))
       throw new TypeError('it is not a JSON Schema.');
-    if (nestedIds(relaxed) > MAX_NESTED_IDS) throw new RangeError('its $ids are nested too deep.');
+    if (hasTooManyIds(relaxed)) throw new RangeError('its $ids are nested too deep.');
     return relaxed;
   };
   const refAlone = dialect === '7';
@@ -156,12 +155,6 @@ function documentOf(root: unknown, length: number, make: () => Prepared): Prepar
   const ready = known.get(keyOf(length)) ?? make();
   known.set(keyOf(length), ready);
   return ready;
-}
-
-function nestedIds(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const here = isJsonObject(value) && (Boolean(value['$id']) || Boolean(value['id'])) ? 1 : 0;
-  return here + Object.values(value).reduce((most: number, child) => Math.max(most, nestedIds(child)), 0);
 }
 
 const lengthClasses = [16, 64, 256, 1_024, 8_192, 65_536, 1_048_576];

@@ -1,5 +1,5 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
-import { pointerKeys } from './pointer.js';
+import { valueAt } from './pointer.js';
 
 /** The most references to follow before a chain counts as circular. */
 const MAX_HOPS = 16;
@@ -16,7 +16,7 @@ export function resolveLocalRef(schema: unknown, root: unknown): JsonObject | un
     const ref = own(current, '$ref');
     if (typeof ref !== 'string') return current;
     if (ref === '#') current = root;
-    else if (ref.startsWith('#/')) current = atPointer(root, ref);
+    else if (ref.startsWith('#/')) current = valueAt(root, ref);
     else current = identified(root, ref);
   }
   return undefined;
@@ -47,12 +47,4 @@ function identifiersIn(root: JsonObject): ReadonlyMap<string, JsonObject> {
       if (typeof anchor === 'string') found.set(`#${anchor}`, value);
   }
   return found;
-}
-
-function atPointer(root: unknown, pointer: string): unknown {
-  let current = root;
-  for (const key of pointerKeys(pointer)) {
-    current = Array.isArray(current) ? current[Number(key)] : own(current, key);
-  }
-  return current;
 }

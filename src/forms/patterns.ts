@@ -122,11 +122,11 @@ function sequenceCost(parts: readonly Expression[], follow: CharacterSet): Cost 
 function repeatCost(expression: Expression & { type: 'repeat' }, follow: CharacterSet): Cost {
   const { body, min, max } = expression;
   const inside = cost(body, max > 1 ? [...body.first, ...follow] : follow);
-  const leaves = min !== max && overlaps(body.first, follow);
+  const hasAmbiguousEnd = min !== max && overlaps(body.first, follow);
   if (max === Infinity) {
     const ambiguous = inside.bits > 0 || inside.degree > 0;
     return {
-      degree: ambiguous ? Infinity : (leaves ? 1 : 0) + inside.lookaroundDegree,
+      degree: ambiguous ? Infinity : (hasAmbiguousEnd ? 1 : 0) + inside.lookaroundDegree,
       bits: 0,
       lookaroundDegree: 0,
       loops: true,
@@ -136,13 +136,13 @@ function repeatCost(expression: Expression & { type: 'repeat' }, follow: Charact
   if (max === 0) return free;
   return {
     degree: inside.degree * max,
-    bits: inside.bits * max + (leaves ? Math.log2(max - min + 1) : 0),
+    bits: inside.bits * max + (hasAmbiguousEnd ? Math.log2(max - min + 1) : 0),
     lookaroundDegree: inside.lookaroundDegree,
     loops: inside.loops,
   };
 }
 
-/** The most options that can start with the same text. */
+/** The number of options that can start with the same text as another option. */
 function ambiguousOptions(options: readonly Expression[], follow: CharacterSet): number {
   return options.filter((option, index) =>
     options.some((other, position) => position !== index && canBothMatch(option, other, follow)),

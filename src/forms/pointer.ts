@@ -1,3 +1,14 @@
+import { own } from '../model/json.js';
+
+/** The value under a key of an object, or at an index of a list. */
+export function childAt(value: unknown, key: string | number): unknown {
+  return Array.isArray(value) ? (value as readonly unknown[])[Number(key)] : own(value, String(key));
+}
+
+/** The value at a JSON Pointer in a URI fragment. */
+export const valueAt = (root: unknown, pointer: string): unknown =>
+  pointerKeys(pointer).reduce<unknown>(childAt, root);
+
 /** The keys of a JSON Pointer in a URI fragment: `#/a/0/b~1c` as `['a', '0', 'b/c']`, `#` as `[]`. */
 export function pointerKeys(pointer: string): readonly string[] {
   return pointer

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
-import { definitionKeywords, subschemas, testKeywords } from './keywords.js';
+import { definitionKeywords, testKeywords } from './formKeywords.js';
+import { subschemas } from './keywords.js';
 import type { SchemaDocument } from './schemaDocument.js';
 import type { Refusal } from './schemaLimits.js';
 
@@ -7,7 +8,7 @@ import type { Refusal } from './schemaLimits.js';
 interface Step {
   readonly to: JsonObject;
   readonly keyword: string;
-  /** The form shows the target only if there is data: an item of a list, a key without a name. */
+  /** The form shows the target only if there is data: an item of a list, or a key that the schema does not name. */
   readonly needsData: boolean;
 }
 
@@ -15,7 +16,7 @@ const unions = new Set(['anyOf', 'oneOf']);
 /** rjsf expands schemas before it merges them, and does not detect a cycle. */
 const merges = new Set(['allOf', 'then', 'else', 'dependencies', 'dependentSchemas']);
 /** Keywords whose schemas the form shows only for existing data. */
-const waiting = new Set(['additionalProperties', 'patternProperties', 'items']);
+const shownForData = new Set(['additionalProperties', 'patternProperties', 'items']);
 
 function stepsFrom(schema: JsonObject, document: SchemaDocument): readonly Step[] {
   const steps: Step[] = [];
@@ -25,7 +26,8 @@ function stepsFrom(schema: JsonObject, document: SchemaDocument): readonly Step[
   for (const { keyword, schema: child, path } of subschemas(schema)) {
     if (!isJsonObject(child) || testKeywords.has(keyword) || definitionKeywords.has(keyword)) continue;
     const isTuple = keyword === 'items' && path.length > 1;
-    const needsData = waiting.has(keyword) && !isTuple && !(typeof minItems === 'number' && minItems > 0);
+    const needsData =
+      shownForData.has(keyword) && !isTuple && !(typeof minItems === 'number' && minItems > 0);
     steps.push({
       to: child,
       keyword: keyword === 'allOf' && isPlainReference(schema) ? 'reference' : keyword,
@@ -36,7 +38,7 @@ function stepsFrom(schema: JsonObject, document: SchemaDocument): readonly Step[
 }
 
 /**
- * Older generators use `allOf: [{ $ref }]` to put a title beside a reference. Normalising makes it a plain reference.
+ * Older generators use `allOf: [{ $ref }]` to put a title beside a reference. Normalizing makes it a plain reference.
  */
 export function isPlainReference({ allOf, ...rest }: JsonObject): boolean {
   if (!Array.isArray(allOf) || allOf.length !== 1 || Object.hasOwn(rest, '$ref')) return false;
@@ -60,9 +62,9 @@ export function checkRecursion(document: SchemaDocument): Refusal | undefined {
     why: {},
   });
   let unionsSeen = 0;
-  for (const circle of cyclesIn(document, () => true)) {
-    for (const schema of circle) {
-      const inside = stepsFrom(schema, document).filter((step) => circle.has(step.to));
+  for (const cycle of cyclesIn(document, () => true)) {
+    for (const schema of cycle) {
+      const inside = stepsFrom(schema, document).filter((step) => cycle.has(step.to));
       const merged = inside.some((step) => merges.has(step.keyword));
       const filled = inside.some(
         (step) => !step.needsData && ['items', 'prefixItems'].includes(step.keyword),
@@ -73,9 +75,9 @@ export function checkRecursion(document: SchemaDocument): Refusal | undefined {
       if (unionsSeen > MAX_UNIONS || !hasWayOut(schema, document)) return refuse(schema);
     }
   }
-  for (const circle of cyclesIn(document, (step) => !unions.has(step.keyword))) {
-    const references = [...circle].filter((schema) =>
-      stepsFrom(schema, document).some((step) => step.keyword === '$ref' && circle.has(step.to)),
+  for (const cycle of cyclesIn(document, (step) => !unions.has(step.keyword))) {
+    const references = [...cycle].filter((schema) =>
+      stepsFrom(schema, document).some((step) => step.keyword === '$ref' && cycle.has(step.to)),
     );
     const targets = new Set(references.map((schema) => document.targetOf(schema)));
     const isRing = references.length <= targets.size;
@@ -111,7 +113,7 @@ export function leadsBack(branch: unknown, union: JsonObject, document: SchemaDo
 
 /** The unions that repeat below one of their own branches. */
 export function recursiveUnions(document: SchemaDocument): ReadonlySet<JsonObject> {
-  const found = cyclesIn(document, () => true).flatMap((circle) => [...circle]);
+  const found = cyclesIn(document, () => true).flatMap((cycle) => [...cycle]);
   return new Set(found.filter((schema) => [...unions].some((keyword) => Array.isArray(schema[keyword]))));
 }
 
@@ -139,13 +141,13 @@ function cyclesIn(
       else if (onStack.has(step.to)) low = Math.min(low, order.get(step.to) ?? low);
     }
     if (low === index) {
-      const circle = new Set<JsonObject>();
+      const cycle = new Set<JsonObject>();
       for (let top = stack.pop(); top; top = stack.pop()) {
         onStack.delete(top);
-        circle.add(top);
+        cycle.add(top);
         if (top === schema) break;
       }
-      if (circle.size > 1 || isOwn) found.push(circle);
+      if (cycle.size > 1 || isOwn) found.push(cycle);
     }
     return low;
   };

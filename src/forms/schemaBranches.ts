@@ -87,6 +87,10 @@ export function itemSchemas(schema: JsonObject, index: number): readonly unknown
   ];
 }
 
+/** Whether a schema says nothing about the form of a value: it is absent, a boolean or empty. */
+export const describesNothing = (schema: unknown): boolean =>
+  !isJsonObject(schema) || Object.keys(schema).length === 0;
+
 /**
  * Whether a schema describes the positions of a tuple and allows no item at `index`, after them. A form has no field for
  * such an item. If one of the positions accepts anything, the form shows the whole list as JSON.
@@ -94,6 +98,7 @@ export function itemSchemas(schema: JsonObject, index: number): readonly unknown
 export function isBehindTuple(schema: JsonObject, index: number): boolean {
   const tuple = own(schema, 'prefixItems') ?? own(schema, 'items');
   if (!Array.isArray(tuple) || index < tuple.length) return false;
-  const isOpen = (place: unknown): boolean => !isJsonObject(place) || Object.keys(place).length === 0;
-  return itemSchemas(schema, index).every((described) => described === false) && !tuple.some(isOpen);
+  return (
+    itemSchemas(schema, index).every((described) => described === false) && !tuple.some(describesNothing)
+  );
 }

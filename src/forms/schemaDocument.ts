@@ -3,6 +3,7 @@ import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json
 import { cloneJson } from './cloneJson.js';
 import { dialectOf, type Dialect } from './dialect.js';
 import { listOf, mapKeywords, mapSubschemas } from './keywords.js';
+import { hasTooManyIds } from './nestedIds.js';
 
 /** A schema with resolved references, in any dialect. */
 export interface SchemaDocument {
@@ -16,9 +17,6 @@ export interface SchemaDocument {
   /** The path of an object in this document. */
   pathOf(schema: JsonObject): JsonPath | undefined;
 }
-
-/** Each nested `$id` doubles the time to resolve. */
-const MAX_NESTED_IDS = 6;
 
 /** Compiling a form reads the same document several times. */
 const opened = new WeakMap<object, SchemaDocument>();
@@ -41,7 +39,7 @@ function open(schema: unknown): SchemaDocument {
   const root = asObject(plainReferences(cloneJson(schema), dialect));
   if (!isJsonObject(root)) throw new TypeError('This is not a JSON Schema.');
   const facts = survey(root);
-  if (facts.nestedIds > MAX_NESTED_IDS) throw new RangeError('The $ids are nested too deep.');
+  if (hasTooManyIds(root)) throw new RangeError('The $ids are nested too deep.');
   if (facts.isDynamic && facts.ids > 1) throw new RangeError('A dynamic reference is ambiguous.');
   const lookup: Readonly<Record<string, unknown>> =
     facts.ids > 0 || facts.hasReferences ? dereference(root) : {};
@@ -96,7 +94,6 @@ const dataKeywords = new Set(['const', 'enum', 'default', 'examples']);
 
 interface Survey {
   readonly paths: WeakMap<object, JsonPath>;
-  readonly nestedIds: number;
   readonly ids: number;
   readonly isDynamic: boolean;
   readonly hasReferences: boolean;
@@ -106,13 +103,11 @@ interface Survey {
 function survey(root: JsonObject): Survey {
   const paths = new WeakMap<object, JsonPath>();
   const anchors = new Set<unknown>();
-  let [nestedIds, ids, isDynamic, hasReferences] = [0, 0, false, false];
-  const visit = (value: unknown, path: JsonPath, idsAbove: number, isMap = false): void => {
+  let [ids, isDynamic, hasReferences] = [0, false, false];
+  const visit = (value: unknown, path: JsonPath, isMap = false): void => {
     if (typeof value !== 'object' || value === null) return;
     paths.set(value, path);
-    const hasId = typeof own(value, '$id') === 'string';
-    if (hasId) ids += 1;
-    nestedIds = Math.max(nestedIds, idsAbove);
+    if (typeof own(value, '$id') === 'string') ids += 1;
     if (wasDynamic in value) isDynamic = true;
     if (Object.hasOwn(value, '$ref')) hasReferences = true;
     const anchor = own(value, '$anchor');
@@ -123,9 +118,9 @@ function survey(root: JsonObject): Survey {
     for (const [key, child] of Object.entries(value)) {
       if (!isMap && dataKeywords.has(key)) continue;
       const below = [...path, Array.isArray(value) ? Number(key) : key];
-      visit(child, below, idsAbove + (hasId ? 1 : 0), !isMap && mapKeywords.has(key));
+      visit(child, below, !isMap && mapKeywords.has(key));
     }
   };
-  visit(root, [], 0);
-  return { paths, nestedIds, ids, isDynamic, hasReferences };
+  visit(root, []);
+  return { paths, ids, isDynamic, hasReferences };
 }

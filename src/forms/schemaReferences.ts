@@ -1,5 +1,5 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
-import { pointerKeys } from './pointer.js';
+import { valueAt } from './pointer.js';
 
 /** Lookup functions for the references of a schema document. */
 export interface SchemaReferences {
@@ -71,7 +71,7 @@ export function referencesIn(document: JsonObject, marks: (part: JsonObject) => 
     const [address, fragment] = halves(reference);
     if (fragment !== '' && !fragment.startsWith('/')) return [...(byName.get(fragment) ?? [])];
     const roots = [...rootsOf(address, from)];
-    return fragment === '' ? roots : roots.map((root) => atPointer(root, fragment));
+    return fragment === '' ? roots : roots.map((root) => valueAt(root, fragment));
   };
   return {
     isMarked,
@@ -119,11 +119,3 @@ function resolved(address: string, base: string): string {
 /** The last segment of an address. Two spellings of one address rarely differ in it. */
 const lastPart = (address: string): string =>
   `…/${address.split(/[/:]/).findLast((part) => part !== '') ?? ''}`;
-
-function atPointer(root: unknown, pointer: string): unknown {
-  let current = root;
-  for (const key of pointerKeys(pointer)) {
-    current = Array.isArray(current) ? current[Number(key)] : own(current, key);
-  }
-  return current;
-}

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
 import { namedDialect } from './dialect.js';
-import { allowedFormats } from './formats.js';
+import { allowedFormats } from './formFormats.js';
 import { subschemas } from './keywords.js';
 import { patternRisk } from './patternRisk.js';
 import type { Refusal, RefusalCode, SchemaLimits } from './schemaLimits.js';

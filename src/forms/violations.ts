@@ -1,7 +1,7 @@
 import type { OutputUnit } from '@cfworker/json-schema';
 import { own, type JsonObject, type JsonPath } from '../model/json.js';
 import { violationMessage } from './messages.js';
-import { pointerKeys } from './pointer.js';
+import { childAt, pointerKeys } from './pointer.js';
 import type { Resolvable } from './dryRun.js';
 
 /** One rule of a schema that a value violates, independent of the validator. */
@@ -130,9 +130,18 @@ function likeliestBranch(
           keyword === 'const' && parentOf(instanceLocation) === here && instanceLocation !== here,
       ),
   );
-  const [meant, ...others] = tagged.length > 0 ? tagged : ofKind;
+  const likely = tagged.length > 0 ? tagged : ofKind;
+  // Without such a constant, the fields that the value has identify it.
+  const shaped = likely.filter(
+    (branch) =>
+      !branch.some(({ instanceLocation, keyword }) => instanceLocation === here && fieldRules.test(keyword)),
+  );
+  const [meant, ...others] = shaped.length > 0 ? shaped : likely;
   return others.length === 0 ? meant : undefined;
 }
+
+/** Rules about the fields that an object has. */
+const fieldRules = /^(required|additionalProp|unevaluatedProp)/;
 
 const parentOf = (location: string): string => location.slice(0, location.lastIndexOf('/'));
 
@@ -160,7 +169,7 @@ function ownerOf(unit: OutputUnit, { root, lookup }: Resolvable): unknown {
       key === '$ref' ? '__absolute_ref__' : key === '$recursiveRef' ? '__absolute_recursive_ref__' : '';
     const target = own(current, address);
     if (typeof target === 'string') current = lookup[target];
-    else current = Array.isArray(current) ? current[Number(key)] : own(current, key);
+    else current = childAt(current, key);
   }
   return current;
 }

@@ -91,7 +91,7 @@ export interface LiveOptions {
    * arguments or the interrupt belong to, if known. If the function throws, the value counts as secret.
    */
   isSecret?: ((key: string, path: JsonPath, toolName?: string) => boolean) | undefined;
-  /** How long a complete batch waits before it is sent and can be undone (`delivery: 'delayed'`). @default 0 */
+  /** How long a complete batch waits before it is sent. Until then, it can be undone (`delivery: 'delayed'`). @default 0 */
   sendDelay?: SendDelay | undefined;
   /** Wraps every request that sends a message or answers. The React hooks use it to expose each request as a mutation. */
   dispatch?: ((job: DispatchJob) => Promise<void>) | undefined;
@@ -260,8 +260,8 @@ export interface AgentRun {
    */
   submit(): Promise<RunSnapshot>;
   /**
-   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). Refused answers and
-   * answers in doubt precede a refresh. While `reconnecting`, it reconnects immediately. Sends messages and a state that the host
+   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). Instead of a refresh, it
+   * sends refused answers or answers in doubt. While `reconnecting`, it reconnects immediately. Sends messages and a state that the host
    * has set since. Rejects with `nothing_to_send` if no request has failed, or if its message was removed. For a button next to `error`.
    */
   retry(): Promise<RunSnapshot>;
@@ -278,7 +278,7 @@ export interface AgentRun {
   setState(state: unknown): void;
   /**
    * Ends the request or the check in progress. If neither is in progress and the run is paused, acts like `leave()`, provided that the
-   * protocol can end a paused run on the server; otherwise it does nothing.
+   * protocol can end a paused run on the server. Otherwise, and while the answers are in doubt or the batch is over, it does nothing.
    */
   stop(): void;
   /**

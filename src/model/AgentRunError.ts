@@ -93,7 +93,7 @@ export class AgentRunError extends Error {
   }
 
   /**
-   * Recognises an error of any copy of this package on the page. `instanceof` recognises only errors of its own copy.
+   * Recognizes an error of any copy of this package on the page. `instanceof` recognizes only errors of its own copy.
    */
   static isInstance(value: unknown): value is AgentRunError {
     return typeof value === 'object' && value !== null && marker in value;

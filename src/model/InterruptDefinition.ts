@@ -29,3 +29,10 @@ export type ResponseOf<Definition extends InterruptDefinition> =
 export function reasonMatches(pattern: string, reason: string): boolean {
   return pattern === reason || (pattern.endsWith(':*') && reason.startsWith(pattern.slice(0, -1)));
 }
+
+/** The longest of these prefixes, such as `billing:*`, that matches a reason. Other names do not count. */
+export function longestPrefix(names: readonly string[], reason: string): string | undefined {
+  return names
+    .filter((name) => name.endsWith(':*') && reasonMatches(name, reason))
+    .sort((a, b) => b.length - a.length)[0];
+}

@@ -4,7 +4,7 @@ import type { ToolCallRecord } from './ToolCallRecord.js';
 
 /** An interrupt as the protocol read it from the wire, before any decision. */
 export interface ReceivedInterrupt {
-  /** Normalised to AG-UI 1.0. An `id` of `''` means that the server sent none. */
+  /** Normalized to AG-UI 1.0. An `id` of `''` means that the server sent none. */
   readonly interrupt: Interrupt;
   /** The interrupt as received. */
   readonly raw: unknown;
@@ -97,7 +97,7 @@ export interface ShownQuestion {
  */
 export type QuestionRef = string | { readonly key: string; readonly digest: string };
 
-/** The fields of an AG-UI interrupt, normalised to AG-UI 1.0. `expiresAt` is a string on the wire and in `raw`. */
+/** The fields of an AG-UI interrupt, normalized to AG-UI 1.0. `expiresAt` is a string on the wire and in `raw`. */
 type InterruptFields = Readonly<
   Pick<
     Interrupt,

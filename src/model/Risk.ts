@@ -4,8 +4,8 @@ import type { PendingInterrupt } from './PendingInterrupt.js';
 export type RiskLevel = 'low' | 'medium' | 'high';
 
 /**
- * How long answers wait before they are sent, in milliseconds: one time for all risks, or one for each level, of which the
- * longest counts. An omitted level does not wait. The panel and the cards rate the risk.
+ * How long answers wait before they are sent, in milliseconds: one time for all risks, or one for each level. A batch
+ * waits for the longest time of its answers. An omitted level does not wait. The panel and the cards rate the risk.
  */
 export type SendDelay = number | Readonly<Partial<Record<RiskLevel, number>>>;
 

@@ -117,6 +117,8 @@ export interface DecisionRecord {
   /** The arguments that the agent proposed. */
   readonly proposedArgs?: unknown;
   readonly decision: Decision;
+  /** What the schema calls this decision. @default it has no title, or the decision is about a call */
+  readonly title?: string | undefined;
   /** The arguments after the user's edits, if there are any. */
   readonly editedArgs?: unknown;
   /** Time of the decision, in epoch milliseconds. */

@@ -49,7 +49,7 @@ export type Effect =
   | { readonly type: 'post'; readonly attempt: Attempt; readonly locks: boolean }
   /** This tab no longer needs the request: its stream is no longer read. */
   | { readonly type: 'abort'; readonly runId: string }
-  /** Releases the lock, then sends the delivery of the answers to `keys` to the other tabs. */
+  /** Releases the lock, then tells the other tabs the delivery of the answers to the interrupts `keys`. */
   | { readonly type: 'unlock'; readonly runId: string; readonly keys: readonly string[] }
   /** Sends the request that ends a run on the server, if the protocol has one. */
   | {
@@ -73,7 +73,7 @@ export type Effect =
   /** Sends a message to the other tabs. */
   | { readonly type: 'postTabMessage'; readonly message: TabMessage }
   | { readonly type: 'postDecided'; readonly keys: readonly string[] }
-  /** The server still waits for these interrupts, whose answers were in doubt. */
+  /** Tells the other tabs which interrupts a refresh has listed. */
   | { readonly type: 'postPending' }
   /** Tells the other tabs that the user has left these interrupts. */
   | { readonly type: 'postLeft'; readonly keys: readonly string[] }
@@ -83,6 +83,7 @@ export type Effect =
   | { readonly type: 'awaitLock' }
   /** Ends the wait before the next reconnection attempt. */
   | { readonly type: 'nudge' }
+  /** Calls the listeners of stream events. */
   | { readonly type: 'stream'; readonly events: readonly AgentEvent[] }
   /** Emits the new pending interrupts. */
   | { readonly type: 'emitInterrupts'; readonly keys: readonly string[] }

@@ -83,8 +83,8 @@ export interface RunEngine {
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
   /**
-   * Resolves once this tab has the messages and the record of other tabs, if it may have been frozen since this time
-   * (epoch milliseconds by this machine's clock). `undefined` if it was not.
+   * If this tab may have been frozen since this time (epoch milliseconds by this machine's clock), resolves once it has
+   * the messages and the record of other tabs. Otherwise `undefined`.
    */
   caughtUp(since: number): Promise<void> | undefined;
   /** Yields the server's response, one chunk at a time. */

@@ -29,7 +29,7 @@ export interface Attempt {
   readonly steered?: Pause | undefined;
   /** The messages that it adds to the conversation. */
   readonly said: readonly Message[];
-  /** When it is sent, `conversation` replaces the one shown. Otherwise `said` is appended to the one shown. */
+  /** Whether `conversation` replaces the shown one when the request is sent. If not, `said` is appended to the shown one. */
   readonly rebases: boolean;
   readonly options: SendOptions;
   /** The state before a refresh. If it fails while answers are refused or in doubt, `retry()` still sends those answers. */

@@ -25,13 +25,13 @@ export interface TabMessage {
   readonly said?: readonly Message[] | undefined;
 }
 
-/** Another tab has decided interrupts, reopened them, left them, or learned that the server still waits for them. */
+/** Another tab has decided interrupts, reopened them, left them, or listed them with a refresh. */
 export interface DecidedMessage {
   readonly run: DehydratedRun;
   readonly keys: readonly string[];
   /** When it was sent, in epoch milliseconds by this machine's clock. With `isPending`, when the refresh was sent. */
   readonly at: number;
-  /** The server still waits for these interrupts: answers in doubt have not arrived. @default false */
+  /** A refresh has listed the interrupts of `run`; it lists no others. @default false */
   readonly isPending?: boolean | undefined;
 }
 

@@ -86,7 +86,7 @@ export function agentServer(
       const waiting = waitsFor !== undefined;
       const request = protocol.stop?.({ url, threadId, runId, waiting, received: waitsFor ?? [] });
       if (!request || transport) return;
-      // Resolving the headers may have taken until after a logout. A request that was sent before continues.
+      // If the headers resolve only after `dispose()`, the request is not sent. A request that was already sent continues.
       const beforeSend = (): void => {
         if (state().request.at === 'disposed') throw stoppedError();
       };

@@ -9,7 +9,7 @@ import { isUnderWay, type RunState } from './RunState.js';
 import { takeItemFrom } from './storageSteps.js';
 import type { DecidedMessage } from './TabsState.js';
 
-/** Another tab has decided interrupts, reopened them, left them, or learned that the server still waits for them. */
+/** Another tab has decided interrupts, reopened them, left them, or listed them with a refresh. */
 export function tabDecided(state: RunState, message: DecidedMessage): Step {
   const { run, keys } = message;
   if (message.isPending) return pendingElsewhere(state, message);
@@ -17,8 +17,8 @@ export function tabDecided(state: RunState, message: DecidedMessage): Step {
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
   if (isUnderWay(state) || questions.at === 'none' || questions.at === 'sent') return step(state);
   // Both tabs send at the same time: the lock decides which one continues.
-  const isLeaving = request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
-  if (questions.at === 'elsewhere' || isLeaving) return step(state);
+  const isDeparting = request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
+  if (questions.at === 'elsewhere' || isDeparting) return step(state);
   if (theirs.at === 'none') return leftElsewhere(state, run);
   const changedKeys = new Set(keys);
   const pause = changeItems(questions.pause, (item) => {
@@ -26,9 +26,9 @@ export function tabDecided(state: RunState, message: DecidedMessage): Step {
     if (!other || !changedKeys.has(item.key)) return item;
     // Without revisions, the message itself shows the change: an interrupt that is open there was reopened.
     const isOpen = other.decision === undefined && other.decisions === undefined;
-    const stands =
+    const latest =
       isOpen && !other.revisions ? { ...other, revisions: item.revisions } : mergeDecisions(item, other);
-    return takeItemFrom(item, { ...stands, received: other.received, draft: item.draft }, state);
+    return takeItemFrom(item, { ...latest, received: other.received, draft: item.draft }, state);
   });
   if (pause === questions.pause) return step(state);
   if (questions.at === 'open') return step({ ...state, questions: { at: 'open', pause } });

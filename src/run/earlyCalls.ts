@@ -8,7 +8,7 @@ import { waitingEvents, type WaitingEvents } from './waitingEvents.js';
 
 /** The methods that were called before the engine had loaded. */
 export interface EarlyCalls extends WaitingEvents {
-  /** Methods are handled in the order of their calls. Whether this one comes after a waiting one. */
+  /** Whether an event has to wait because an earlier call still waits. Methods are handled in the order of their calls. */
   isBehind(event: RunEvent): boolean;
   /** Handles all waiting calls. Nothing is sent until then, because a later call may undo an earlier one. */
   handleAll(): void;

@@ -19,7 +19,7 @@ import type { EngineContext, EngineEffect } from './RunEngine.js';
 
 /** Runs the effects of the machine and turns each result into an event. */
 export interface EffectRunner {
-  /** Returns the result of a synchronous check. */
+  /** Returns the result of a check. For an asynchronous check, its `checked` resolves when the check has finished. */
   run(effect: EngineEffect): AnswerResult | undefined;
   /** Reads the stored record, once. */
   load(): void;

@@ -59,7 +59,7 @@ async function* fromConversation(
     }
     if (result.type !== 'taken' || unanswered.size === 0) {
       active.accepted = true;
-      // Any result shows that the server has accepted the task, even without a known request.
+      // Any result shows that the server has accepted the task, even if the protocol has not used `wire`.
       if (active.sent === 0) active.beforeSend();
     }
     const events = eventsOf(result, decoder);
@@ -130,20 +130,20 @@ function transportFailed({ accepted }: ActiveExchange, cause: unknown): AgentRun
 /** Converts an exception to an error whose code tells whether the request was sent and accepted. */
 function errorWithDelivery(active: ActiveExchange, cause: unknown): AgentRunError {
   const { sent, accepted, contentWasAccepted, task } = active;
-  const taken = accepted || contentWasAccepted;
+  const wasAccepted = accepted || contentWasAccepted;
   const isKnown = AgentRunError.isInstance(cause);
-  // A server that doesn't tell what happened to the message or the answers has not refused them.
-  const isAboutReading = isKnown && taken && task.kind !== 'refresh' && failedToRead(active, cause);
-  if (isKnown && !isAboutReading && !(cause.code === 'not_sent' && taken)) return cause;
+  // An error of a request that only reads does not mean that the server refused the message or the answers.
+  const isAboutReading = isKnown && wasAccepted && task.kind !== 'refresh' && failedToRead(active, cause);
+  if (isKnown && !isAboutReading && !(cause.code === 'not_sent' && wasAccepted)) return cause;
   // The status of a request that only reads does not tell whether the run continued.
   const told = isKnown ? withOutcome(cause, 'unknown') : cause;
   const reason = told instanceof Error ? told.message : String(told);
-  if (sent === 0 && !taken) {
+  if (sent === 0 && !wasAccepted) {
     const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
     return new AgentRunError('not_sent', words, { retryable: true, cause });
   }
   const words = `The run cannot be followed any further (${reason}), so how it ended is not known. Look at the thread before sending again.`;
-  return new AgentRunError(taken ? 'stream_cut' : 'network', words, { retryable: true, cause });
+  return new AgentRunError(wasAccepted ? 'stream_cut' : 'network', words, { retryable: true, cause });
 }
 
 /** Whether an error comes from a request without content. */

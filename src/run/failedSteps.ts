@@ -18,7 +18,7 @@ export function pauseAfterRefusal(
   return attempt.steered && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
 }
 
-/** The pause after a refusal without a new pause. Of a batch that was partly accepted, the accepted answers stay accepted. */
+/** The pause after a refusal, if the run has not paused again. Answers that the server has accepted one by one stay accepted. */
 export function pauseAfterPartialRefusal(
   attempt: Attempt,
   carried: Extract<Questions, { at: 'sent' }>,
@@ -75,7 +75,7 @@ export function failed(
   const conversation = mayHaveArrived ? attempt.conversation : baseOf(attempt);
   const refused = { ...rest, history, conversation };
   if (isOver) {
-    // The server may wait no longer because an earlier attempt has arrived.
+    // An earlier attempt that has arrived can be the reason why the server no longer waits.
     const doubted = before.at === 'inDoubt' ? markPossiblyAnsweredIfSent(before, pause) : pause;
     return reportError({ ...refused, questions: { at: 'over', pause: doubted } }, worded);
   }
@@ -93,7 +93,10 @@ export function failed(
   );
 }
 
-/** Whether an attempt before the last refusal may have arrived. Doubt that other batches in doubt explain does not count. */
+/**
+ * Whether an attempt before the last refusal may have arrived. If another batch in doubt contains the same interrupt, its
+ * `possiblyAnswered` can come from that batch, so it does not count.
+ */
 function wasDoubted(
   before: Extract<Questions, { at: 'sent' }>['before'],
   { batchId }: Attempt,
@@ -124,8 +127,8 @@ const isCancelled = ({ items }: Pause): boolean =>
   items.every(({ decision }) => decision?.status === 'cancelled');
 
 /**
- * Whether a refusal is about the content, not about authentication, rate or size. The content that is refused can be the
- * message of a `steer`, unless the status names what is missing or in conflict.
+ * Whether a refusal is about the content, not about authentication, rate or size. The refusal of a `steer` can
+ * be about its message, unless the status reports that something is missing or in conflict.
  */
 const refusesContent = ({ httpStatus }: AgentRunError, { steered }: Attempt): boolean => {
   if (httpStatus !== undefined && [404, 409, 410].includes(httpStatus)) return true;
@@ -133,8 +136,8 @@ const refusesContent = ({ httpStatus }: AgentRunError, { steered }: Attempt): bo
 };
 
 /**
- * What an error means for the answers. An end that cannot be read is an end, so it has used them. The protocol reads other
- * errors.
+ * What an error means for the answers. If the run has ended and only its outcome is unreadable, the answers were used.
+ * The protocol interprets other errors.
  */
 export function readingOf(error: AgentRunError, errorReader: ErrorReader, consumed: boolean): ErrorReading {
   if (error.code === 'unknown_outcome' || error.code === 'no_interrupts') return 'failed';

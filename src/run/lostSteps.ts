@@ -96,7 +96,7 @@ const settled = (attempt: Attempt, tickets: readonly Ticket[], error?: AgentRunE
   { type: 'settle', tickets, error },
 ];
 
-/** The protocol reports that the rest cannot be sent. Answers that the server has accepted one by one stay accepted. */
+/** The protocol reports that nothing more was sent. Answers that the server has accepted one by one stay accepted. */
 function restoreUnsent(state: RunState, { attempt, tickets, ...request }: Live, error: AgentRunError): Step {
   const { questions } = state;
   const last: LastEnd =
@@ -105,10 +105,9 @@ function restoreUnsent(state: RunState, { attempt, tickets, ...request }: Live, 
   const settling = settled(attempt, tickets, error);
   if (questions.at !== 'sent') return andDo(reportError(rest, error), ...settling);
   const { before } = questions;
-  const stands = pauseAfterPartialRefusal(attempt, questions);
+  const pause = pauseAfterPartialRefusal(attempt, questions);
   const history = markBatch(state.history, questions.pause, 'none');
-  const asked: Questions =
-    before.at === 'none' ? { at: 'open', pause: stands } : { ...before, pause: stands };
+  const asked: Questions = before.at === 'none' ? { at: 'open', pause } : { ...before, pause };
   return andDo(reportError({ ...rest, history, questions: asked }, error), ...settling);
 }
 

@@ -35,8 +35,8 @@ interface Sides {
 }
 
 /**
- * Whether the other tab has more recent information about the pending interrupts. A tab with a draft or decision for an
- * interrupt that the other tab does not have, and that has not been answered, keeps its own.
+ * Whether the other tab has more recent information about the pending interrupts. This tab keeps its own interrupts if
+ * one of them has a draft or a decision, is missing in the other tab, and has not been answered.
  */
 function usesTheirInterrupts(
   mine: DehydratedRun,
@@ -101,7 +101,10 @@ function usesTheirBatch(
   return !isMine && !sameBatch(mine, theirs);
 }
 
-/** A decision of the other tab applies only to the content that it was made about. */
+/**
+ * Merges the drafts and decisions of both tabs into `onto`, the version of one of the tabs. A decision of the other tab
+ * applies only to the content that it was made about.
+ */
 function mergeInterrupts(
   mine: DehydratedInterrupt,
   base: DehydratedInterrupt | undefined,

@@ -32,8 +32,8 @@ const agUi = {
 };
 
 /**
- * The first message of a run is one POST, and needs no engine until the response arrives. A run that starts with
- * interrupts, stores them, or uses a conversation protocol loads its engine first.
+ * The first message of a run is one POST, and needs no engine until the response arrives. A run with
+ * `initial`, a storage, a `transport` or a conversation protocol loads its engine first.
  */
 export function openingOf(options: AgentRunOptions): Opening {
   const { initial, storage, transport } = options;

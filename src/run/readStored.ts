@@ -114,21 +114,21 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
     return undefined;
   const kept: Record<string, unknown> = { ...withValidParts(value) };
   kept['answerable'] = own(interrupt, 'id') !== '' && kept['answerable'] !== false;
-  const isOne = (name: string, isValid: (found: unknown) => boolean): void => {
+  const dropInvalid = (name: string, isValid: (found: unknown) => boolean): void => {
     if (Object.hasOwn(kept, name) && !isValid(kept[name])) delete kept[name];
   };
-  isOne('decision', isDecision);
-  isOne('decisions', (found) => isJsonObject(found) && Object.values(found).every(isJsonObject));
-  isOne('metadata', isJsonObject);
-  isOne('decidedAt', (found) => typeof found === 'number');
-  isOne(
+  dropInvalid('decision', isDecision);
+  dropInvalid('decisions', (found) => isJsonObject(found) && Object.values(found).every(isJsonObject));
+  dropInvalid('metadata', isJsonObject);
+  dropInvalid('decidedAt', (found) => typeof found === 'number');
+  dropInvalid(
     'revisions',
     (found) => isJsonObject(found) && Object.values(found).every((at) => typeof at === 'number'),
   );
-  isOne('digest', (found) => typeof found === 'string');
-  isOne('taken', (found) => typeof found === 'boolean');
-  isOne('possiblyAnswered', (found) => typeof found === 'boolean');
-  isOne('changedFrom', isShown);
+  dropInvalid('digest', (found) => typeof found === 'string');
+  dropInvalid('taken', (found) => typeof found === 'boolean');
+  dropInvalid('possiblyAnswered', (found) => typeof found === 'boolean');
+  dropInvalid('changedFrom', isShown);
   return isInterrupt(kept) ? kept : undefined;
 }
 

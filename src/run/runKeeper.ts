@@ -270,9 +270,9 @@ export function runKeeper({
       clearTimeout(patience);
       // The next user may have stored something since.
       const isMeant = (value: unknown): boolean => {
-        const stands = mine(value);
+        const record = mine(value);
         const isEarlier = isHere && Number(own(value, 'savedAt')) <= endedAt;
-        return stands !== undefined && (isEarlier || [base, saved].some((each) => sameJson(stands, each)));
+        return record !== undefined && (isEarlier || [base, saved].some((each) => sameJson(record, each)));
       };
       exclusively(async () => {
         if (isMeant(await storage.load(key))) await storage.remove(key, isMeant);

@@ -7,13 +7,13 @@ import { isUnderWay, type RunState } from './RunState.js';
 /** All secret markers of one run, except the schemas of its interrupts. */
 export interface RunSecrets {
   /**
-   * Merges the given options into the previous ones, with one combined `isSecret`. It never throws, and keeps its
-   * identity while the options are the same.
+   * Merges the given options into the previous ones. The result has one combined `isSecret`, which never throws and
+   * keeps its identity while the options are the same.
    */
   withOptions(given: LiveOptions): LiveOptions;
   /**
-   * The last options with the marks of a mounted component; `undefined` removes the marks. They stay in effect while the
-   * run holds answers.
+   * The last options with the marks of a mounted component; `undefined` removes the marks. Removed marks stay in effect
+   * while the run holds answers.
    */
   mark(component: object, isSecret: IsSecret | undefined): LiveOptions;
 }
@@ -28,7 +28,7 @@ export interface SecretContext {
 
 export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
   const marks = new Map<object, IsSecret>();
-  const departed = new Set<IsSecret>();
+  const unmounted = new Set<IsSecret>();
   const isSecretOfTools = toolSecrets();
   let options: LiveOptions | undefined;
   let known: readonly (IsSecret | undefined)[] = [];
@@ -38,7 +38,7 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
   const onError = (cause: unknown): void => queueMicrotask(() => report(isSecretFailed(cause)));
 
   const isSecretOf = ({ isSecret, tools }: LiveOptions): IsSecret | undefined => {
-    const each = [isSecret, isSecretOfTools(tools), ...marks.values(), ...departed];
+    const each = [isSecret, isSecretOfTools(tools), ...marks.values(), ...unmounted];
     const isSame = each.length === known.length && each.every((check, index) => check === known[index]);
     if (isSame) return combined;
     known = each;
@@ -74,8 +74,8 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
     mark(component, isSecret) {
       const before = marks.get(component);
       if (before !== isSecret) {
-        if (!holdsAnswers()) departed.clear();
-        else if (before) departed.add(before);
+        if (!holdsAnswers()) unmounted.clear();
+        else if (before) unmounted.add(before);
         if (isSecret) marks.set(component, isSecret);
         else marks.delete(component);
         if (isSecret) saveAgain();

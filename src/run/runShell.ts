@@ -51,7 +51,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
 
   const capabilities = (): ProtocolCapabilities =>
     engine ? engine.capabilities(state, live) : opening.capabilities(live);
-  let [since, until] = [-Infinity, Infinity]; // meanwhile, time alone does not change the snapshot, epoch ms
+  let [since, until] = [-Infinity, Infinity]; // epoch ms; between them, time alone does not change the snapshot
   const store = snapshotStore(() => {
     if (!engine) return opening.read(state, capabilities());
     const now = clock.now();
@@ -249,9 +249,9 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     setOptions(nextOptions) {
       const [before, { onExpired, whilePending }] = [capabilities(), live];
       live = engine ? engine.live(nextOptions) : { ...live, ...nextOptions };
-      const isAllowed = live.whilePending !== whilePending; // `send` applies it immediately
-      if (isAllowed || capabilities() !== before) store.invalidate();
-      if (isAllowed) store.touch();
+      const isRuleChanged = live.whilePending !== whilePending; // `send` applies it immediately
+      if (isRuleChanged || capabilities() !== before) store.invalidate();
+      if (isRuleChanged) store.touch();
       if (live.onExpired !== onExpired) engine?.cancelExpired();
     },
     subscribe(listener) {

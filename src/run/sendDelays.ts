@@ -17,9 +17,9 @@ export function sendDelayOf({ sendDelay = 0 }: LiveOptions, ratings: Iterable<Ri
   return Math.min(Math.max(0, ...levels.map(({ level }) => sendDelay[level] ?? 0)), LONGEST_DELAY);
 }
 
-/** The page while a batch waits. */
+/** Watches the page while a batch waits for its `sendDelay`. */
 export interface DelayWatch {
-  /** Watches the page while a batch waits, also if the run has no subscribers. */
+  /** Starts or stops watching after a change, also if the run has no subscribers. */
   changed(state: RunState): void;
 }
 

@@ -17,7 +17,7 @@ import { untilReadable } from './untilReadable.js';
 /** How long a storage may take to read before the run continues without it, in milliseconds. */
 const STORAGE_PATIENCE = 5_000;
 
-/** How long a host may delay a request until the tab counts as frozen meanwhile, in milliseconds. */
+/** If a request was delayed for this long, in milliseconds, the tab may have been frozen meanwhile. */
 const FROZEN_AFTER = 1_000;
 /** How long the messages that a frozen tab has missed may take to arrive, in milliseconds. */
 const MISSED_MESSAGES_TIMEOUT = 100;
@@ -28,13 +28,13 @@ export interface SharedState {
   /** Reads the stored record, once. */
   load(): void;
   flush(): void;
-  /** Opens the channel to other tabs while the run has subscribers or pending interrupts. */
+  /** Opens the channel to other tabs while the run has subscribers, pending interrupts or a request. */
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
   /**
-   * Resolves once this tab has the messages and the record of other tabs, if it may have been frozen since this time
-   * (epoch milliseconds by this machine's clock). `undefined` if it was not.
+   * If this tab may have been frozen since this time (epoch milliseconds by this machine's clock), resolves once it has
+   * the messages and the record of other tabs. Otherwise `undefined`.
    */
   caughtUp(since: number): Promise<void> | undefined;
   /** `isLogout`: tells the other tabs. */

@@ -4,7 +4,7 @@ import { callEach } from './eventListeners.js';
 export interface SnapshotStore<T> {
   get(): T;
   subscribe(listener: () => void): () => void;
-  /** Time has passed: the next `get` reads the value again. Listeners don't run. */
+  /** The value may have changed: the next `get` reads it again. Listeners don't run. */
   touch(): void;
   /** Something changed: listeners run once, at the next frame, no matter how often this is called until then. */
   invalidate(): void;

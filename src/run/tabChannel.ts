@@ -8,7 +8,7 @@ import type { DecidedMessage, TabMessage } from './TabsState.js';
 const MESSAGE_DELAY = 100;
 /** How long a write waits for another tab's write before it proceeds, in milliseconds. */
 const WRITE_PATIENCE = 2_000;
-/** How long a tab waits before it requests a lock again that is reported as free but cannot be taken, in milliseconds. */
+/** If a lock is reported as free but cannot be taken, how long a tab waits before it requests it again, in milliseconds. */
 const RETRY = 50;
 /** How long a free lock may take to be reported as free, in milliseconds. */
 const PROBE = 50;

@@ -37,7 +37,7 @@ export function maskResult(result: unknown, isSecret: IsSecret | undefined): unk
 
 type MaskText = (text: string, isSecret: IsSecret) => string;
 
-/** The fields that AG-UI uses to identify messages, calls and parts. They are never secret. */
+/** AG-UI's fields that are not searched for secrets. `arguments` are removed as a whole (`withheldCallIds`). */
 const structure = new Set(
   'id role type name toolCallId subagentRunId activityType encryptedValue arguments mimeType filename source data url'.split(
     ' ',

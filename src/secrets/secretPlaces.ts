@@ -50,7 +50,7 @@ export function secretPlaces(
 ): SecretPlaces {
   let left = FIRST_STEPS;
   const [unclear] = roots.map(({ schema }) => everythingIn(schema));
-  const ever = anywhere ? roots : [];
+  const everywhere = anywhere ? roots : [];
 
   /** The schemas and all schemas that apply with them, each once: a small schema can reference itself a million times. */
   const closed = (schemas: readonly SecretSchema[]): readonly SecretSchema[] => {
@@ -66,7 +66,7 @@ export function secretPlaces(
     return [...found];
   };
   const placeOf = (schemas: readonly SecretSchema[]): SecretPlace => {
-    const found = closed([...schemas, ...ever]);
+    const found = closed([...schemas, ...everywhere]);
     return found.length === 0 ? nowhere : place(found);
   };
   const place = (schemas: readonly SecretSchema[]): SecretPlace => {

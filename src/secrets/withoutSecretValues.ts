@@ -16,8 +16,8 @@ const inPlace = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else']
 const DEEPEST = 250;
 
 /**
- * A schema without values for secrets: defaults, examples and constants. Returns the same object if it contains none. References are
- * followed as long as the referenced schema is a secret.
+ * A schema without values for secrets: defaults, examples and constants. Returns the same object if it contains none. A schema that
+ * refers to a secret counts as one.
  *
  * @param isSecret Never throws.
  */

@@ -108,7 +108,7 @@ export class MessageList {
     const before = this.at(place);
     this.#latestCall = undefined;
     this.#put(place, content ? new OpenMessage(message, { content }) : message);
-    // The message with the other role may remain in the index and among results.
+    // With another role, the slots and the index differ, so both are built again.
     if (before?.role !== message.role) this.#current = Messages.from(this.#current.list);
   }
 

@@ -3,9 +3,8 @@ import { isSettled } from './markToolCalls.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
- * Ends the run that resumed calls. Denied calls were not executed. The others are no longer pending or resumed, except for calls whose
- * questions the user left unanswered; without a result, only a call's own events change it further. Later events continue none of these
- * calls: a call that starts under the same id is a new one.
+ * Ends the run that resumed calls. Denied calls were not executed and become `cancelled`. Other pending or resumed calls become
+ * `running`, except those in `waiting`. Later events continue none of these calls: a call that starts under the same id is a new one.
  */
 export function endToolCalls(
   conversation: Conversation,

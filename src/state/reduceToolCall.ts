@@ -87,8 +87,8 @@ function addCall(
 
 /**
  * The position of the assistant message for a new call: the parent that the event names, which is created if it is missing. Without a
- * parent, or if another message has its id or it contains an earlier call with the same id, the call gets a message under its own id. If an
- * earlier call has it too, a number is added: servers that store messages by their ids would replace the earlier message.
+ * parent, or if the parent is not an assistant message or contains an earlier call with the same id, the call gets a message with the id of
+ * the call. If an earlier call has such a message, a number is added: servers that store messages by their ids would replace that message.
  */
 function ownerOf(draft: ConversationDraft, event: AgentEvent, toolCallId: string): Place {
   const { messages } = draft;

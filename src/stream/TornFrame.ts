@@ -11,8 +11,8 @@ export function createTornFrame(data: string, event: string | undefined): Stream
 }
 
 /**
- * Recognizes a torn frame when it is sent again after a reconnect. Its id was cut off, so the server starts with it: it is the next
- * frame with an id, if its data is the same.
+ * Recognizes a torn frame when it is sent again after a reconnect. The id of the torn frame was cut off, so the server sends this frame
+ * first. It is the next frame with an id, if the data is the same.
  */
 export class TornFrame {
   #data: string | undefined;

@@ -251,7 +251,7 @@ export interface Words extends ApprovalWords, JsonWords {
   overHelp: string;
   /** The button that removes questions that are no longer asked. It sends nothing. */
   dismiss: string;
-  /** The button that leaves questions unanswered. It sends nothing. */
+  /** The button that leaves questions unanswered. It sends no answers. */
   leave: string;
   leaveHelp: string;
 
@@ -277,7 +277,7 @@ export interface Words extends ApprovalWords, JsonWords {
   tryAgainHelp: string;
   /** The button that resumes a broken stream immediately. Shown with `reconnecting`. */
   tryNow: string;
-  /** The button that stops a request: answers in flight, or a refresh. */
+  /** The button that stops the agent's work, or a request in progress. */
   stop: string;
   /** The button that asks the server what is pending, without sending answers. */
   checkAgain: string;

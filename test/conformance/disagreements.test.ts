@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { loadPatterns } from '../../src/forms/patternRisk.js';
-import { normaliseSchema } from '../../src/forms/normalise.js';
+import { normalizeSchema } from '../../src/forms/normalize.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { createAjvCompiler } from '../../src/forms/validators/ajvCompiler.js';
 import { createFormValidator, type FormValidator } from '../../src/forms/validators/FormValidator.js';
@@ -13,8 +13,8 @@ await Promise.all([loadInterpreter(), loadPatterns()]);
 /** What each of the three says of a value, on the road that a schema takes. */
 function verdicts(schema: object, value: unknown): Record<'ajv' | 'cfworker' | 'gate', boolean> {
   expect(preflight(schema)).toMatchObject({ ok: true });
-  const normalised = normaliseSchema(schema, { infersTypes: false });
-  const accepts = (validator: FormValidator) => !validator.rawValidation(normalised, value).errors;
+  const normalized = normalizeSchema(schema, { infersTypes: false });
+  const accepts = (validator: FormValidator) => !validator.rawValidation(normalized, value).errors;
   return {
     ajv: accepts(createFormValidator(createAjvCompiler())),
     cfworker: accepts(createFormValidator()),

@@ -31,13 +31,13 @@ export const explanations: readonly Explanation[] = [
   },
   {
     name: 'the gate does not follow dynamic references',
-    why: 'It reads the original, and its interpreter does not know $dynamicRef. The form checks them: normalising writes them as plain references.',
+    why: 'It reads the original, and its interpreter does not know $dynamicRef. The form checks them: normalizing writes them as plain references.',
     who: ['gate'],
     covers: ({ schema }) => mentions(schema, '$dynamicRef') || mentions(schema, '$dynamicAnchor'),
   },
   {
     name: 'the gate heeds an identifier beside a reference',
-    why: 'In draft-07 nothing beside $ref counts. The gate reads the original, and its interpreter resolves against the $id; normalising drops it.',
+    why: 'In draft-07 nothing beside $ref counts. The gate reads the original, and its interpreter resolves against the $id; normalizing drops it.',
     who: ['gate'],
     covers: ({ schema, name }) => isJsonObject(schema) && mentions(schema, '$id') && name.startsWith('ref /'),
   },

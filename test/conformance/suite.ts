@@ -4,7 +4,7 @@ import { isJsonObject } from '../../src/model/json.js';
 import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { loadPatterns } from '../../src/forms/patternRisk.js';
-import { normaliseSchema } from '../../src/forms/normalise.js';
+import { normalizeSchema } from '../../src/forms/normalize.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { createAjvCompiler } from '../../src/forms/validators/ajvCompiler.js';
 import { createFormValidator } from '../../src/forms/validators/FormValidator.js';
@@ -51,7 +51,7 @@ interface Group {
 
 /**
  * Takes every required case of the official JSON-Schema-Test-Suite down our own road: preflight, then the two
- * validators of a form on the normalised schema, and the gate on the original.
+ * validators of a form on the normalized schema, and the gate on the original.
  *
  * @param path The folder that holds `tests/`.
  */
@@ -79,10 +79,10 @@ export function runSuite(path: string, dialect: keyof typeof dialects): SuiteRes
 }
 
 function runGroup(schema: unknown, group: Group): readonly CaseResult[] {
-  const normalised = normaliseSchema(schema, { infersTypes: false });
+  const normalized = normalizeSchema(schema, { infersTypes: false });
   const [ajv, cfworker] = [createFormValidator(createAjvCompiler()), createFormValidator()];
   const verdictOf = (validator: typeof ajv, data: unknown): boolean | undefined => {
-    const { errors, validationError } = validator.rawValidation(normalised, data);
+    const { errors, validationError } = validator.rawValidation(normalized, data);
     return validationError ? undefined : !errors;
   };
   return group.tests.map(({ description, data, valid }) => {

@@ -48,6 +48,24 @@ describe('checkPayload', () => {
     expect(checkPayload('x', schema).type).toBe('unchecked');
   });
 
+  it('checks a value in which a property called “id” is nested deep', () => {
+    let schema: object = { type: 'string' };
+    let value: unknown = 1;
+    for (let level = 0; level < 10; level += 1) {
+      schema = { type: 'object', properties: { id: { type: 'string' }, below: schema } };
+      value = { below: value };
+    }
+    expect(checkPayload(value, schema).type).toBe('invalid');
+  });
+
+  it('does not resolve a schema with many nested identifiers', () => {
+    let schema: object = { type: 'string' };
+    for (let level = 0; level < 10; level += 1) {
+      schema = { $id: `level${level}`, type: 'object', properties: { below: schema } };
+    }
+    expect(checkPayload(1, schema).type).toBe('unchecked');
+  });
+
   it('reports a missing required "constructor"', () => {
     expect(checkPayload({}, { type: 'object', required: ['constructor'] }).type).toBe('invalid');
   });

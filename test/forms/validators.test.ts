@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { own } from '../../src/model/json.js';
 import { loadPatterns } from '../../src/forms/patternRisk.js';
-import { normaliseSchema } from '../../src/forms/normalise.js';
+import { normalizeSchema } from '../../src/forms/normalize.js';
 import { createAjvCompiler } from '../../src/forms/validators/ajvCompiler.js';
 import { createFormValidator } from '../../src/forms/validators/FormValidator.js';
 
 await loadPatterns();
 
-const schema = normaliseSchema({
+const schema = normalizeSchema({
   $defs: { Name: { type: 'string', minLength: 3 } },
   type: 'object',
   properties: {
@@ -126,7 +126,7 @@ describe.each([
   });
 
   it('never blocks the page for a pattern that is slow on long text', () => {
-    const slow = normaliseSchema({ type: 'string', pattern: '^.*a.*a.*b$' });
+    const slow = normalizeSchema({ type: 'string', pattern: '^.*a.*a.*b$' });
     const validator = createValidator();
     expect(validator.validateFormData('c', slow).errors).toHaveLength(1);
     expect(validator.validateFormData('a'.repeat(60_000), slow).errors).toEqual([]);
@@ -147,7 +147,7 @@ describe.each([
       false,
     ],
   ])('counts what %s evaluated', (_name, evaluating, value, isRight) => {
-    const shown = normaliseSchema(
+    const shown = normalizeSchema(
       { $schema: 'https://json-schema.org/draft/2020-12/schema', ...evaluating },
       { infersTypes: false },
     );
@@ -160,7 +160,7 @@ describe.each([
 
   it('counts how many items match', () => {
     const validator = createValidator();
-    const shown = normaliseSchema({
+    const shown = normalizeSchema({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'array',
       contains: { const: 'a' },

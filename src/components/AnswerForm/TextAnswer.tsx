@@ -4,17 +4,24 @@ import { Button } from '../Button/Button.js';
 import { useSyncedState } from '../Draft/useSyncedState.js';
 import { IndependentForm } from '../IndependentForm/IndependentForm.js';
 import { takeFocus } from '../Page/takeFocus.js';
+import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** Props of {@link TextAnswer}. */
 export interface TextAnswerProps {
-  label: string;
+  label: ReactNode;
+  /** The agent's own text about the answer. */
+  description?: string | undefined;
   submitLabel: string;
   /** The initial text. If the draft changes elsewhere, its text replaces the typed text. */
   initial: string;
   rows: number;
   onChange: (text: string) => void;
   onSubmit: (text: string) => void;
+  /** Whether text of only spaces is refused. @default true */
+  required?: boolean | undefined;
+  /** The error for missing text. @default the text for a missing answer */
+  missingText?: string | undefined;
   /** @default false */
   disabled?: boolean | undefined;
   /** Takes the focus when it appears. @default false */
@@ -25,9 +32,10 @@ export interface TextAnswerProps {
   children?: ReactNode;
 }
 
-/** A form for an answer as text. Text of only spaces is not an answer. */
+/** A form for text: an answer, a message or a reason. */
 export function TextAnswer(props: TextAnswerProps): ReactNode {
-  const { label, initial, rows, onChange, onSubmit, disabled = false, focus = false, idPrefix } = props;
+  const { description, initial, onChange, onSubmit, disabled = false, focus = false, idPrefix } = props;
+  const { required = true } = props;
   const { words } = useWords();
   const [text, setText] = useSyncedState(initial);
   const [failed, setFailed] = useState(false);
@@ -38,23 +46,32 @@ export function TextAnswer(props: TextAnswerProps): ReactNode {
   }, [focus]);
   const missing = failed && text.trim() === '';
   const submit = () => {
-    if (text.trim() !== '') return onSubmit(text);
+    if (!required || text.trim() !== '') return onSubmit(text);
     setFailed(true);
     field.current?.focus();
   };
+  const about = [description && `${idPrefix}-about`, missing && `${idPrefix}-error`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <IndependentForm onSubmit={submit}>
       <div className="rai-field">
-        <label htmlFor={`${idPrefix}-text`}>{label}</label>
+        <label htmlFor={`${idPrefix}-text`}>{props.label}</label>
+        {description && (
+          <p className="rai-hint" id={`${idPrefix}-about`}>
+            <PlainText>{description}</PlainText>
+          </p>
+        )}
         <textarea
           id={`${idPrefix}-text`}
           ref={field}
           className="rai-input"
-          rows={rows}
+          rows={props.rows}
           value={text}
           disabled={disabled}
+          aria-required={required}
           aria-invalid={missing || undefined}
-          aria-describedby={missing ? `${idPrefix}-error` : undefined}
+          aria-describedby={about || undefined}
           onChange={(event) => {
             setText(event.target.value);
             onChange(event.target.value);
@@ -62,7 +79,7 @@ export function TextAnswer(props: TextAnswerProps): ReactNode {
         />
         {missing && (
           <p className="rai-error" id={`${idPrefix}-error`}>
-            {words.answerMissing}
+            {props.missingText ?? words.answerMissing}
           </p>
         )}
       </div>

@@ -48,6 +48,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const problems = <IssueList issues={issues} alert />;
   const close = () => setMode(undefined);
   const shape = readApproval(interrupt);
+  const titles = decisionTitles(interrupt, words);
   const reasonForm = shape?.reasonForm;
   usePreloadedForm(
     !readOnly && (canEdit(interrupt) || reasonForm !== undefined || decisionScope(interrupt) === 'most'),
@@ -77,16 +78,18 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   if (readOnly) return null;
   if (mode === 'deny' && shape?.takesReason) {
     const deny = (reason: DenyOptions['reason']) => attempt(() => interrupt.deny({ reason }));
+    const denyLabel = titles.no ?? words.deny;
     return (
       <>
         {reasonForm ? (
-          <DenyForm form={reasonForm} draft={draft} onDeny={deny} onBack={close} />
+          <DenyForm form={reasonForm} draft={draft} label={denyLabel} onDeny={deny} onBack={close} />
         ) : (
           <DenyReason
             field={shape.reasonField}
             saved={saved.reason}
             focus={draft.justOpened}
             required={shape.needsReason}
+            label={denyLabel}
             onChange={(reason) => keep({ reason })}
             onDeny={deny}
             onBack={close}
@@ -133,7 +136,6 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const isUnseen = wording === 'approve' && args === 'unknown';
   // A shortcut or a prominent button would make such an approval too easy.
   const needsCare = isRisky || isUnseen;
-  const titles = decisionTitles(interrupt);
   const approval = wording === 'yes' ? words.yes : words.approve;
   const yes = isUnseen ? words.approveUnseen : (titles.yes ?? approval);
   if (confirmation && takes('approve')) {

@@ -13,13 +13,16 @@ import { useWords } from '../Words/WordsContext.js';
 export interface DenyFormProps {
   form: ReasonForm;
   draft: DraftKeeper;
+  /** The text of the button that denies. */
+  label: string;
   /** The reason, or nothing if none was given. */
   onDeny: (reason: DenyOptions['reason']) => void;
   onBack: () => void;
 }
 
-/** Asks for a reason that is more than any text: one of several, with a pattern or a length, or an object. */
-export function DenyForm({ form: { field, schema }, draft, onDeny, onBack }: DenyFormProps): ReactNode {
+/** Asks for a reason that is not free text: one of several values, text with a pattern or a length, or an object. */
+export function DenyForm({ form, draft, label, onDeny, onBack }: DenyFormProps): ReactNode {
+  const { field, schema } = form;
   const { words } = useWords();
   const id = useId();
   const container = useRef<HTMLFieldSetElement>(null);
@@ -49,7 +52,7 @@ export function DenyForm({ form: { field, schema }, draft, onDeny, onBack }: Den
             uiSchema={{ [field]: { 'ui:title': words.denyReason } }}
             onDraft={(denial) => keep({ denial })}
             onSubmit={deny}
-            submitLabel={words.deny}
+            submitLabel={label}
             idPrefix={id}
           >
             {back}

@@ -1,12 +1,14 @@
-import { isJsonObject, own, ownString, type JsonPath } from '../../model/json.js';
+import { isJsonObject, own, ownString, type JsonObject, type JsonPath } from '../../model/json.js';
 import { emptiedIn, isPath, withEmptied } from './emptied.js';
 
 /** Unfinished input in a form: its values, or the text of its JSON editor. */
 export interface FormDraft {
   readonly value?: unknown;
   readonly json?: string | undefined;
-  /** Where secrets of the original value are missing that the user has not changed. @default nowhere */
+  /** The paths of the omitted secrets that the user has not changed. @default none */
   readonly unchanged?: readonly JsonPath[] | undefined;
+  /** The paths of the omitted secrets that the user has typed. @default none */
+  readonly missing?: readonly JsonPath[] | undefined;
 }
 
 /** What a user has started in a card. It is kept in `PendingInterrupt.draft`, so a remount restores it. */
@@ -64,15 +66,21 @@ function formDraft(name: 'answer' | 'edit' | 'denial', draft: unknown): Draft {
   if (!isJsonObject(found)) return {};
   const json = own(found, 'json');
   const value = withEmptied(own(found, 'value'), own(found, 'emptied'));
-  const paths = own(found, 'unchanged');
-  const unchanged = Array.isArray(paths) ? paths.filter(isPath) : [];
+  const unchanged = pathsIn(found, 'unchanged');
+  const missing = pathsIn(found, 'missing');
   return {
     [name]: {
       ...(value !== undefined && { value }),
       ...(typeof json === 'string' && { json }),
       ...(unchanged.length > 0 && { unchanged }),
+      ...(missing.length > 0 && { missing }),
     },
   };
+}
+
+function pathsIn(draft: JsonObject, name: 'unchanged' | 'missing'): readonly JsonPath[] {
+  const paths = own(draft, name);
+  return Array.isArray(paths) ? paths.filter(isPath) : [];
 }
 
 function text(name: 'text' | 'reason' | 'tool', draft: unknown): Draft {

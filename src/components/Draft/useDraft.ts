@@ -5,7 +5,7 @@ import { draftFor, keptDraft, type Draft, type DraftMode } from './Draft.js';
 
 /** The current draft of a card, and how to update it. */
 export interface DraftKeeper {
-  /** The draft as it is kept now. Inputs start from it when they mount, and are never reset to it. */
+  /** The draft as it is kept now. If it changes elsewhere, it replaces the content of the inputs. */
   readonly saved: Draft;
   readonly mode: DraftMode | undefined;
   /** The mode was chosen here and was not restored, so what it opens may take the focus. */
@@ -35,7 +35,7 @@ export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
   }, [interrupt]);
 
   const keep = useCallback((part: Draft) => {
-    // Two parts kept in one event must not overwrite each other: the interrupt reports the first only afterwards.
+    // Two parts kept in one event must not overwrite each other: `interrupt` contains the first only after the next render.
     const tool = latest.current.interrupt.toolCall?.name;
     const edits = part.mode === 'edit' || part.edit !== undefined;
     const draft = { ...latest.current.draft, ...part, ...(edits && tool !== undefined && { tool }) };

@@ -1,9 +1,9 @@
 'use client';
-import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { readApproval } from '../../approvals/approval.js';
 import { isUntouched, startEdit } from '../../approvals/edits.js';
 import { inferSchema } from '../../forms/inferSchema.js';
-import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own, type JsonObject, type JsonPath } from '../../model/json.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
 import { useRendererOptions } from '../Renderer/RendererContext.js';
@@ -51,6 +51,9 @@ export function EditArguments({
   const uiSchema = useUiSchema(interrupt);
   const { setMode, keep, saved, justOpened } = draft;
   const edit = saved.edit && withUnchanged(saved.edit, proposed);
+  // Drafts contain no secrets, so what the user typed before an undo or a reload must be typed again.
+  const [missing] = useState(() => saved.edit?.missing ?? []);
+  const asked = useMemo(() => withRequired(schema, missing), [schema, missing]);
   useEffect(() => {
     // The pressed button has unmounted, so the focus moves to what it opened.
     if (justOpened) takeFocus(container.current);
@@ -76,14 +79,14 @@ export function EditArguments({
       {inferred && <p className="rai-hint">{words.inferredForm}</p>}
       {toolCall && <UnsafeIntegers toolCall={toolCall} />}
       <SchemaForm
-        schema={schema}
+        schema={asked}
         checks={!inferred}
         value={edit === undefined ? start : edit.value}
         json={edit?.json}
         preset="edit"
         compareTo={proposed}
         uiSchema={uiSchema}
-        onDraft={(next) => keep({ edit: next })}
+        onDraft={(next) => keep({ edit: { ...next, missing: [...missing, ...(next.missing ?? [])] } })}
         onSubmit={approve}
         submitLabel={words.approveEdited}
         idPrefix={id}
@@ -97,6 +100,16 @@ export function EditArguments({
       </SchemaForm>
     </fieldset>
   );
+}
+
+/** A schema that requires the fields at these places. Items of lists have no name, so they are not required. */
+function withRequired(schema: JsonObject, places: readonly JsonPath[]): JsonObject {
+  const demands = places
+    .filter((path) => path.every((key) => typeof key === 'string'))
+    .map((path) =>
+      path.reduceRight<JsonObject>((inner, key) => ({ required: [key], properties: { [key]: inner } }), {}),
+    );
+  return demands.length > 0 ? { ...schema, allOf: [schema['allOf'] ?? [], demands].flat() } : schema;
 }
 
 /**

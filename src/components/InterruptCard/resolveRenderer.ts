@@ -1,4 +1,4 @@
-import { reasonMatches } from '../../model/InterruptDefinition.js';
+import { longestPrefix } from '../../model/InterruptDefinition.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Renderer, Renderers, ToolRenderers } from '../Renderer/Renderer.js';
 
@@ -37,8 +37,6 @@ function rendererNamed(
 }
 
 function prefixRenderer(renderers: Renderers | undefined, reason: string): Renderer | undefined {
-  const [longest] = Object.keys(renderers ?? {})
-    .filter((name) => name.endsWith(':*') && reasonMatches(name, reason) && renderers?.[name])
-    .sort((a, b) => b.length - a.length);
-  return rendererNamed(renderers, longest);
+  const known = Object.keys(renderers ?? {}).filter((name) => renderers?.[name]);
+  return rendererNamed(renderers, longestPrefix(known, reason));
 }

@@ -55,6 +55,9 @@ const latestAccepted = oncePer((history: readonly DecisionRecord[]): readonly De
     : history.filter(({ resumedBy, delivery }) => resumedBy === last && delivery === 'accepted');
 });
 
-/** Whether the latest run carried these answers. Then no later run has asked another question, as after a reload. */
+/**
+ * Whether the latest run carried these answers, so that no later run has asked another question. For a panel that has shown no
+ * batch, for example after a reload.
+ */
 const answeredByLatestRun = ({ status, runId, history }: RunSnapshot): boolean =>
   status === 'finished' && latestAccepted(history).some(({ resumedBy }) => resumedBy === runId);

@@ -14,7 +14,7 @@ export function decisionScope(interrupt: PendingInterrupt): DecisionScope {
   const { approval, toolCall } = interrupt;
   const shape = approval && readApproval(interrupt);
   if (!shape) return 'none';
-  // The buttons of an action offer everything that is allowed.
+  // Only an action allows `respond`, and its buttons offer everything that it allows.
   if (approval.allowed.includes('respond')) return 'all';
   const editsUnseen = shape.editsApart && toolCall?.args === undefined;
   return editsUnseen && shape.covers === 'all' ? 'most' : shape.covers;

@@ -6,6 +6,7 @@ import type { DecisionRecord } from '../../model/RunSnapshot.js';
 import { Changes } from '../Changes/Changes.js';
 import { decisionInWords } from './decisionInWords.js';
 import { Outcome } from './Outcome.js';
+import { shownTitle } from '../Question/decisionTitles.js';
 import { questionOf } from '../Question/questionOf.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -26,7 +27,9 @@ export function PastDecision({ record }: { record: DecisionRecord }): ReactNode 
     <li data-decision={decision?.kind} data-delivery={delivery}>
       <p>{question.isLibraryText ? question.text : <PlainText>{question.text}</PlainText>}</p>
       <p className="rai-receipt-line">
-        <strong>{edited ? words.approvedWithEdits : decision?.word}</strong>
+        <strong>
+          {edited ? words.approvedWithEdits : (shownTitle(record.title, words) ?? decision?.word)}
+        </strong>
         <time className="rai-hint" dateTime={new Date(decidedAt).toISOString()}>
           {/* The server's time zone may differ from the reader's. */}
           {hydrated ? words.decidedAt({ milliseconds: decidedAt, locale }) : universalTime(decidedAt)}

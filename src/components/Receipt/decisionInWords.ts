@@ -4,9 +4,10 @@ import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { isJsonObject } from '../../model/json.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';
+import { decisionTitles } from '../Question/decisionTitles.js';
 import type { Words } from '../../words/Words.js';
 
-/** A decision as shown to the user: one word, and the details that it leaves out. */
+/** A decision as shown to the user: one word, or the title that the agent has given it, and the details that it leaves out. */
 export interface DecisionInWords {
   readonly kind: 'yes' | 'no' | 'answer' | 'cancelled';
   readonly word: string;
@@ -48,6 +49,7 @@ export function decisionInWords(
   const shape = readApproval(pending);
   if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
   const isConfirmation = pending.reason === 'confirmation';
+  const titles = decisionTitles(pending, words);
   const after = shape.editedArgsIn(decision.payload);
   const said = shape.says(decision.payload);
   if (said === 'approve') {
@@ -68,10 +70,10 @@ export function decisionInWords(
       return { kind: 'yes', word, edit, ...restOf(payload, approval, 'editedArgs') };
     }
     const rest = restOf(payload, shape.approve());
-    return { kind: 'yes', word: isConfirmation ? words.yes : words.approved, ...rest };
+    return { kind: 'yes', word: titles.yes ?? (isConfirmation ? words.yes : words.approved), ...rest };
   }
   if (said === 'deny') {
-    const word = isConfirmation ? words.no : words.denied;
+    const word = titles.no ?? (isConfirmation ? words.no : words.denied);
     return { kind: 'no', word, ...restOf(payload, shape.deny()) };
   }
   return { kind: 'answer', word: words.answered, rest: payload };

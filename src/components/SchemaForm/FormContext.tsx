@@ -10,10 +10,10 @@ import type { FormPreset } from './prepare/presentableSchema.js';
 export type Faults = Map<string, string>;
 
 /**
- * Controls that show text which becomes part of the value when the focus leaves them: the function that takes it over, by
- * the control's id. A submit does not always move the focus, so the form calls them first.
+ * Controls whose text becomes part of the value only when the focus leaves them: the function that commits the text, by the
+ * control's id. A submit does not always move the focus, so the form calls these functions first.
  */
-export type Unsettled = Map<string, () => void>;
+export type Uncommitted = Map<string, () => void>;
 
 /** What fields, templates and widgets need besides rjsf's props. */
 export interface FormSurroundings extends Wording {
@@ -23,8 +23,8 @@ export interface FormSurroundings extends Wording {
   readonly maxFileBytes: number;
   /** While there are any, nothing is sent. The controls write them, and the form's check reads them. */
   readonly faults: Faults;
-  /** The controls write them, and the form settles them before it reads its value. */
-  readonly unsettled: Unsettled;
+  /** The controls write them, and the form calls them before it reads its value. */
+  readonly uncommitted: Uncommitted;
 }
 
 /** rjsf renders fields, templates and widgets itself, so they share data through context. */
@@ -35,7 +35,7 @@ export const FormContext = createContext<FormSurroundings>({
   preset: 'answer',
   maxFileBytes: 1_000_000,
   faults: new Map(),
-  unsettled: new Map(),
+  uncommitted: new Map(),
 });
 
 export const useFormContext = (): FormSurroundings => useContext(FormContext);

@@ -72,13 +72,13 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
 function OneForm(props: SchemaFormProps): ReactNode {
   const { schema, preset = 'answer', compareTo } = props;
   const { form } = useRendererOptions();
-  // The code that prepares and shows is lazy-loaded, because it contains rjsf.
-  const [[Form, host]] = useState(() => [loadForm(schema, form), form] as const);
+  // The code that prepares and shows is lazy-loaded, because it contains rjsf. The options that it loads for do not change.
+  const [{ Form, host }] = useState(() => ({ Form: loadForm(schema, form), host: form }));
   const answer = useAnswer(props);
-  const { view, value, settle } = answer.views;
+  const { view, value, flush } = answer.views;
   const after = useDeferredValue(value);
   return (
-    <div className="rai-schema-form" onBlur={settle}>
+    <div className="rai-schema-form" onBlur={flush}>
       <SecretNotice schema={schema} uiSchema={props.uiSchema} />
       <FormOrJson {...props} {...{ answer, Form, host }} />
       {view === 'form' && <OtherValues {...{ schema, preset, value }} />}

@@ -91,7 +91,7 @@ function useFocusAfterDecision(status: string, item: { readonly current: HTMLEle
   }, [status, item]);
   useEffect(() => {
     const page = item.current?.getRootNode();
-    // If the focus was lost with a button, it does not show where the user is.
+    // After a button with the focus has unmounted, the page does not tell where the focus was.
     const note = ({ target }: Event) => {
       focused.current = isElement(target) && item.current?.contains(target) === true;
     };

@@ -30,7 +30,7 @@ export interface SchemaCompiler {
 }
 
 /**
- * Implements rjsf's interface for schemas from `normaliseSchema`. Errors are assigned to their fields by path, so a
+ * Implements rjsf's interface for schemas from `normalizeSchema`. Errors are assigned to their fields by path, so a
  * name with a dot keeps its error. If the schema cannot be applied to a value, the answer is not blocked: it is
  * checked again before it is sent, and by the server.
  *

@@ -1,13 +1,15 @@
+import { format as interpreted } from '@cfworker/json-schema';
 import { customizeValidator } from '@rjsf/validator-ajv8';
 import type { JsonObject } from '../../model/json.js';
-import { allowedFormats, hasFormat } from '../formats.js';
+import { allowedFormats } from '../formFormats.js';
+import { checksFormat } from '../formats.js';
 import { violationMessage } from '../messages.js';
 import { patternRisk } from '../patternRisk.js';
 import { pathOf, type Violation } from '../violations.js';
 import type { SchemaCompiler } from './FormValidator.js';
 
 /**
- * Compiles schemas from `normaliseSchema` with Ajv, which needs `eval`. Create one per interrupt, because a shared one
+ * Compiles schemas from `normalizeSchema` with Ajv, which needs `eval`. Create one per interrupt, because a shared one
  * applies the definitions of one schema to another.
  *
  * Compiling takes longer than rendering all the fields, so it waits for the first check.
@@ -40,10 +42,11 @@ const createAjv = () =>
     customFormats: Object.fromEntries([...allowedFormats].map((format) => [format, checkOf(format)])),
   });
 
+/** Checks text as the interpreter does, as far as the format is checked on text of that length. */
 const checkOf =
   (format: string) =>
   (text: string): boolean =>
-    hasFormat(format, text);
+    !checksFormat(format, text.length) || interpreted[format]?.(text) !== false;
 
 /** A pattern that accepts all text on which it could be slow. The server checks such text. */
 function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {

@@ -6,7 +6,7 @@ import type {
   ReceivedAction,
   ReceivedInterrupt,
 } from '../../model/PendingInterrupt.js';
-import { readField } from './normaliseEvent.js';
+import { readField } from './normalizeEvent.js';
 
 /** How one framework encodes several actions in one interrupt, and the decisions about them. */
 interface ActionRule {

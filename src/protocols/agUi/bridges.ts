@@ -27,7 +27,7 @@ export type BridgeName =
   | 'dotnet'
   | 'crewai';
 
-/** The variant of one server: how to recognise its interrupts, and how to answer them. */
+/** The variant of one server: how to recognize its interrupts, and how to answer them. */
 export interface Bridge {
   readonly name: BridgeName | typeof TOOL_CALL;
   /**
@@ -35,7 +35,7 @@ export interface Bridge {
    * in the format of its recordings, or another wire format. Ids, reasons and schemas prove nothing.
    * @default only the host's `bridge` selects this server
    */
-  recognises?(received: ReceivedInterrupt): boolean;
+  recognizes?(received: ReceivedInterrupt): boolean;
   /** Whether a version of the server that follows AG-UI 1.0 has sent this interrupt. @default false */
   isCurrent?(received: ReceivedInterrupt): boolean;
   /** @default every entry in `resume`, as in AG-UI 1.0 */
@@ -59,14 +59,14 @@ const bridges: readonly Bridge[] = [
     name: 'draft',
     // The draft before AG-UI 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`; answered with one
     // object, which can express a denial but no cancellation
-    recognises: ({ answerFormat }) => answerFormat === DRAFT,
+    recognizes: ({ answerFormat }) => answerFormat === DRAFT,
     encode: asOneObject,
     capabilities: { cannot: ['parallel', 'distinguishCancel'] },
   },
   {
     name: TOOL_CALL,
     // ADK, Agno, LlamaIndex, Claude: a call without a result; answered with a tool message
-    recognises: ({ answerFormat }) => answerFormat === TOOL_CALL,
+    recognizes: ({ answerFormat }) => answerFormat === TOOL_CALL,
     encode: asToolMessages,
     cancellation: 'unsafe',
     capabilities: { cannot: ['ask', 'distinguishCancel', 'expiry'] },
@@ -77,7 +77,7 @@ const bridges: readonly Bridge[] = [
     // AG-UI 1.0 server may write other keys there); several entries of `resume` reach each node as one wrapper; a
     // cancellation arrives as the truthy `{__agui_cancelled__: true}`; a run without a resume reports the interrupts
     // again
-    recognises: ({ answerFormat, interrupt }) =>
+    recognizes: ({ answerFormat, interrupt }) =>
       answerFormat === LANGGRAPH_CUSTOM || own(own(interrupt.metadata, 'langgraph'), 'raw') !== undefined,
     encode: asCommandMap,
     cancellation: 'unsafe',
@@ -87,7 +87,7 @@ const bridges: readonly Bridge[] = [
     name: 'mastra',
     // Mastra bridge 1.1.2: `metadata.mastra.{runId, toolName}`; it reads the first entry only, and reports one suspension
     // at a time
-    recognises: ({ answerFormat, interrupt }) =>
+    recognizes: ({ answerFormat, interrupt }) =>
       answerFormat === MASTRA_CUSTOM || hasTexts(own(interrupt.metadata, 'mastra'), 'runId', 'toolName'),
     capabilities: { cannot: ['parallel'] },
   },
@@ -95,7 +95,7 @@ const bridges: readonly Bridge[] = [
     name: 'tanstack-ai',
     // TanStack AI 0.58: `metadata["tanstack:interruptBinding"]`, which names the interrupt; a resume without
     // `parentRunId` is refused as stale
-    recognises: ({ interrupt: { id, metadata } }) =>
+    recognizes: ({ interrupt: { id, metadata } }) =>
       own(own(metadata, 'tanstack:interruptBinding'), 'interruptId') === id,
     encode: withParentRun,
     keepsOthers: true,
@@ -104,7 +104,7 @@ const bridges: readonly Bridge[] = [
     name: 'strands-ts',
     // Strands TS 0.2.3: `metadata.strandsName`, no schema; a cancellation arrives as the truthy
     // `{status: "cancelled"}`
-    recognises: ({ interrupt: { metadata, responseSchema } }) =>
+    recognizes: ({ interrupt: { metadata, responseSchema } }) =>
       hasTexts(metadata, 'strandsName') && responseSchema === undefined,
     cancellation: 'unsafe',
     capabilities: { cannot: ['schema'] },
@@ -113,14 +113,14 @@ const bridges: readonly Bridge[] = [
     name: 'strands',
     // Strands for Python, and for TypeScript after 0.2.3: `metadata.{tool_name, tool_input, strandsName}` and a schema. Other
     // questions have only `metadata.reason`, which is the message, so only `bridge` selects them
-    recognises: ({ interrupt: { metadata } }) => hasTexts(metadata, 'strandsName', 'tool_name'),
+    recognizes: ({ interrupt: { metadata } }) => hasTexts(metadata, 'strandsName', 'tool_name'),
     messageOf: ({ interrupt }) => own(interrupt.metadata, 'reason'),
   },
   {
     name: 'crewai',
     // CrewAI: `metadata.crewai.{flowId, methodName}` with the reason `crewai:human_feedback`; it reads the first entry
     // only, and continues after a cancellation
-    recognises: ({ answerFormat, interrupt: { reason, metadata } }) =>
+    recognizes: ({ answerFormat, interrupt: { reason, metadata } }) =>
       reason === 'crewai:human_feedback' &&
       (answerFormat === OTHER_CUSTOM || hasTexts(own(metadata, 'crewai'), 'flowId', 'methodName')),
     cancellation: 'unsafe',
@@ -136,7 +136,7 @@ const bridges: readonly Bridge[] = [
     // Microsoft Agent Framework, Python, before its change #7594: `metadata.agent_framework` and the schema `{accepted,
     // …each argument}`; edits are those keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Since then: `{approved,
     // accepted, editedArgs}` and cancellations, as in AG-UI 1.0
-    recognises: ({ interrupt: { metadata, responseSchema } }) =>
+    recognizes: ({ interrupt: { metadata, responseSchema } }) =>
       isJsonObject(own(metadata, 'agent_framework')) &&
       isJsonObject(own(own(responseSchema, 'properties'), 'accepted')),
     isCurrent: ({ interrupt: { responseSchema } }) =>
@@ -170,8 +170,8 @@ export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undef
 }
 
 /**
- * How to answer these interrupts. A server may also send interrupts that its bridge does not recognise. If the bridge
- * keeps those (`keepsOthers`), its format applies to the recognised ones.
+ * How to answer these interrupts. A server may also send interrupts that its bridge does not recognize. If the bridge
+ * keeps those (`keepsOthers`), its format applies to the recognized ones.
  */
 export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncoding | undefined {
   const common = bridgeOf(received);
@@ -183,10 +183,10 @@ export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncodi
 
 /**
  * Adds the properties of the bridge to an interrupt. The host's bridge takes precedence over detection. An interrupt
- * that no bridge recognises is answered as in AG-UI 1.0.
+ * that no bridge recognizes is answered as in AG-UI 1.0.
  */
 export function applyBridge(received: ReceivedInterrupt, named: BridgeName | undefined): ReceivedInterrupt {
-  const bridge = named ? bridgeNamed(named) : bridges.find((each) => each.recognises?.(received));
+  const bridge = named ? bridgeNamed(named) : bridges.find((each) => each.recognizes?.(received));
   const { answerFormat: _, ...plain } = received;
   if (!bridge || bridge.isCurrent?.(received)) return plain;
   const message = received.interrupt.message ?? bridge.messageOf?.(received);

@@ -10,7 +10,7 @@ import { readCustomInterrupt } from './customInterrupt.js';
 import { deltaReader } from './deltaReader.js';
 import { lastAsked, mergeInterrupts } from './mergeInterrupts.js';
 import { thinkingIds } from './thinkingIds.js';
-import { normaliseEvent } from './normaliseEvent.js';
+import { normalizeEvent } from './normalizeEvent.js';
 import { parseFrame } from './readJson.js';
 import { readOutcome, type OutcomeReading } from './readOutcome.js';
 import { asRunError, noInterrupts, runError, unknownOutcome } from './runErrors.js';
@@ -38,7 +38,7 @@ export interface DecoderOptions {
   readonly bridge?: BridgeName | undefined;
   /** @default no call is an interrupt */
   readonly askAbout?: AskAbout | undefined;
-  /** Called with each interrupt that no bridge recognises, unless the host has named the server. @default not called */
+  /** Called with each interrupt that no bridge recognizes, unless the host has named the server. @default not called */
   readonly onPlain?: ((received: ReceivedInterrupt) => void) | undefined;
   /** The front-end tools of the request. A host's input may contain anything. @default none */
   readonly tools?: unknown;
@@ -126,7 +126,7 @@ export function createAgUiDecoder({
     const asked = lastAsked(
       outcomes.map((outcome) => (outcome.type === 'interrupt' ? outcome.interrupts : [])),
     );
-    // An explicit end without interrupts takes precedence over an earlier CUSTOM interrupt.
+    // If the last end is `cancelled` and no end lists interrupts, earlier CUSTOM interrupts do not count.
     const cancelled = outcomes.at(-1)?.type === 'cancelled' && asked.length === 0;
     const interrupts = cancelled ? [] : mergeInterrupts(asked, custom);
     const tools = isStrict ? [] : interrupts.flatMap(clientToolOf);
@@ -229,7 +229,7 @@ export function createAgUiDecoder({
   }
 
   function takeOne(value: unknown, mayBeDeep: boolean, frameType?: string): readonly AgentEvent[] {
-    const normal = isJsonObject(value) ? normaliseEvent(value, frameType) : undefined;
+    const normal = isJsonObject(value) ? normalizeEvent(value, frameType) : undefined;
     if (!normal) return takeUnreadable(value);
     const event = withMessageId(normal, runId);
     if (mayBeDeep && isTooDeep(event)) return takeDeep(event);

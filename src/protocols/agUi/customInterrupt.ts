@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import { readField } from './normaliseEvent.js';
+import { readField } from './normalizeEvent.js';
 import { readJson } from './readJson.js';
 import { readInterrupt } from './readInterrupt.js';
 

@@ -122,7 +122,7 @@ function distinct(list: readonly ReceivedInterrupt[]): readonly ReceivedInterrup
   });
 }
 
-/** The content of an interrupt; empty if it cannot be serialised, so that both are shown. */
+/** The content of an interrupt; empty if it cannot be serialized, so that both are shown. */
 function contentsOf({ interrupt }: ReceivedInterrupt): readonly string[] {
   try {
     return [JSON.stringify(interrupt)];

@@ -3,7 +3,7 @@ import type { Interrupt } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { argumentsField } from './actionRules.js';
 import { confirmedCall } from './confirmedCall.js';
-import { readField } from './normaliseEvent.js';
+import { readField } from './normalizeEvent.js';
 import { readJson } from './readJson.js';
 
 type Proposal = NonNullable<ReceivedInterrupt['proposal']>;

@@ -3,7 +3,7 @@ import type { Interrupt } from '../../model/agUi.js';
 import { isDate } from '../../model/isDate.js';
 import type { Issue } from '../../model/Issue.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import { readField, snakeCase } from './normaliseEvent.js';
+import { readField, snakeCase } from './normalizeEvent.js';
 import { readJson } from './readJson.js';
 import { findProposal } from './proposalRules.js';
 import { shallowFields } from './shallowEvent.js';
@@ -105,8 +105,8 @@ function shallowRaw(raw: unknown): unknown {
 }
 
 /**
- * Reads a text field. Numbers and booleans become text, and other values become JSON text, with an issue. A rounded
- * number no longer identifies what the server meant.
+ * Reads a text field. Numbers and booleans become text, with an issue. An object becomes JSON text in `message`. In
+ * other fields it is omitted, and so is a rounded number, which no longer identifies what the server meant.
  */
 function readText(source: object, name: string, report: Report): string | undefined {
   const value = readField(source, name);

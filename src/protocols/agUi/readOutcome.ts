@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { isJsonObject, own } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import { readField } from './normaliseEvent.js';
+import { readField } from './normalizeEvent.js';
 import { readInterrupt } from './readInterrupt.js';
 
 /** The answer format of the old draft: `outcome: "interrupt"` beside one `interrupt: {id, reason, payload}`. */

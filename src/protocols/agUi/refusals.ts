@@ -1,7 +1,7 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
 import type { ErrorReading } from '../../model/Protocol.js';
-import { readField } from './normaliseEvent.js';
+import { readField } from './normalizeEvent.js';
 
 /** Error codes that mean that the server used none of the answers. */
 const codes = [

@@ -151,7 +151,7 @@ const numbers = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /**
- * Whether every number in JSON text stays the same after parsing and serialising. JavaScript numbers are exact for
+ * Whether every number in JSON text stays the same after parsing and serializing. JavaScript numbers are exact for
  * integers up to 2^53, and have at most 17 digits.
  */
 function keepsNumbers(text: string): boolean {

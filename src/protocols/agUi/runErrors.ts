@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, isTooDeep, own } from '../../model/json.js';
 import { toEventType } from './eventTypes.js';
-import { readField } from './normaliseEvent.js';
+import { readField } from './normalizeEvent.js';
 import { shortText } from './shortText.js';
 
 /** A RUN_ERROR with the server's message. `details` has its code and its metadata. */

@@ -3,7 +3,7 @@ import { isJsonObject, isTooDeep, type JsonObject } from '../../model/json.js';
 
 /** Fields whose elements are kept one by one if the whole is too deep. */
 const opened: ReadonlySet<string> = new Set(['messages', 'toolCalls', 'input']);
-/** `input`, its messages, one message, its calls. */
+/** `input`, its messages, one message, its calls, one call. */
 const LEVELS = 5;
 
 /** The field that an event of each type requires. */

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { ownString } from '../../model/json.js';
-import { readField } from './normaliseEvent.js';
+import { readField } from './normalizeEvent.js';
 
 /** A tool call of the stream. */
 export interface StreamedCall {
@@ -14,7 +14,7 @@ export interface ToolCallLedger {
   note(event: AgentEvent): void;
   /** Calls that this run started and left without a result, in order. */
   unanswered(): readonly StreamedCall[];
-  /** Calls that only a messages snapshot contains, at its end and without a result. */
+  /** Calls without a result that only a messages snapshot contains, after its last user message. */
   listedLast(): readonly StreamedCall[];
   /** The single call without a result that an interrupt's id contains; `undefined` for none or several. */
   namedBy(interruptId: string): string | undefined;
@@ -29,12 +29,12 @@ const SHORTEST_SEGMENT = 3;
 /** More parts than any real id has. */
 const MOST_PARTS = 4_096;
 
-/** Creates an empty ledger. It reads TOOL_CALL_START, TOOL_CALL_CHUNK and MESSAGES_SNAPSHOT. */
+/** Creates an empty ledger. It reads MESSAGES_SNAPSHOT and all TOOL_CALL_* events except TOOL_CALL_END. */
 export function createToolCallLedger(): ToolCallLedger {
   const known = new Map<string, string | undefined>();
   const settled = new Set<string>();
   let started = new Map<string, { name: string; parts: string[] }>();
-  /** The calls at the end of the latest messages snapshot, without later messages. */
+  /** The calls after the last user message of the latest messages snapshot. */
   let last: readonly StreamedCall[] = [];
   let lastChunked: string | undefined;
 

@@ -9,7 +9,7 @@ export interface RepetitionFilter {
 }
 
 /**
- * Recognises replayed content in a different format: text by the length received so far, calls and their results by the
+ * Recognizes replayed content in a different format: text by the length received so far, calls and their results by the
  * call's id.
  */
 export function skipRepeated(): RepetitionFilter {

@@ -15,7 +15,7 @@ export interface ToolEventCall {
 
 /** How a tool event is read as an interrupt, and its answer is written as a message. */
 export interface MessageInterruptOptions {
-  /** The `tool_id` of the tool, or a function that recognises its calls. An exception counts as `false`. */
+  /** The `tool_id` of the tool, or a function that recognizes its calls. An exception counts as `false`. */
   readonly match: string | ((call: ToolEventCall) => boolean);
   /** The answer as the user's message. */
   readonly toMessage: (payload: unknown, call: ToolEventCall) => string;

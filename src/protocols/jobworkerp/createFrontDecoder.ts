@@ -9,7 +9,7 @@ import { approvalOf, readableName } from './toolApproval.js';
 import { END_OF_STREAM, HUMAN_INPUT, newWait, SESSION, STREAM, waitAfter, type Wait } from './waits.js';
 
 /**
- * Reads the AG-UI Front's events with AG-UI's decoder after normalising them, and the events of the conversation: {@link
+ * Reads the AG-UI Front's events with AG-UI's decoder after normalizing them, and the events of the conversation: {@link
  * STREAM}, {@link END_OF_STREAM} and {@link SESSION}.
  */
 export function createFrontDecoder({

@@ -66,13 +66,13 @@ describe('a refusal whose body never ends', () => {
     [422, 'refused'],
     [500, 'inDoubt'],
   ] as const)(
-    'with status %i is reported after 5 seconds at most, and the answers are %s',
+    'with status %i is reported after three seconds, and the answers are %s',
     async (status, phase) => {
       const { run } = await answering(() => endless(status));
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const { outcome } = watched(run.submit());
       await settled();
-      vi.advanceTimersByTime(5_000);
+      vi.advanceTimersByTime(3_000);
       await settled();
       expect(outcome()).toBe('http_error');
       expect(run.getSnapshot()).toMatchObject({

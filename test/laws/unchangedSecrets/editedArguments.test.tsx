@@ -99,7 +99,7 @@ describe('a secret argument that the user has not changed', () => {
 });
 
 describe('a secret argument that the user has changed or removed', () => {
-  it.each(['other', ''])('is shown as missing after the panel was mounted again (“%s”)', async (value) => {
+  async function reopened(value: string): Promise<ScriptedRun> {
     const script = await open();
     const { unmount } = render(<InterruptPanel run={script.run} />);
     await press('Edit');
@@ -110,6 +110,21 @@ describe('a secret argument that the user has changed or removed', () => {
     expect(await screen.findByLabelText(/^key/, {}, { timeout: 10_000 })).toHaveValue('');
     expect(await screen.findByText('not set')).toBeVisible();
     await press('Approve with edits');
+    return script;
+  }
+
+  // “A secret that the user has typed must be typed again after an undo or a reload.”
+  it('is asked for after the panel was mounted again, if the user has typed it', async () => {
+    const script = await reopened('other');
+    await vi.waitFor(() => expect(screen.getByLabelText(/^key/)).toBeInvalid());
+    expect(script.requests).toHaveLength(1);
+    await write(/^key/, 'other');
+    await press('Approve with edits');
+    expect(await sent(script)).toMatchObject(approved({ ...args, key: 'other' }));
+  });
+
+  it('is still missing after the panel was mounted again, if the user has removed it', async () => {
+    const script = await reopened('');
     expect(await sent(script)).toMatchObject(approved({ user: 'ann', accounts: args.accounts }));
   });
 });

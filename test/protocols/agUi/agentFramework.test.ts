@@ -54,7 +54,7 @@ const since = {
   additionalProperties: false,
 };
 
-describe.each(['by its metadata', 'by name'])('Microsoft Agent Framework, recognised %s', (how) => {
+describe.each(['by its metadata', 'by name'])('Microsoft Agent Framework, recognized %s', (how) => {
   const ask = (responseSchema: object) =>
     how === 'by name'
       ? asked(proposing({ ...toolCall, responseSchema }), 'agent-framework')

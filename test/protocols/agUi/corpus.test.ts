@@ -149,7 +149,7 @@ const recordings = readdirSync(folder)
   .map((name) => [name, /^(.+?)-\d/.exec(name)?.[1] ?? name] as const);
 
 describe('recorded interrupts', () => {
-  it.each(recordings)('of %s are recognised', (name, server) => {
+  it.each(recordings)('of %s are recognized', (name, server) => {
     expect(Object.keys(recorded)).toContain(server);
     const decoder = agUi().createDecoder();
     const frames = readFileSync(new URL(name, folder), 'utf8').matchAll(/^data: ?(.*)$/gm);

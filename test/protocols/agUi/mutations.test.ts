@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonObject } from '../../../src/model/json.js';
 import type { StreamEnding } from '../../../src/model/Protocol.js';
 import { agUi } from '../../../src/protocols/agUi/agUi.js';
-import { snakeCase } from '../../../src/protocols/agUi/normaliseEvent.js';
+import { snakeCase } from '../../../src/protocols/agUi/normalizeEvent.js';
 import { decodeSse } from '../../../src/stream/decodeSse.js';
 import { bodyOf, cut } from '../../stream/bytes.js';
 import { cases } from '../../setup/cases.js';

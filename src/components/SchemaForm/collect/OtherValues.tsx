@@ -2,8 +2,8 @@
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { unknownKeys, type UnknownKeyOptions } from '../../../approvals/edits.js';
 import { loadedInterpreter } from '../../../forms/loadInterpreter.js';
+import { childAt } from '../../../forms/pointer.js';
 import { allConditions } from '../../../forms/schemaBranches.js';
-import { isJsonObject, type JsonPath } from '../../../model/json.js';
 import { JsonView } from '../../JsonView/JsonView.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useWords } from '../../Words/WordsContext.js';
@@ -57,18 +57,11 @@ export function OtherValues({ value, schema, preset, kind, root = schema }: Othe
               <PlainText>{path.join('.')}</PlainText>
             </dt>
             <dd>
-              <JsonView value={at(shown, path)} depth={1} />
+              <JsonView value={path.reduce<unknown>(childAt, shown)} depth={1} />
             </dd>
           </div>
         ))}
       </dl>
     </section>
   );
-}
-
-function at(value: unknown, path: JsonPath): unknown {
-  return path.reduce<unknown>((part, key) => {
-    if (Array.isArray(part)) return (part as readonly unknown[])[Number(key)];
-    return isJsonObject(part) ? part[key] : undefined;
-  }, value);
 }

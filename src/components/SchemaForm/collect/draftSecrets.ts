@@ -1,5 +1,6 @@
 import { maskSecrets } from '../../../secrets/secrets.js';
 import { SECRET_MASK } from '../../../secrets/secretMask.js';
+import type { FormDraft } from '../../Draft/Draft.js';
 import { isJsonObject, own, sameJson, type JsonPath } from '../../../model/json.js';
 
 /** A copy without the values that the schema marks as secrets. Drafts are stored; secrets never are. */
@@ -21,30 +22,27 @@ function strip(value: unknown, masked: unknown): unknown {
   );
 }
 
-/** The places of the secrets in `value` that are as in `original`. */
-export function unchangedSecrets(value: unknown, original: unknown, schema: unknown): readonly JsonPath[] {
-  return unchangedIn(value, original, maskSecrets(value, schema));
-}
-
-function unchangedIn(
+/** The places of the secrets in `value`: those that are as in `original`, and those that the user has typed. */
+export function placesOfSecrets(
   value: unknown,
   original: unknown,
-  masked: unknown,
-  path: JsonPath = [],
-): readonly JsonPath[] {
-  if (value === masked || original === undefined) return [];
-  if (masked === SECRET_MASK) return sameJson(value, original) ? [path] : [];
-  if (Array.isArray(value)) {
-    if (!Array.isArray(original) || !Array.isArray(masked)) return [];
-    return value.flatMap((item, index) =>
-      unchangedIn(item, original[index], masked[index], [...path, index]),
-    );
-  }
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, child]) =>
-    unchangedIn(child, own(original, key), own(masked, key), [...path, key]),
-  );
+  schema: unknown,
+): Pick<FormDraft, 'unchanged' | 'missing'> {
+  const unchanged: JsonPath[] = [];
+  const missing: JsonPath[] = [];
+  const visit = (child: unknown, before: unknown, masked: unknown, path: JsonPath): void => {
+    if (child === masked) return;
+    if (masked === SECRET_MASK) (sameJson(child, before) ? unchanged : missing).push(path);
+    else
+      for (const [key, below] of Object.entries(child ?? {}))
+        visit(below, at(before, key), at(masked, key), [...path, Array.isArray(child) ? Number(key) : key]);
+  };
+  if (original !== undefined) visit(value, original, maskSecrets(value, schema), []);
+  return { ...(unchanged.length > 0 && { unchanged }), ...(missing.length > 0 && { missing }) };
 }
+
+const at = (value: unknown, key: string): unknown =>
+  Array.isArray(value) ? value[Number(key)] : own(value, key);
 
 /** A draft from elsewhere, with the secrets that were typed here. */
 export function withSecretsOf(draft: unknown, typed: unknown, schema: unknown): unknown {

@@ -44,7 +44,7 @@ export function useAnswer(props: SchemaFormProps): Answer {
   const [handlers] = useState(() => ({
     onChange: (value: unknown) => latest.current.views?.typedInForm(value),
     onSubmit: (value: unknown) => {
-      latest.current.views?.settle();
+      latest.current.views?.flush();
       latest.current.props.onSubmit(value);
     },
     onRefused: () => setRefused(true),

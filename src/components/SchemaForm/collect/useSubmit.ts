@@ -8,31 +8,32 @@ import type { FormSurroundings } from '../FormContext.js';
 import { pathOfId } from '../ids.js';
 import { formErrors, inWords } from './formErrors.js';
 import { incompleteInputsIn } from './incompleteInputs.js';
-import type { HeldForm } from './useHeldValue.js';
+import type { FormRef } from './useFormValue.js';
 import { useRevalidation } from './useRevalidation.js';
 
 /**
- * Submits the value of a form, once and complete: text that is not yet part of the value is taken over first, and a control that
+ * Submits the value of a form, once and complete: text that is not yet part of the value is committed first, and a control that
  * shows no value is an error. After a refused submit it focuses the errors.
  */
 export function useSubmit(
   { schema, onSubmit, onRefuse, handle }: FieldsProps,
-  form: HeldForm,
+  form: FormRef,
   container: RefObject<Element | null>,
   around: FormSurroundings,
 ) {
   const [failed, setFailed] = useState(false);
   const sent = useRef(false);
-  // rjsf reports its errors only after they have rendered.
-  const quietReports = useRef(0);
-  const { unreadable, settle, check, ...handlers } = useMemo(() => {
-    const { idPrefix, faults, unsettled } = around;
+  // How many of the next error reports come from a revalidation, and not from a submit. rjsf reports errors only after they
+  // have rendered, so a report does not show which of the two it belongs to.
+  const reportsToIgnore = useRef(0);
+  const { unreadable, commitTexts, check, ...handlers } = useMemo(() => {
+    const { idPrefix, faults, uncommitted } = around;
     const unreadable = () => [...faults, ...incompleteInputsIn(container.current, around)];
-    /** Takes over text that otherwise becomes part of the value only when the focus leaves it. */
-    const settle = () => {
-      if (unsettled.size === 0) return;
+    /** Commits text that otherwise becomes part of the value only when the focus leaves its control. */
+    const commitTexts = () => {
+      if (uncommitted.size === 0) return;
       flushSync(() => {
-        for (const takeOver of unsettled.values()) takeOver();
+        for (const commit of uncommitted.values()) commit();
       });
     };
     const submitted = ({ formData }: Pick<IChangeEvent<unknown>, 'formData'>) => {
@@ -44,14 +45,14 @@ export function useSubmit(
     };
     return {
       unreadable,
-      settle,
-      // By default, rjsf renders hundreds of fields with their errors in one task, during the click.
+      commitTexts,
+      /** Replaces the submit of rjsf, which renders hundreds of fields with their errors in one task, during the click. */
       check(event: { preventDefault(): void; stopPropagation(): void }) {
         const current = checkable(form);
         if (!current) return;
         event.preventDefault();
         event.stopPropagation();
-        settle();
+        commitTexts();
         let isValid = false;
         startTransition(() => {
           isValid = current.validateForm();
@@ -60,8 +61,8 @@ export function useSubmit(
       },
       onSubmit: submitted,
       onError() {
-        if (quietReports.current > 0) {
-          quietReports.current -= 1;
+        if (reportsToIgnore.current > 0) {
+          reportsToIgnore.current -= 1;
           return;
         }
         // In a separate task: rendering hundreds of fields with their errors has just blocked the page.
@@ -90,16 +91,16 @@ export function useSubmit(
     handle,
     () => ({
       refuseUnreadable() {
-        settle();
+        commitTexts();
         const current = checkable(form);
         if (!current || unreadable().length === 0) return false;
         current.validateForm();
         return true;
       },
       // A host's form need not have a state.
-      shown: () => (form.current as Partial<NonNullable<HeldForm['current']>> | null)?.state?.formData,
+      shown: () => (form.current as Partial<NonNullable<FormRef['current']>> | null)?.state?.formData,
     }),
-    [unreadable, settle, form],
+    [unreadable, commitTexts, form],
   );
   const fieldLeft = useRevalidation(
     failed,
@@ -107,7 +108,7 @@ export function useSubmit(
       const current = checkable(form);
       if (!current) return;
       startTransition(() => {
-        if (!current.validateForm()) quietReports.current += 1;
+        if (!current.validateForm()) reportsToIgnore.current += 1;
       });
     },
     around,
@@ -116,7 +117,7 @@ export function useSubmit(
 }
 
 /** A host's form without a method to validate keeps its own behaviour. */
-const checkable = ({ current }: HeldForm): HeldForm['current'] =>
+const checkable = ({ current }: FormRef): FormRef['current'] =>
   typeof current?.validateForm === 'function' ? current : null;
 
 function addError(errors: FormValidation, path: readonly string[], message: string): void {

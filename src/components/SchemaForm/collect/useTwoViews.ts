@@ -6,7 +6,7 @@ import { asksForSecret } from '../../../secrets/secrets.js';
 import type { FormDraft } from '../../Draft/Draft.js';
 import { withUnchanged } from '../../Draft/withUnchanged.js';
 import { parseTyped } from '../../JsonEditor/typedJson.js';
-import { unchangedSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
+import { placesOfSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useDebounced } from './useDebounced.js';
 
 /** The views of a value. */
@@ -37,7 +37,7 @@ export interface TwoViews {
   /** Reports the value, debounced. */
   readonly typedInForm: (value: unknown) => void;
   /** Reports pending input now. */
-  readonly settle: () => void;
+  readonly flush: () => void;
   readonly typedAsJson: (text: string) => void;
   /** `shown` is what the form shows, including defaults that the user has not changed. */
   readonly showJson: (shown?: unknown) => void;
@@ -54,29 +54,28 @@ export function useTwoViews({
   hasDefaults,
 }: TwoViewsOptions): TwoViews {
   const [state, setState] = useState(() => startOf(draft, fit));
-  // The last reported draft. Receiving it back is no change, with or without the unchanged secrets.
-  const told = useRef<readonly FormDraft[]>([draft]);
-  const tell = (safe: FormDraft, value: unknown) => {
-    const unchanged = unchangedSecrets(value, original, schema);
-    const next = unchanged.length > 0 ? { ...safe, unchanged } : safe;
-    told.current = [safe, withUnchanged(next, original)];
+  // The last reported draft, with and without its unchanged secrets. The host may pass it back as `draft`, which is no change.
+  const reported = useRef<readonly FormDraft[]>([draft]);
+  const report = (safe: FormDraft, value: unknown) => {
+    const next = { ...safe, ...placesOfSecrets(value, original, schema) };
+    reported.current = [safe, withUnchanged(next, original)];
     onDraft(next);
   };
   const typed = useDebounced((value: unknown) => {
     setState((before) => ({ ...before, value }));
-    tell({ value: withoutSecrets(value, schema) }, value);
+    report({ value: withoutSecrets(value, schema) }, value);
   });
   const { value: draftValue, json: draftJson } = draft;
   useEffect(() => {
     const next = { value: draftValue, json: draftJson };
-    const isBack = told.current.some((each) => isSame(next, each));
-    if (isBack || (draftValue === undefined && draftJson === undefined)) return;
+    const isReported = reported.current.some((each) => isSame(next, each));
+    if (isReported || (draftValue === undefined && draftJson === undefined)) return;
     // Input here is newer than a draft from elsewhere, such as other arguments in an editor.
     if (typed.isPending()) {
       typed.now();
       return;
     }
-    told.current = [next];
+    reported.current = [next];
     // oxlint-disable-next-line react/set-state-in-effect -- only an effect knows whether something typed is still due
     setState((before) => {
       const start = startOf(next, fit);
@@ -88,25 +87,25 @@ export function useTwoViews({
   return {
     ...state,
     typedInForm: typed.later,
-    settle: typed.now,
+    flush: typed.now,
     typedAsJson(text) {
       const parsed = parseTyped(text);
       setState((before) => ({ ...before, text, ...(parsed && { value: parsed.value }) }));
       const safe = withoutSecretText(text, parsed, schema);
-      if (safe !== undefined) tell({ json: safe }, parsed?.value);
+      if (safe !== undefined) report({ json: safe }, parsed?.value);
     },
     showJson(shown) {
       // The last input may still be pending. It is then not in this state.
       const { text, value = shown } = { ...state, ...typed.now() };
-      const stands = parseTyped(text);
-      const jsonText = stands && sameJson(stands.value, jsonCopy(value)) ? text : asText(value);
-      setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, left: shown }));
-      tell({ json: withoutSecretText(jsonText, { value }, schema) }, value);
+      const parsed = parseTyped(text);
+      const jsonText = parsed && sameJson(parsed.value, jsonCopy(value)) ? text : asText(value);
+      setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, lastShown: shown }));
+      report({ json: withoutSecretText(jsonText, { value }, schema) }, value);
     },
     showForm(read) {
-      const value = hasDefaults ? withoutRemoved(read, schema, state.left) : read;
+      const value = hasDefaults ? withoutRemoved(read, schema, state.lastShown) : read;
       setState((before) => ({ ...before, view: 'form', value, formValue: value }));
-      tell({ value: withoutSecrets(value, schema) }, value);
+      report({ value: withoutSecrets(value, schema) }, value);
     },
   };
 }
@@ -119,21 +118,21 @@ interface ViewState {
   /** The last typed JSON text, kept for switching back. */
   readonly text: string;
   /** What the form showed, with its defaults, when the user switched to JSON. */
-  readonly left?: unknown;
+  readonly lastShown?: unknown;
 }
 
 /**
  * The value of the JSON editor, with `undefined` for each field of the form that the user removed there. Otherwise the form would start
- * with the field's default again. `left` is the value that the form showed. After a reload it is unknown, so every missing field counts
+ * with the field's default again. `lastShown` is the value that the form showed. After a reload it is unknown, so every missing field counts
  * as removed.
  */
-function withoutRemoved(read: unknown, schema: unknown, left?: unknown): unknown {
+function withoutRemoved(read: unknown, schema: unknown, lastShown?: unknown): unknown {
   if (Array.isArray(read)) return read.map((item: unknown) => withoutRemoved(item, own(schema, 'items')));
   const properties = own(schema, 'properties');
   if (!isJsonObject(read) || !isJsonObject(properties)) return read;
   const marked = Object.keys(properties)
-    .filter((name) => !isJsonObject(left) || Object.hasOwn(left, name))
-    .map((name) => [name, withoutRemoved(own(read, name), properties[name], own(left, name))] as const);
+    .filter((name) => !isJsonObject(lastShown) || Object.hasOwn(lastShown, name))
+    .map((name) => [name, withoutRemoved(own(read, name), properties[name], own(lastShown, name))] as const);
   return { ...read, ...Object.fromEntries(marked) };
 }
 

@@ -1,6 +1,6 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import { cloneJson } from '../../../forms/cloneJson.js';
-import { normaliseSchema } from '../../../forms/normalise.js';
+import { normalizeSchema } from '../../../forms/normalize.js';
 import { preflight } from '../../../forms/preflight.js';
 import type { Refusal, SchemaLimits } from '../../../forms/schemaLimits.js';
 import type { KindTitles } from '../../../forms/unions.js';
@@ -36,7 +36,7 @@ export interface CompileOptions {
 }
 
 /**
- * Turns an untrusted schema into a form: preflight, normalise, try. It completes before anything renders, because a
+ * Turns an untrusted schema into a form: preflight, normalize, try. It completes before anything renders, because a
  * schema that cannot validate makes a form that can never be submitted.
  *
  * @throws UnusableSchemaError if the schema cannot become a form.
@@ -46,23 +46,22 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
   const verdict = preflight(schema, limits);
   if (!verdict.ok) {
     const [refusal] = verdict.refusals;
-    throw new UnusableSchemaError('Preflight refused the schema.', { refusal });
+    throw new UnusableSchemaError({ refusal });
   }
   const refusal = valueRefusal(value, schema, limits);
-  if (refusal) throw new UnusableSchemaError('The value has more parts than a form can show.', { refusal });
-  const normalised = normaliseSchema(schema, { kinds });
-  if (isOpen(normalised))
-    throw new UnusableSchemaError('The schema says nothing about the answer.', { isOpen: true });
+  if (refusal) throw new UnusableSchemaError({ refusal });
+  const normalized = normalizeSchema(schema, { kinds });
+  if (hasNoFields(normalized)) throw new UnusableSchemaError({ hasNoFields: true });
   // Engines read parsed objects fastest, and rjsf walks the schema on every keystroke.
-  const shown = JSON.parse(JSON.stringify(presentableSchema(normalised, preset))) as RJSFSchema;
+  const shown = JSON.parse(JSON.stringify(presentableSchema(normalized, preset))) as RJSFSchema;
   // An emptied field holds `undefined`, which is not JSON.
   const tried = formInterpreter(shown).check(cloneJson(value) ?? null);
-  if (tried.type === 'unusable') throw new UnusableSchemaError(tried.why);
+  if (tried.type === 'unusable') throw new UnusableSchemaError({}, tried.why);
   return { schema: shown, validator: createFormValidator(createCompiler?.()), notices: verdict.notices };
 }
 
-/** The schema is "an object" or "anything" without any property: a form would have no fields. */
-function isOpen(schema: JsonObject): boolean {
-  const open = schema['type'] === 'object' || Object.keys(schema).length === 0;
-  return open && !describing.some((keyword) => Object.hasOwn(schema, keyword));
+/** Whether a form would have no fields: the schema accepts anything, or any object. */
+function hasNoFields(schema: JsonObject): boolean {
+  const acceptsAnything = schema['type'] === 'object' || Object.keys(schema).length === 0;
+  return acceptsAnything && !describing.some((keyword) => Object.hasOwn(schema, keyword));
 }

@@ -1,3 +1,4 @@
+import { childAt } from '../../../forms/pointer.js';
 import type { Refusal } from '../../../forms/schemaLimits.js';
 import { own, type JsonPath } from '../../../model/json.js';
 import type { Wording } from '../../Words/WordsContext.js';
@@ -9,8 +10,8 @@ export function noFormReason(
 ): string {
   if (error instanceof FormNotLoadedError) return words.formNotLoaded;
   if (!(error instanceof UnusableSchemaError)) return words.formFailed;
-  const { refusal, field, isOpen } = error;
-  if (isOpen) return words.formOpen;
+  const { refusal, field, hasNoFields } = error.flaw;
+  if (hasNoFields) return words.formOpen;
   if (refusal) {
     const { what, why, path } = refusal;
     return words.schemaRefused({ what, why, field: fieldAtSchemaPath(schema, path), locale });
@@ -20,7 +21,7 @@ export function noFormReason(
 
 /** A schema that is invalid, and not only too large for a form, cannot validate an answer either. */
 export function isBroken(error: unknown): boolean {
-  return error instanceof UnusableSchemaError && broken.has(error.refusal?.what);
+  return error instanceof UnusableSchemaError && broken.has(error.flaw.refusal?.what);
 }
 
 const broken: ReadonlySet<string | undefined> = new Set([
@@ -40,7 +41,7 @@ export function fieldAtSchemaPath(schema: unknown, path: JsonPath): string {
   let current = schema;
   let field = '';
   path.forEach((key, index) => {
-    current = Array.isArray(current) ? (current as unknown[])[Number(key)] : own(current, String(key));
+    current = childAt(current, key);
     const above = path[index - 1];
     if (above !== 'properties' && above !== '$defs' && above !== 'definitions') return;
     const title = own(current, 'title');
@@ -49,31 +50,28 @@ export function fieldAtSchemaPath(schema: unknown, path: JsonPath): string {
   return field;
 }
 
+/** Why a schema cannot become a form. Empty if the schema is invalid in another way. */
+interface SchemaFlaw {
+  /** The field that cannot be shown; absent if the whole schema is unusable. */
+  readonly field?: string | undefined;
+  /** What preflight refused, if it did. */
+  readonly refusal?: Refusal | undefined;
+  /** The schema names no fields. */
+  readonly hasNoFields?: boolean;
+}
+
 /**
- * Thrown while a form compiles or renders, if its schema cannot become a form. The error boundary shows a JSON editor
- * with the reason.
+ * Thrown while a form compiles or renders, if its schema cannot become a form. The JSON editor then shows the reason. A
+ * schema is untrusted, so the developer sees the message only if the form was rendering.
  */
 export class UnusableSchemaError extends Error {
   override readonly name = 'UnusableSchemaError';
-  /** The field that cannot be shown; absent if the whole schema is unusable. */
-  readonly field: string | undefined;
-  /** What preflight refused, if it did. */
-  readonly refusal: Refusal | undefined;
-  /** The schema accepts anything, so there are no fields to show. */
-  readonly isOpen: boolean;
 
   constructor(
-    message: string,
-    at: {
-      readonly field?: string | undefined;
-      readonly refusal?: Refusal | undefined;
-      readonly isOpen?: boolean | undefined;
-    } = {},
+    readonly flaw: SchemaFlaw,
+    message?: string,
   ) {
     super(message);
-    this.field = at.field;
-    this.refusal = at.refusal;
-    this.isOpen = at.isOpen ?? false;
   }
 }
 

@@ -21,7 +21,7 @@ export const describing = [
 export type FormPreset = 'answer' | 'edit';
 
 /**
- * A normalised schema as the form shows it. It accepts the same values.
+ * A normalized schema as the form shows it. It accepts the same values.
  *
  * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, an
  *   object, one branch of a union of constants) is not filled in, because opening a form is no answer. A constant that
@@ -62,7 +62,7 @@ interface Place {
 
 function present(schema: JsonObject, place: Place): JsonObject {
   const shown: Record<string, unknown> = mapSubschemas(schema, (child, [keyword, name]) => {
-    if (keyword === 'properties' && isOpen(child)) return { title: String(name) };
+    if (keyword === 'properties' && acceptsAnything(child)) return { title: String(name) };
     if (!isJsonObject(child)) return child;
     if (keyword === 'properties' && Object.hasOwn(child, '$ref')) return named(child, String(name), place);
     const branch = keyword === 'oneOf' || keyword === 'anyOf';
@@ -77,7 +77,7 @@ function present(schema: JsonObject, place: Place): JsonObject {
   if (Array.isArray(shown['items']) && !Object.hasOwn(shown, 'unevaluatedItems')) {
     const { additionalItems } = shown;
     if (additionalItems === undefined) shown['additionalItems'] = undescribed;
-    else if (isOpen(additionalItems)) shown['additionalItems'] = { title: '' };
+    else if (acceptsAnything(additionalItems)) shown['additionalItems'] = { title: '' };
   }
   if (place.preset === 'edit') delete shown['default'];
   if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {
@@ -128,7 +128,7 @@ const isListOfConstants = (branches: unknown): boolean =>
   Array.isArray(branches) &&
   branches.every((branch) => isJsonObject(branch) && Object.hasOwn(branch, 'const'));
 
-const isOpen = (schema: unknown): boolean =>
+const acceptsAnything = (schema: unknown): boolean =>
   schema === true || (isJsonObject(schema) && Object.keys(schema).length === 0);
 
 function startEmpty(schema: Record<string, unknown>): void {

@@ -4,6 +4,7 @@ import {
   type Registry,
   type RJSFSchema,
 } from '@rjsf/utils';
+import { sideOf } from '../../../approvals/choices.js';
 import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import type { FormValidator } from '../../../forms/validators/FormValidator.js';
@@ -38,25 +39,25 @@ export function startingValue(
 ): unknown {
   if (preset === 'edit') return value;
   const isEmptyList = value === undefined && startsAsList(schema);
-  return settledStart(isEmptyList ? [] : withAbsentParts(value, schema, schema), schema, validator);
+  return withDefaults(isEmptyList ? [] : withAbsentParts(value, schema, schema), schema, validator);
 }
 
-/** How often defaults are filled in: a default can meet the condition of another one. */
-const MOST = 6;
+/** The most passes that fill in defaults. A default can meet the condition of another one, so one pass is not enough. */
+const MAX_PASSES = 6;
 
 /**
  * The starting value with the defaults of a schema with conditions. rjsf chooses the branches before it has filled in the
  * defaults that they depend on. The value would then have defaults of a branch that the form does not show. Here, the
  * defaults outside of conditions come first, then those in one condition, and so on.
  */
-function settledStart(value: unknown, schema: RJSFSchema, validator: FormValidator): unknown {
+function withDefaults(value: unknown, schema: RJSFSchema, validator: FormValidator): unknown {
   const hasConditions = !sameJson(partOf(schema, 0), schema);
-  let settled = value;
-  for (let depth = 0; hasConditions && depth < MOST; depth += 1) {
+  let filled = value;
+  for (let depth = 0; hasConditions && depth < MAX_PASSES; depth += 1) {
     const part = partOf(schema, depth);
-    settled = getDefaultFormState(validator, part, settled, part, false, presets.answer);
+    filled = getDefaultFormState(validator, part, filled, part, false, presets.answer);
   }
-  return settled;
+  return filled;
 }
 
 /** The keywords of conditional schemas, and of definitions, which may be used in one. */
@@ -73,9 +74,10 @@ function partOf(schema: JsonObject, depth: number): RJSFSchema {
 }
 
 /**
- * A value with `undefined` for the optional parts that rjsf would add to an answer: a tuple, with null for each item, and a
- * part that only has constants. rjsf ignores the default of an object whose schema names no fields, so it is added here.
- * `undefined` if there are no such parts. `root` is the document that references point into.
+ * A copy of a value in which `undefined` marks each optional part that rjsf would otherwise add to an answer: a tuple, which
+ * rjsf fills with null, and a part that only has constants. rjsf ignores the default of an object whose schema names no
+ * fields, so the copy contains that default. Returns `value` itself if the copy would not differ. `root` is the document
+ * that references point into.
  */
 function withAbsentParts(
   value: unknown,
@@ -86,6 +88,8 @@ function withAbsentParts(
   const described = resolveLocalRef(schema, root) ?? schema;
   if (!isJsonObject(described) || above.includes(described)) return value;
   const below = [...above, described];
+  const untouched = value === undefined ? untouchedKind(described, root) : undefined;
+  if (untouched) return above.length > 0 ? value : untouched;
   const { type, items, minItems, properties } = described;
   if (type === 'array' && isJsonObject(items)) {
     const started: readonly unknown[] = Array.isArray(value)
@@ -99,7 +103,9 @@ function withAbsentParts(
     const before = own(value, name);
     if (before === undefined) {
       const isOptionalPart =
-        !isRequired(described, name) && (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root));
+        untouchedKind(field, root) !== undefined ||
+        (!isRequired(described, name) &&
+          (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root)));
       // An answer that was started already has its values.
       const given =
         value === undefined ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
@@ -113,6 +119,26 @@ function withAbsentParts(
     return after === before ? [] : [[name, after] as const];
   });
   return entries.length > 0 ? { ...value, ...Object.fromEntries(entries) } : value;
+}
+
+/**
+ * The kind that rjsf would start a union with, with `undefined` for each constant, if untouched it would be a choice or a decision: it
+ * needs nothing but constants, and has no other fields, or approves or denies. `undefined` for any other schema.
+ */
+export function untouchedKind(schema: unknown, root: unknown): JsonObject | undefined {
+  const union = resolveLocalRef(schema, root);
+  if (!union || union['default'] !== undefined || union['properties'] !== undefined) return undefined;
+  const [kind] = [union['oneOf'] ?? union['anyOf']].flat();
+  const first = resolveLocalRef(kind, root);
+  const fields = Object.entries(own(first, 'properties') ?? {});
+  const constants = fields.filter(([, field]) => own(field, 'const') !== undefined);
+  const start = Object.fromEntries(constants.map(([name]) => [name, undefined]));
+  const required: readonly unknown[] = [own(first, 'required') ?? []].flat();
+  const isChoice =
+    constants.length === fields.length || constants.some(([, field]) => sideOf(own(field, 'const')));
+  return constants.length > 0 && isChoice && required.every((name) => Object.hasOwn(start, name as string))
+    ? start
+    : undefined;
 }
 
 /** What rjsf would start a part with. */

@@ -1,5 +1,6 @@
 'use client';
 import type { UiSchema } from '@rjsf/utils';
+import { longestPrefix } from '../../../model/InterruptDefinition.js';
 import type { PendingInterrupt } from '../../../model/PendingInterrupt.js';
 import { useRendererOptions } from '../../Renderer/RendererContext.js';
 
@@ -10,10 +11,7 @@ import { useRendererOptions } from '../../Renderer/RendererContext.js';
 export function useUiSchema({ reason, toolCall }: PendingInterrupt): UiSchema | undefined {
   const { form } = useRendererOptions();
   const known = form?.uiSchema ?? {};
-  const [prefix] = Object.keys(known)
-    .filter((name) => name.endsWith(':*') && reason.startsWith(name.slice(0, -1)))
-    .sort((a, b) => b.length - a.length);
-  const names = [toolCall?.name, reason, prefix];
+  const names = [toolCall?.name, reason, longestPrefix(Object.keys(known), reason)];
   const name = names.find((each) => each !== undefined && Object.hasOwn(known, each));
   return name === undefined ? undefined : known[name];
 }

@@ -2,7 +2,7 @@
 import RjsfDefaultForm, { type FormProps } from '@rjsf/core';
 import { memo, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useWords } from '../../Words/WordsContext.js';
-import { useHeldValue } from '../collect/useHeldValue.js';
+import { useFormValue } from '../collect/useFormValue.js';
 import { useSubmit } from '../collect/useSubmit.js';
 import type { FieldsProps } from '../FieldsProps.js';
 import { FormContext, type FormSurroundings } from '../FormContext.js';
@@ -29,7 +29,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     shared: {
       maxFileBytes: host?.maxFileBytes ?? 1_000_000,
       faults: new Map<string, string>(),
-      unsettled: new Map<string, () => void>(),
+      uncommitted: new Map<string, () => void>(),
     },
   }));
   const around = useMemo(
@@ -41,7 +41,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     [schema, props.uiSchema, words],
   );
   const translateString = useMemo(() => translate(words, locale), [words, locale]);
-  const { initial, changed } = useHeldValue(props, form, container);
+  const { initial, changed } = useFormValue(props, form, container);
   const { check, fieldLeft, handlers } = useSubmit(props, form, container, around);
   return (
     <FormContext.Provider value={around}>

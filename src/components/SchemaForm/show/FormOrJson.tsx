@@ -29,7 +29,7 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
   const editor = useRef<JsonEditorHandle>(null);
   const fields = useRef<FormHandle>(null);
   const [switched, setSwitched] = useState<FormView>();
-  const look = (view: FormView) => {
+  const showView = (view: FormView) => {
     if (view === 'json') {
       // Switching would lose input that is no value yet.
       if (fields.current?.refuseUnreadable()) return;
@@ -47,7 +47,7 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
     <>
       {props.children}
       {!disabled && switchable && (
-        <ViewSwitch view={views.view} onView={look} focus={switched === views.view} />
+        <ViewSwitch view={views.view} onView={showView} focus={switched === views.view} />
       )}
     </>
   );
@@ -65,14 +65,15 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
       {...{ submitLabel, disabled, idPrefix, children }}
     />
   );
-  const rescued = useRef<string>(undefined);
-  // A part of the host has thrown. The form is still mounted during this render, with input that it has not reported.
-  const afterCrash = (error: unknown) =>
-    jsonEditor(error, (rescued.current ??= fields.current ? asText(fields.current.shown()) : undefined));
-  const keepRescued = () => {
-    if (rescued.current === undefined) return;
-    views.settle();
-    views.typedAsJson(rescued.current);
+  // If a part of the host throws, the editor shows what the form showed. The form is still mounted during that render, with
+  // input that it has not reported. The commit reports that input.
+  const inputAtError = useRef<string>(undefined);
+  const editorAfterError = (error: unknown) =>
+    jsonEditor(error, (inputAtError.current ??= fields.current ? asText(fields.current.shown()) : undefined));
+  const reportInput = () => {
+    if (inputAtError.current === undefined) return;
+    views.flush();
+    views.typedAsJson(inputAtError.current);
   };
   // A form with hundreds of fields renders in small steps, so the page stays responsive.
   const ready = useDeferredValue(true, false);
@@ -82,7 +83,7 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
     </FormSkeleton>
   );
   return (
-    <ErrorBoundary renderFallback={afterCrash} onCatch={keepRescued}>
+    <ErrorBoundary renderFallback={editorAfterError} onCatch={reportInput}>
       {views.view === 'json' ? (
         jsonEditor()
       ) : !ready ? (

@@ -77,10 +77,10 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
   const [longest, setLongest] = useState(() => longestText(value));
   const [change] = useState(() => (next: unknown) => {
     setWronglyRefused(undefined);
-    if (form.notices.some(isSlow)) setLongest(longestText(next));
+    if (form.notices.some(isSlowPattern)) setLongest(longestText(next));
     onChange(next);
   });
-  const notices = form.notices.filter((notice) => !isSlow(notice) || isTooSlow(notice, longest));
+  const notices = form.notices.filter((notice) => !isSlowPattern(notice) || isShownFor(notice, longest));
   return (
     <div className="rai-schema-form" onFocus={() => setUsed(true)}>
       {notices.length > 0 && (
@@ -131,10 +131,10 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
   );
 }
 
-const isSlow = ({ what, why }: Refusal): boolean => what === 'pattern' && why['risk'] === 'slow';
+const isSlowPattern = ({ what, why }: Refusal): boolean => what === 'pattern' && why['risk'] === 'slow';
 
-/** A pattern that is slow on long text still runs on shorter text. The notice shows only for long text. */
-const isTooSlow = ({ why }: Refusal, length: number): boolean =>
+/** Whether the notice about a slow pattern applies to text of this length. The pattern still runs on shorter text. */
+const isShownFor = ({ why }: Refusal, length: number): boolean =>
   patternRisk(String(why['pattern']), length) !== 'safe';
 
 /** Only unreadable input is an error: the schema was inferred from the values, so it must not reject any. */
@@ -144,16 +144,16 @@ const lenient = (validator: FormValidator): FormValidator => ({
 });
 
 /** The longest wait for an idle page, in milliseconds. */
-const LONGEST = 1_000;
+const MAX_WAIT = 1_000;
 /** The delay in browsers without `requestIdleCallback`, such as Safari, in milliseconds. */
-const A_WHILE = 200;
+const SAFARI_DELAY = 200;
 
 /** Runs `work` once the page is idle. Returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
-    const idle = requestIdleCallback(work, { timeout: LONGEST });
+    const idle = requestIdleCallback(work, { timeout: MAX_WAIT });
     return () => cancelIdleCallback(idle);
   }
-  const timer = setTimeout(work, A_WHILE);
+  const timer = setTimeout(work, SAFARI_DELAY);
   return () => clearTimeout(timer);
 }

@@ -1,6 +1,7 @@
 'use client';
 import type { FieldProps, Registry, UiSchema } from '@rjsf/utils';
 import { useMemo, type ReactNode } from 'react';
+import { describesNothing } from '../../../../forms/schemaBranches.js';
 import { isJsonObject, own, type JsonObject } from '../../../../model/json.js';
 import { isUndescribed } from '../../prepare/presentableSchema.js';
 import { ChoiceField } from './ChoiceField.js';
@@ -21,9 +22,9 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
     () => (Array.isArray(schema.items) ? tupleOptions(schema.items, schema, uiSchema) : uiSchema),
     [uiSchema, schema],
   );
-  const registry = useStarts(props.registry);
+  const registry = useRegistryWithStarts(props.registry);
   if (Array.isArray(schema.enum)) return <ChoiceField {...props} />;
-  if (hasOpenItems(schema)) return <JsonField {...props} />;
+  if (hasUndescribedItems(schema)) return <JsonField {...props} />;
   const absent = tuple && formData === undefined;
   return (
     <CoreArrayField
@@ -60,15 +61,13 @@ function tupleOptions(
   };
 }
 
-function hasOpenItems(schema: JsonObject): boolean {
+function hasUndescribedItems(schema: JsonObject): boolean {
   const { items } = schema;
-  return Array.isArray(items) ? items.some(isOpen) : isOpen(items);
+  return Array.isArray(items) ? items.some(describesNothing) : describesNothing(items);
 }
 
-const isOpen = (schema: unknown): boolean => !isJsonObject(schema) || Object.keys(schema).length === 0;
-
-/** A registry in which new parts start in this way. */
-function useStarts(registry: Registry): Registry {
+/** A registry in which new parts start as {@link startOfPart} describes. */
+function useRegistryWithStarts(registry: Registry): Registry {
   return useMemo(() => {
     const started = { getDefaultFormState: { value: startOfPart(registry) } };
     return {

@@ -3,7 +3,7 @@ import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
 import { coreField } from './coreFields.js';
-import { startOfPart } from '../../prepare/startingValue.js';
+import { startOfPart, untouchedKind } from '../../prepare/startingValue.js';
 
 type Utils = Registry['schemaUtils'];
 
@@ -20,25 +20,31 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
   const CoreField = coreField(name) as ComponentType<FieldProps<unknown>>;
   return function UnionField(props: FieldProps<unknown>): ReactNode {
     const { formData, uiSchema } = props;
-    const startsOpen = isOpenAtFirst(props);
+    const hasNoKind = startsWithoutKind(props);
+    const { schema } = props;
     const outer = registryInside(props.registry);
     const last = useRef<unknown>(formData);
     useEffect(() => {
       last.current = formData;
     }, [formData]);
     const registry = useMemo(() => {
-      const { schemaUtils } = outer;
+      const { schemaUtils, rootSchema } = outer;
+      const start = untouchedKind(schema, rootSchema) ?? {};
+      // Nobody has chosen a kind.
+      const isBlank = (value: unknown): boolean => {
+        if (!isJsonObject(value)) return value === undefined;
+        const names = Object.keys(value);
+        return names.length > 0 && names.every((name) => name in start && value[name] === undefined);
+      };
       const closest: Utils['getClosestMatchingOption'] = (value, kinds, chosen, discriminator) => {
-        if (startsOpen && value === undefined) return -1;
+        if (hasNoKind && isBlank(value)) return -1;
         return isTypedInto(last.current, value, kinds[chosen ?? -1])
           ? (chosen ?? 0)
           : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
       };
       // Without a value, rjsf would empty the constants of the new kind.
       const sanitize: Utils['sanitizeDataForNewSchema'] = (to, from, value: unknown): unknown =>
-        value === undefined || value === null
-          ? undefined
-          : schemaUtils.sanitizeDataForNewSchema(to, from, value);
+        isBlank(value) || value === null ? undefined : schemaUtils.sanitizeDataForNewSchema(to, from, value);
       const utils = Object.create(schemaUtils, {
         sanitizeDataForNewSchema: { value: sanitize },
         getClosestMatchingOption: { value: closest },
@@ -47,11 +53,11 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       const inner = { ...outer, schemaUtils: utils };
       given.set(inner, outer);
       return inner;
-    }, [outer, startsOpen]);
+    }, [outer, schema, hasNoKind]);
     // The list of kinds adds the value and removes it.
     const options = useMemo(
-      () => (startsOpen ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
-      [uiSchema, startsOpen],
+      () => (hasNoKind ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
+      [uiSchema, hasNoKind],
     );
     return <CoreField {...props} {...(options && { uiSchema: options })} registry={registry} />;
   };
@@ -61,10 +67,17 @@ export const AnyOfField = unionField('AnyOfField');
 export const OneOfField = unionField('OneOfField');
 
 /**
- * Whether no kind is chosen while there is no value: an optional union of groups, or one with null. Of other kinds, the first
- * shows its empty field.
+ * Whether no kind is chosen while there is no value: an optional union of groups, one with null, or one whose first kind
+ * would be complete untouched. Any other union starts with its first kind, so that it shows an empty field.
  */
-function isOpenAtFirst({ schema, options, required, fieldPathId, registry }: FieldProps<unknown>): boolean {
+function startsWithoutKind({
+  schema,
+  options,
+  required,
+  fieldPathId,
+  registry,
+}: FieldProps<unknown>): boolean {
+  if (untouchedKind(schema, registry.rootSchema)) return true;
   if (required || schema.properties || typeof fieldPathId.path.at(-1) !== 'string') return false;
   const kinds: readonly RJSFSchema[] = Array.isArray(options) ? options : [];
   const types = kinds.map((kind) => getSchemaType(registry.schemaUtils.retrieveSchema(kind)));

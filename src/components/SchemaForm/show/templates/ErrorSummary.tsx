@@ -15,16 +15,17 @@ export function ErrorSummary({ errorSchema, registry }: ErrorListProps): ReactNo
   const { words, locale, idPrefix } = useFormContext();
   const summary = useRef<HTMLElement>(null);
   const errors = formErrors(errorSchema, { schema: registry.rootSchema, idPrefix, words, locale });
-  const place = useRef<HTMLSpanElement>(null);
-  const only = errors.length === 1 ? errors[0]?.id : undefined;
-  const [unplaced, setUnplaced] = useState<string>();
+  // Marks the place in the form while the list is not shown.
+  const marker = useRef<HTMLSpanElement>(null);
+  const onlyId = errors.length === 1 ? errors[0]?.id : undefined;
+  const [idWithoutField, setIdWithoutField] = useState<string>();
   useLayoutEffect(() => {
-    // Only the fields that have rendered show which values have one.
-    const form = (place.current ?? summary.current)?.closest('form');
-    if (only !== undefined && form) setUnplaced(showsError(form, only) ? undefined : only);
-  }, [only, errorSchema]);
+    // Whether a value has a field is only known once the fields have rendered.
+    const form = (marker.current ?? summary.current)?.closest('form');
+    if (onlyId !== undefined && form) setIdWithoutField(showsError(form, onlyId) ? undefined : onlyId);
+  }, [onlyId, errorSchema]);
   if (errors.length === 0) return null;
-  if (only !== undefined && only !== unplaced) return <span ref={place} hidden />;
+  if (onlyId !== undefined && onlyId !== idWithoutField) return <span ref={marker} hidden />;
   const title = words.errorSummary({ count: errors.length, locale });
   return (
     <section

@@ -28,8 +28,8 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const isUnion = ('anyOf' in schema || 'oneOf' in schema) && !registry.schemaUtils.isSelect(schema);
   const isBoolean = type === 'boolean';
   const radios = isBoolean && needsRadioButtons(schema, required);
-  // Groups and lists render these themselves.
   const isChoice = Array.isArray(schema.enum);
+  // Groups and lists render their label and their description themselves.
   const labelled = displayLabel || radios || (isChoice && !isBoolean);
   const describes =
     rawDescription && (isUnion || isChoice || type !== 'object') && (labelled || type !== 'array');
@@ -107,7 +107,7 @@ function FieldLabel({ id, group, hidden, required, children }: FieldLabelProps):
 /** The name of a value that the schema does not describe, and a button to remove the value. */
 function PropertyName(props: FieldTemplateProps): ReactNode {
   const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
-  const { words, unsettled } = useFormContext();
+  const { words, uncommitted } = useFormContext();
   const [name, setName] = useState(label);
   const [known, setKnown] = useState(label);
   if (known !== label) {
@@ -122,8 +122,8 @@ function PropertyName(props: FieldTemplateProps): ReactNode {
   };
   useLayoutEffect(() => {
     if (name === label) return undefined;
-    unsettled.set(id, rename);
-    return () => void unsettled.delete(id);
+    uncommitted.set(id, rename);
+    return () => void uncommitted.delete(id);
   });
   return (
     <div className="rai-property-name">

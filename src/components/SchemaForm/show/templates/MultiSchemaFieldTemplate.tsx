@@ -92,5 +92,5 @@ function tagsOf(props: Omit<MultiSchemaFieldTemplateProps, 'uiSchema'>): {
  * @throws UnusableSchemaError always, so that the JSON editor replaces the form
  */
 export function UnsupportedFieldTemplate({ fieldPathId, reason }: UnsupportedFieldProps): ReactNode {
-  throw new UnusableSchemaError(reason, { field: fieldPathId.path.join('.') || undefined });
+  throw new UnusableSchemaError({ field: fieldPathId.path.join('.') || undefined }, reason);
 }

@@ -29,8 +29,8 @@ export function kindTags(chosen: ChosenKind, kinds: readonly RJSFSchema[]): Kind
     if (!isJsonObject(field) || !Object.hasOwn(field, 'const') || !required.includes(name)) return false;
     const constant = own(field, 'const');
     const others = kinds.filter((kind) => !sameJson(constantOf(kind, name), constant));
-    const told = [plain(String(constant)), plain(`${name} ${String(constant)}`)].includes(label);
-    return told && others.length === kinds.length - 1 && others.every((kind) => isOther(kind, name));
+    const isInLabel = [plain(String(constant)), plain(`${name} ${String(constant)}`)].includes(label);
+    return isInLabel && others.length === kinds.length - 1 && others.every((kind) => isOther(kind, name));
   });
   // One label can name only one constant.
   if (tags.length !== 1) return new Map();

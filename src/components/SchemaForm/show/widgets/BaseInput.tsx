@@ -8,6 +8,7 @@ import {
 } from '@rjsf/utils';
 import { useState, type ChangeEvent, type ReactNode, type WheelEvent } from 'react';
 import { useFormContext } from '../../FormContext.js';
+import { emptied } from './emptied.js';
 import { fieldAria } from './fieldAria.js';
 
 /** The `<input>` behind the widgets for text, numbers, dates and similar. */
@@ -56,13 +57,7 @@ const inputModes: Readonly<Partial<Record<string, 'email' | 'url'>>> = { email: 
 
 const autoComplete = (type: unknown): string | undefined => (type === 'password' ? 'off' : undefined);
 
-/** The value of an empty field: null if the schema allows it, otherwise no value. */
-export function emptied({ schema, options }: Pick<WidgetProps, 'schema' | 'options'>): unknown {
-  const { type } = schema;
-  return Array.isArray(type) && type.includes('null') ? null : (options.emptyValue as unknown);
-}
-
-/** The same for a text field: if the proposed text was empty, an empty field has the proposed value. */
+/** The value of an empty text field: as {@link emptied}, but if the proposed text was empty, an empty field has the proposed value. */
 export function useEmptied(props: Pick<WidgetProps, 'schema' | 'options' | 'value'>): unknown {
   const { preset } = useFormContext();
   const [first] = useState<unknown>(props.value);

@@ -29,14 +29,16 @@ export function Combobox(props: WidgetProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const [isLeft, setLeft] = useState(false);
   const open = typed !== undefined && !isLeft;
-  const same = typed === undefined ? undefined : named(choices, typed);
-  const isHalf = typed !== undefined && typed.trim() !== '' && (!same || same !== choices[chosen]);
+  const typedChoice = typed === undefined ? undefined : named(choices, typed);
+  // Text that is not the label of the chosen option.
+  const isUnchosen =
+    typed !== undefined && typed.trim() !== '' && (!typedChoice || typedChoice !== choices[chosen]);
   useLayoutEffect(() => {
-    if (!isHalf) return undefined;
+    if (!isUnchosen) return undefined;
     faults.set(id, words.violation({ keyword: 'enum', limit: undefined, message: '', locale }));
     return () => void faults.delete(id);
-  }, [faults, id, isHalf, words, locale]);
-  const found = open ? matching(choices, typed, same) : [];
+  }, [faults, id, isUnchosen, words, locale]);
+  const found = open ? matching(choices, typed, typedChoice) : [];
   const shown = found.slice(0, SHOWN);
   const [listId, countId] = [referable(`${id}__list`), referable(`${id}__count`)];
   const optionId = (choice: Choice) => referable(`${id}__option_${choices.indexOf(choice)}`);
@@ -106,8 +108,8 @@ export function Combobox(props: WidgetProps): ReactNode {
         onKeyDown={readonly ? undefined : press}
         onFocus={() => onFocus(id, props.value)}
         onBlur={() => {
-          if (isHalf && !same) setLeft(true);
-          else choose(same);
+          if (isUnchosen && !typedChoice) setLeft(true);
+          else choose(typedChoice);
           onBlur(id, props.value);
         }}
       />
@@ -159,9 +161,13 @@ function named(choices: readonly Choice[], text: string): Choice | undefined {
 }
 
 /** The options that contain the text. The option that it names comes first, because Enter would choose it. */
-function matching(choices: readonly Choice[], text: string, same: Choice | undefined): readonly Choice[] {
+function matching(
+  choices: readonly Choice[],
+  text: string,
+  typedChoice: Choice | undefined,
+): readonly Choice[] {
   const wanted = text.trim().toLowerCase();
   return choices
     .filter(({ label }) => label.toLowerCase().includes(wanted))
-    .sort((a, b) => Number(b === same) - Number(a === same));
+    .sort((a, b) => Number(b === typedChoice) - Number(a === typedChoice));
 }

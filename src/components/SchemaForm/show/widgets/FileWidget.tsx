@@ -93,12 +93,13 @@ function heldIn(value: unknown): readonly string[] {
   return held.filter((each): each is string => typeof each === 'string');
 }
 
-const DESCRIBED = 60;
+/** The most characters that are shown of a text that is no data URL. */
+const MAX_SHOWN = 60;
 
 /** The file name in a data URL; for any other text, its beginning. */
 function nameOf(url: string): string {
   const [, name] = /^data:[^,]*;name=([^;,]*)[;,]/.exec(url.slice(0, 2_000)) ?? [];
-  if (name === undefined) return url.length > DESCRIBED ? `${url.slice(0, DESCRIBED)}…` : url;
+  if (name === undefined) return url.length > MAX_SHOWN ? `${url.slice(0, MAX_SHOWN)}…` : url;
   try {
     return decodeURIComponent(name);
   } catch {

@@ -4,9 +4,10 @@ import { useState, type ReactNode } from 'react';
 import { BaseInput, useEmptied } from './BaseInput.js';
 import { fieldAria } from './fieldAria.js';
 
-/** Text that is longer, or may be, gets several lines. */
+/** Longer text gets several lines. In characters. */
 const LINE_LENGTH = 60;
-const MAY_BE_LONG = 200;
+/** Empty text whose `maxLength` is larger gets several lines. */
+const LONG_MAX_LENGTH = 200;
 /** Field names that suggest prose. */
 const prose =
   /(?:^|[^a-z])(?:body|comments?|content|description|details|feedback|instructions|message|notes?|prompt|query|reason|summary|text)$/i;
@@ -26,7 +27,7 @@ function needsLines({ value, name, schema }: WidgetProps): boolean {
   const { maxLength, format, pattern } = schema;
   const type = getSchemaType(schema);
   if (type === 'number' || type === 'integer') return false;
-  if (maxLength !== undefined) return maxLength > MAY_BE_LONG;
+  if (maxLength !== undefined) return maxLength > LONG_MAX_LENGTH;
   // camelCase and snake_case names end with the same word.
   return !format && !pattern && prose.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2'));
 }

@@ -20,8 +20,8 @@ export function choicesOf(
 ): readonly Choice[] {
   const offered = (options.enumOptions ?? []).map((option): Choice => {
     const value: unknown = option.value;
-    const told = option.label !== String(value);
-    return { value, label: visibleString(told ? option.label : labelOf(value, words)) };
+    const hasTitle = option.label !== String(value);
+    return { value, label: visibleString(hasTitle ? option.label : labelOf(value, words)) };
   });
   const more = others.map((value): Choice => ({ value, label: visibleString(labelOf(value, words)) }));
   const choices = [...offered, ...more];

@@ -1,10 +1,24 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { BaseInput } from './BaseInput.js';
 import { loadRareWidgets, rareWidgets, type RareName } from './loadRareWidgets.js';
+import { TextWidget } from './TextWidget.js';
 
 /** The widget for files. */
 export const FileWidget = rareWidget('FileWidget');
+
+/** The widget for colors. */
+export const ColorWidget = rareWidget('ColorWidget');
+
+/** The widget for dates. */
+export const DateWidget = rareWidget('DateWidget');
+
+/** The widget for times of day. */
+export const TimeWidget = rareWidget('TimeWidget');
+
+/** The widget for dates with a time. */
+export const DateTimeWidget = rareWidget('DateTimeWidget');
 
 /** The widget for long lists. */
 export const Combobox = rareWidget('Combobox');
@@ -17,7 +31,7 @@ function rareWidget(name: RareName) {
     );
     return (
       <Suspense fallback={<span className="rai-skeleton-control" />}>
-        <Widget {...props} />
+        <Widget {...props} {...{ BaseInput, TextWidget }} />
       </Suspense>
     );
   };

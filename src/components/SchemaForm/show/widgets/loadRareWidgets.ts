@@ -1,10 +1,21 @@
+import type { BaseInputTemplateProps, WidgetProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
 import type * as RareWidgets from './rareWidgets.js';
 
 /** Longer lists can be filtered by typing. */
 export const LONG_LIST = 12;
 
+/** The formats with a rare widget. */
+const rareFormats = new Set<unknown>(['data-url', 'date', 'date-time', 'time', 'color']);
+
 /** The name of a widget that few forms need. These widgets are a separate chunk, which loads with these forms. */
 export type RareName = keyof typeof RareWidgets;
+
+/** Props of a rare widget. Components of the form are props, because sharing their modules would split the form's chunk. */
+export interface RareWidgetProps extends WidgetProps {
+  BaseInput: ComponentType<BaseInputTemplateProps>;
+  TextWidget: ComponentType<WidgetProps>;
+}
 
 let loaded: typeof RareWidgets | undefined;
 
@@ -22,7 +33,7 @@ export function needsRareWidgets(schema: unknown): boolean {
   try {
     JSON.stringify(schema, (keyword, value: unknown) => {
       const isLong = keyword !== 'required' && Array.isArray(value) && value.length > LONG_LIST;
-      isRare ||= isLong || value === 'data-url';
+      isRare ||= isLong || rareFormats.has(value);
       return value;
     });
   } catch {

@@ -1,3 +1,5 @@
 /** The widgets that few forms need. One module, because it is one chunk, loaded with these forms. */
+export { ColorWidget } from './ColorWidget.js';
 export { Combobox } from './Combobox.js';
+export { DateTimeWidget, DateWidget, TimeWidget } from './DateWidgets.js';
 export { FileWidget } from './FileWidget.js';

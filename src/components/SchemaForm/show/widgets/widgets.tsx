@@ -2,9 +2,7 @@
 import type { RegistryWidgetsType, WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { CheckboxWidget } from './CheckboxWidget.js';
-import { ColorWidget } from './ColorWidget.js';
-import { DateTimeWidget, DateWidget, TimeWidget } from './DateWidgets.js';
-import { FileWidget } from './lateWidgets.js';
+import { ColorWidget, DateTimeWidget, DateWidget, FileWidget, TimeWidget } from './lateWidgets.js';
 import { SelectWidget } from './SelectWidget.js';
 import { TextareaWidget, TextWidget } from './TextWidget.js';
 import { BaseInput } from './BaseInput.js';

@@ -33,12 +33,12 @@ const nullable: ReadonlySet<string> = new Set(['snapshot', 'value', 'event']);
  * @param named The type of the frame, for events without a type.
  * @returns `undefined` if there is no type.
  */
-export function normaliseEvent(received: JsonObject, named?: string): AgentEvent | undefined {
+export function normalizeEvent(received: JsonObject, named?: string): AgentEvent | undefined {
   if (isWellFormed(received))
     return received.type === 'MESSAGES_SNAPSHOT' ? withMessages(received) : received;
   const own = typeof received['type'] === 'string' && received['type'] !== '' ? received['type'] : undefined;
   const type = own === undefined ? toEventType(named ?? '') : (toEventType(own) ?? own);
-  return type === undefined ? undefined : withMessages({ ...normaliseFields(received), type });
+  return type === undefined ? undefined : withMessages({ ...normalizeFields(received), type });
 }
 
 function isWellFormed(received: JsonObject): received is AgentEvent {
@@ -53,7 +53,7 @@ function hasPlainFields(received: JsonObject): boolean {
   return true;
 }
 
-function normaliseFields(received: JsonObject): JsonObject {
+function normalizeFields(received: JsonObject): JsonObject {
   const entries = new Map<string, unknown>();
   for (const [key, value] of Object.entries(received)) {
     const field = bySnakeCase.get(key) ?? key;
@@ -73,7 +73,7 @@ function withMessages(event: AgentEvent): AgentEvent {
   return {
     ...event,
     messages: messages.map((message: unknown) =>
-      isJsonObject(message) ? normaliseFields(message) : message,
+      isJsonObject(message) ? normalizeFields(message) : message,
     ),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { loadPatterns } from '../../src/forms/patternRisk.js';
-import { normaliseSchema } from '../../src/forms/normalise.js';
+import { normalizeSchema } from '../../src/forms/normalize.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { createFormValidator } from '../../src/forms/validators/FormValidator.js';
 import { poisoned } from './hostileSchemas.js';
@@ -14,11 +14,11 @@ await Promise.all([loadInterpreter(), loadPatterns()]);
 const field = (schema: object): object => ({ type: 'object', properties: { a: schema } });
 const fieldOf = (schema: object): unknown => {
   const kinds = { string: 'Text', number: 'Number' };
-  const { properties } = normaliseSchema(field(schema), { kinds }) as { properties: { a: unknown } };
+  const { properties } = normalizeSchema(field(schema), { kinds }) as { properties: { a: unknown } };
   return properties.a;
 };
 
-describe('normaliseSchema', () => {
+describe('normalizeSchema', () => {
   it('removes keywords that would select another schema or another widget', () => {
     const schema = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -28,15 +28,15 @@ describe('normaliseSchema', () => {
         $id: { type: 'string', format: 'hidden', examples: 5, discriminator: { propertyName: 5 } },
       },
     };
-    expect(normaliseSchema(schema)).toEqual({ type: 'object', properties: { $id: { type: 'string' } } });
+    expect(normalizeSchema(schema)).toEqual({ type: 'object', properties: { $id: { type: 'string' } } });
     expect(fieldOf({ type: 'string', format: 'email' })).toEqual({ type: 'string', format: 'email' });
   });
 
   it('removes __proto__ and does not change the original', () => {
     const original = JSON.stringify(poisoned);
-    const normalised = normaliseSchema(poisoned) as { properties: object };
-    expect(Object.keys(normalised.properties)).toEqual([]);
-    expect(Object.getPrototypeOf(normalised.properties)).toBe(Object.prototype);
+    const normalized = normalizeSchema(poisoned) as { properties: object };
+    expect(Object.keys(normalized.properties)).toEqual([]);
+    expect(Object.getPrototypeOf(normalized.properties)).toBe(Object.prototype);
     expect(JSON.stringify(poisoned)).toBe(original);
   });
 
@@ -102,7 +102,7 @@ describe('normaliseSchema', () => {
       dependentRequired: { a: ['b'] },
       dependentSchemas: { c: { required: ['d'] } },
     };
-    expect(normaliseSchema(schema)).toEqual({
+    expect(normalizeSchema(schema)).toEqual({
       type: 'object',
       dependencies: { a: ['b'], c: { required: ['d'] } },
     });
@@ -119,7 +119,7 @@ describe('normaliseSchema', () => {
         { type: 'boolean' },
       ],
     };
-    const { anyOf } = normaliseSchema(schema, { kinds: { string: 'Text', boolean: 'Ja oder nein' } }) as {
+    const { anyOf } = normalizeSchema(schema, { kinds: { string: 'Text', boolean: 'Ja oder nein' } }) as {
       anyOf: { title: string }[];
     };
     expect(anyOf.map((branch) => branch.title)).toEqual(['Own', 'dog', 'Cat', 'Text', 'Ja oder nein']);
@@ -134,7 +134,7 @@ describe('normaliseSchema', () => {
       },
       $ref: '#/$defs/Tree',
     };
-    expect(normaliseSchema(schema)).toMatchObject({
+    expect(normalizeSchema(schema)).toMatchObject({
       $defs: { Tree: { anyOf: [{ type: 'string' }, { type: 'object' }] } },
     });
   });
@@ -150,7 +150,7 @@ describe('normaliseSchema', () => {
         list: { type: 'array', prefixItems: [{ type: 'number' }] },
       },
     };
-    expect(normaliseSchema(schema)).toMatchObject({
+    expect(normalizeSchema(schema)).toMatchObject({
       $defs: { 0: { type: 'number' } },
       properties: { byAnchor: { $ref: '#/$defs/a' }, byPointer: { $ref: '#/$defs/0' }, byId: { $ref: '#' } },
     });
@@ -161,7 +161,7 @@ describe('normaliseSchema', () => {
       definitions: { A: { type: 'object', properties: {} } },
       properties: { a: { allOf: [{ $ref: '#/definitions/A' }], title: 'A' } },
     };
-    expect(normaliseSchema(schema)).toMatchObject({
+    expect(normalizeSchema(schema)).toMatchObject({
       properties: { a: { $ref: '#/definitions/A', title: 'A' } },
     });
   });
@@ -172,9 +172,9 @@ describe('normaliseSchema', () => {
       properties: { a: { $ref: '#/$defs/a', maxLength: 2, title: 'A' } },
     };
     const draft7 = { $schema: 'http://json-schema.org/draft-07/schema#', ...schema };
-    expect(normaliseSchema(draft7)).toMatchObject({ properties: { a: { $ref: '#/$defs/a', title: 'A' } } });
-    expect(JSON.stringify(normaliseSchema(draft7))).not.toContain('maxLength');
-    expect(normaliseSchema(schema)).toMatchObject({ properties: { a: { maxLength: 2 } } });
+    expect(normalizeSchema(draft7)).toMatchObject({ properties: { a: { $ref: '#/$defs/a', title: 'A' } } });
+    expect(JSON.stringify(normalizeSchema(draft7))).not.toContain('maxLength');
+    expect(normalizeSchema(schema)).toMatchObject({ properties: { a: { maxLength: 2 } } });
   });
 
   it('accepts the same values as the original', () => {
@@ -190,10 +190,10 @@ describe('normaliseSchema', () => {
     fc.assert(
       fc.property(meaningfulSchema(), fc.array(value, { minLength: 3, maxLength: 8 }), (schema, values) => {
         fc.pre(preflight(schema).ok);
-        const normalised = normaliseSchema(schema, { infersTypes: false });
+        const normalized = normalizeSchema(schema, { infersTypes: false });
         const validator = createFormValidator();
         for (const one of values) {
-          const accepted = !validator.rawValidation(normalised, one).errors;
+          const accepted = !validator.rawValidation(normalized, one).errors;
           expect({ one, accepted }).toEqual({ one, accepted: checkPayload(one, schema).type === 'valid' });
         }
       }),
@@ -202,7 +202,7 @@ describe('normaliseSchema', () => {
   });
 });
 
-/** Schemas about small values, in the notations that normalising rewrites. */
+/** Schemas about small values, in the notations that normalizing rewrites. */
 function meaningfulSchema(): fc.Arbitrary<object> {
   const type = fc.constantFrom('string', 'integer', 'number', 'boolean', 'null', 'object', 'array');
   const { schema } = fc.letrec<{ schema: object; branch: object }>((tie) => ({

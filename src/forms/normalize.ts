@@ -1,18 +1,19 @@
 import { isJsonObject, type JsonObject } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
 import { annotations } from './dialect.js';
-import { allowedFormats } from './formats.js';
+import { allowedFormats } from './formFormats.js';
 import { Definitions } from './Definitions.js';
 import { listOf, mapSubschemas, subschemas } from './keywords.js';
 import { patternRisk } from './patternRisk.js';
 import { isPlainReference, leadsBack, recursiveUnions } from './recursion.js';
 import { relaxSchema } from './relaxSchema.js';
 import { openSchema, type SchemaDocument } from './schemaDocument.js';
-import { inferType, jsonTypeOf } from './schemaTypes.js';
+import { inferType } from './inferType.js';
+import { jsonTypeOf } from './jsonTypeOf.js';
 import { readableUnions, type KindTitles } from './unions.js';
 
 /** How to prepare a schema for a form. */
-export interface NormaliseOptions {
+export interface NormalizeOptions {
   /** Titles by JSON type, for the branches of a union without a title. @default none */
   readonly kinds?: KindTitles | undefined;
   /**
@@ -31,7 +32,7 @@ export interface NormaliseOptions {
  *
  * @throws Error if preflight refuses the schema for its references, its size, or because it is no schema.
  */
-export function normaliseSchema(schema: unknown, options: NormaliseOptions = {}): JsonObject {
+export function normalizeSchema(schema: unknown, options: NormalizeOptions = {}): JsonObject {
   const document = openSchema(schema);
   const settings: Settings = {
     document,
@@ -41,16 +42,16 @@ export function normaliseSchema(schema: unknown, options: NormaliseOptions = {})
     kinds: options.kinds ?? {},
     countsEvaluated: /"unevaluated(?:Properties|Items)":/.test(JSON.stringify(document.root)),
   };
-  const root = normalise(document.root, settings, true);
+  const root = normalize(document.root, settings, true);
   // A definition may refer to others, so the list grows during the loop.
   const added: Record<string, unknown> = {};
   for (const { name, schema: target } of settings.definitions.added)
-    added[name] = normalise(target, settings, false);
+    added[name] = normalize(target, settings, false);
   if (Object.keys(added).length > 0)
     root['$defs'] = { ...(isJsonObject(root['$defs']) ? root['$defs'] : {}), ...added };
   // The notices on removed parts are not copied: preflight has reported them.
-  const normalised = cloneJson(relaxSchema(root, { keepsPattern: runsOnShortText }));
-  return isJsonObject(normalised) ? normalised : {};
+  const normalized = cloneJson(relaxSchema(root, { keepsPattern: runsOnShortText }));
+  return isJsonObject(normalized) ? normalized : {};
 }
 
 /** The validators check the length of the text before they run a pattern that is slow on long text. */
@@ -79,10 +80,10 @@ const fieldKeywords = new Set<unknown>([
   'prefixItems',
 ]);
 
-function normalise(node: JsonObject, settings: Settings, isField: boolean): Record<string, unknown> {
+function normalize(node: JsonObject, settings: Settings, isField: boolean): Record<string, unknown> {
   const { document, definitions } = settings;
   const schema = mapSubschemas(node, (child, [keyword]) =>
-    isJsonObject(child) ? normalise(child, settings, fieldKeywords.has(keyword)) : child,
+    isJsonObject(child) ? normalize(child, settings, fieldKeywords.has(keyword)) : child,
   );
   for (const keyword of ['anyOf', 'oneOf']) {
     const branches = listOf(schema[keyword]);
@@ -114,7 +115,7 @@ function normalise(node: JsonObject, settings: Settings, isField: boolean): Reco
     const found = typeof branch['$ref'] === 'string' ? definitions.targetOf(branch['$ref']) : undefined;
     if (!found) return Object.hasOwn(branch, '$ref') ? undefined : branch;
     // Only a leaf can be split here: other schemas may lead back to this one.
-    return subschemas(found).length === 0 ? normalise(found, settings, false) : found;
+    return subschemas(found).length === 0 ? normalize(found, settings, false) : found;
   };
   return readableUnions(schema, { kinds: settings.kinds, resolve });
 }

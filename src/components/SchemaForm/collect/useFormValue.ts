@@ -6,18 +6,20 @@ import type { FieldsProps } from '../FieldsProps.js';
 import { ID_SEPARATOR, pathOfId } from '../ids.js';
 import { startingValue } from '../prepare/startingValue.js';
 
-export interface HeldForm {
+/** A ref to the form of rjsf, or of the host. */
+export interface FormRef {
   readonly current: RjsfDefaultForm<unknown> | null;
 }
 
-/** Synchronises the value of the form: reports input, and applies values from elsewhere. */
-export function useHeldValue(
+/** Synchronizes the value of the form: reports input, and applies values from elsewhere. */
+export function useFormValue(
   { value, schema, validator, preset, idPrefix, onChange }: FieldsProps,
-  form: HeldForm,
+  form: FormRef,
   container: RefObject<Element | null>,
 ) {
   const [initial] = useState(() => startingValue(value, schema, validator, preset));
-  const held = useRef(value);
+  // The value that the form has now, and the one that it was given last.
+  const latest = useRef(value);
   const given = useRef(value);
   const [hidden] = useState<HiddenInput>(() => new Map());
   const mounted = useRef(false);
@@ -28,24 +30,28 @@ export function useHeldValue(
     // The effect also runs when a hidden page is shown again. The given value is then older than the typed one.
     if (value === given.current) return;
     given.current = value;
-    if (value === held.current || sameJson(value, held.current)) return;
-    held.current = value;
+    if (value === latest.current || sameJson(value, latest.current)) return;
+    latest.current = value;
     hidden.clear();
     form.current?.setFieldValue([], structuredClone(value));
   }, [value, form, hidden]);
   const changed = useCallback(
     ({ formData }: IChangeEvent<unknown>, id?: string) => {
       // rjsf reports its defaults while it mounts, and values that were just set. Neither is user input.
-      if (!mounted.current || sameJson(formData, held.current)) return;
-      const before = held.current;
-      held.current = formData;
+      if (!mounted.current || sameJson(formData, latest.current)) return;
+      const before = latest.current;
+      latest.current = formData;
       onChange(formData);
-      followHidden(
+      keepHiddenInput(
         hidden,
-        [before, formData],
-        // Without an id, the user has added, renamed or removed a value.
-        [idPrefix, id ?? idPrefix],
-        (field) => Boolean(container.current?.querySelector(`[id=${JSON.stringify(field)}]`)),
+        {
+          before,
+          after: formData,
+          idPrefix,
+          // Without an id, the user has added, renamed or removed a value.
+          changedId: id ?? idPrefix,
+          isShown: (field) => Boolean(container.current?.querySelector(`[id=${JSON.stringify(field)}]`)),
+        },
         (field, input) => form.current?.setFieldValue([...pathOfId(field, idPrefix)], input),
       );
     },
@@ -57,23 +63,31 @@ export function useHeldValue(
 /** The input of hidden fields, by the ids of the fields. */
 type HiddenInput = Map<string, unknown>;
 
+/** A change of the value of a form. */
+interface FormChange {
+  readonly before: unknown;
+  readonly after: unknown;
+  /** The id of the form. */
+  readonly idPrefix: string;
+  /** The id of the field that the user changed. */
+  readonly changedId: string;
+  /** Whether the form now shows the field with this id. */
+  readonly isShown: (id: string) => boolean;
+}
+
 /**
- * Follows a change of a form, from `before` to `after`. rjsf removes the value of a field that no longer applies: a
- * condition is not met any more, or the user chose another kind. Such a value is not sent, but it is kept in `hidden`.
- * If the field applies again, `restore` receives what was typed.
- *
- * `idPrefix` is the id of the form, and `changed` that of the field that the user changed.
+ * Keeps the input of fields that a change hides. rjsf removes the value of a field that no longer applies: a condition is
+ * not met any more, or the user chose another kind. Such a value is not sent, but it is kept in `hidden`. If the field
+ * applies again, `restore` receives what was typed.
  */
-function followHidden(
+function keepHiddenInput(
   hidden: HiddenInput,
-  [before, after]: readonly unknown[],
-  [idPrefix, changed]: readonly [string, string],
-  isShown: (id: string) => boolean,
+  { before, after, idPrefix, changedId, isShown }: FormChange,
   restore: (id: string, value: unknown) => void,
 ): void {
   const walk = (old: unknown, now: unknown, id: string): void => {
     // Unchanged, or emptied by the user.
-    if (old === now || id === changed) return;
+    if (old === now || id === changedId) return;
     if (now === undefined && old !== undefined && !isShown(id)) hidden.set(id, old);
     else if (isJsonObject(old))
       for (const key of Object.keys(old)) walk(old[key], own(now, key), id + ID_SEPARATOR + key);
