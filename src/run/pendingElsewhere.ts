@@ -1,9 +1,10 @@
 import { changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import { emptyConversation, type Conversation } from '../state/Conversation.js';
+import type { Conversation } from '../state/Conversation.js';
 import { rehydrated, type RehydratedRun } from './dehydration.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
+import { withOwnMessages } from './ownMessages.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
 import { adoptListed, unanswered, withLeft } from './storageSteps.js';
 import type { DecidedMessage } from './TabsState.js';
@@ -23,7 +24,8 @@ export function tellPending(listed: Step, before: RunState, { kind }: Attempt): 
  */
 export function pendingElsewhere(state: RunState, { run }: DecidedMessage): Step {
   const { questions, request, conversation } = state;
-  const isHeld = request.at === 'held' && 'plan' in request;
+  // Nothing was sent, and the other tabs do not know of the request: they learn of it with the lock.
+  const isHeld = request.at === 'held' && request.by !== 'lock' && request.by !== 'headers';
   if (request.at !== 'idle' && !isHeld) return step(state);
   if (questions.at === 'sent' || questions.at === 'elsewhere') return step(state);
   const kept = rehydrated({ ...run, threadId: state.threadId });
@@ -44,7 +46,7 @@ export function pendingElsewhere(state: RunState, { run }: DecidedMessage): Step
   }
   const extended = withExpiry(pause, pauseOf(kept));
   const listed = extended === pause ? cleared : { ...cleared, questions: { ...questions, pause: extended } };
-  if (isHeld || !wasSent || !run.pause) return step(listed);
+  if (request.at !== 'idle' || !wasSent || !run.pause) return step(listed);
   const { error: _error, ...rest } = state;
   return step({
     ...rest,
@@ -63,21 +65,6 @@ function withExpiry(pause: Pause, listed: Pause | undefined): Pause {
     const asked = { ...interrupt, ...(expiresAt !== undefined && { expiresAt }) };
     return { ...item, received: { ...received, interrupt: asked } };
   });
-}
-
-/** The other tab may have been opened without the messages of this tab, which then stay. */
-function withOwnMessages(state: RunState, { conversation, unaccepted }: RunState): RunState {
-  const { messages, state: shared, toolCalls } = conversation;
-  const theirs = state.conversation;
-  const ids = new Set(theirs.messages.map(({ id }) => id));
-  if (messages.every(({ id }) => ids.has(id))) return state;
-  const calls = [...Object.values(toolCalls), ...Object.values(theirs.toolCalls)];
-  return {
-    ...state,
-    // The other tab cannot know whether a run has accepted a message that it does not have.
-    unaccepted: [...state.unaccepted, ...unaccepted.filter((id) => !ids.has(id))],
-    conversation: emptyConversation({ messages, state: shared, toolCalls: calls }),
-  };
 }
 
 /** Tells whether the other tab's list contains an interrupt with the same content. */

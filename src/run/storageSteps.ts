@@ -1,12 +1,6 @@
 import { movedDraft } from '../decisions/movedDraft.js';
-import {
-  changeItems,
-  itemOf,
-  withOthers,
-  type Pause,
-  type PauseItem,
-  type ToolCalls,
-} from '../decisions/Pause.js';
+import { changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
+import { mergeDecisions } from '../decisions/revisions.js';
 import { isDecisionCurrent, reopenChanged, shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { sameJson } from '../model/json.js';
@@ -207,27 +201,35 @@ export function adoptListed(state: RunState, run: DehydratedRun): Step {
   // The held request is about other interrupts.
   return andThen(withdraw(state, changedError()), (current) => {
     const adopted = adopt(current, run);
-    const {
-      conversation: { toolCalls },
-      questions: theirs,
-    } = adopted;
+    const { questions: theirs } = adopted;
     const left = state.left ? withLeft(adopted, state.left) : adopted;
     if (!before || theirs.at === 'none') return step(left);
-    const pause = changeItems(theirs.pause, (item) =>
-      withOwnDraft(item, itemOf(before, item.key), toolCalls),
-    );
+    const pause = changeItems(theirs.pause, (item) => withOwnWork(item, itemOf(before, item.key), adopted));
     return step({ ...left, questions: { ...theirs, pause } });
   });
 }
 
-function withOwnDraft(item: PauseItem, mine: PauseItem | undefined, toolCalls: ToolCalls): PauseItem {
+function withOwnWork(item: PauseItem, mine: PauseItem | undefined, state: RunState): PauseItem {
   if (!mine) return item;
-  const { changedFrom: _changedFrom, ...asked } = reopenChanged(item, toolCalls);
+  const { toolCalls } = state.conversation;
+  const { changedFrom: _changedFrom, ...asked } = withOwnDecision(
+    reopenChanged(item, toolCalls),
+    mine,
+    state,
+  );
   const draft = asked.draft ?? movedDraft(mine.draft, mine.received, asked.received);
   const typed = draft === undefined ? asked : { ...asked, draft };
   const { changedFrom } = reopenChanged({ ...mine, received: item.received }, toolCalls);
   const isDecided = asked.decision !== undefined || asked.decisions !== undefined;
   return isDecided || !changedFrom ? typed : { ...typed, changedFrom };
+}
+
+/** The other tab may not have this tab's decision: it can contain a secret, or be about an interrupt that was not listed before. */
+function withOwnDecision(item: PauseItem, mine: PauseItem, state: RunState): PauseItem {
+  if (item.decision || item.decisions || mine.taken) return item;
+  const { draft, possiblyAnswered } = item;
+  const latest = { ...mergeDecisions(item, mine), digest: mine.digest };
+  return takeItemFrom(item, { ...latest, received: mine.received, draft, possiblyAnswered }, state);
 }
 
 function mergedPause(mine: Pause, theirs: Pause, state: RunState): Pause {
