@@ -46,7 +46,8 @@ export function processMessages(state: RunState): Step {
 
 function processMessage(state: RunState, message: TabMessage): Step {
   const { questions, storage, tabs } = state;
-  if (isUnderWay(state) || storage.at === 'loading' || questions.at === 'none') return step(state);
+  if (isUnderWay(state) || storage.at === 'loading') return step(state);
+  if (questions.at === 'none') return step(withResult(state, message));
   if (questions.at === 'sent' || !message.keys.some((key) => itemOf(questions.pause, key)))
     return step(state);
   const processed = {
@@ -68,6 +69,20 @@ function processMessage(state: RunState, message: TabMessage): Step {
     const refusal = message.answers?.pause?.over ? 'over' : 'refused';
     return step({ ...current, questions: { at: isRefused ? refusal : 'open', pause } });
   });
+}
+
+/**
+ * A refresh here has found nothing pending while another tab was sending the answers. The result of that request is shown if this tab
+ * has nothing else to show.
+ */
+function withResult(state: RunState, message: TabMessage): RunState {
+  const { request, left, conversation, tabs } = state;
+  const { run } = message;
+  if (!run || run.pause || left || request.at !== 'idle' || request.last !== 'finished') return state;
+  const ids = new Set(run.messages.map(({ id }) => id));
+  if (!conversation.messages.every(({ id }) => ids.has(id))) return state;
+  const unprocessed = tabs.unprocessed.filter((each) => each !== message);
+  return adopt({ ...state, tabs: { ...tabs, unprocessed } }, run);
 }
 
 /** The message of a `steer` in doubt is in the conversation of every tab. A tab that sends again sends it, too. */
