@@ -34,7 +34,7 @@
     }
   };
 
-  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+  globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
     renderers: new Map(),
     supportsFiber: true,
     isDisabled: false,
@@ -50,7 +50,7 @@
       else mounted(current, false);
     },
   };
-  window.reactCommits = {
+  globalThis.reactCommits = {
     /** Resets and starts the counters. `isNaming` records the names of components, which takes time. */
     start(isNaming) {
       Object.assign(counter, { commits: 0, renders: {}, origins: {}, isNaming });

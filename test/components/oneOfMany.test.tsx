@@ -1,5 +1,3 @@
-// Set before React loads, so that it reports every commit to this counter.
-import '../../bench/react/commitCounter.mjs';
 import { act, render, within } from '@testing-library/react';
 import {
   DecisionHistory,

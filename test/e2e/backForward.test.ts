@@ -59,12 +59,12 @@ async function queueOffline(): Promise<DemoPage> {
 // Law 1: a queued answer is sent when the network returns, if the page that submitted it is still open.
 test(
   'a queued answer is sent once after Back, if the network returned while the page was away',
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   async () => {
     let person = await queueOffline();
-    // Chromium may discard a page for reasons of its own.
+    // Chromium may discard a page for reasons of its own, such as a busy processor.
     for (let times = 1; !(await leaveAndReturn(person.page, () => context.setOffline(false))); times += 1) {
-      expect(times, 'Chromium discards the page each time').toBeLessThan(5);
+      expect(times, 'Chromium discards the page each time').toBeLessThan(12);
       await context.close();
       context = await browser.newContext({ reducedMotion: 'reduce' });
       person = await queueOffline();

@@ -1,3 +1,5 @@
+// First, because React reports its commits only to a counter that is there before it loads.
+import '../../bench/react/commitCounter.mjs';
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';

@@ -20,7 +20,9 @@ it('a card whose denial needs a reason has a Deny button, asks for the reason an
   const reason = screen.getByRole('textbox');
   expect(reason).toBeRequired();
   await user.click(screen.getByRole('button', { name: 'Deny' }));
-  expect(screen.getByRole('alert').textContent).toContain('reason');
+  expect(reason).toBeInvalid();
+  expect(reason).toHaveAccessibleDescription('Enter a value.');
+  expect(reason).toHaveFocus();
   await user.type(reason, 'Not on a Friday');
   await user.click(screen.getByRole('button', { name: 'Deny' }));
   expect(run.getSnapshot().interrupts[0]?.decision).toEqual({

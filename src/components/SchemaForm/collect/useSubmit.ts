@@ -1,5 +1,5 @@
 import type { IChangeEvent } from '@rjsf/core';
-import type { FormValidation, RJSFValidationError } from '@rjsf/utils';
+import { createErrorHandler, type FormValidation, type RJSFValidationError } from '@rjsf/utils';
 import { startTransition, useImperativeHandle, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldsProps } from '../FieldsProps.js';
@@ -123,9 +123,10 @@ const checkable = ({ current }: FormRef): FormRef['current'] =>
 function addError(errors: FormValidation, path: readonly string[], message: string): void {
   let place = errors;
   for (const key of path) {
-    const next = (place as Readonly<Record<string, FormValidation | undefined>>)[key];
-    if (!next?.addError) break;
-    place = next;
+    const places = place as unknown as Record<string, FormValidation>;
+    // A field without a value has no place yet.
+    if (!Object.hasOwn(places, key)) places[key] = createErrorHandler<unknown>(undefined);
+    place = places[key] ?? place;
   }
   place.addError(message);
 }
