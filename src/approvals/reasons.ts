@@ -38,7 +38,7 @@ export const schemaOfField = (
 function holdsReason(field: string, schema: JsonObject): boolean {
   if (texts.some((text) => accepts(text, schema))) return true;
   const { values, isOpen } = listingOf([schema], schema);
-  if (!isOpen) return values.filter(({ value }) => ['string', 'number'].includes(typeof value)).length > 1;
+  if (!isOpen) return values.length > 1 && values.some(({ value }) => /string|number/.test(typeof value));
   const isStructured = /reason|feedback|justification|explanation/i.test(field);
   const types = isStructured ? ['string', 'object', 'array'] : ['string'];
   return alternativesOf(schema, schema).some((parts) =>

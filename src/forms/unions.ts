@@ -109,13 +109,13 @@ const isNull = (branch: JsonObject): boolean =>
 const isAnnotation = (keyword: string): boolean => annotations.has(keyword);
 
 function titled(branch: unknown, options: UnionOptions): unknown {
-  if (!isJsonObject(branch) || typeof branch['title'] === 'string' || Object.hasOwn(branch, 'const'))
-    return branch;
+  if (!isJsonObject(branch) || typeof branch['title'] === 'string') return branch;
   const title = titleOf(branch, options);
   return title === undefined ? branch : { ...branch, title };
 }
 
 function titleOf(branch: JsonObject, { kinds, resolve }: UnionOptions): string | undefined {
+  if (Object.hasOwn(branch, 'const')) return ownString(branch, 'const') || undefined;
   const found = resolve(branch) ?? branch;
   const { title, type } = found;
   if (typeof title === 'string') return title;

@@ -24,7 +24,7 @@ export type FormPreset = 'answer' | 'edit';
  * A normalized schema as the form shows it. It accepts the same values.
  *
  * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, an
- *   object, one branch of a union of constants) is not filled in, because opening a form is no answer. A constant that
+ *   object, a branch that is a constant) is not filled in, because opening a form is no answer. A constant that
  *   identifies a branch is filled in.
  * - A write-only string becomes a password.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
@@ -36,7 +36,7 @@ export type FormPreset = 'answer' | 'edit';
  *   only be null, and a required union with null.
  */
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
-  const shown = present(schema, { root: schema, preset, inBranch: false, isChoice: false });
+  const shown = present(schema, { root: schema, preset, inBranch: false, isBranch: false });
   return preset === 'answer' && isNull(shown) ? { default: null, ...shown } : shown;
 }
 
@@ -54,8 +54,8 @@ interface Place {
   readonly preset: FormPreset;
   /** Inside a branch of a union, where constants identify the branch. */
   readonly inBranch: boolean;
-  /** One of several constants: the union is a choice. */
-  readonly isChoice: boolean;
+  /** The branch of a union itself. */
+  readonly isBranch: boolean;
   /** A field that need not be given. */
   readonly isOptional?: boolean;
 }
@@ -67,9 +67,8 @@ function present(schema: JsonObject, place: Place): JsonObject {
     if (keyword === 'properties' && Object.hasOwn(child, '$ref')) return named(child, String(name), place);
     const branch = keyword === 'oneOf' || keyword === 'anyOf';
     const inBranch = place.inBranch || branch;
-    const isChoice = branch && isListOfConstants(schema[keyword]);
     const isOptional = keyword === 'properties' && !isRequired(schema, String(name));
-    return present(child, { ...place, inBranch, isChoice, isOptional });
+    return present(child, { ...place, inBranch, isBranch: branch, isOptional });
   });
   for (const union of ['oneOf', 'anyOf']) {
     if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
@@ -82,7 +81,7 @@ function present(schema: JsonObject, place: Place): JsonObject {
   if (place.preset === 'edit') delete shown['default'];
   if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {
     shown['enum'] = [shown['const']];
-    if (place.isChoice || !isFilledIn(shown['const'], place)) delete shown['const'];
+    if (place.isBranch || !isFilledIn(shown['const'], place)) delete shown['const'];
   }
   if (own(shown, 'writeOnly') === true && shown['type'] === 'string') shown['format'] = 'password';
   if (place.preset === 'answer') startEmpty(shown);
@@ -123,10 +122,6 @@ function tagOf(branch: JsonObject): string | undefined {
   const tag = fields.find(([, field]) => isJsonObject(field) && Object.hasOwn(field, 'const'));
   return tag && `${tag[0]}: ${String(own(tag[1], 'const'))}`;
 }
-
-const isListOfConstants = (branches: unknown): boolean =>
-  Array.isArray(branches) &&
-  branches.every((branch) => isJsonObject(branch) && Object.hasOwn(branch, 'const'));
 
 const acceptsAnything = (schema: unknown): boolean =>
   schema === true || (isJsonObject(schema) && Object.keys(schema).length === 0);

@@ -89,13 +89,14 @@ function withAbsentParts(
   if (!isJsonObject(described) || above.includes(described)) return value;
   const below = [...above, described];
   const untouched = value === undefined ? untouchedKind(described, root) : undefined;
-  if (untouched) return above.length > 0 ? value : untouched;
+  if (untouched) return above.length > 0 || sameJson(untouched, {}) ? value : untouched;
   const { type, items, minItems, properties } = described;
   if (type === 'array' && isJsonObject(items)) {
     const started: readonly unknown[] = Array.isArray(value)
       ? value
       : Array.from({ length: value === undefined ? Number(minItems ?? 0) : 0 }, () => undefined);
-    const parts = started.map((item) => withAbsentParts(item, items, root, below));
+    // An item that is a union starts like one that the user adds.
+    const parts = started.map((item) => withAbsentParts(item, items, root, item === undefined ? [] : below));
     return parts.some((part, index) => part !== started[index]) ? parts : value;
   }
   if (type !== 'object' || (value !== undefined && !isJsonObject(value))) return value;
@@ -123,15 +124,24 @@ function withAbsentParts(
 
 /**
  * The kind that rjsf would start a union with, with `undefined` for each constant, if untouched it would be a choice or a decision: it
- * needs nothing but constants, and has no other fields, or approves or denies. `undefined` for any other schema.
+ * is a constant, or an object that needs nothing but constants (or unions that start so), and has no other fields, or approves or
+ * denies. `undefined` for any other schema.
  */
-export function untouchedKind(schema: unknown, root: unknown): JsonObject | undefined {
+export function untouchedKind(
+  schema: unknown,
+  root: unknown,
+  above: readonly unknown[] = [],
+): JsonObject | undefined {
   const union = resolveLocalRef(schema, root);
-  if (!union || union['default'] !== undefined || union['properties'] !== undefined) return undefined;
+  if (!union || above.includes(union) || union['default'] !== undefined || union['properties'] !== undefined)
+    return undefined;
   const [kind] = [union['oneOf'] ?? union['anyOf']].flat();
   const first = resolveLocalRef(kind, root);
+  if (own(first, 'enum') !== undefined) return isOnlyValue(first) ? {} : undefined;
   const fields = Object.entries(own(first, 'properties') ?? {});
-  const constants = fields.filter(([, field]) => own(field, 'const') !== undefined);
+  const constants = fields.filter(
+    ([, field]) => own(field, 'const') !== undefined || untouchedKind(field, root, [...above, union]),
+  );
   const start = Object.fromEntries(constants.map(([name]) => [name, undefined]));
   const required: readonly unknown[] = [own(first, 'required') ?? []].flat();
   const isChoice =
@@ -140,6 +150,12 @@ export function untouchedKind(schema: unknown, root: unknown): JsonObject | unde
     ? start
     : undefined;
 }
+
+/** Whether the schema is a constant, as {@link presentableSchema} writes it. */
+export const isOnlyValue = (schema: unknown): schema is { readonly enum: readonly [unknown] } => {
+  const values = own(schema, 'enum');
+  return Array.isArray(values) && values.length === 1;
+};
 
 /** What rjsf would start a part with. */
 function startOf(

@@ -3,7 +3,7 @@ import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
 import { coreField } from './coreFields.js';
-import { startOfPart, untouchedKind } from '../../prepare/startingValue.js';
+import { isOnlyValue, startOfPart, untouchedKind } from '../../prepare/startingValue.js';
 
 type Utils = Registry['schemaUtils'];
 
@@ -45,10 +45,14 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       // Without a value, rjsf would empty the constants of the new kind.
       const sanitize: Utils['sanitizeDataForNewSchema'] = (to, from, value: unknown): unknown =>
         isBlank(value) || value === null ? undefined : schemaUtils.sanitizeDataForNewSchema(to, from, value);
+      // To choose a kind that is a constant is to choose the constant.
+      const startOf = startOfPart(outer);
+      const starts: Utils['getDefaultFormState'] = (kind, value: unknown, ...rest): unknown =>
+        value === undefined && isOnlyValue(kind) ? kind.enum[0] : startOf(kind, value, ...rest);
       const utils = Object.create(schemaUtils, {
         sanitizeDataForNewSchema: { value: sanitize },
         getClosestMatchingOption: { value: closest },
-        getDefaultFormState: { value: startOfPart(outer) },
+        getDefaultFormState: { value: starts },
       }) as Utils;
       const inner = { ...outer, schemaUtils: utils };
       given.set(inner, outer);
