@@ -4,7 +4,7 @@ import { readApproval } from '../../approvals/approval.js';
 import type { DenyOptions } from '../../model/AgentRun.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { AnswerPart, usePreloadedForm } from '../AnswerPart/AnswerPart.js';
+import { AnswerPart, usePreloadForm } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { AnswerForm } from '../AnswerForm/AnswerForm.js';
 import { TextAnswer } from '../AnswerForm/TextAnswer.js';
@@ -50,7 +50,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const shape = readApproval(interrupt);
   const titles = decisionTitles(interrupt, words);
   const reasonForm = shape?.reasonForm;
-  usePreloadedForm(
+  usePreloadForm(
     !readOnly && (canEdit(interrupt) || reasonForm !== undefined || decisionScope(interrupt) === 'most'),
   );
 

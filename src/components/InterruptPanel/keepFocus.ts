@@ -24,6 +24,6 @@ const isStillFocused = (focused: Element | undefined, area: HTMLElement): boolea
 function isDecidedSince(was: CardState, card: HTMLElement | undefined): boolean {
   if (was.status !== 'open') return false;
   const now = card && stateOf(card);
-  const byItself = now?.status === 'cancelled' && now.expired && !was.expired;
-  return now?.status !== 'open' && !byItself;
+  const hasExpired = now?.status === 'cancelled' && now.expired && !was.expired;
+  return now?.status !== 'open' && !hasExpired;
 }

@@ -16,7 +16,7 @@ export interface UserInput {
   restartMove(): void;
   /** Whether the pointer is where it was before this event. Something else has moved. */
   isUnmoved(event: PointerEvent): boolean;
-  /** Whether the user causes what scrolls now. */
+  /** Whether a scroll at this moment is caused by the user. */
   isScrolling(): boolean;
 }
 

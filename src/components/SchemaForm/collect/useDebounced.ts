@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** How long input must pause before the callback runs, in milliseconds. */
-const REST = 200;
+const PAUSE = 200;
 /** The longest delay during continuous input, in milliseconds. */
 const LONGEST = 1_000;
 
@@ -20,24 +20,24 @@ export interface Debounced<T> {
  * before the component unmounts and before the page unloads.
  */
 export function useDebounced<T>(callback: (value: T) => void): Debounced<T> {
-  const [eased] = useState(() => debounce<T>());
-  useEffect(() => eased.calls(callback));
+  const [debounced] = useState(() => debounce<T>());
+  useEffect(() => debounced.setCallback(callback));
   useEffect(() => {
-    const hidden = (): void => {
-      if (document.visibilityState === 'hidden') eased.now();
+    const runIfHidden = (): void => {
+      if (document.visibilityState === 'hidden') debounced.now();
     };
-    document.addEventListener('visibilitychange', hidden);
-    addEventListener('pagehide', eased.now);
+    document.addEventListener('visibilitychange', runIfHidden);
+    addEventListener('pagehide', debounced.now);
     return () => {
-      document.removeEventListener('visibilitychange', hidden);
-      removeEventListener('pagehide', eased.now);
-      eased.now();
+      document.removeEventListener('visibilitychange', runIfHidden);
+      removeEventListener('pagehide', debounced.now);
+      debounced.now();
     };
-  }, [eased]);
-  return eased;
+  }, [debounced]);
+  return debounced;
 }
 
-function debounce<T>(): Debounced<T> & { calls(callback: (value: T) => void): void } {
+function debounce<T>(): Debounced<T> & { setCallback(callback: (value: T) => void): void } {
   let call: (value: T) => void = () => undefined;
   let due: { readonly value: T } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ function debounce<T>(): Debounced<T> & { calls(callback: (value: T) => void): vo
   return {
     now,
     isPending: () => due !== undefined,
-    calls(callback) {
+    setCallback(callback) {
       call = callback;
     },
     later(value) {
@@ -63,7 +63,7 @@ function debounce<T>(): Debounced<T> & { calls(callback: (value: T) => void): vo
       if (!due) deadline = time + LONGEST;
       due = { value };
       clearTimeout(timer);
-      timer = setTimeout(now, Math.min(REST, deadline - time));
+      timer = setTimeout(now, Math.min(PAUSE, deadline - time));
     },
   };
 }

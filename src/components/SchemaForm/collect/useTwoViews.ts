@@ -4,7 +4,7 @@ import { parseWhole } from '../../../model/parseWhole.js';
 import { isJsonObject, jsonCopy, own, sameJson } from '../../../model/json.js';
 import { asksForSecret } from '../../../secrets/secrets.js';
 import type { FormDraft } from '../../Draft/Draft.js';
-import { withUnchanged } from '../../Draft/withUnchanged.js';
+import { withUnchangedSecrets } from '../../Draft/withUnchangedSecrets.js';
 import { parseTyped } from '../../JsonEditor/typedJson.js';
 import { placesOfSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useDebounced } from './useDebounced.js';
@@ -25,7 +25,7 @@ export interface TwoViewsOptions {
   readonly hasDefaults: boolean;
 }
 
-/** A value as a form and as JSON text. Each view can become the other, and keeps the input. */
+/** A value as a form and as JSON text. The user can switch between the views without losing input. */
 export interface TwoViews {
   readonly view: FormView;
   /** The current value. If the text is invalid JSON, the last valid one. */
@@ -58,7 +58,7 @@ export function useTwoViews({
   const reported = useRef<readonly FormDraft[]>([draft]);
   const report = (safe: FormDraft, value: unknown) => {
     const next = { ...safe, ...placesOfSecrets(value, original, schema) };
-    reported.current = [safe, withUnchanged(next, original)];
+    reported.current = [safe, withUnchangedSecrets(next, original)];
     onDraft(next);
   };
   const typed = useDebounced((value: unknown) => {

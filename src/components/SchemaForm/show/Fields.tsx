@@ -14,7 +14,7 @@ import { templates } from './templates/templates.js';
 import { widgets } from './widgets/widgets.js';
 import { translate } from './translate.js';
 
-const own = { fields, widgets, templates };
+const libraryParts = { fields, widgets, templates };
 
 /** The fields themselves: rjsf's form with the library's parts, or the host's. */
 export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
@@ -24,7 +24,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   const form = useRef<RjsfDefaultForm<unknown>>(null);
   // A host may write its options inline. New components would remount the fields and lose the input.
   const [{ components, Form, shared }] = useState(() => ({
-    components: host && props.hostComponents ? props.hostComponents(own, host) : own,
+    components: host && props.hostComponents ? props.hostComponents(libraryParts, host) : libraryParts,
     Form: (host?.Form ?? RjsfDefaultForm) as ComponentType<FormProps<unknown>>,
     shared: {
       maxFileBytes: host?.maxFileBytes ?? 1_000_000,
@@ -69,7 +69,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
           translateString={translateString}
           onChange={changed}
         >
-          {/* Any child replaces rjsf's own submit button. */}
+          {/* Any child replaces rjsf's libraryParts submit button. */}
           {true}
         </Form>
       </div>
