@@ -95,7 +95,7 @@ export const describesNothing = (schema: unknown): boolean =>
  * Whether a schema describes the positions of a tuple and allows no item at `index`, after them. A form has no field for
  * such an item. If one of the positions accepts anything, the form shows the whole list as JSON.
  */
-export function isBehindTuple(schema: JsonObject, index: number): boolean {
+export function isBeyondTuple(schema: JsonObject, index: number): boolean {
   const tuple = own(schema, 'prefixItems') ?? own(schema, 'items');
   if (!Array.isArray(tuple) || index < tuple.length) return false;
   return (
