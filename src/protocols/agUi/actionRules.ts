@@ -106,7 +106,7 @@ function readReview(raw: unknown): readonly ReceivedAction[] | undefined {
     return {
       name,
       args: own(request, argumentsField(request)),
-      ...describe(request),
+      ...descriptionIn(request),
       ...(isJsonObject(argsSchema) && { argsSchema }),
       allowed: Array.isArray(listed) ? listed.flatMap(toAllowed) : ['approve', 'deny'],
       takesReason: true,
@@ -143,7 +143,7 @@ function readPrebuilt(raw: unknown): readonly ReceivedAction[] | undefined {
     return {
       name: ownString(request, 'action') ?? '',
       args: own(request, 'args'),
-      ...describe(each),
+      ...descriptionIn(each),
       allowed: prebuiltFlags.flatMap(([flag, allowed]) =>
         readField(config, flag) === true ? [allowed] : [],
       ),
@@ -159,7 +159,7 @@ function prebuiltOf(decision: ActionDecision, action: ReceivedAction | undefined
   return { type: 'edit', args: { action: action?.name, args: decision.editedArgs } };
 }
 
-function describe(source: unknown): { description?: string } {
+function descriptionIn(source: unknown): { description?: string } {
   const description = ownString(source, 'description');
   return description === undefined ? {} : { description };
 }

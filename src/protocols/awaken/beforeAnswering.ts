@@ -65,8 +65,8 @@ export function isDelivered({ entry, received }: Answer, { record, events, poste
 /** Whether an answer would reach another interrupt than intended, or another interrupt of the batch is gone. */
 export function hasChanged(answers: readonly Answer[], record: JsonObject | undefined): boolean {
   if (!record) return false;
-  const standings = new Set(answers.map(({ received }) => received && interruptState(record, received)));
-  return standings.has('another') || (standings.has('waits') && standings.has('gone'));
+  const states = new Set(answers.map(({ received }) => received && interruptState(record, received)));
+  return states.has('another') || (states.has('waits') && states.has('gone'));
 }
 
 /** The error if the interrupts have changed. */

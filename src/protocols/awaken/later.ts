@@ -35,7 +35,7 @@ export async function* rejoin(
   const log = await openedLog(talk, runId);
   if (!log) return yield* settleRun(talk, runId);
   yield { type: 'connection', is: 'back' };
-  // The log starts with the run and may lag: as many events of each type as were received are skipped.
+  // The log starts with the run and may lag. For each received event, one event of the same type is skipped.
   const isNew = (event: JsonObject): boolean => {
     const at = heard.indexOf(typeOf(event));
     if (at >= 0) heard.splice(at, 1);

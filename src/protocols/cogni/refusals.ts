@@ -21,7 +21,7 @@ export function runErrorOf(said: unknown, message?: unknown): AgentRunError {
 }
 
 /** The error of a resume. The server stores it with the `resumeId`, so the same answers would get it again. */
-export function keptFor({ code, message, details }: AgentRunError): AgentRunError {
+export function asStoredError({ code, message, details }: AgentRunError): AgentRunError {
   const words = `${message}. The server keeps this result for these answers. Answer again to let it try again.`;
   return new AgentRunError(code, words, { details });
 }

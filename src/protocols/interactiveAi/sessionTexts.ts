@@ -61,7 +61,7 @@ export const saidIn = (event: SessionEvent): string | undefined =>
   event.kind === 'user_message' ? inOneLine(textIn(event)?.text ?? '') : undefined;
 
 /** Removes a text from those that the log has not repeated; returns whether it was one of them. */
-export function wasUnseen(unseen: string[], text: string | undefined): boolean {
+export function takeUnseen(unseen: string[], text: string | undefined): boolean {
   const at = text === undefined ? -1 : unseen.indexOf(text);
   if (at >= 0) unseen.splice(at, 1);
   return at >= 0;

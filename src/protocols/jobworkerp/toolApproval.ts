@@ -33,9 +33,9 @@ function callsIn(payload: unknown): readonly PendingCall[] {
     const known = typeof text === 'string' ? (readJson(text) ?? text) : text;
     const name = either(call, 'fnName');
     const callId = ids[index];
-    const isItsOwn = ids.indexOf(callId) === ids.lastIndexOf(callId);
+    const isUnique = ids.indexOf(callId) === ids.lastIndexOf(callId);
     return {
-      callId: typeof callId === 'string' && isItsOwn ? callId : undefined,
+      callId: typeof callId === 'string' && isUnique ? callId : undefined,
       name: typeof name === 'string' ? readableName(name) : '',
       args: typeof name === 'string' ? known : call,
     };
