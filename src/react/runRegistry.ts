@@ -164,7 +164,7 @@ function runRegistry(client: QueryClient): RunRegistry {
 
   return {
     runFor(options) {
-      const id = identityOf(options);
+      const id = runIdentity(options);
       let entry = entries.get(id);
       if (!entry) {
         entries.set(id, (entry = make(id, options)));
@@ -187,8 +187,8 @@ function runRegistry(client: QueryClient): RunRegistry {
       return () => listeners.delete(listener);
     },
     dispose() {
-      const held = [...released].flatMap((reference) => reference.deref() ?? []);
-      const all = [...entries.values(), ...held];
+      const stillHeld = [...released].flatMap((reference) => reference.deref() ?? []);
+      const all = [...entries.values(), ...stillHeld];
       const toEmpty = [...storages, ...all.flatMap(({ laterStorage }) => laterStorage ?? [])];
       entries.clear();
       released.clear();
@@ -219,7 +219,7 @@ function runRegistry(client: QueryClient): RunRegistry {
   };
 }
 
-function identityOf({ url, threadId, scope, protocol }: AgentRunOptions): string {
+function runIdentity({ url, threadId, scope, protocol }: AgentRunOptions): string {
   return JSON.stringify([url, threadId, scope ?? null, protocol?.name ?? null]);
 }
 

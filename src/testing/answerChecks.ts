@@ -40,10 +40,10 @@ export function answerChecks(onChange: (checking: ReadonlySet<string>) => void):
       if (!('then' in found)) return found.length > 0 ? { ok: false, issues: found } : stage();
       let end!: (issues: readonly Issue[]) => void;
       const checked = new Promise<readonly Issue[]>((resolve) => (end = resolve));
-      const own = { end, promise: checked };
-      pending.set(key, own);
+      const entry = { end, promise: checked };
+      pending.set(key, entry);
       void found.then((issues) => {
-        if (pending.get(key) !== own) return;
+        if (pending.get(key) !== entry) return;
         pending.delete(key);
         notify();
         const staged = issues.length > 0 ? undefined : stage();

@@ -51,7 +51,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   const calls: RecordedCall[] = [];
   const listeners = new Set<() => void>();
   let snapshot = complete(given);
-  const atFirst = snapshot;
+  const serverSnapshot = snapshot;
   let depth = 0;
   let notified = snapshot;
 
@@ -123,7 +123,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     calls,
     update,
     getSnapshot: () => snapshot,
-    getServerSnapshot: () => atFirst,
+    getServerSnapshot: () => serverSnapshot,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -3,7 +3,7 @@ import { memo, useCallback, useId, useMemo, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupt } from '../../react/useInterrupt.js';
-import { useRatedRisks } from '../../react/useRatedRisks.js';
+import { useReportRisks } from '../../react/useReportRisks.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { RiskOf } from '../../model/Risk.js';
@@ -104,7 +104,7 @@ const Card = memo(function Card({
   const asker = useAsker(interrupt);
   usePreloadAnswerParts(status === 'open');
   const risks = useRisks();
-  useRatedRisks(run, risks);
+  useReportRisks(run, risks);
   const risk = risks.get(key);
   // A receipt shows no risk: the decision is made.
   const shownRisk = status === 'open' ? risk : undefined;

@@ -69,7 +69,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
           translateString={translateString}
           onChange={changed}
         >
-          {/* Any child replaces rjsf's libraryParts submit button. */}
+          {/* Any child replaces rjsf's own submit button. */}
           {true}
         </Form>
       </div>
