@@ -118,7 +118,7 @@ interface Prepared extends Resolvable {
 /** The address of a schema that is checked as a part of another document. No document contains this address. */
 const BESIDE_ROOT = '/~form';
 
-/** @throws Error with a reason, if it is no valid schema. */
+/** @throws Error with a reason, if it is not a valid schema. */
 function prepare(
   schema: unknown,
   { dialect, root }: { dialect: Dialect; root?: unknown },

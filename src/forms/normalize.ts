@@ -30,7 +30,7 @@ export interface NormalizeOptions {
  * 2019-09 with draft-07's tuples: references are pointers, `$id`, `$schema` and anchors are removed, unions have
  * titles, and a nullable scalar is one field.
  *
- * @throws Error if preflight refuses the schema for its references, its size, or because it is no schema.
+ * @throws Error if preflight refuses the schema for its references, its size, or because it is not a schema.
  */
 export function normalizeSchema(schema: unknown, options: NormalizeOptions = {}): JsonObject {
   const document = openSchema(schema);

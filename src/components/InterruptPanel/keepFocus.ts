@@ -20,7 +20,7 @@ export function keepFocus(before: FocusBefore, area: HTMLElement, panel: HTMLEle
 const isStillFocused = (focused: Element | undefined, area: HTMLElement): boolean =>
   focused !== undefined && area.contains(focused) && !focused.matches(':disabled');
 
-/** Whether the user decided. An expiry that cancels a question is no decision, so the focus stays there. */
+/** Whether the user decided. An expiry that cancels a question is not a decision, so the focus stays there. */
 function isDecidedSince(was: CardState, card: HTMLElement | undefined): boolean {
   if (was.status !== 'open') return false;
   const now = card && stateOf(card);

@@ -63,7 +63,7 @@ export function userInput(view: Window): UserInput {
     if (pointerType === 'touch') return;
     const isFirst = !current;
     current = { x, y };
-    // The first event has no predecessor. Its movement tells where the pointer was.
+    // The first event has no predecessor. Its movement gives the place where the pointer was.
     if (isFirst && (movementX || movementY)) start = { x: x - movementX, y: y - movementY };
     const isMoved = start ? Math.hypot(x - start.x, y - start.y) >= MIN_MOVE : type === 'pointermove';
     if (isMoved) {

@@ -87,7 +87,7 @@ function requestsIn(raw: unknown): readonly unknown[] | undefined {
   return Array.isArray(requests) ? requests : undefined;
 }
 
-/** The field of the arguments in a request and in its edit. Versions before LangChain 1.0 have `arguments`. `null` means none. */
+/** The field of the arguments in a request and in its edit: `arguments` before LangChain 1.0. `null` counts as absent. */
 export const argumentsField = (request: unknown): 'args' | 'arguments' =>
   isMissing(own(request, 'args')) && !isMissing(own(request, 'arguments')) ? 'arguments' : 'args';
 

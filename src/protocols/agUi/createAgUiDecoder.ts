@@ -54,7 +54,7 @@ export function createAgUiDecoder({
   onUnrecognized,
   tools: pageTools,
 }: DecoderOptions = {}): StreamDecoder {
-  /** The host says that the server follows AG-UI 1.0, so nothing is derived from what resembles another server. */
+  /** Whether the host has declared that the server follows AG-UI 1.0. Nothing is then derived from what resembles another server. */
   const isStrict = bridge === 'ag-ui';
   const toolCalls = createToolCallLedger();
   const withMessageId = thinkingIds();
@@ -137,10 +137,7 @@ export function createAgUiDecoder({
       'pendingToolCallIds' in outcome ? outcome.pendingToolCallIds : [],
     );
     if (questions.length > 0)
-      return pausedBy(
-        questions,
-        withoutInterrupt([...listedIds, ...tools, ...leftToPage(questions)], questions),
-      );
+      return pausedBy(questions, notAsked([...listedIds, ...tools, ...leftToPage(questions)], questions));
     if (error) return { type: 'failed', error, final: true };
     for (const outcome of outcomes) {
       if (outcome.type === 'unknown')
@@ -176,22 +173,19 @@ export function createAgUiDecoder({
    * list them: Pydantic AI. An interrupt that names no call may be about any call of its tool.
    */
   function leftToPage(questions: readonly ReceivedInterrupt[]): readonly string[] {
-    const pageToolNames = new Set(
+    const toolNames = new Set(
       Array.isArray(pageTools) ? pageTools.map((tool) => ownString(tool, 'name')) : [],
     );
-    if (pageToolNames.size === 0) return [];
+    if (toolNames.size === 0) return [];
     for (const { proposal, actions } of questions.map(withToolCall).filter(namesNoCall))
-      for (const each of [proposal, ...(actions ?? [])]) pageToolNames.delete(each?.name);
+      for (const each of [proposal, ...(actions ?? [])]) toolNames.delete(each?.name);
     return [...toolCalls.unanswered(), ...toolCalls.listedLast()].flatMap((call) =>
-      pageToolNames.has(call.name) && !(askAbout && interruptIn(call, askAbout)) ? [call.id] : [],
+      toolNames.has(call.name) && !(askAbout && interruptIn(call, askAbout)) ? [call.id] : [],
     );
   }
 
   /** The front-end calls without an interrupt. */
-  function withoutInterrupt(
-    ids: readonly string[],
-    questions: readonly ReceivedInterrupt[],
-  ): readonly string[] {
+  function notAsked(ids: readonly string[], questions: readonly ReceivedInterrupt[]): readonly string[] {
     const asked = new Set(questions.map((received) => withToolCall(received).interrupt.toolCallId));
     return [...new Set(ids)].filter((id) => !asked.has(id));
   }

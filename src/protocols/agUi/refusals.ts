@@ -111,7 +111,7 @@ const endingCodes: ReadonlySet<string> = new Set(
   ].map(bare),
 );
 
-/** Whether a resume was refused because its interrupts are no longer pending: by its code or message, or a status 404 or 410. */
+/** Whether a resume was refused because its interrupts are no longer pending, by code, message, or status 404 or 410. */
 export function readEndOfPause(error: AgentRunError): boolean {
   const { httpStatus } = error;
   if (error.code === 'http_error' && (httpStatus === 404 || httpStatus === 410)) return true;

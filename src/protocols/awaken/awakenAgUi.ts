@@ -139,7 +139,10 @@ function inWords(id: string, payload: unknown): Message {
   return { id, role: 'user', content };
 }
 
-/** One object without a status: `approved: false` is read as a cancellation, and everything else as "go on", even `false`. */
+/**
+ * One object without a status: the server reads `approved: false` as a cancellation, and everything else as "go on", even
+ * `false`.
+ */
 function resumeOf(batch: ResumeBatch): { interruptId: string; payload: unknown } | undefined {
   const [entry] = batch.entries;
   if (!entry) return undefined;

@@ -62,7 +62,7 @@ export async function* followRun(
     } catch (cause) {
       if (connection.wire.signal.aborted || !isTemporary(cause)) throw cause;
     }
-    // The log of a paused run is not needed any more.
+    // The log of a paused run is no longer needed.
     if (reader.ending().type !== 'open') return;
     yield { type: 'connection', is: 'lost' };
     const again = await reopenStream(connection.wire, { tries, retry: stream.retry() }, () =>
@@ -75,7 +75,7 @@ export async function* followRun(
   }
 }
 
-/** Without a log, the run's record tells when the run has paused or ended. */
+/** Without a log, polls the run's record until the run has paused or ended. */
 export async function* settleRun(
   connection: Connection,
   runId: string,

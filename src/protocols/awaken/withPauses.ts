@@ -62,7 +62,10 @@ export async function* withPauses<Frame>(
   }
 }
 
-/** The record of a run that waits for suspended calls only, or that has settled in silence; `undefined` if the log continues first. */
+/**
+ * The record of a run that waits for suspended calls only, or that has settled without an event; `undefined` if the log
+ * continues first.
+ */
 async function recordInstead(
   next: Promise<unknown>,
   connection: Connection,

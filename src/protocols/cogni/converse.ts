@@ -14,7 +14,7 @@ export interface Conversation {
   readonly wire: Wire;
   readonly body: unknown;
   /**
-   * The ids of the batches and messages that were sent and may have arrived, and whether the user was told that a run is
+   * The ids of the batches and messages that were sent and may have arrived, and whether an error has reported that a run is
    * active. After that, the user decides: the run may be that of a dead process.
    */
   readonly doubted: Map<string, 'sent' | 'told'>;

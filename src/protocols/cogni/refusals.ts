@@ -58,7 +58,7 @@ export function withoutRefs(error: AgentRunError): AgentRunError {
 
 /**
  * A run of the state is active, so nothing may be sent again now: it may process what was sent before. `over`: no run is
- * active, and the state does not wait for this answer any more.
+ * active, and the state no longer waits for this answer.
  */
 export function inFlight({ isAnswer, over = false, httpStatus = 409 }: ConflictFacts): AgentRunError {
   const said = isAnswer ? 'answer' : 'message';

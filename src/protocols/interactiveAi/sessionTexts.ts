@@ -29,7 +29,7 @@ export function textOfTask(
   return last && text ? { id: last.id, text } : undefined;
 }
 
-/** The input of a transport. The answers are its last message, because this server knows no others. */
+/** The input of a transport. The answers are its last message, because this server accepts no others. */
 export function inputOf(task: ProtocolTask, questions: readonly MessageInterrupt[]): RunAgentInput {
   const { input } = task;
   if (task.kind !== 'resume') return input;

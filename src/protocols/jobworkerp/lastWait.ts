@@ -37,7 +37,7 @@ export async function lastWait({ wire, at }: Front, runId: string): Promise<Last
 }
 
 /**
- * Whether a run still has this interrupt, as far as its stream tells. All waits of a run have the same id, so a late
+ * Whether a run still has this interrupt, as far as its stream shows. All waits of a run have the same id, so a late
  * answer would reach the next one.
  */
 export async function isLastWait(front: Front, received: ReceivedInterrupt | undefined): Promise<boolean> {

@@ -103,7 +103,7 @@ export async function rejoined(
   throw streamLostError();
 }
 
-/** The session of a run as far as the server tells. Without any route for that, only the stream tells whether it has the run. */
+/** The session of a run, if the server reports it. If it has no route for that, only the stream shows whether it has the run. */
 async function sessionState(
   front: Front,
   runId: string,

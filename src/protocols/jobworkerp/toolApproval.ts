@@ -104,7 +104,10 @@ const unreadable = {
   message: 'Some of the calls that an approval would run cannot be read.',
 };
 
-/** The answer in this server's format. Only an explicit approval approves. Its `toolResults` are the arguments of edited calls. */
+/**
+ * The answer in this server's format. Only an explicit approval approves. Its `toolResults` are the arguments of edited
+ * calls.
+ */
 export function resumePayload(entry: ResumeEntry, received: ReceivedInterrupt | undefined): object {
   if (entry.status === 'cancelled') return { type: 'reject', reason: 'cancelled' };
   const payload: unknown = entry.payload;

@@ -20,7 +20,7 @@ export interface Wait {
   readonly announced: boolean;
 }
 
-/** A new wait. Its client's id contains `id`, the id of the event that starts it, because the server uses one id for all waits. */
+/** A new wait. `id` is the id of the event that starts it. It makes `as` unique, because the server uses one id for all waits. */
 export const newWait = (toolCallId: string, id: string | undefined): Wait => ({
   toolCallId,
   as: `${toolCallId}#${id ?? 0}`,

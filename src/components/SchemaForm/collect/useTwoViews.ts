@@ -54,7 +54,8 @@ export function useTwoViews({
   hasDefaults,
 }: TwoViewsOptions): TwoViews {
   const [state, setState] = useState(() => startOf(draft, fit));
-  // The last reported draft, with and without its unchanged secrets. The host may pass it back as `draft`, which is no change.
+  // The last reported draft, with and without its unchanged secrets. If the host passes it back as `draft`, nothing has
+  // changed.
   const reported = useRef<readonly FormDraft[]>([draft]);
   const report = (safe: FormDraft, value: unknown) => {
     const next = { ...safe, ...placesOfSecrets(value, original, schema) };
@@ -76,7 +77,7 @@ export function useTwoViews({
       return;
     }
     reported.current = [next];
-    // oxlint-disable-next-line react/set-state-in-effect -- only an effect knows whether something typed is still due
+    // oxlint-disable-next-line react/set-state-in-effect -- only an effect can read whether input is still pending
     setState((before) => {
       const start = startOf(next, fit);
       const value = withSecretsOf(start.value, before.value, schema);

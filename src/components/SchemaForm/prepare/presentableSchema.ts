@@ -24,7 +24,7 @@ export type FormPreset = 'answer' | 'edit';
  * A normalized schema as the form shows it. It accepts the same values.
  *
  * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, an
- *   object, a branch that is a constant) is not filled in, because opening a form is no answer. A constant that
+ *   object, a branch that is a constant) is not filled in, because opening a form is not an answer. A constant that
  *   identifies a branch is filled in.
  * - A write-only string becomes a password.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.

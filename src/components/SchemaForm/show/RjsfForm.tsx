@@ -50,7 +50,7 @@ export function RjsfForm(props: RjsfFormProps): ReactNode {
       const form = compileForm(schema, { ...props, kinds, limits: host?.limits });
       return { form: checks ? form : { ...form, validator: lenient(form.validator) } };
     } catch (error) {
-      // Untrusted schemas often cannot be used, so this is no error for the page's error log.
+      // Untrusted schemas often cannot be used, so this is not logged as an error of the page.
       return { error };
     }
   });

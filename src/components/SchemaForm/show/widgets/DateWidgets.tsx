@@ -6,7 +6,7 @@ import { referable } from '../../ids.js';
 import { emptyValueOf } from './emptyValueOf.js';
 import type { RareWidgetProps } from './loadRareWidgets.js';
 
-/** A date. Text that is no date is shown as text, because a date input would show nothing and still send it. */
+/** A date. Text that is not a date is shown as text, because a date input would show nothing and still send it. */
 export function DateWidget({ BaseInput, TextWidget, ...props }: RareWidgetProps): ReactNode {
   return useShowable(props.value, isDate) ? <BaseInput {...props} type="date" /> : <TextWidget {...props} />;
 }
