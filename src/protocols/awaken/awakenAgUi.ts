@@ -70,7 +70,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     createDecoder,
     async *converse(task, wire) {
       try {
-        yield* talk(task, wire);
+        yield* exchange(task, wire);
       } catch (cause) {
         throw explained(cause);
       }
@@ -88,7 +88,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     endsPause: readEndOfPause,
   };
 
-  async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<ConversationResult, void> {
+  async function* exchange(task: ProtocolTask, wire: Wire): AsyncGenerator<ConversationResult, void> {
     const connection = { wire, at: addressesOf(wire.url, root) };
     const { threadId } = task.input;
     if (task.kind === 'refresh') {

@@ -53,7 +53,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     createDecoder: createAiSdkDecoder,
     async *converse(task, wire): AsyncGenerator<ConversationResult, void> {
       try {
-        yield* talk(task, wire);
+        yield* exchange(task, wire);
       } catch (cause) {
         throw explained(cause);
       }
@@ -67,7 +67,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     endsPause: readEndOfPause,
   };
 
-  async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<ConversationResult, void> {
+  async function* exchange(task: ProtocolTask, wire: Wire): AsyncGenerator<ConversationResult, void> {
     const connection = { wire, at: addressesOf(wire.url, root) };
     const { threadId } = task.input;
     if (task.kind === 'refresh') {
