@@ -82,7 +82,7 @@ function runRegistry(client: QueryClient): RunRegistry {
   let version = 0;
   let logouts = 0;
 
-  const changed = (): void => {
+  const notifyChange = (): void => {
     version += 1;
     for (const listener of listeners) listener();
   };
@@ -131,7 +131,7 @@ function runRegistry(client: QueryClient): RunRegistry {
     const current = entries.get(entry.id);
     if (!current && entry.reference && released.delete(entry.reference)) entries.set(entry.id, entry);
     // Another run has replaced it. Components that request this identity continue with that run.
-    else if (current && current !== entry) changed();
+    else if (current && current !== entry) notifyChange();
     return () => {
       entry.users -= 1;
       if (entry.users === 0 && entries.get(entry.id) === entry) collectLater(entry, COLLECT_AFTER);
@@ -154,7 +154,7 @@ function runRegistry(client: QueryClient): RunRegistry {
         if (entry.reference) released.delete(entry.reference);
         if (entries.get(id) !== entry) return;
         entries.delete(id);
-        changed();
+        notifyChange();
       },
     });
     const { url, scope } = options;
@@ -213,7 +213,7 @@ function runRegistry(client: QueryClient): RunRegistry {
       });
       clearing = settled;
       logouts += 1;
-      changed();
+      notifyChange();
       return Promise.all(emptying).then(() => undefined);
     },
   };

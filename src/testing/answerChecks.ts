@@ -9,7 +9,7 @@ export interface AnswerChecks {
    * Stages an answer after its check has passed, synchronously if possible. Until then the question stays open, so
    * typed text stays in place. A check that fails or throws stages nothing.
    */
-  passing(
+  stageAfterCheck(
     key: string,
     answer: { payload: unknown; check: AnswerCheck },
     stage: () => AnswerResult,
@@ -34,7 +34,7 @@ export function answerChecks(onChange: (checking: ReadonlySet<string>) => void):
 
   return {
     drop,
-    passing(key, { payload, check }, stage) {
+    stageAfterCheck(key, { payload, check }, stage) {
       drop(key);
       const found = runCheck(check, payload);
       if (!('then' in found)) return found.length > 0 ? { ok: false, issues: found } : stage();

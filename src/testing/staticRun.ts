@@ -107,7 +107,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     update({ interrupts: snapshot.interrupts.map((each) => ({ ...each, checking: keys.has(each.key) })) }),
   );
   const resolve = (question: QuestionRef, payload: unknown, check: AnswerCheck = () => []): AnswerResult =>
-    checks.passing(keyOf(question), { payload, check }, () =>
+    checks.stageAfterCheck(keyOf(question), { payload, check }, () =>
       decide(question, { status: 'resolved', payload }),
     );
   const recordSend = (verb: keyof AgentRun, ...args: unknown[]): Promise<RunSnapshot> => {

@@ -5,7 +5,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { useAttempt } from '../Issues/useAttempt.js';
-import type { DraftKeeper } from '../Draft/useDraft.js';
+import type { DraftHandle } from '../Draft/useDraft.js';
 import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 import { IssueList } from '../Issues/IssueList.js';
@@ -17,7 +17,7 @@ import { FreeAnswer } from './FreeAnswer.js';
 export interface AnswerFormProps {
   interrupt: BoundInterrupt;
   readOnly: boolean;
-  draft: DraftKeeper;
+  draft: DraftHandle;
   /**
    * Whether users expect to answer with yes or no. If the schema accepts no plain yes or no, a hint says so.
    * @default false

@@ -20,14 +20,14 @@ import type { DraftMode } from '../Draft/Draft.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { takeFocusToCard } from '../Page/takeFocusToCard.js';
 import { useAttempt } from '../Issues/useAttempt.js';
-import type { DraftKeeper } from '../Draft/useDraft.js';
+import type { DraftHandle } from '../Draft/useDraft.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 
 /** Props of {@link Decision}. */
 export interface DecisionProps {
   interrupt: BoundInterrupt;
   readOnly: boolean;
-  draft: DraftKeeper;
+  draft: DraftHandle;
   /** The labels of the two buttons. @default 'approve' */
   wording?: 'approve' | 'yes' | undefined;
 }

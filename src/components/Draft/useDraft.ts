@@ -4,7 +4,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { draftFor, storableDraft, type Draft, type DraftMode } from './Draft.js';
 
 /** The current draft of a card, and how to update it. */
-export interface DraftKeeper {
+export interface DraftHandle {
   /** The current draft. If it changes elsewhere, it replaces the content of the inputs. */
   readonly saved: Draft;
   readonly mode: DraftMode | undefined;
@@ -16,7 +16,7 @@ export interface DraftKeeper {
 }
 
 /** Reads and keeps the draft of one interrupt. */
-export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
+export function useDraft(interrupt: BoundInterrupt): DraftHandle {
   const saved = draftFor(interrupt.draft, interrupt.toolCall?.name);
   const [mode, setModeState] = useState(saved.mode);
   const [justOpened, setJustOpened] = useState(false);

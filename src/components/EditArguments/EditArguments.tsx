@@ -13,14 +13,14 @@ import { UnsafeIntegers } from '../Question/UnsafeIntegers.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
-import type { DraftKeeper } from '../Draft/useDraft.js';
+import type { DraftHandle } from '../Draft/useDraft.js';
 import { withUnchangedSecrets } from '../Draft/withUnchangedSecrets.js';
 import { visibleString } from '../PlainText/visibleText.js';
 
 /** Props of {@link EditArguments}. */
 export interface EditArgumentsProps {
   interrupt: BoundInterrupt;
-  draft: DraftKeeper;
+  draft: DraftHandle;
   /** The edits, or nothing if nothing was changed. */
   onApprove: (edits: { editedArgs: object } | undefined) => void;
   disabled: boolean;

@@ -8,9 +8,9 @@ const LONGEST = 1_000;
 /** A debounced callback. */
 export interface Debounced<T> {
   /** Calls back once the input pauses, with the last value. */
-  later(value: T): void;
+  schedule(value: T): void;
   /** Calls back now, if a call is pending. Returns the value of that call. */
-  now(): { readonly value: T } | undefined;
+  flush(): { readonly value: T } | undefined;
   /** Whether a call is pending. */
   isPending(): boolean;
 }
@@ -24,14 +24,14 @@ export function useDebounced<T>(callback: (value: T) => void): Debounced<T> {
   useEffect(() => debounced.setCallback(callback));
   useEffect(() => {
     const runIfHidden = (): void => {
-      if (document.visibilityState === 'hidden') debounced.now();
+      if (document.visibilityState === 'hidden') debounced.flush();
     };
     document.addEventListener('visibilitychange', runIfHidden);
-    addEventListener('pagehide', debounced.now);
+    addEventListener('pagehide', debounced.flush);
     return () => {
       document.removeEventListener('visibilitychange', runIfHidden);
-      removeEventListener('pagehide', debounced.now);
-      debounced.now();
+      removeEventListener('pagehide', debounced.flush);
+      debounced.flush();
     };
   }, [debounced]);
   return debounced;
@@ -46,24 +46,24 @@ function debounce<T>(): Debounced<T> & { setCallback(callback: (value: T) => voi
     clearTimeout(timer);
     due = undefined;
   };
-  const now = (): typeof due => {
+  const flush = (): typeof due => {
     const waiting = due;
     cancel();
     if (waiting) call(waiting.value);
     return waiting;
   };
   return {
-    now,
+    flush,
     isPending: () => due !== undefined,
     setCallback(callback) {
       call = callback;
     },
-    later(value) {
+    schedule(value) {
       const time = Date.now();
       if (!due) deadline = time + LONGEST;
       due = { value };
       clearTimeout(timer);
-      timer = setTimeout(now, Math.min(PAUSE, deadline - time));
+      timer = setTimeout(flush, Math.min(PAUSE, deadline - time));
     },
   };
 }

@@ -62,7 +62,7 @@ export function useTwoViews({
     reported.current = [safe, withUnchangedSecrets(next, original)];
     onDraft(next);
   };
-  const typed = useDebounced((value: unknown) => {
+  const input = useDebounced((value: unknown) => {
     setState((before) => ({ ...before, value }));
     report({ value: withoutSecrets(value, schema) }, value);
   });
@@ -72,8 +72,8 @@ export function useTwoViews({
     const isReported = reported.current.some((each) => isSame(next, each));
     if (isReported || (draftValue === undefined && draftJson === undefined)) return;
     // Input here is newer than a draft from elsewhere, such as other arguments in an editor.
-    if (typed.isPending()) {
-      typed.now();
+    if (input.isPending()) {
+      input.flush();
       return;
     }
     reported.current = [next];
@@ -83,12 +83,12 @@ export function useTwoViews({
       const value = withSecretsOf(start.value, before.value, schema);
       return { ...start, value, formValue: value };
     });
-  }, [draftValue, draftJson, schema, typed, fit]);
+  }, [draftValue, draftJson, schema, input, fit]);
 
   return {
     ...state,
-    typedInForm: typed.later,
-    flush: typed.now,
+    typedInForm: input.schedule,
+    flush: input.flush,
     typedAsJson(text) {
       const parsed = parseTyped(text);
       setState((before) => ({ ...before, text, ...(parsed && { value: parsed.value }) }));
@@ -97,7 +97,7 @@ export function useTwoViews({
     },
     showJson(shown) {
       // The last input may still be pending. It is then not in this state.
-      const { text, value = shown } = { ...state, ...typed.now() };
+      const { text, value = shown } = { ...state, ...input.flush() };
       const parsed = parseTyped(text);
       const jsonText = parsed && sameJson(parsed.value, jsonCopy(value)) ? text : asText(value);
       setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, lastShown: shown }));

@@ -5,7 +5,7 @@ import { useWords } from '../../Words/WordsContext.js';
 import { useFormValue } from '../collect/useFormValue.js';
 import { useSubmit } from '../collect/useSubmit.js';
 import type { FieldsProps } from '../FieldsProps.js';
-import { FormContext, type FormSurroundings } from '../FormContext.js';
+import { FormContext, type FormContextValue } from '../FormContext.js';
 import { ID_SEPARATOR } from '../ids.js';
 import { formUiSchema } from '../prepare/formUiSchema.js';
 import { presets } from '../prepare/startingValue.js';
@@ -32,8 +32,8 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       uncommitted: new Map<string, () => void>(),
     },
   }));
-  const around = useMemo(
-    (): FormSurroundings => ({ words, locale, idPrefix, preset, ...shared }),
+  const context = useMemo(
+    (): FormContextValue => ({ words, locale, idPrefix, preset, ...shared }),
     [words, locale, idPrefix, preset, shared],
   );
   const uiSchema = useMemo(
@@ -42,9 +42,9 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   );
   const translateString = useMemo(() => translate(words, locale), [words, locale]);
   const { initial, changed } = useFormValue(props, form, container);
-  const { check, fieldLeft, handlers } = useSubmit(props, form, container, around);
+  const { check, fieldLeft, handlers } = useSubmit(props, form, container, context);
   return (
-    <FormContext.Provider value={around}>
+    <FormContext.Provider value={context}>
       <div ref={container} onSubmitCapture={check} onBlur={fieldLeft}>
         <Form
           ref={form}
