@@ -230,20 +230,6 @@ export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
   return 'before' in request ? request.before.last : 'idle';
 }
 
-/** The `idle` state after a request has failed. A failed refresh does not replace a request that can be repeated. */
-export function idleAfter(
-  { questions }: Pick<RunState, 'questions'>,
-  attempt: Attempt,
-  rest: Omit<Idle, 'at'>,
-): Idle {
-  const { before, follows } = attempt;
-  if (!before) return { at: 'idle', ...rest };
-  const isKept = follows
-    ? before.retryable !== undefined
-    : questions.at !== 'none' && questions.at !== 'open';
-  return isKept ? before : { at: 'idle', ...rest };
-}
-
 /** The public status, derived from the state. */
 export function statusOf(state: RunState): RunStatus {
   const { request } = state;
