@@ -57,9 +57,7 @@ export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
     isValid(part, data, root) {
       const value = formValue(data);
       const decider = compilerFor(root, value);
-      return decider
-        ? decider.accepts(part, value, root)
-        : value !== undefined && fits(part, value, root);
+      return decider ? decider.accepts(part, value, root) : value !== undefined && fits(part, value, root);
     },
     validateFormData(value, schema, customValidate, transformErrors, uiSchema) {
       const data = describe(check(schema, value), transformErrors, uiSchema);
