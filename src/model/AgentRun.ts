@@ -180,8 +180,8 @@ export interface SendOptions {
 /** Options of `respond`, and of the other methods that answer. */
 export interface RespondOptions {
   /**
-   * Validates the payload in addition to the `responseSchema`. The interrupt is `checking` until the check has
-   * finished.
+   * Validates the payload in addition to the `responseSchema`; for one action of several, the decision about it. The
+   * interrupt is `checking` until the check has finished.
    */
   check?: AnswerCheck | undefined;
 }

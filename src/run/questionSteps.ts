@@ -1,5 +1,5 @@
-import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
-import { decide } from '../decisions/decide.js';
+import { draftAction, isPartOf, placeOfKey, reopenAction } from '../decisions/actions.js';
+import { decide, keepsDecisions } from '../decisions/decide.js';
 import {
   changeItem,
   itemOf,
@@ -47,12 +47,13 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   const limits = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, input, limits);
   if (!decided.ok) return withAnswer(step(state), decided);
-  const { decision } = decided.item;
-  if (input.check && decision?.status === 'resolved') {
-    const payload = copyJson(decision.payload);
+  const answered = payloadOf(decided.item, key);
+  if (input.check && answered !== undefined) {
+    const payload = copyJson(answered);
     const copied = withCopies(input, payload, decided.item.metadata);
-    // The earlier decision is withdrawn even if the check fails.
-    const reopened = change(state, key, (item) => reopenAt(item, key), { ids, now: given.now });
+    // The earlier decision is withdrawn even if the check fails. Decisions about actions that the answer keeps are not.
+    const withdraw = (item: PauseItem) => (keepsDecisions(item, key, input) ? item : reopenAt(item, key));
+    const reopened = change(dropCheck(state, key), key, withdraw, { ids, now: given.now });
     const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
     const checks = new Map(reopened.state.checks).set(key, check);
     return andDo(step({ ...reopened.state, checks }, ...reopened.effects), {
@@ -64,6 +65,13 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
     });
   }
   return withAnswer(stage(dropCheck(state, key), found.item, decided.item, { ids, now: given.now }), done);
+}
+
+/** The decided answer to an interrupt, or to one of its actions. */
+function payloadOf({ decision, decisions }: PauseItem, key: string): unknown {
+  const { index } = placeOfKey(key);
+  if (index !== undefined) return decisions?.[index];
+  return decision?.status === 'resolved' ? decision.payload : undefined;
 }
 
 /** Copies the decision, so that the host's later changes to the objects have no effect. */
@@ -134,11 +142,10 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   return withAnswer({ ...next, state: held }, done);
 }
 
+/** Drops the check of an answer to this interrupt or action, and those of answers that include it or are part of it. */
 function dropCheck(state: RunState, key: string): RunState {
-  if (!state.checks.has(key)) return state;
-  const checks = new Map(state.checks);
-  checks.delete(key);
-  return { ...state, checks };
+  const kept = [...state.checks].filter(([each]) => !isPartOf(each, key) && !isPartOf(key, each));
+  return kept.length === state.checks.size ? state : { ...state, checks: new Map(kept) };
 }
 
 /** Drops every running check. Its result is ignored. */
