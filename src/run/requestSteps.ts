@@ -198,7 +198,7 @@ function refresh(
   const { capabilities } = given;
   const words = `The protocol "${capabilities.protocol}" cannot list pending interrupts without starting work.`;
   const unsupported = capabilities.refresh ? undefined : new AgentRunError('unsupported', words);
-  const held = state.request.at === 'held' ? pendingError(waitingCount(state, given)) : undefined;
+  const held = state.request.at === 'held' ? heldError() : undefined;
   const refusal = unsupported ?? busyError(state) ?? held;
   if (refusal) return reject(state, ticket, refusal);
   return hold(state, { kind: 'refresh', ids }, [ticket], given);
