@@ -16,6 +16,7 @@ import {
   refuse,
   reopenItem,
   stageCancellation,
+  takenRefusal,
 } from '../decisions/stageAnswer.js';
 import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { Metadata } from '../model/agUi.js';
@@ -205,6 +206,7 @@ export function reopenQuestion(
   const unchecked = dropCheck(state, key);
   const found = openItem(unchecked, key);
   if (!found.ok) return withAnswer(step(unchecked), found);
+  if (found.item.taken) return withAnswer(step(unchecked), takenRefusal());
   return withAnswer(
     change(unchecked, key, (item) => reopenAt(item, key), moment),
     done,
@@ -224,20 +226,20 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   const unchecked = dropCheck(state, key);
   const { questions } = unchecked;
   const found = openItem(unchecked, question);
-  if (!found.ok) return withAnswer(step(unchecked), found);
-  if (questions.at === 'over') return withAnswer(dismissed(unchecked, questions.pause, key, given.now), done);
+  if (!found.ok) return withAnswer(step(state), found);
   if (found.item.key !== key) {
     return withAnswer(
-      step(unchecked),
+      step(state),
       refuse('One action cannot be cancelled alone. Deny it, or cancel all.', 'cancel'),
     );
   }
+  if (questions.at === 'over') return withAnswer(dismissed(unchecked, questions.pause, key, given.now), done);
   if (!given.capabilities.cancel) {
     const unsupported = uncancellable();
-    return withAnswer(reportError(unchecked, unsupported), refuse(unsupported.message, unsupported.code));
+    return withAnswer(reportError(state, unsupported), refuse(unsupported.message, unsupported.code));
   }
   const refusal = cancellationRefusal(found.item);
-  if (refusal) return withAnswer(step(unchecked), refusal);
+  if (refusal) return withAnswer(step(state), refusal);
   if (found.item.decision?.status === 'cancelled' && holdsBatch(unchecked))
     return withAnswer(step(unchecked), done);
   const { toolCalls } = unchecked.conversation;
