@@ -114,9 +114,12 @@ export function unknownKeys(
   return unknownBelow(value, [schema], { root: schema, ...options }, []);
 }
 
-/** A copy without the keys that no branch of the schema names. Items stay, because each has its place in the list. */
-export function withoutUnknown(value: unknown, schema: unknown): unknown {
-  return unknownKeys(value, schema, { ifUnclear: true }).reduce(withoutKey, value);
+/**
+ * A copy without the keys that no branch of the schema names. Items stay, because each has its place in the list. `root` is the document that
+ * references point into.
+ */
+export function withoutUnknown(value: unknown, schema: unknown, root = schema): unknown {
+  return unknownKeys(value, schema, { ifUnclear: true, root }).reduce(withoutKey, value);
 }
 
 function withoutKey(value: unknown, [key, ...below]: JsonPath): unknown {
