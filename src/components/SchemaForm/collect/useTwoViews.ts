@@ -104,7 +104,8 @@ export function useTwoViews({
     },
     showForm(read) {
       const value = hasDefaults ? withoutRemoved(read, schema, state.lastShown) : read;
-      setState((before) => ({ ...before, view: 'form', value, formValue: value }));
+      // If the form cannot hold the value, the JSON editor stays, with what was typed.
+      setState((before) => ({ ...before, view: 'form', value, formValue: value, jsonText: before.text }));
       report({ value: withoutSecrets(value, schema) }, value);
     },
   };
