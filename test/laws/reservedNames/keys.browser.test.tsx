@@ -38,6 +38,7 @@ describe('a name that a form cannot hold', () => {
       expect(names()[0]).toHaveValue(name);
       expect(sent()).toEqual([]);
       await fill(names()[0]!, 'colour');
+      await act(() => userEvent.tab());
       await press('Answer');
       await waitFor(() => expect(sent()).toEqual([{ labels: { colour: '' } }]));
     },
@@ -53,6 +54,7 @@ describe('a name that a form cannot hold', () => {
     await isRefused('“colour” is not allowed as a name here.');
     expect(sent()).toEqual([]);
     await fill(names()[1]!, 'size');
+    await act(() => userEvent.tab());
     await press('Answer');
     await waitFor(() => expect(sent()).toEqual([{ labels: { colour: '', size: '' } }]));
   });
