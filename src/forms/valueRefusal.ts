@@ -3,11 +3,12 @@ import { branchesOf, itemSchemas, propertySchemas } from './schemaBranches.js';
 import { schemaLimits, type Refusal, type SchemaLimits } from './schemaLimits.js';
 
 /**
- * Whether a form can hold a value. Even a short schema makes a field for every item of a list and a group for every
- * level of a tree. Values without a schema have no field and do not count, but their names do: a form would lose a value with a reserved name.
+ * Checks whether a form can hold a value. Even a short schema makes a field for every item of a list and a group for every
+ * level of a tree. Values without a schema have no field and do not count, but their names are checked too: a form would lose
+ * a value with a reserved name.
  *
  * @param limits Overrides of {@link schemaLimits}: `depth`, `fields` and `reservedNames`.
- * @returns the limit that the value exceeds.
+ * @returns the limit that the value exceeds; `undefined` if the form can hold it.
  */
 export function valueRefusal(
   value: unknown,
@@ -47,11 +48,14 @@ export function reservedNameIn(
   reservedNames: readonly string[] = schemaLimits.reservedNames,
 ): string | undefined {
   const open: unknown[] = [value];
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+  while (open.length > 0) {
+    const part = open.pop();
     if (typeof part !== 'object' || part === null) continue;
-    const found = isJsonObject(part) && Object.keys(part).find((key) => reservedNames.includes(key));
-    if (typeof found === 'string') return found;
-    open.push(...Object.values(part).filter((child) => typeof child === 'object' && child !== null));
+    const found = isJsonObject(part)
+      ? Object.keys(part).find((key) => reservedNames.includes(key))
+      : undefined;
+    if (found !== undefined) return found;
+    for (const child of Object.values(part)) open.push(child);
   }
   return undefined;
 }
