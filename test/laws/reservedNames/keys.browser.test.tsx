@@ -21,7 +21,11 @@ async function show(properties: JsonObject) {
 const press = (name: string) => act(() => userEvent.click(screen.getByRole('button', { name })));
 const fill = (field: HTMLElement, value: string) => act(() => userEvent.fill(field, value));
 const isRefused = async (message: string) => expect((await screen.findAllByText(message))[0]).toBeVisible();
-const names = () => screen.getAllByRole('textbox', { name: /^Name of/ });
+const nameAt = (index: number) => {
+  const field = screen.getAllByRole('textbox', { name: /^Name of/ })[index];
+  if (!field) throw new Error('There is no such name.');
+  return field;
+};
 
 describe('a name that a form cannot hold', () => {
   const labels = { labels: { type: 'object', additionalProperties: text } };
@@ -31,13 +35,12 @@ describe('a name that a form cannot hold', () => {
     async (name) => {
       const sent = await show(labels);
       await press('Add to labels');
-      const [field] = names();
-      await fill(field!, name);
+      await fill(nameAt(0), name);
       await press('Answer');
       await isRefused(`“${name}” is not allowed as a name here.`);
-      expect(names()[0]).toHaveValue(name);
+      expect(nameAt(0)).toHaveValue(name);
       expect(sent()).toEqual([]);
-      await fill(names()[0]!, 'colour');
+      await fill(nameAt(0), 'colour');
       await act(() => userEvent.tab());
       await press('Answer');
       await waitFor(() => expect(sent()).toEqual([{ labels: { colour: '' } }]));
@@ -47,13 +50,13 @@ describe('a name that a form cannot hold', () => {
   it('is one that another value has', async () => {
     const sent = await show(labels);
     await press('Add to labels');
-    await fill(names()[0]!, 'colour');
+    await fill(nameAt(0), 'colour');
     await press('Add to labels');
-    await fill(names()[1]!, 'colour');
+    await fill(nameAt(1), 'colour');
     await press('Answer');
     await isRefused('“colour” is not allowed as a name here.');
     expect(sent()).toEqual([]);
-    await fill(names()[1]!, 'size');
+    await fill(nameAt(1), 'size');
     await act(() => userEvent.tab());
     await press('Answer');
     await waitFor(() => expect(sent()).toEqual([{ labels: { colour: '', size: '' } }]));
