@@ -31,7 +31,7 @@ export interface ExchangeOptions extends Partial<SendCallbacks> {
   fetch?: typeof fetch | undefined;
   signal: AbortSignal;
   /** Resolves when the user asks to retry now. Called before each wait. */
-  nudged(): Promise<void>;
+  retryRequested(): Promise<void>;
 }
 
 /** The content of one chunk of the stream, and what the events so far mean for the run. */

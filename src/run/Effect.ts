@@ -15,7 +15,7 @@ export type Effect =
       readonly tickets: readonly Ticket[];
       readonly error?: AgentRunError | undefined;
       /** Resolves with the snapshot from before the event, because the event starts another request. */
-      readonly before?: boolean | undefined;
+      readonly withPreviousSnapshot?: boolean | undefined;
     }
   /** Settles the promise of `execute()`: the server has accepted the request, or the request has failed (`error`). */
   | { readonly type: 'settleDispatch'; readonly runId: string; readonly error?: AgentRunError | undefined }
@@ -82,9 +82,9 @@ export type Effect =
   /** Waits until no tab holds the lock. */
   | { readonly type: 'awaitLock' }
   /** Ends the wait before the next reconnection attempt. */
-  | { readonly type: 'nudge' }
+  | { readonly type: 'retryNow' }
   /** Calls the listeners of stream events. */
-  | { readonly type: 'stream'; readonly events: readonly AgentEvent[] }
+  | { readonly type: 'emitStream'; readonly events: readonly AgentEvent[] }
   /** Emits the new pending interrupts. */
   | { readonly type: 'emitInterrupts'; readonly keys: readonly string[] }
   | EmitEffect<'error' | 'finish' | 'mismatch' | 'resume'>;

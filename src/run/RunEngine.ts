@@ -32,10 +32,10 @@ export type RequestEffect = Extract<
       | 'callDispatch'
       | 'post'
       | 'abort'
-      | 'stream'
+      | 'emitStream'
       | 'emitInterrupts'
       | 'emit'
-      | 'nudge';
+      | 'retryNow';
   }
 >;
 export type EngineEffect = Exclude<Effect, RequestEffect>;
@@ -72,7 +72,7 @@ export interface RunEngine {
   /** From the last expiry of an interrupt to the next one, in epoch milliseconds. */
   unchangedPeriod(state: RunState, now: number): readonly [since: number, until: number];
   /** Whether schemas can be read now. */
-  readable(): boolean;
+  canReadSchemas(): boolean;
   capabilities(state: RunState, live: LiveOptions): ProtocolCapabilities;
   /** Returns the options with every secret marker included. They replace the previous options. */
   live(options: LiveOptions): LiveOptions;

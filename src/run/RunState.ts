@@ -30,7 +30,7 @@ export interface Attempt {
   /** The messages that it adds to the conversation. */
   readonly said: readonly Message[];
   /** Whether `conversation` replaces the shown one when the request is sent. If not, `said` is appended to the shown one. */
-  readonly rebases: boolean;
+  readonly replacesConversation: boolean;
   readonly options: SendOptions;
   /** The state before a refresh. If it fails while answers are refused or in doubt, `retry()` still sends those answers. */
   readonly before?: Idle | undefined;
@@ -48,7 +48,7 @@ export interface Idle {
   /** The request that `retry()` repeats: it failed, or its result is unknown. */
   readonly retryable?: Attempt | undefined;
   /** The id of a batch in doubt whose message the host has removed: `retry()` does not send the rest of it. @default none */
-  readonly withoutMessage?: string | undefined;
+  readonly batchWithoutMessage?: string | undefined;
 }
 
 /** A request before its content is fixed. */

@@ -10,9 +10,9 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
   const { conversation } = state;
   const pause = pauseOf(state);
   const base = pause?.base ?? conversation;
-  const rebases = pause?.base !== undefined;
+  const replacesConversation = pause?.base !== undefined;
   const { isSecret } = live;
-  const common = { ...plan.ids, options: {}, said: [], rebases: false, isSecret } as const;
+  const common = { ...plan.ids, options: {}, said: [], replacesConversation: false, isSecret } as const;
   switch (plan.kind) {
     case 'send':
       return messageAttempt(state, plan, live);
@@ -29,12 +29,12 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
         pause: plan.attempt.pause && withAccepted(plan.attempt.pause, pause),
         runId: plan.ids.runId,
         nextBatchId: plan.ids.nextBatchId,
-        rebases: true,
+        replacesConversation: true,
         isSecret,
       };
     case 'resume': {
       const batchId = pause?.batchId ?? plan.ids.batchId;
-      return { ...common, kind: 'resume', batchId, conversation: base, pause, rebases };
+      return { ...common, kind: 'resume', batchId, conversation: base, pause, replacesConversation };
     }
     case 'steer': {
       const { messages: said, options } = plan;
@@ -48,7 +48,7 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
         steered: pause,
         said,
         options,
-        rebases,
+        replacesConversation,
       };
     }
   }

@@ -9,29 +9,29 @@ import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RequestState, type RunState } from './RunState.js';
 import { reopenChangedQuestions } from './endingSteps.js';
-import { processMessages } from './tabSteps.js';
+import { processTabMessages } from './tabSteps.js';
 import { withdrawnError } from './requestErrors.js';
 import { changedError } from './methodErrors.js';
 import { noteSecrets } from './withheld.js';
 
 /** Applies the rules that hold after every event. `handled` is the step of the event itself. */
 export function consequences(before: RunState, event: RunEvent, handled: Step, given: Given): Step {
-  const current = withoutLostChecks(
+  const current = withoutOutdatedChecks(
     before,
     withActivitiesClosed(before, reopenAfterRun(before, handled.state)),
   );
   const noted = { ...handled, state: noteSecrets(before, current, given.live.isSecret) };
-  const withdrawn = andThen(noted, (state) => dropChangedBatch(before, state, event));
+  const withdrawn = andThen(noted, (state) => withdrawChangedBatch(before, state, event));
   const resumed = andThen(withdrawn, (state) => resumeAfterChecks(state, given));
   const updated =
-    canProcessMessages(resumed.state) && !canProcessMessages(before)
-      ? andThen(resumed, processMessages)
+    canProcessTabMessages(resumed.state) && !canProcessTabMessages(before)
+      ? andThen(resumed, processTabMessages)
       : resumed;
   return andDo(
     updated,
     ...releaseEffects(before, updated.state),
     ...storageEffects(before, updated.state, event),
-    ...droppedChecks(before, event, updated.state),
+    ...dropCheckEffects(before, event, updated.state),
   );
 }
 
@@ -61,7 +61,7 @@ function withActivitiesClosed(before: RunState, state: RunState): RunState {
 }
 
 /** Drops the checks of interrupts that are no longer pending or that have changed. */
-function withoutLostChecks(before: RunState, state: RunState): RunState {
+function withoutOutdatedChecks(before: RunState, state: RunState): RunState {
   const hasEnded = isUnderWay(before) && !isUnderWay(state);
   if (state.checks.size === 0 || (state.questions === before.questions && !hasEnded)) return state;
   const pause = pauseOf(state);
@@ -76,7 +76,7 @@ function withoutLostChecks(before: RunState, state: RunState): RunState {
 }
 
 /** Resolves the promises of checks that `event` dropped, even if the host's check never settles. */
-function droppedChecks(before: RunState, event: RunEvent, after: RunState): readonly Effect[] {
+function dropCheckEffects(before: RunState, event: RunEvent, after: RunState): readonly Effect[] {
   if (before.checks === after.checks) return [];
   const isStopped = event.type === 'stop';
   return [...before.checks].flatMap(([key, { id, digest }]): readonly Effect[] =>
@@ -84,11 +84,11 @@ function droppedChecks(before: RunState, event: RunEvent, after: RunState): read
   );
 }
 
-const canProcessMessages = (state: RunState): boolean =>
+const canProcessTabMessages = (state: RunState): boolean =>
   !isUnderWay(state) && state.storage.at !== 'loading' && state.request.at !== 'disposed';
 
 /** Withdraws a held batch if the interrupts or decisions have changed. */
-function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): Step {
+function withdrawChangedBatch(before: RunState, state: RunState, event: RunEvent): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);
   const isDecision = decisionEvents.has(event.type);

@@ -8,12 +8,12 @@ import { departed, heldBeforeHeaders, withdraw } from './sendSteps.js';
 import { declinedError, elsewhereError, lateRefusal } from './methodErrors.js';
 
 /** The host has allowed or declined the batch. */
-export function agreed(state: RunState, yes: boolean, cause: unknown, given: Given): Step {
+export function beforeSubmitEnded(state: RunState, isAllowed: boolean, cause: unknown, given: Given): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
   const { attempt } = request;
   const late = attempt.pause && lateRefusal(attempt.pause, given.now);
-  const refusal = yes ? (elsewhereError(state) ?? late) : declinedError(cause);
+  const refusal = isAllowed ? (elsewhereError(state) ?? late) : declinedError(cause);
   if (refusal) return withdraw(state, refusal);
   return step({ ...state, request: { ...request, by: 'dispatch' } }, { type: 'callDispatch', attempt });
 }

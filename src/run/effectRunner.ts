@@ -49,11 +49,11 @@ export function effectRunner(
   const callBeforeSubmit = async ({ runId, pause }: Attempt, since: number): Promise<void> => {
     try {
       const entries = pause ? structuredClone(entriesOf(pause)) : [];
-      const yes = await live().beforeSubmit?.(entries);
+      const result = await live().beforeSubmit?.(entries);
       await shared?.caughtUp(since);
-      dispatch({ type: 'agreed', runId, yes: yes !== false });
+      dispatch({ type: 'beforeSubmitEnded', runId, isAllowed: result !== false });
     } catch (cause) {
-      dispatch({ type: 'agreed', runId, yes: false, cause });
+      dispatch({ type: 'beforeSubmitEnded', runId, isAllowed: false, cause });
     }
   };
 

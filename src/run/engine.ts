@@ -56,7 +56,7 @@ export function createEngine(
     }
   };
 
-  const readable = (): boolean => {
+  const canReadSchemas = (): boolean => {
     const pause = pauseOf(state());
     return readsSchemas() && !(pause && interruptsAwaitPatterns(questionsOf(pause)));
   };
@@ -65,7 +65,7 @@ export function createEngine(
   const watchInterrupts = (): void => {
     expiry.set(nextExpiry(pauseOf(state()), context.now()));
     cancelExpired();
-    if (pauseOf(state()) && !readable()) effects.run({ type: 'loadCode' });
+    if (pauseOf(state()) && !canReadSchemas()) effects.run({ type: 'loadCode' });
     effects.listen(isWatched);
   };
 
@@ -97,7 +97,7 @@ export function createEngine(
       const pause = pauseOf(current);
       return [lastExpiry(pause, now), nextExpiry(pause, now)];
     },
-    readable,
+    canReadSchemas,
     capabilities: capabilityReader(protocol),
     live: secrets.withOptions,
     mark: secrets.mark,

@@ -18,7 +18,7 @@ import {
 import { acceptedBy, audit, runEnded } from './endingSteps.js';
 import { failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
 
-export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
+export type UnderWay = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
 /** The stream has ended. */
 export function streamEnded(state: RunState, runId: string, errorReader: ErrorReader, given: Given): Step {
@@ -97,7 +97,11 @@ const settled = (attempt: Attempt, tickets: readonly Ticket[], error?: AgentRunE
 ];
 
 /** The protocol reports that nothing more was sent. Answers that the server has accepted one by one stay accepted. */
-function restoreUnsent(state: RunState, { attempt, tickets, ...request }: Live, error: AgentRunError): Step {
+function restoreUnsent(
+  state: RunState,
+  { attempt, tickets, ...request }: UnderWay,
+  error: AgentRunError,
+): Step {
   const { questions } = state;
   const last: LastEnd =
     attempt.kind === 'send' ? 'failed' : 'before' in request ? request.before.last : 'idle';

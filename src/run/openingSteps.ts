@@ -27,7 +27,7 @@ export function openingStep(state: RunState, event: RunEvent, given: Given): Ste
       return send(state, { ...event, type: 'send', options: {} }, given);
     case 'execute':
       return startPost(state);
-    case 'undispatched':
+    case 'dispatchEnded':
       return withdraw(state, notDispatched(event.cause));
     case 'sending':
       return departed(state, given, {});

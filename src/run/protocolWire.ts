@@ -7,10 +7,10 @@ import { openStream } from '../stream/openStream.js';
 import { requestJson } from '../stream/requestJson.js';
 import { TornFrame } from '../stream/TornFrame.js';
 import { wholeBody } from '../stream/wholeBody.js';
-import { waitToRetry, type Nudges } from './waitToRetry.js';
+import { waitToRetry, type RetryWait } from './waitToRetry.js';
 
 /** What a run adds to each request of its protocol. */
-export interface WireOptions extends Nudges {
+export interface WireOptions extends RetryWait {
   readonly url: string;
   readonly headers?: HeadersOption | undefined;
   readonly fetch?: typeof fetch | undefined;

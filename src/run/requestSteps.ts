@@ -143,7 +143,7 @@ function retry(
   const { ids, ticket } = event;
   if (request.at === 'reconnecting') {
     const joined = joinRequest(state, [ticket]);
-    return { ...joined, effects: [...joined.effects, { type: 'nudge' }] };
+    return { ...joined, effects: [...joined.effects, { type: 'retryNow' }] };
   }
   // A retry by the user skips the wait for the network.
   if (request.at === 'held' && request.by === 'network')
@@ -169,7 +169,8 @@ function retry(
     return refresh(state, event, given);
   // The cancellations of a `steer` without its message are not what the user sent.
   if (request.at === 'idle' && questions.at === 'inDoubt') {
-    if (request.withoutMessage === questions.pause.batchId) return reject(state, ticket, messageRemoved());
+    if (request.batchWithoutMessage === questions.pause.batchId)
+      return reject(state, ticket, messageRemoved());
   }
   const failed = retryable?.kind === 'resume' && retryable.batchId === pauseOf(state)?.batchId;
   if (failed || (questions.at !== 'none' && questions.at !== 'open'))
@@ -230,7 +231,7 @@ export function proceed(
   if (plan.kind !== 'resume') return freezeContent(state, request, given);
   if (from === 'checks' && state.checks.size > 0)
     return step({ ...state, request: { ...request, by: 'checks' } });
-  if ((from === 'checks' || from === 'code') && !given.readable) {
+  if ((from === 'checks' || from === 'code') && !given.canReadSchemas) {
     return step({ ...state, request: { ...request, by: 'code' } }, { type: 'loadCode' });
   }
   const refusal = batchRefusal({ ...state, request: before }, given.now);
@@ -270,7 +271,9 @@ const withPause = (state: RunState, pause: Pause): RunState =>
 export function codeArrived(state: RunState, given: Given): Step {
   const { questions, request } = state;
   const pause =
-    questions.at !== 'none' && given.readable && !isBusy(state) ? recheckPause(questions.pause) : undefined;
+    questions.at !== 'none' && given.canReadSchemas && !isBusy(state)
+      ? recheckPause(questions.pause)
+      : undefined;
   const rechecked = pause ? withPause(state, pause) : state;
   if (request.at !== 'held' || request.by !== 'code') return step(rechecked);
   return proceed(rechecked, 'delay', given);

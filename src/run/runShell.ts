@@ -47,7 +47,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
   let visible: 'changed' | 'streamed' | undefined; // changes that subscribers have not been notified of
   const later: RequestEffect[] = [];
   let missing: AgentRunError | undefined; // the error that was reported for a missing engine
-  const { wire, nudge } = runWire(options.url, () => live, clock);
+  const { wire, retryNow } = runWire(options.url, () => live, clock);
 
   const capabilities = (): ProtocolCapabilities =>
     engine ? engine.capabilities(state, live) : opening.capabilities(live);
@@ -76,7 +76,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     online: page.isOnline() && (watchers > 0 || !isQueued(state)),
     sendDelay: engine?.sendDelay(live, ratings.values()) ?? 0,
     watched: watchers > 0,
-    readable: engine?.readable() ?? false,
+    canReadSchemas: engine?.canReadSchemas() ?? false,
     live,
     capabilities: capabilities(),
   });
@@ -109,7 +109,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
       for (const effect of step.effects) {
         if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
         else if (waiting.holds(effect)) continue;
-        else if (effect.type === 'settle' && effect.before)
+        else if (effect.type === 'settle' && effect.withPreviousSnapshot)
           promises.settle(effect.tickets, effect.error, ended);
         else if (runsAfterUpdate(effect)) later.push(effect);
         else requests.run(effect);
@@ -187,7 +187,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     getSnapshot: store.get,
     settle: promises.settle,
     beforeFetch,
-    nudge,
+    retryNow,
     engine: () => engine,
     awaitEngine,
     begin(attempt, signal, sendCallbacks) {
@@ -211,7 +211,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     const unwatchPage = page.watch({
       wake: passTime,
       online() {
-        nudge();
+        retryNow();
         dispatch({ type: 'online' });
       },
       hide: () => engine?.flush(),

@@ -16,7 +16,7 @@ export function messageAttempt(
   { isSecret }: LiveOptions,
 ): Attempt {
   const added = appendMessages(conversation, messages);
-  const common = { ...ids, options, rebases: false, isSecret } as const;
+  const common = { ...ids, options, replacesConversation: false, isSecret } as const;
   return { ...common, kind: 'send', conversation: added, said: messages };
 }
 
@@ -48,7 +48,9 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
     ...carried,
     runId: attempt.runId,
     tabs: { ...rest.tabs, began: given.local },
-    conversation: attempt.rebases ? attempt.conversation : appendMessages(rest.conversation, attempt.said),
+    conversation: attempt.replacesConversation
+      ? attempt.conversation
+      : appendMessages(rest.conversation, attempt.said),
     request: { at: 'posted', attempt, tickets, before },
     pendingToolCallIds: [],
   };
@@ -73,7 +75,10 @@ function settleTail(state: RunState): Step {
   const { tail } = state;
   if (tail.at === 'none' || tail.tickets.length === 0) return step(state);
   const { tickets, error } = tail;
-  return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error, before: true });
+  return step(
+    { ...state, tail: { ...tail, tickets: [] } },
+    { type: 'settle', tickets, error, withPreviousSnapshot: true },
+  );
 }
 
 /**
@@ -126,15 +131,18 @@ export function withoutIds(conversation: Conversation, ids: readonly string[]): 
  * failed request, that request is not repeated.
  */
 export function requestAfterSet(state: RunState, changed: Conversation): RunState['request'] {
-  const request = withoutRepeatable(state, changed);
+  const request = withCurrentRetryable(state, changed);
   const { conversation, questions, unaccepted } = state;
   const isRemoved = unaccepted.some((id) => messageIn(conversation, id) && !messageIn(changed, id));
   return request.at === 'idle' && questions.at === 'inDoubt' && isRemoved
-    ? { ...request, withoutMessage: questions.pause.batchId }
+    ? { ...request, batchWithoutMessage: questions.pause.batchId }
     : request;
 }
 
-function withoutRepeatable({ request, conversation }: RunState, changed: Conversation): RunState['request'] {
+function withCurrentRetryable(
+  { request, conversation }: RunState,
+  changed: Conversation,
+): RunState['request'] {
   if (request.at !== 'idle' || !request.retryable) return request;
   const { retryable, ...idle } = request;
   if (changed.messages === conversation.messages) {
