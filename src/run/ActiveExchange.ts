@@ -30,7 +30,7 @@ export interface ExchangeOptions extends Partial<SendCallbacks> {
   headers?: HeadersOption | undefined;
   fetch?: typeof fetch | undefined;
   signal: AbortSignal;
-  /** Resolves when the user asks to retry now. Called before each wait. */
+  /** Called before each wait. Resolves when the user retries or the network is back. */
   retryRequested(): Promise<void>;
 }
 

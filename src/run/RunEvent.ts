@@ -78,9 +78,11 @@ export type RequestEvent =
       readonly isAllowed: boolean;
       readonly cause?: unknown;
     }
+  /** The host has called `execute()`. */
   | { readonly type: 'execute'; readonly runId: string }
   /** The host's `dispatch` has settled. If it has not called `execute`, the request is not sent. */
   | { readonly type: 'dispatchEnded'; readonly runId: string; readonly cause?: unknown }
+  /** `locked`: this tab has taken the lock. `lockedElsewhere`: another tab holds it. */
   | { readonly type: 'locked' | 'lockedElsewhere'; readonly runId: string }
   /** A request that carries the message or the answers is about to leave the page. */
   | { readonly type: 'sending'; readonly runId: string }

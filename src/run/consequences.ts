@@ -43,8 +43,8 @@ function resumeAfterChecks(state: RunState, given: Given): Step {
 }
 
 /**
- * Reopens changed interrupts when a request has ended: it may have changed a call without asking about it again. During
- * the stream, later events can still restore what was shown.
+ * Reopens changed interrupts when a request has ended. Its run may have changed a call without asking about it again.
+ * Before the end, later events can still restore what was shown.
  */
 const reopenAfterRun = (before: RunState, state: RunState): RunState =>
   isUnderWay(before) && !isUnderWay(state) ? reopenChangedQuestions(state) : state;
@@ -53,9 +53,9 @@ const reopenAfterRun = (before: RunState, state: RunState): RunState =>
 function withActivitiesClosed(before: RunState, state: RunState): RunState {
   const { conversation, left, questions, runId } = state;
   const hasPending = questions.at !== 'none' || left !== undefined;
-  const ends =
-    isUnderWay(before) || (!hasPending && (before.questions.at !== 'none' || before.left !== undefined));
-  if (isUnderWay(state) || (!ends && !activitiesDiffer(before.conversation, conversation))) return state;
+  const hadPending = before.questions.at !== 'none' || before.left !== undefined;
+  const hasEnded = isUnderWay(before) || (hadPending && !hasPending);
+  if (isUnderWay(state) || (!hasEnded && !activitiesDiffer(before.conversation, conversation))) return state;
   const rest = closeActivities(conversation, { hasPending, isPaused: pauseOf(state)?.askedBy === runId });
   return rest === conversation ? state : { ...state, conversation: rest };
 }
@@ -75,7 +75,7 @@ function withoutOutdatedChecks(before: RunState, state: RunState): RunState {
   return checks.size === state.checks.size ? state : { ...state, checks };
 }
 
-/** Resolves the promises of checks that `event` dropped, even if the host's check never settles. */
+/** The effects that resolve the promises of checks that `event` dropped, even if the host's check never settles. */
 function dropCheckEffects(before: RunState, event: RunEvent, after: RunState): readonly Effect[] {
   if (before.checks === after.checks) return [];
   const isStopped = event.type === 'stop';
@@ -152,9 +152,9 @@ function releaseEffects(before: RunState, after: RunState): readonly Effect[] {
   const drains = isGone && after.tail.at === 'draining' && after.tail.attempt.runId === attempt.runId;
   if (isGone && !drains) effects.push({ type: 'abort', runId: attempt.runId });
   const { tail } = before;
-  const hasDrained =
+  const isTailGone =
     tail.at === 'draining' && (after.tail.at === 'none' || after.tail.attempt.runId !== tail.attempt.runId);
-  if (hasDrained) effects.push({ type: 'abort', runId: tail.attempt.runId });
+  if (isTailGone) effects.push({ type: 'abort', runId: tail.attempt.runId });
   if (isGone && holdsLock(before)) {
     // The other tabs are notified only of a request that has passed the lock.
     const isAnnounced = before.request.at !== 'held' || before.request.by === 'headers';
@@ -169,16 +169,19 @@ function holdsLock({ request }: RunState): boolean {
   return request.at !== 'held' || request.by === 'lock' || request.by === 'headers';
 }
 
-/** Saves the pause for the next page, and removes it when nothing is pending. */
+/** Saves the interrupts for the next page. Removes the record when none is pending or left. */
 function storageEffects(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, left, request } = after;
   // Messages sent while a record exists are part of it.
-  const isSaid = left !== undefined && after.conversation.messages !== before.conversation.messages;
-  const isSame =
-    !isSaid && questions === before.questions && left === before.left && before.storage.at === 'ready';
-  // The streamed run may still be refused: the record from its start is kept until it ends.
-  if (isSame || request.at === 'streaming' || request.at === 'reconnecting') return [];
+  const hasNewMessages = left !== undefined && after.conversation.messages !== before.conversation.messages;
+  const isStored =
+    !hasNewMessages &&
+    questions === before.questions &&
+    left === before.left &&
+    before.storage.at === 'ready';
+  // The server may still refuse the answers, so the record from the start of the run is kept until its end.
+  if (isStored || request.at === 'streaming' || request.at === 'reconnecting') return [];
   // The tab that sends stores what it has sent.
   if (questions.at === 'elsewhere') return [];
   if (questions.at === 'none' && !left) return [{ type: 'forget' }];

@@ -28,7 +28,7 @@ export function sending(state: RunState, given: Given): Step {
   const { attempt } = request;
   const late = attempt.pause && lateRefusal(attempt.pause, given.now);
   if (late) return withdraw(state, late);
-  const posted = departed(state, given, carry(state, attempt));
+  const posted = departed(state, given, carried(state, attempt));
   if (!attempt.pause) return posted;
   const { batchId, runId, pause } = attempt;
   const { state: rest } = posted;
@@ -46,7 +46,8 @@ export function sending(state: RunState, given: Given): Step {
   return andDo(recorded, { type: 'emit', event: 'resume', value: { batchId, entries } });
 }
 
-function carry(state: RunState, attempt: Attempt): Partial<RunState> {
+/** The state of the interrupts while the request is sent. */
+function carried(state: RunState, attempt: Attempt): Partial<RunState> {
   const { questions } = state;
   if (attempt.pause && questions.at !== 'sent') {
     const before: AtRest = questions;
@@ -62,7 +63,7 @@ function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   return {};
 }
 
-/** The server processed nothing of a request that is about to be repeated, so it counts as not sent. */
+/** The request is about to be repeated because the server processed nothing of it. Until then, it counts as not sent. */
 export function unsent(state: RunState): Step {
   const { request, questions } = state;
   if (request.at !== 'posted') return step(state);

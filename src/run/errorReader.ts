@@ -19,7 +19,7 @@ const readings: ReadonlySet<unknown> = new Set<ErrorReading>(['refused', 'failed
 
 /**
  * If the protocol throws, the exception is reported and the result is unknown: the answers are in doubt, the pause has
- * not ended, and no interrupt is blamed.
+ * not ended, and no interrupt gets a message.
  */
 export function errorReaderOf(protocol: Protocol): ErrorReader {
   return {

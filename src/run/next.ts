@@ -114,7 +114,7 @@ function handle(
     case 'delayEnded':
       return proceed(state, 'network', given);
     case 'hide':
-      // The user no longer sees how to undo it.
+      // The user no longer sees that the batch can be undone.
       return state.request.at === 'held' && state.request.by === 'delay' ? withdraw(state) : step(state);
     case 'tick':
       return tick(state, event.ids, given);

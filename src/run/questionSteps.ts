@@ -66,7 +66,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   return withAnswer(stage(dropCheck(state, key), found.item, decided.item, { ids, now: given.now }), done);
 }
 
-/** Copies the decision, so that the host's later changes to the objects have no effect. */
+/** The decision input with copied values, so that the host's later changes to its objects have no effect. */
 function withCopies(input: DecisionInput, payload: unknown, metadata: Metadata | undefined): DecisionInput {
   if (input.method === 'answer') return { ...input, payload, metadata };
   if (input.method !== 'approve' || !input.editedArgs) return input;

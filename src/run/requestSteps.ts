@@ -167,7 +167,7 @@ function retry(
   // A refresh sends no content, so a failed one can be repeated if no other request can be.
   if (retryable?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
     return refresh(state, event, given);
-  // The cancellations of a `steer` without its message are not what the user sent.
+  // Without its message, a `steer` is not repeated: its cancellations alone are not what the user sent.
   if (request.at === 'idle' && questions.at === 'inDoubt') {
     if (request.batchWithoutMessage === questions.pause.batchId)
       return reject(state, ticket, messageRemoved());
@@ -197,10 +197,10 @@ function refresh(
   given: Given,
 ): Step {
   const { capabilities } = given;
-  const words = `The protocol "${capabilities.protocol}" cannot list pending interrupts without starting work.`;
-  const unsupported = capabilities.refresh ? undefined : new AgentRunError('unsupported', words);
-  const held = state.request.at === 'held' ? pendingError(waitingCount(state, given)) : undefined;
-  const refusal = unsupported ?? busyError(state) ?? held;
+  const message = `The protocol "${capabilities.protocol}" cannot list pending interrupts without starting work.`;
+  const unsupported = capabilities.refresh ? undefined : new AgentRunError('unsupported', message);
+  const pending = state.request.at === 'held' ? pendingError(waitingCount(state, given)) : undefined;
+  const refusal = unsupported ?? busyError(state) ?? pending;
   if (refusal) return reject(state, ticket, refusal);
   return hold(state, { kind: 'refresh', ids }, [ticket], given);
 }
@@ -217,8 +217,7 @@ function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Gi
 }
 
 /**
- * Advances a held plan through the steps that can hold it before its content is fixed, starting at `from`. `now` skips
- * them all.
+ * Advances a held plan through the waits before its content is fixed, starting at `from`. `now` skips all waits.
  */
 export function proceed(
   state: RunState,

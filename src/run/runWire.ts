@@ -6,7 +6,7 @@ import type { RunClock } from './runClock.js';
 /** The dependencies of every request of a run. */
 export interface RunWire {
   wire(signal: AbortSignal): WireOptions;
-  /** Ends the waits before the next attempt. */
+  /** Ends every wait before the next attempt. */
   retryNow(): void;
 }
 

@@ -88,8 +88,8 @@ function applyChunk(
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const consumed = request.consumed || events.some(({ type }) => type === 'TOOL_CALL_RESULT');
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
-  const same = at === request.at && consumed === request.consumed;
-  const before = same ? state : { ...state, request: { ...request, at, consumed } };
+  const isSame = at === request.at && consumed === request.consumed;
+  const before = isSame ? state : { ...state, request: { ...request, at, consumed } };
   const applied = andDo(applyEvents(before, events, { attempt: request.attempt, local }), {
     type: 'emitStream',
     events,
