@@ -15,7 +15,7 @@ export function callSafely(call: () => void): void {
 }
 
 /** Returns the result of a host function, or `undefined` if it throws. The exception is reported. */
-export function attempted<T>(ask: () => T): T | undefined {
+export function callForResult<T>(ask: () => T): T | undefined {
   let answer: T | undefined;
   callSafely(() => (answer = ask()));
   return answer;

@@ -1,4 +1,4 @@
-import { placesOf } from '../approvals/placesOf.js';
+import { previousPositions } from '../approvals/previousPositions.js';
 import { gone } from '../model/gone.js';
 import type { AgentRun } from '../model/AgentRun.js';
 import type { PendingAction, PendingInterrupt } from '../model/PendingInterrupt.js';
@@ -67,7 +67,7 @@ function keyNow(run: AgentRun, of: PendingInterrupt, { key }: PendingAction): st
   const now = run.getSnapshot().interrupts.find((each) => each.key === of.key);
   if (!now?.actions || !of.actions || now.digest === of.digest) return key;
   const place = of.actions.findIndex((each) => each.key === key);
-  const places = placesOf(of.actions, now.actions);
+  const places = previousPositions(of.actions, now.actions);
   return now.actions.find((_, index) => places.get(index) === place)?.key;
 }
 

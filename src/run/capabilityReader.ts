@@ -3,7 +3,7 @@ import type { LiveOptions } from '../model/AgentRun.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
-import { attempted } from '../model/callSafely.js';
+import { callForResult } from '../model/callSafely.js';
 import { capabilitiesOf } from './runOptions.js';
 import { pauseOf, type RunState } from './RunState.js';
 
@@ -29,7 +29,7 @@ export function capabilityReader(
   };
 
   function capabilitiesFor(asks: readonly ReceivedInterrupt[] | undefined): ProtocolCapabilities {
-    const overrides = asks && attempted(() => protocol.capabilitiesOf?.(asks));
+    const overrides = asks && callForResult(() => protocol.capabilitiesOf?.(asks));
     if (!overrides) return capabilities;
     const found = known.get(overrides) ?? { ...capabilities, ...overrides };
     known.set(overrides, found);

@@ -2,7 +2,7 @@ import { maskPayload, payloadOf } from '../decisions/actions.js';
 import { interruptKey, ordinalOfKey, questionKey } from '../decisions/interruptKey.js';
 import { changeItems, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { recordResults, restoredHistory, type PendingBatch } from '../decisions/history.js';
-import { remembered } from '../model/remembered.js';
+import { cacheByObject } from '../model/cacheByObject.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
 import { reopenChanged, shownCall, withShownContent } from '../decisions/shownQuestion.js';
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
@@ -61,7 +61,7 @@ function dehydratedPause(questions: Exclude<Questions, { at: 'none' }>, kept: Ke
   };
 }
 
-const known = remembered<PauseItem, DehydratedInterrupt>();
+const known = cacheByObject<PauseItem, DehydratedInterrupt>();
 
 /**
  * One interrupt as JSON, without secrets. If its arguments are secret, the arguments, their digest and the decision are

@@ -1,6 +1,6 @@
 import { haveSameQuestions, questionsOf, type PauseItem } from '../decisions/Pause.js';
 import type { DecisionInput } from '../decisions/DecisionInput.js';
-import { remembered } from '../model/remembered.js';
+import { cacheByObject } from '../model/cacheByObject.js';
 import { shownCall } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import {
@@ -27,7 +27,7 @@ export interface KeptRun extends KeptConversation {
   readonly calls: Conversation['toolCalls'];
 }
 
-const known = remembered<Conversation, KeptRun>();
+const known = cacheByObject<Conversation, KeptRun>();
 
 /**
  * What may be stored of a run. Returns the same object while the conversation, the interrupts and the rules are the same,
