@@ -220,7 +220,7 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
   const { possiblyAnswered, changedFrom, taken, revisions, ...stored } = rest;
   const received = withAnswerFormat(stored);
   // A decision is kept only if it is valid against the schema; drafts are always kept.
-  const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
+  const isAccepted = decision?.status !== 'resolved' || accepts(received, decision.payload);
   const item: PauseItem = {
     key,
     received,
@@ -229,11 +229,11 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
     ...(possiblyAnswered && { possiblyAnswered }),
     ...(changedFrom && { changedFrom }),
   };
-  if (!decisions && !(decision && stands)) return item;
+  if (!decisions && !(decision && isAccepted)) return item;
   const decided = withShownContent(
     {
       ...item,
-      ...(decision && stands && { decision, ...(taken && { taken }), ...(metadata && { metadata }) }),
+      ...(decision && isAccepted && { decision, ...(taken && { taken }), ...(metadata && { metadata }) }),
       ...(decisions && { decisions }),
       ...(decidedAt !== undefined && { decidedAt }),
     },

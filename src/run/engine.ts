@@ -77,13 +77,13 @@ export function createEngine(
 
   return {
     protocol,
-    start(opening) {
-      if (initial) return { ...opening, ...withCurrentDecisions(rehydrated(initial)) };
-      const { request } = opening;
+    start(current) {
+      if (initial) return { ...current, ...withCurrentDecisions(rehydrated(initial)) };
+      const { request } = current;
       // A request sent before the engine had loaded used only the host's secret marks.
-      if (!('attempt' in request)) return opening;
+      if (!('attempt' in request)) return current;
       const attempt = { ...request.attempt, isSecret: live().isSecret };
-      return { ...opening, request: { ...request, attempt } };
+      return { ...current, request: { ...request, attempt } };
     },
     next(before, event, given) {
       const step = next(before, event, given);

@@ -60,7 +60,7 @@ async function* fromConversation(
     if (result.type !== 'taken' || unanswered.size === 0) {
       active.accepted = true;
       // Any result shows that the server has accepted the task, even if the protocol has not used `wire`.
-      if (active.sent === 0) active.beforeSend();
+      if (active.sentCount === 0) active.beforeSend();
     }
     const events = eventsOf(result, decoder);
     yield {
@@ -129,7 +129,7 @@ function transportFailed({ accepted }: ActiveExchange, cause: unknown): AgentRun
 
 /** Converts an exception to an error whose code tells whether the request was sent and accepted. */
 function errorWithDelivery(active: ActiveExchange, cause: unknown): AgentRunError {
-  const { sent, accepted, contentWasAccepted, task } = active;
+  const { sentCount, accepted, contentWasAccepted, task } = active;
   const wasAccepted = accepted || contentWasAccepted;
   const isKnown = AgentRunError.isInstance(cause);
   // An error of a request that only reads does not mean that the server refused the message or the answers.
@@ -138,12 +138,12 @@ function errorWithDelivery(active: ActiveExchange, cause: unknown): AgentRunErro
   // The status of a request that only reads does not show whether the run continued.
   const corrected = isKnown ? withOutcome(cause, 'unknown') : cause;
   const reason = corrected instanceof Error ? corrected.message : String(corrected);
-  if (sent === 0 && !wasAccepted) {
-    const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
-    return new AgentRunError('not_sent', words, { retryable: true, cause });
+  if (sentCount === 0 && !wasAccepted) {
+    const message = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
+    return new AgentRunError('not_sent', message, { retryable: true, cause });
   }
-  const words = `The run cannot be followed any further (${reason}), so how it ended is not known. Look at the thread before sending again.`;
-  return new AgentRunError(wasAccepted ? 'stream_cut' : 'network', words, { retryable: true, cause });
+  const message = `The run cannot be followed any further (${reason}), so how it ended is not known. Look at the thread before sending again.`;
+  return new AgentRunError(wasAccepted ? 'stream_cut' : 'network', message, { retryable: true, cause });
 }
 
 /** Whether an error comes from a request without content. */

@@ -178,14 +178,14 @@ export function pauseTimedOut(state: RunState, errorReader: ErrorReader): Step {
 
 const notSent = (cause: unknown): AgentRunError => {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const words = `The request could not be created (${reason}), so nothing was sent. Fix the cause and try again.`;
-  return new AgentRunError('not_sent', words, { retryable: true, cause });
+  const message = `The request could not be created (${reason}), so nothing was sent. Fix the cause and try again.`;
+  return new AgentRunError('not_sent', message, { retryable: true, cause });
 };
 
 const hostFailed = (cause: unknown): AgentRunError => {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const words = `The request failed after it was sent (${reason}), so it is unknown how the run ended. Try again.`;
-  return new AgentRunError('stream_cut', words, { retryable: true, cause });
+  const message = `The request failed after it was sent (${reason}), so it is unknown how the run ended. Try again.`;
+  return new AgentRunError('stream_cut', message, { retryable: true, cause });
 };
 
 const cutError = () =>

@@ -87,7 +87,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
       const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;
       if (stopped) promises.settle(stopped, undefined);
       if (stopped && opening.needsEngine) return undefined;
-      if (!opening.canHandle(state, event) || waiting.isBehind(event)) {
+      if (!opening.canHandle(state, event) || waiting.mustWait(event)) {
         whenLoaded();
         return waiting.add(event);
       }
