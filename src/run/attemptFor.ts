@@ -54,7 +54,7 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
   }
 }
 
-/** The state to return to if the request is not sent. */
+/** The idle state before the request. */
 function idleOf({ request }: RunState): Idle | undefined {
   if (request.at === 'idle') return request;
   return 'before' in request ? request.before : undefined;
@@ -64,7 +64,7 @@ function idleOf({ request }: RunState): Idle | undefined {
 export const allCancelled = (pause: Pause, now: number): Pause =>
   changeItems(pause, (item) => stageCancellation(item, now));
 
-/** A repeated request omits the answers that the server has accepted one by one. */
+/** The pause of a repeated request. Answers that the server has accepted one by one are marked, so they are not sent again. */
 const withAccepted = (pause: Pause, current: Pause | undefined): Pause =>
   changeItems(pause, (item) => {
     const accepted = current && itemOf(current, item.key);

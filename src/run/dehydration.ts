@@ -126,7 +126,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   };
 }
 
-/** The delivery to store. Answers in progress when a page ends are in doubt. Answers that waited to be sent count as not sent. */
+/** The delivery to store. Answers that are being sent are in doubt on another page. Answers that wait to be sent count as not sent. */
 function deliveryAtRest({ at }: Questions): 'none' | 'refused' | 'inDoubt' {
   if (at === 'sent' || at === 'inDoubt') return 'inDoubt';
   return at === 'refused' || at === 'over' ? 'refused' : 'none';

@@ -68,8 +68,8 @@ const setConversation = (state: RunState, conversation: RunState['conversation']
 
 function stop(state: RunState, ticket: number | undefined): Step {
   const { request } = state;
-  const isAbout = ticket === undefined || ('tickets' in request && request.tickets.includes(ticket));
-  if (request.at === 'idle' || !isAbout) return step(state);
+  const isMeant = ticket === undefined || ('tickets' in request && request.tickets.includes(ticket));
+  if (request.at === 'idle' || !isMeant) return step(state);
   return request.at === 'posted' ? stopped(state, request) : withdraw(state);
 }
 

@@ -1,4 +1,4 @@
-/** A clock difference that latency and a header in whole seconds can cause, in milliseconds. */
+/** The clock difference that latency and a header in whole seconds can cause, in milliseconds. A smaller one is ignored. */
 const MAX_INACCURACY = 5_000;
 
 /** The time by the server's clock, if known: a user's machine may be hours off. */
