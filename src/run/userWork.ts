@@ -1,4 +1,6 @@
+import { itemOf, withOthers, type Pause } from '../decisions/Pause.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
+import { pauseOf, type RunState } from './RunState.js';
 
 /** An interrupt with the user's work, in a state or in a storage. */
 interface WithUserWork {
@@ -26,4 +28,18 @@ export function wouldLoseWork(
   return questions.some(
     (each) => hasUserWork(each) && !askedKeys.has(each.key) && !acceptedKeys.has(each.key),
   );
+}
+
+/** Drafts and decisions that no server has accepted. */
+export const unanswered = (pause: Pause, history: RunState['history']): Pause => ({
+  ...pause,
+  items: pause.items.filter((item) => wouldLoseWork([item], [], history)),
+});
+
+/** Keeps interrupts that are no longer pending, in case the server sends them again. */
+export function withLeft(state: RunState, kept: Pause): RunState {
+  const asked = pauseOf(state);
+  const added = kept.items.filter(({ key }) => !asked || !itemOf(asked, key));
+  const left = added.length === 0 ? state.left : withOthers(state.left, { ...kept, items: added });
+  return left === state.left ? state : { ...state, left };
 }
