@@ -164,7 +164,7 @@ describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { time
   });
   afterAll(() => person.close());
 
-  test.sequential.each(scenarios)('%s', async (title, words, play) => {
+  test.each(scenarios)('%s', { concurrent: false }, async (title, words, play) => {
     await person.start(title);
     await play(person);
     await person.said(words);
@@ -174,7 +174,7 @@ describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { time
     person.assertNoProblems();
   });
 
-  test.sequential('a long conversation of which only the end is visible', async () => {
+  test('a long conversation of which only the end is visible', { concurrent: false }, async () => {
     for (const answer of ['Yes', 'No', 'Yes']) {
       await person.start('Confirm a step');
       await person.button(answer).click();
@@ -184,19 +184,23 @@ describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { time
     expect(cumulativeLayoutShift(shifts), told(shifts)).toBeLessThanOrEqual(MOST);
   });
 
-  test.sequential('a form that loads late, and errors in it, not attributed to a press', async () => {
-    await person.start('Fill in a quarterly filing');
-    const card = person.card('Please provide the quarterly filing details.');
-    await card.getByText('Loading the form').waitFor();
-    const { length: before } = await shiftsOf(person);
-    await card.getByLabel('quarter').waitFor();
-    await person.button('Answer', card).click();
-    await card.getByText('There are 3 problems').waitFor();
-    const shifts = (await shiftsOf(person)).slice(before);
-    expect(cumulativeLayoutShift(shifts), told(shifts)).toBeLessThanOrEqual(MOST);
-  });
+  test(
+    'a form that loads late, and errors in it, not attributed to a press',
+    { concurrent: false },
+    async () => {
+      await person.start('Fill in a quarterly filing');
+      const card = person.card('Please provide the quarterly filing details.');
+      await card.getByText('Loading the form').waitFor();
+      const { length: before } = await shiftsOf(person);
+      await card.getByLabel('quarter').waitFor();
+      await person.button('Answer', card).click();
+      await card.getByText('There are 3 problems').waitFor();
+      const shifts = (await shiftsOf(person)).slice(before);
+      expect(cumulativeLayoutShift(shifts), told(shifts)).toBeLessThanOrEqual(MOST);
+    },
+  );
 
-  test.sequential('an answer that the server refuses', async () => {
+  test('an answer that the server refuses', { concurrent: false }, async () => {
     await person.start('Approve an e-mail Say hi');
     await person.card('Send email to a@b.com').waitFor();
     await person.page.route(
