@@ -149,6 +149,7 @@ async function playInChromium(plan: Story, agent: StrictAgent, stage: Stage): Pr
       if (times !== 1) problems.push(`${id} was taken ${times} times.`);
     }
     const own = bodies.filter((body) => !isAside(body));
+    if (own.length === 0) problems.push('No request was seen, though the first message was sent.');
     problems.push(...unseen(own, tabs).map((answer) => `Nobody saw this: ${answer}`));
     if (own.length > tabs.allowed)
       problems.push(`${own.length} requests left, and ${tabs.allowed} were asked for.`);
