@@ -3,7 +3,8 @@ import type { Transport } from '../../model/AgentRun.js';
 import { ownString } from '../../model/json.js';
 import { notSent } from './messageInterrupt.js';
 import { readAutonomousCallback } from './readAutonomousCallback.js';
-import { endsTurn, LOG_EVENT, readEvent, STARTED, type SessionEvent } from './sessionEvent.js';
+import { endsTurn, LOG_EVENT, readEvent, STARTED } from './sessionEvent.js';
+import { createSessionLog, type SessionLog } from './sessionLog.js';
 import { inOneLine, saidIn, unloggedTexts, userText, wasUnseen } from './sessionTexts.js';
 
 /** Passes webhooks from a host's backend to the runs that follow them: callbacks of autonomous runs, and events of sessions. */
@@ -21,7 +22,8 @@ export interface CallbackRelay {
   /** The transport of a run that follows the autonomous run `runId`, which may have settled already. */
   follow(runId: string): Transport;
   /**
-   * The transport of a run that follows the session `sessionId`, one turn for each `send`. `write` passes a message, or an
+   * The transport of a run that follows the session `sessionId`, one turn for each `send`. Events that arrive out of order
+   * are read by their `offset`: an event waits up to 2 seconds for the ones before it. `write` passes a message, or an
    * answer as a message, to the backend; if it rejects, it is unknown whether the message has arrived. Without it, the
    * transport only reads, and messages and answers are refused with `not_sent`.
    */
@@ -43,7 +45,7 @@ export interface CallbackRelay {
  */
 export function createCallbackRelay(): CallbackRelay {
   const settled = new Map<string, AgentEvent>();
-  const logs = new Map<string, SessionEvent[]>();
+  const logs = new Map<string, SessionLog>();
   let waiting: (() => void)[] = [];
   const wake = (): void => {
     const woken = waiting;
@@ -51,8 +53,8 @@ export function createCallbackRelay(): CallbackRelay {
     for (const each of woken) each();
   };
   const delivery = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
-  const logOf = (session: string): SessionEvent[] => {
-    const log = logs.get(session) ?? [];
+  const logOf = (session: string): SessionLog => {
+    const log = logs.get(session) ?? createSessionLog(wake);
     logs.set(session, log);
     return log;
   };
@@ -61,13 +63,7 @@ export function createCallbackRelay(): CallbackRelay {
     deliver(payload, headers = {}) {
       const event = readEvent(payload);
       const session = sessionIn(headers) ?? ownString(payload, 'session_id');
-      if (event && session !== undefined) {
-        const log = logOf(session);
-        if (log.some(({ offset }) => offset === event.offset)) return 'repeated';
-        log.push(event);
-        wake();
-        return 'event';
-      }
+      if (event && session !== undefined) return logOf(session).add(event) ? 'event' : 'repeated';
       const callback = readAutonomousCallback(payload);
       if (!callback) return 'unreadable';
       const { runId, status } = callback;
@@ -93,11 +89,11 @@ export function createCallbackRelay(): CallbackRelay {
         const last = messages.at(-1);
         const text = last ? userText(last) : '';
         const unseen = unloggedTexts(input, session);
-        /** How many events are older than what this turn writes. They are shown, and do not end it. */
-        let past = read;
+        /** Events up to this offset are older than what this turn writes. They are shown, and do not end it. */
+        let past = -1;
         if (last && text && unseen.length > 0 && !written.has(last.id)) {
           if (!write) throw notSent('No `write` was passed.');
-          past = logOf(session).length;
+          past = logOf(session).last();
           await write(text);
           written.add(last.id);
         }
@@ -105,15 +101,16 @@ export function createCallbackRelay(): CallbackRelay {
         if (resume) unseen.pop();
         yield { type: STARTED, session, runId };
         for (;;) {
-          const event = logOf(session)[read];
+          const event = logOf(session).events[read];
           if (!event) {
             await delivery();
             continue;
           }
           const said = saidIn(event);
           const shown = wasUnseen(unseen, said);
-          if (said === inOneLine(text)) past = read;
-          const isPast = read++ < past;
+          if (said === inOneLine(text)) past = event.offset - 1;
+          read += 1;
+          const isPast = event.offset <= past;
           yield { type: LOG_EVENT, session, event, shown, past: isPast };
           if (!isPast && endsTurn(event)) return;
         }
