@@ -4,7 +4,7 @@ import { ownString } from '../../model/json.js';
 import { notSent } from './messageInterrupt.js';
 import { endingOf, readAutonomousCallback } from './readAutonomousCallback.js';
 import { endsTurn, LOG_EVENT, readEvent, STARTED, type SessionEvent } from './sessionEvent.js';
-import { inOneLine, saidIn, unloggedTexts, userText, wasUnseen } from './sessionTexts.js';
+import { inOneLine, saidIn, unloggedTexts, userText, takeUnseen } from './sessionTexts.js';
 
 /** How long an event waits for those before it, in milliseconds. A webhook that failed is posted again after later ones. */
 const MAX_WAIT = 2000;
@@ -128,7 +128,7 @@ export function createCallbackRelay(): CallbackRelay {
           advance(offset + 1);
           read.add(event);
           const said = saidIn(event);
-          const shown = wasUnseen(unseen, said);
+          const shown = takeUnseen(unseen, said);
           if (said === inOneLine(text)) past = offset - 1;
           const isPast = offset <= past;
           yield { type: LOG_EVENT, session, event, shown, past: isPast };
