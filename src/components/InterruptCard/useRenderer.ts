@@ -1,11 +1,11 @@
 'use client';
-import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { Confirmation } from '../Confirmation/Confirmation.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
 import { ActionApproval } from '../ToolApproval/ActionApproval.js';
 import { ToolApproval } from '../ToolApproval/ToolApproval.js';
 import type { Renderer } from '../Renderer/Renderer.js';
-import { useRendererOptions } from '../Renderer/RendererContext.js';
+import { useRendererOptions, type RendererOptions } from '../Renderer/RendererContext.js';
 import { resolveRenderer } from './resolveRenderer.js';
 
 /** The library's renderer for each core reason of AG-UI. */
@@ -16,8 +16,15 @@ const core: Readonly<Record<string, Renderer>> = {
 };
 
 /** The renderer for this question: the host's, else the library's. */
-export function useRenderer(interrupt: BoundInterrupt): Renderer {
-  const { renderers, toolRenderers } = useRendererOptions();
+export function useRenderer(interrupt: PendingInterrupt): Renderer {
+  return rendererOf(interrupt, useRendererOptions());
+}
+
+/** The same, for these options of the host. */
+export function rendererOf(
+  interrupt: PendingInterrupt,
+  { renderers, toolRenderers }: RendererOptions,
+): Renderer {
   const coreOrActions = interrupt.actions ? { [interrupt.reason]: ActionApproval } : core;
   return resolveRenderer(interrupt, {
     renderers,
