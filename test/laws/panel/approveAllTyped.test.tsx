@@ -15,7 +15,9 @@ const responseSchema = {
 async function approveAll(response: z.ZodType) {
   const definition = defineInterrupt({ reason, response });
   const Refund = createRenderer(definition, ({ interrupt }) => (
-    <button onClick={() => interrupt.approve()}>Refund</button>
+    <button type="button" onClick={() => interrupt.approve()}>
+      Refund
+    </button>
   ));
   const questions = [
     { id: 'a', reason, message: 'Refund?', responseSchema },

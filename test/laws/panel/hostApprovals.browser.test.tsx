@@ -11,10 +11,18 @@ const schema = { type: 'object', properties: { approved: { type: 'boolean' } }, 
 function DeleteRows({ interrupt }: InterruptRendererProps) {
   return (
     <>
-      <button onClick={() => interrupt.answer({ decision: 'approve' })}>Delete</button>
-      <button onClick={() => interrupt.answer({ approved: true })}>Allow</button>
-      <button onClick={() => interrupt.answer({ approved: false })}>Refuse</button>
-      <button onClick={() => interrupt.cancel()}>Keep them</button>
+      <button type="button" onClick={() => interrupt.answer({ decision: 'approve' })}>
+        Delete
+      </button>
+      <button type="button" onClick={() => interrupt.answer({ approved: true })}>
+        Allow
+      </button>
+      <button type="button" onClick={() => interrupt.answer({ approved: false })}>
+        Refuse
+      </button>
+      <button type="button" onClick={() => interrupt.cancel()}>
+        Keep them
+      </button>
     </>
   );
 }

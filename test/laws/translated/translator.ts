@@ -3,12 +3,13 @@ function translate(): void {
   const texts: Text[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const isKept = node.parentElement?.closest('font, textarea, [translate=no]');
+    const isKept = node.parentElement?.closest('[data-translated], textarea, [translate=no]');
     if (node instanceof Text && node.data.trim() !== '' && !isKept) texts.push(node);
   }
   for (const text of texts) {
-    const outer = document.createElement('font');
-    outer.append(Object.assign(document.createElement('font'), { textContent: text.data }));
+    const outer = document.createElement('span');
+    outer.dataset['translated'] = '';
+    outer.append(Object.assign(document.createElement('span'), { textContent: text.data }));
     text.replaceWith(outer);
   }
 }
