@@ -39,17 +39,6 @@ describe('in a page that the browser translates', () => {
     await screen.findByText('Sends in 1 second', undefined, { timeout: 1500 });
   });
 
-  it('the second of two failures is shown, not the first', async () => {
-    await show(asks(yesOrNo('a')), { replies: [failed(503), failed(429)] });
-    translated();
-    await press('Yes');
-    await press('Send');
-    await screen.findByText('The agent’s server failed.');
-    await press('Send again');
-    await screen.findByText(/^The agent’s server is too busy/);
-    expect(screen.queryByText('The agent’s server failed.')).toBeNull();
-  });
-
   it('a long text is expanded and collapsed', async () => {
     const text = `${'x'.repeat(3000)}end`;
     await show(payment({ to: 'Ann', note: text }));
