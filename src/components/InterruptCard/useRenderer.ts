@@ -4,12 +4,12 @@ import { Confirmation } from '../Confirmation/Confirmation.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
 import { ActionApproval } from '../ToolApproval/ActionApproval.js';
 import { ToolApproval } from '../ToolApproval/ToolApproval.js';
+import { coreReasonOf, hostRenderer, type CoreReason } from '../Renderer/hostRenderer.js';
 import type { Renderer } from '../Renderer/Renderer.js';
-import { useRendererOptions, type RendererOptions } from '../Renderer/RendererContext.js';
-import { resolveRenderer } from './resolveRenderer.js';
+import { useRendererOptions } from '../Renderer/RendererContext.js';
 
 /** The library's renderer for each core reason of AG-UI. */
-const core: Readonly<Record<string, Renderer>> = {
+const core: Readonly<Record<CoreReason, Renderer>> = {
   tool_call: ToolApproval,
   confirmation: Confirmation,
   input_required: GenericInterrupt,
@@ -17,21 +17,9 @@ const core: Readonly<Record<string, Renderer>> = {
 
 /** The renderer for this question: the host's, else the library's. */
 export function useRenderer(interrupt: PendingInterrupt): Renderer {
-  return rendererOf(interrupt, useRendererOptions());
-}
-
-/** The same, for these options of the host. */
-export function rendererOf(
-  interrupt: PendingInterrupt,
-  { renderers, toolRenderers }: RendererOptions,
-): Renderer {
-  const coreOrActions = interrupt.actions ? { [interrupt.reason]: ActionApproval } : core;
-  return resolveRenderer(interrupt, {
-    renderers,
-    toolRenderers,
-    core: coreOrActions,
-    fallback: GenericInterrupt,
-  });
+  const reason = coreReasonOf(interrupt);
+  const ofReason = reason ? core[reason] : GenericInterrupt;
+  return hostRenderer(interrupt, useRendererOptions()) ?? (interrupt.actions ? ActionApproval : ofReason);
 }
 
 /** Whether it is a renderer of the library, not of the host. */

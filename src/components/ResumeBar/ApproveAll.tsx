@@ -12,8 +12,8 @@ import { Button } from '../Button/Button.js';
 import { argumentsState } from '../Question/argumentsState.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { draftFor, readDraft } from '../Draft/Draft.js';
-import { rendererOf } from '../InterruptCard/useRenderer.js';
 import { definitionOf } from '../Renderer/createRenderer.js';
+import { hostRenderer } from '../Renderer/hostRenderer.js';
 import { useRendererOptions } from '../Renderer/RendererContext.js';
 import { needsConfirmation } from '../Risk/needsConfirmation.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
@@ -47,7 +47,8 @@ export function ApproveAll(): ReactNode {
     run.transaction(() => {
       for (const interrupt of stillOpen) {
         const bound = bindInterrupt(run, interrupt);
-        const definition = definitionOf(rendererOf(interrupt, options));
+        const renderer = hostRenderer(interrupt, options);
+        const definition = renderer && definitionOf(renderer);
         (definition ? bindDefinition(bound, definition) : bound).approve();
       }
     });
