@@ -36,7 +36,8 @@ describe('in a page that the browser translates', () => {
     await press('Yes');
     await press('Send');
     await screen.findByText('Sends in 2 seconds');
-    await screen.findByText('Sends in 1 second', undefined, { timeout: 1500 });
+    expect(await screen.findByText('Sends in 1 second', undefined, { timeout: 1500 })).toBeVisible();
+    expect(screen.queryByText('Sends in 2 seconds')).toBeNull();
   });
 
   it('a long text is expanded and collapsed', async () => {
