@@ -6,7 +6,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
-import { hasConfirmation, withConfirmation } from './withConfirmation.js';
+import { isRunningConfirmed, runConfirmed } from './runConfirmed.js';
 import { isDenial, needsConfirmation } from './needsConfirmation.js';
 import { useRisk } from './useRisk.js';
 
@@ -26,7 +26,7 @@ const declined: readonly Issue[] = [];
  * below the renderer, like an answer with an asynchronous check. The library's renderers use `useRiskCheck` instead.
  */
 export function useConfirmedApprovals(interrupt: BoundInterrupt): {
-  readonly confirmed: BoundInterrupt;
+  readonly guardedInterrupt: BoundInterrupt;
   readonly confirmation: ReactNode;
 } {
   const { words } = useWords();
@@ -37,7 +37,7 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
   useFocusAfterConfirmation(isOpen, body);
   useEffect(() => () => unconfirmed?.resolve(declined), [unconfirmed]);
   if (unconfirmed && !isOpen) setUnconfirmed(undefined);
-  const confirmed = useMemo((): BoundInterrupt => {
+  const guardedInterrupt = useMemo((): BoundInterrupt => {
     if (!needsConfirmation(risk)) return interrupt;
     const ask = (label: string, act: () => AnswerResult): AnswerResult => {
       const { digest } = interrupt;
@@ -49,10 +49,12 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
     return {
       ...interrupt,
       approve: (options) =>
-        hasConfirmation() ? interrupt.approve(options) : ask(words.approve, () => interrupt.approve(options)),
+        isRunningConfirmed()
+          ? interrupt.approve(options)
+          : ask(words.approve, () => interrupt.approve(options)),
       answer: (payload, options) =>
         // The renderer may know an approval that the schema does not describe.
-        hasConfirmation() || isDenial({ interrupt, payload })
+        isRunningConfirmed() || isDenial({ interrupt, payload })
           ? interrupt.answer(payload, options)
           : ask(words.submitAnswer, () => interrupt.answer(payload, options)),
     };
@@ -62,7 +64,7 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
     setUnconfirmed(undefined);
   };
   return {
-    confirmed,
+    guardedInterrupt,
     confirmation: isOpen && (
       <div
         ref={(confirmation) => {
@@ -74,7 +76,7 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
           label={unconfirmed.label}
           onBack={() => end(declined)}
           onApprove={() => {
-            const result = withConfirmation(unconfirmed.act);
+            const result = runConfirmed(unconfirmed.act);
             end(result.ok ? result.checked : result.issues);
           }}
         />
