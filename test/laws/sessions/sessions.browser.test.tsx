@@ -95,7 +95,10 @@ async function play({ questions, plan }: Session): Promise<void> {
   const done: string[] = [];
   try {
     for (const move of plan) {
-      await vi.waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull(), { interval: 5 });
+      await vi.waitFor(() => expect(document.querySelector('[aria-busy=true], .rai-skeleton')).toBeNull(), {
+        interval: 5,
+        timeout: 20_000,
+      });
       await settled();
       const [interrupt] = run.getSnapshot().interrupts;
       if (!interrupt) break;

@@ -66,8 +66,9 @@ function valueIn(node: Node, field: Field, path: string): unknown {
     case 'integer':
       return node.value === '' ? undefined : Number(node.value);
     case 'flag':
-      return node.checked;
     case 'maybe':
+      // A required boolean is two radio buttons.
+      if (node.role === 'checkbox') return node.checked;
       return { Yes: true, No: false, None: null }[chosenIn(node) ?? ''];
     case 'json':
       return parsed(node.value);
