@@ -1,6 +1,6 @@
 import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
 import { diffLists } from './diffLists.js';
-import { branchesOf, isBehindTuple, itemSchemas, propertySchemas } from '../forms/schemaBranches.js';
+import { branchesOf, isBeyondTuple, itemSchemas, propertySchemas } from '../forms/schemaBranches.js';
 
 /** One value that an edit added, removed or changed. */
 export interface ArgumentChange {
@@ -143,8 +143,8 @@ function unknownBelow(
     return value.flatMap((item, index) => {
       const here = [...path, index];
       const below = branches.flatMap((branch) => itemSchemas(branch, index)).filter(says);
-      const isBehind = below.length === 0 && branches.some((branch) => isBehindTuple(branch, index));
-      return isBehind ? [here] : unknownBelow(item, below, options, here);
+      const isBeyond = below.length === 0 && branches.some((branch) => isBeyondTuple(branch, index));
+      return isBeyond ? [here] : unknownBelow(item, below, options, here);
     });
   }
   if (!isJsonObject(value) || !branches.some(namesKeys)) return [];

@@ -12,7 +12,7 @@ export interface SchemaLimits {
   readonly references: number;
   /** Schemas of every kind, each counted every time it is reached. @default 10_000 */
   readonly schemas: number;
-  /** Nested unions. `anyOf: [X, null]` is none. @default 3 */
+  /** Nested unions. `anyOf: [X, null]` does not count. @default 3 */
   readonly unionDepth: number;
   /** Branches of one union. A union of constants is an enum. @default 30 */
   readonly branches: number;

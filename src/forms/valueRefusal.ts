@@ -3,11 +3,11 @@ import { branchesOf, itemSchemas, propertySchemas } from './schemaBranches.js';
 import { schemaLimits, type Refusal, type SchemaLimits } from './schemaLimits.js';
 
 /**
- * Whether a form can show a value. Even a short schema makes a field for every item of a list and a group for every
+ * Checks whether a form can show a value. Even a short schema makes a field for every item of a list and a group for every
  * level of a tree. Values without a schema have no field and do not count.
  *
  * @param limits Overrides of {@link schemaLimits}: `depth` and `fields`.
- * @returns the limit that the value exceeds.
+ * @returns the limit that the value exceeds; `undefined` if the form can show it.
  */
 export function valueRefusal(
   value: unknown,

@@ -74,7 +74,7 @@ export type Effect =
   | { readonly type: 'postTabMessage'; readonly message: TabMessage }
   | { readonly type: 'postDecided'; readonly keys: readonly string[] }
   /** Tells the other tabs which interrupts a refresh has listed. */
-  | { readonly type: 'postPending' }
+  | { readonly type: 'postListed' }
   /** Tells the other tabs that the user has left these interrupts. */
   | { readonly type: 'postLeft'; readonly keys: readonly string[] }
   /** Dispatches the message of another tab again if a tab holds the lock. */

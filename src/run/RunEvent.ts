@@ -9,7 +9,7 @@ import type { QuestionRef } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { Ids, Ticket } from './Ids.js';
-import type { DecidedMessage, TabMessage } from './TabsState.js';
+import type { DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 
 /** The current values at the time of an event. The machine reads no clock and calls no host function. */
 export interface Given {
@@ -127,6 +127,7 @@ export type OutsideEvent =
   | { readonly type: 'merged'; readonly run: DehydratedRun }
   | { readonly type: 'tabMessage'; readonly message: TabMessage }
   | ({ readonly type: 'tabDecided' } & DecidedMessage)
+  | ({ readonly type: 'tabListed'; readonly ids: Ids } & ListedMessage)
   /** The user has logged out in another tab. `blank`: the conversation of a new run. */
   | { readonly type: 'tabCleared'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */

@@ -34,6 +34,8 @@ export interface Attempt {
   readonly options: SendOptions;
   /** The state before a refresh. If it fails while answers are refused or in doubt, `retry()` still sends those answers. */
   readonly before?: Idle | undefined;
+  /** A refresh that follows one of another tab. The other tabs do not follow it. @default false */
+  readonly follows?: boolean | undefined;
   /** The secret marker for the records of executed calls. */
   readonly isSecret?: IsSecret | undefined;
 }
@@ -61,7 +63,8 @@ export type Plan =
       readonly messages: readonly Message[];
       readonly options: SendOptions;
     }
-  | { readonly kind: 'refresh'; readonly ids: Ids }
+  /** `follows`: a refresh in another tab has listed other interrupts than this tab shows. */
+  | { readonly kind: 'refresh'; readonly ids: Ids; readonly follows?: boolean | undefined }
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
 /** The request. Before `posted`, nothing has left the page, and a `held` request can end without side effects. */
@@ -225,16 +228,6 @@ export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
 export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
   if (request.at === 'idle' || request.at === 'disposed') return request.last;
   return 'before' in request ? request.before.last : 'idle';
-}
-
-/** The `idle` state after a request has failed. A failed refresh does not replace a request that can be repeated. */
-export function idleAfter(
-  { questions }: Pick<RunState, 'questions'>,
-  attempt: Attempt,
-  rest: Omit<Idle, 'at'>,
-): Idle {
-  const { before } = attempt;
-  return before && questions.at !== 'none' && questions.at !== 'open' ? before : { at: 'idle', ...rest };
 }
 
 /** The public status, derived from the state. */

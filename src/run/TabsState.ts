@@ -25,14 +25,28 @@ export interface TabMessage {
   readonly said?: readonly Message[] | undefined;
 }
 
-/** Another tab has decided interrupts, reopened them, left them, or listed them with a refresh. */
+/** Another tab has decided interrupts, reopened them, or left them. */
 export interface DecidedMessage {
   readonly run: DehydratedRun;
   readonly keys: readonly string[];
-  /** When it was sent, in epoch milliseconds by this machine's clock. With `isPending`, when the refresh was sent. */
+  /** When it was sent, in epoch milliseconds by this machine's clock. */
   readonly at: number;
-  /** A refresh has listed the interrupts of `run`; it lists no others. @default false */
-  readonly isPending?: boolean | undefined;
+}
+
+/** A refresh in another tab has listed these pending interrupts, and no others. */
+export interface ListedMessage {
+  readonly listed: readonly ListedInterrupt[];
+  /** When the refresh was sent, in epoch milliseconds by this machine's clock. */
+  readonly at: number;
+}
+
+/** What two tabs compare of an interrupt. */
+export interface ListedInterrupt {
+  readonly key: string;
+  /** The digest of what is shown. @default the arguments contain a secret */
+  readonly digest?: string | undefined;
+  /** @default the interrupt does not expire */
+  readonly expiresAt?: string | undefined;
 }
 
 /** The known state of the other tabs. */

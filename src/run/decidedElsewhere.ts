@@ -3,16 +3,13 @@ import { mergeDecisions } from '../decisions/revisions.js';
 import { rehydrated } from './dehydration.js';
 import { step, type Step } from './Effect.js';
 import { leftElsewhere } from './leftElsewhere.js';
-import { pendingElsewhere } from './pendingElsewhere.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { takeItemFrom } from './storageSteps.js';
 import type { DecidedMessage } from './TabsState.js';
 
-/** Another tab has decided interrupts, reopened them, left them, or listed them with a refresh. */
-export function tabDecided(state: RunState, message: DecidedMessage): Step {
-  const { run, keys } = message;
-  if (message.isPending) return pendingElsewhere(state, message);
+/** Another tab has decided interrupts, reopened them, or left them. */
+export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step {
   const { questions, request } = state;
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
   if (isUnderWay(state) || questions.at === 'none' || questions.at === 'sent') return step(state);

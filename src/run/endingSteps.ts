@@ -17,8 +17,9 @@ import {
   type Tail,
 } from './RunState.js';
 import { newlyPending } from './newlyPending.js';
-import { tellPending } from './pendingElsewhere.js';
+import { tellListed } from './listedElsewhere.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
+import { unanswered, withLeft } from './userWork.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
 const DRAIN_TIMEOUT = 100;
@@ -153,12 +154,20 @@ function endingStep(
 ): Step {
   switch (ending.type) {
     case 'finished':
-      return tellPending(finished(state, ending), state, attempt);
+      return tellListed(withUnlisted(finished(state, ending), state, attempt), state, attempt);
     case 'paused':
       return paused(state, attempt, ending, consumed);
     case 'failed':
       return failed(state, attempt, ending.error, consumed, errorReader);
   }
+}
+
+/** A refresh keeps the work of the user on interrupts that the server does not list, in case it sends them again. */
+function withUnlisted(listed: Step, { questions, history }: RunState, { kind }: Attempt): Step {
+  // Answers that were sent or in doubt are not kept: the server no longer waits for them.
+  if (kind !== 'refresh' || questions.at !== 'open') return listed;
+  const kept = unanswered(questions.pause, history);
+  return kept.items.length === 0 ? listed : { ...listed, state: withLeft(listed.state, kept) };
 }
 
 type Finished = Extract<ReportedEnding, { type: 'finished' }>;
@@ -216,7 +225,7 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   const keepsRefusal = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
   const { toolCalls } = attempt.conversation;
   const asking = applyPause({ ...state, history }, pause, ending, keepsRefusal, toolCalls);
-  const shown = tellPending(asking, state, attempt);
+  const shown = tellListed(withUnlisted(asking, state, attempt), state, attempt);
   const { error } = ending;
   return error ? andThen(shown, (current) => reportError(current, error)) : shown;
 }

@@ -7,14 +7,8 @@ import { sending } from './departureSteps.js';
 import { withdraw } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
-import {
-  idleAfter,
-  type Attempt,
-  type LastEnd,
-  type Questions,
-  type RequestState,
-  type RunState,
-} from './RunState.js';
+import { idleAfter } from './idleAfter.js';
+import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunState.js';
 import { acceptedBy, audit, runEnded } from './endingSteps.js';
 import { failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
 

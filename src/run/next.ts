@@ -12,6 +12,7 @@ import type { Given, RunEvent } from './RunEvent.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { loaded, merged, silent } from './storageSteps.js';
 import { tabDecided } from './decidedElsewhere.js';
+import { listedElsewhere } from './listedElsewhere.js';
 import { drained, pauseTimedOut, streamBroke, streamEnded } from './lostSteps.js';
 import { chunk } from './streamSteps.js';
 import { locked, lockTaken, tabsQuiet, tabMessage } from './tabSteps.js';
@@ -128,6 +129,8 @@ function handle(
       return tabMessage(state, event.message);
     case 'tabDecided':
       return event.at < state.tabs.began ? step(state) : tabDecided(state, event);
+    case 'tabListed':
+      return event.at < state.tabs.began ? step(state) : listedElsewhere(state, event, given);
     case 'tabCleared':
       return cleared(state, event.blank);
     case 'tabsQuiet':

@@ -3,7 +3,8 @@ import { andDo, reportError, step, type Step } from './Effect.js';
 import { isDropped } from './isDropped.js';
 import { busyError, codeMissingError, disposedError, notDispatched } from './requestErrors.js';
 import type { Given, MethodEvent, RequestEvent, RunEvent } from './RunEvent.js';
-import { lastOf, idleAfter, type RunState } from './RunState.js';
+import { idleAfter } from './idleAfter.js';
+import { lastOf, type RunState } from './RunState.js';
 import {
   afterDispose,
   departed,

@@ -5,6 +5,7 @@ import type {
   DehydratedPause,
   DehydratedRun,
 } from '../model/RunSnapshot.js';
+import type { ListedInterrupt } from './TabsState.js';
 import { hasStrings, withValidParts } from './validInterrupts.js';
 
 /**
@@ -106,6 +107,14 @@ function readPause(value: unknown): DehydratedPause | undefined {
 function withoutTwins(interrupts: readonly DehydratedInterrupt[]): readonly DehydratedInterrupt[] {
   return [...new Map(interrupts.map((each) => [each.key, each])).values()];
 }
+
+/** The interrupts in a message about a refresh, or `undefined` if the message is malformed. */
+export function readListed(value: unknown): readonly ListedInterrupt[] | undefined {
+  return Array.isArray(value) && value.every(isListed) ? value : undefined;
+}
+
+const isListed = (value: unknown): value is ListedInterrupt =>
+  hasStrings(value, 'key') && areStringsOrMissing(value, 'digest', 'expiresAt');
 
 function readInterrupt(value: object): DehydratedInterrupt | undefined {
   const interrupt = own(value, 'interrupt');

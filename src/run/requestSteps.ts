@@ -205,7 +205,7 @@ function refresh(
 }
 
 /** Holds a request until nothing delays it. */
-function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Given): Step {
+export function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Given): Step {
   const { request } = state;
   // A newer request replaces the held one, which is not sent.
   if (request.at === 'held')

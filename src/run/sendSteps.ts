@@ -6,7 +6,8 @@ import { withMessages, withState, type Conversation } from '../state/Conversatio
 import { andDo, reportError, step, type Effect, type Step } from './Effect.js';
 import { disposedAnswer, disposedError } from './requestErrors.js';
 import type { Given, RunEvent } from './RunEvent.js';
-import { idleAfter, type Attempt, type Plan, type Idle, type RunState } from './RunState.js';
+import { idleAfter } from './idleAfter.js';
+import type { Attempt, Plan, Idle, RunState } from './RunState.js';
 import { interruptMethods } from './waitingEvents.js';
 
 /** The request that carries a message. */

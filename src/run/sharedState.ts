@@ -6,11 +6,13 @@ import { withOwnSecrets } from './ownSecrets.js';
 import { runOfItems, shareableItems, sharedAnswers } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
+import { listedInterrupts } from './listedElsewhere.js';
+import type { OutsideEvent } from './RunEvent.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { blankState } from './runOptions.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
-import type { DecidedMessage, TabMessage } from './TabsState.js';
+import type { TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
 import { untilReadable } from './untilReadable.js';
 
@@ -51,7 +53,7 @@ type SharedStateEffect = Extract<
       | 'unlock'
       | 'postTabMessage'
       | 'postDecided'
-      | 'postPending'
+      | 'postListed'
       | 'postLeft'
       | 'confirmSending'
       | 'awaitLock';
@@ -82,7 +84,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
               type: 'tabMessage',
               message: message.run ? { ...message, run: withOmissions(message.run) } : message,
             }),
-          decided: (message) => receiveDecided(message),
+          decided: (message) => receive({ type: 'tabDecided', ...message }),
+          listed: (message) => receive({ type: 'tabListed', ...message, ids: context.ids() }),
           quiet: () => void settleQuiet(),
           asked: () => informNewTab(),
           changed: () => readRecord(),
@@ -110,17 +113,16 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
   };
 
-  /** Decisions of other tabs that arrived while the storage was read. The record may be older than them. */
-  let early: DecidedMessage[] = [];
-  const receiveDecided = (received: DecidedMessage): void => {
-    const message = received.isPending ? { ...received, run: withOmissions(received.run) } : received;
-    if (state().storage.at === 'loading') early.push(message);
-    else void dispatch({ type: 'tabDecided', ...message });
+  /** Messages of other tabs that arrived while the storage was read. The record may be older than them. */
+  let early: OutsideEvent[] = [];
+  const receive = (event: OutsideEvent): void => {
+    if (state().storage.at === 'loading') early.push(event);
+    else void dispatch(event);
   };
   const dispatchEarly = (): void => {
-    const messages = early;
+    const events = early;
     early = [];
-    for (const message of messages) void dispatch({ type: 'tabDecided', ...message });
+    for (const event of events) void dispatch(event);
   };
   const continueWithoutRecord = (): void => {
     dispatch({ type: 'silent' });
@@ -251,9 +253,9 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           const run = leftRun(state(), effect.keys, live().isSecret);
           return run && channel?.postDecided({ run, keys: effect.keys, at: context.local() });
         }
-        case 'postPending': {
-          const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
-          return channel?.postDecided({ run: asJson(), keys, at: state().tabs.began, isPending: true });
+        case 'postListed': {
+          const listed = listedInterrupts(state(), live().isSecret);
+          return channel?.postListed({ listed, at: state().tabs.began });
         }
         case 'confirmSending':
           return void confirm(effect.message);

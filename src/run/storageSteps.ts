@@ -1,5 +1,5 @@
 import { movedDraft } from '../decisions/movedDraft.js';
-import { changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
+import { changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { mergeDecisions } from '../decisions/revisions.js';
 import { isDecisionCurrent, reopenChanged, shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
@@ -13,7 +13,7 @@ import { withdraw } from './sendSteps.js';
 import { runMethod } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, pauseOf, type RunState, type StorageState } from './RunState.js';
-import { wouldLoseWork } from './userWork.js';
+import { unanswered, withLeft, wouldLoseWork } from './userWork.js';
 import { changedError } from './methodErrors.js';
 
 /** The stored record has been read, or there was none. Methods that waited for it continue. */
@@ -104,12 +104,6 @@ function addKept(state: RunState, kept: RehydratedRun): RunState {
   return { ...added, questions: { ...questions, pause } };
 }
 
-/** Drafts and decisions that no server has accepted. */
-export const unanswered = (pause: Pause, history: RunState['history']): Pause => ({
-  ...pause,
-  items: pause.items.filter((item) => wouldLoseWork([item], [], history)),
-});
-
 const decisionOf = ({
   decision,
   decisions,
@@ -165,14 +159,6 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   return step({ ...joined, questions: placed });
 }
 
-/** Adds the interrupts that another tab has left, in case the server sends them again. */
-export function withLeft(state: RunState, kept: Pause): RunState {
-  const asked = pauseOf(state);
-  const added = kept.items.filter(({ key }) => !asked || !itemOf(asked, key));
-  const left = added.length === 0 ? state.left : withOthers(state.left, { ...kept, items: added });
-  return left === state.left ? state : { ...state, left };
-}
-
 function hasOtherInterrupts(state: RunState, { questions, conversation }: RehydratedRun): boolean {
   const [mine, theirs] = [pauseOf(state), pauseOf({ questions })];
   if (mine?.items.length !== theirs?.items.length) return true;
@@ -196,7 +182,7 @@ function adoptOtherInterrupts(state: RunState, run: DehydratedRun, kept: Rehydra
 }
 
 /** The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened. */
-export function adoptListed(state: RunState, run: DehydratedRun): Step {
+function adoptListed(state: RunState, run: DehydratedRun): Step {
   const before = pauseOf(state) ?? state.left;
   // The held request is about other interrupts.
   return andThen(withdraw(state, changedError()), (current) => {

@@ -1,8 +1,8 @@
 import { own } from '../model/json.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
-import { storedMessages, readRun } from './readStored.js';
-import type { DecidedMessage, TabMessage } from './TabsState.js';
+import { readListed, readRun, storedMessages } from './readStored.js';
+import type { DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 
 /** How long after a lock is free the last message of its tab may arrive, in milliseconds. */
 const MESSAGE_DELAY = 100;
@@ -19,6 +19,7 @@ const VERSION = 2;
 export interface TabListeners {
   message(message: TabMessage): void;
   decided(message: DecidedMessage): void;
+  listed(message: ListedMessage): void;
   /** No tab holds the lock, and none has reported the result of its request. */
   quiet(): void;
   /** A new tab asks which tab is sending. */
@@ -35,6 +36,7 @@ export interface TabChannel {
   listen(isOn: boolean): void;
   post(message: TabMessage): void;
   postDecided(message: DecidedMessage): void;
+  postListed(message: ListedMessage): void;
   /** Tells the other tabs that the storage has changed interrupts. */
   postChanged(): void;
   /** Tells the other tabs that the user has logged out here. */
@@ -71,8 +73,13 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     if (type === 'asks') return listeners.asked();
     if (type === 'changed') return listeners.changed();
     if (type === 'cleared') return listeners.cleared();
-    if (type === 'decided' || type === 'pending') {
-      if (run && typeof at === 'number') listeners.decided({ run, keys, at, isPending: type === 'pending' });
+    if (type === 'decided') {
+      if (run && typeof at === 'number') listeners.decided({ run, keys, at });
+      return;
+    }
+    if (type === 'listed') {
+      const listed = readListed(own(received, 'listed'));
+      if (listed && typeof at === 'number') listeners.listed({ listed, at });
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;
@@ -173,8 +180,11 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       pendingPosts.add(sending);
       void sending.finally(() => pendingPosts.delete(sending));
     },
-    postDecided({ isPending, ...message }) {
-      channel?.post({ version: VERSION, type: isPending ? 'pending' : 'decided', ...message });
+    postDecided(message) {
+      channel?.post({ version: VERSION, type: 'decided', ...message });
+    },
+    postListed(message) {
+      channel?.post({ version: VERSION, type: 'listed', keys: [], ...message });
     },
     postChanged() {
       channel?.post({ version: VERSION, type: 'changed', keys: [] });

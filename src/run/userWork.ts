@@ -1,4 +1,6 @@
+import { itemOf, withOthers, type Pause } from '../decisions/Pause.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
+import { pauseOf, type RunState } from './RunState.js';
 
 /** An interrupt with the user's work, in a state or in a storage. */
 interface WithUserWork {
@@ -24,4 +26,18 @@ export function wouldLoseWork(
   const isAsked = new Set(asked.map(({ key }) => key));
   const isAnswered = new Set(history.flatMap(({ key, delivery }) => (delivery === 'accepted' ? key : [])));
   return questions.some((each) => hasUserWork(each) && !isAsked.has(each.key) && !isAnswered.has(each.key));
+}
+
+/** Drafts and decisions that no server has accepted. */
+export const unanswered = (pause: Pause, history: RunState['history']): Pause => ({
+  ...pause,
+  items: pause.items.filter((item) => wouldLoseWork([item], [], history)),
+});
+
+/** Keeps interrupts that are no longer pending, in case the server sends them again. */
+export function withLeft(state: RunState, kept: Pause): RunState {
+  const asked = pauseOf(state);
+  const added = kept.items.filter(({ key }) => !asked || !itemOf(asked, key));
+  const left = added.length === 0 ? state.left : withOthers(state.left, { ...kept, items: added });
+  return left === state.left ? state : { ...state, left };
 }

@@ -63,6 +63,8 @@ export interface Habits {
   readonly opening: string;
   payloadOf(interrupt: PendingInterrupt, yes: boolean): unknown;
   readonly stored: boolean;
+  /** How many other tabs of the thread are open. Each may refresh itself after a refresh here. */
+  readonly otherTabs: number;
   /** Presses the button on a card. `false` where the card has none, or is not there. */
   hand?(pending: PendingInterrupt, verb: 'approve' | 'deny' | 'cancel'): boolean;
 }
@@ -99,6 +101,8 @@ export class Person {
   #tab: Gear;
   #unsubscribe: () => void = () => undefined;
   readonly #asked = new WeakSet<Promise<unknown>>();
+  /** The last request was a refresh, or its repeat. */
+  #refreshes = false;
   /** How far the page has last said that an answer has got. What is not sent yet says nothing about that. */
   readonly #told = new Map<string, Delivery>();
   readonly #gone: AgentRun[] = [];
@@ -267,6 +271,8 @@ export class Person {
   #ask(verb: 'submit' | 'retry' | 'send' | 'steer' | 'refresh'): void {
     const { interrupts, batch, status } = this.snapshot;
     const again = this.#again();
+    this.#refreshes = verb === 'refresh' || (verb === 'retry' && this.#refreshes);
+    if (this.#refreshes) this.ledger.allowed += this.habits.otherTabs;
     if (verb === 'steer') for (const pending of interrupts) this.#noteCancel(pending);
     const promise = verb === 'send' || verb === 'steer' ? this.run[verb](this.#words()) : this.run[verb]();
     const joins = status === 'resuming' || batch.delivery === 'queued';

@@ -78,7 +78,7 @@ export async function play(plan: Story, agent: StoryAgent, clock: { now: number 
     }),
   };
   const { opening, payloadOf } = agent;
-  const habits = { opening, payloadOf, stored: plan.stored };
+  const habits = { opening, payloadOf, stored: plan.stored, otherTabs: plan.tabs - 1 };
   const people = Array.from({ length: plan.tabs }, () => new Person(browser, options, ledger, habits));
   let accepted: readonly string[] = [];
   try {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
-import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
+import { usePreloadAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
-import { useKeptFocus } from '../Page/useKeptFocus.js';
+import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { useWords } from '../Words/WordsContext.js';
 import { LazyPart } from './LazyPart.js';
 
@@ -38,8 +38,8 @@ export function WorkingLine(): ReactNode {
     ({ interrupts, batch }) => interrupts.length > 0 && batch.delivery !== 'accepted',
   );
   // While the agent works, there is time to load the code for its questions.
-  useAnswerParts(work !== undefined);
-  useKeptFocus();
+  usePreloadAnswerParts(work !== undefined);
+  useRestoreFocus();
   if (!work) return null;
   return (
     <div className="rai-working" data-work={work}>

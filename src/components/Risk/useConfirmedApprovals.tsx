@@ -6,7 +6,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { takeFocusToCard } from '../Page/takeFocusToCard.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
-import { hasConfirmation, withConfirmation } from './withConfirmation.js';
+import { isRunningConfirmed, runConfirmed } from './runConfirmed.js';
 import { needsConfirmation } from './needsConfirmation.js';
 import { useRisk } from './useRisk.js';
 
@@ -26,7 +26,7 @@ const declined: readonly Issue[] = [];
  * below the renderer, like an answer with an asynchronous check. The library's renderers use `useRiskCheck` instead.
  */
 export function useConfirmedApprovals(interrupt: BoundInterrupt): {
-  readonly confirmed: BoundInterrupt;
+  readonly guardedInterrupt: BoundInterrupt;
   readonly confirmation: ReactNode;
 } {
   const { words } = useWords();
@@ -36,7 +36,7 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
   const anchor = useRef<HTMLDivElement>(null);
   useEffect(() => () => unconfirmed?.resolve(declined), [unconfirmed]);
   if (unconfirmed && !isOpen) setUnconfirmed(undefined);
-  const confirmed = useMemo((): BoundInterrupt => {
+  const guardedInterrupt = useMemo((): BoundInterrupt => {
     if (!needsConfirmation(risk)) return interrupt;
     const ask = (label: string, act: () => AnswerResult): AnswerResult => {
       const { digest } = interrupt;
@@ -48,9 +48,11 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
     return {
       ...interrupt,
       approve: (options) =>
-        hasConfirmation() ? interrupt.approve(options) : ask(words.approve, () => interrupt.approve(options)),
+        isRunningConfirmed()
+          ? interrupt.approve(options)
+          : ask(words.approve, () => interrupt.approve(options)),
       answer: (payload, options) =>
-        hasConfirmation() || !needsConfirmation(risk, { interrupt, payload })
+        isRunningConfirmed() || !needsConfirmation(risk, { interrupt, payload })
           ? interrupt.answer(payload, options)
           : ask(words.submitAnswer, () => interrupt.answer(payload, options)),
     };
@@ -61,14 +63,14 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
     takeFocusToCard(anchor.current, null);
   };
   return {
-    confirmed,
+    guardedInterrupt,
     confirmation: isOpen && (
       <div ref={anchor}>
         <ConfirmRisk
           label={unconfirmed.label}
           onBack={() => end(declined)}
           onApprove={() => {
-            const result = withConfirmation(unconfirmed.act);
+            const result = runConfirmed(unconfirmed.act);
             end(result.ok ? result.checked : result.issues);
           }}
         />

@@ -34,7 +34,7 @@ export const ActionApproval = perQuestion(
     const { actions = [], cancellation } = interrupt;
     const ids = useActionIds(interrupt);
     const open = actions.filter(({ decision }) => !decision);
-    // An action with a draft, such as a reason or an edit, is decided separately.
+    // While an action has a draft, such as a reason or an edit, no button decides all of them.
     const isUntouched = open.every(({ name, draft }) => draftFor(draft, name).mode === undefined);
     const canApprove =
       isUntouched && open.every(({ key, args }) => args !== undefined && !needsConfirmation(risks.get(key)));

@@ -87,7 +87,7 @@ function requestsIn(raw: unknown): readonly unknown[] | undefined {
   return Array.isArray(requests) ? requests : undefined;
 }
 
-/** The field of the arguments in a request and in its edit. Versions before LangChain 1.0 have `arguments`. `null` means none. */
+/** The field of the arguments in a request and in its edit: `arguments` before LangChain 1.0. `null` counts as absent. */
 export const argumentsField = (request: unknown): 'args' | 'arguments' =>
   isMissing(own(request, 'args')) && !isMissing(own(request, 'arguments')) ? 'arguments' : 'args';
 
@@ -106,7 +106,7 @@ function readReview(raw: unknown): readonly ReceivedAction[] | undefined {
     return {
       name,
       args: own(request, argumentsField(request)),
-      ...describe(request),
+      ...descriptionIn(request),
       ...(isJsonObject(argsSchema) && { argsSchema }),
       allowed: Array.isArray(listed) ? listed.flatMap(toAllowed) : ['approve', 'deny'],
       takesReason: true,
@@ -143,7 +143,7 @@ function readPrebuilt(raw: unknown): readonly ReceivedAction[] | undefined {
     return {
       name: ownString(request, 'action') ?? '',
       args: own(request, 'args'),
-      ...describe(each),
+      ...descriptionIn(each),
       allowed: prebuiltFlags.flatMap(([flag, allowed]) =>
         readField(config, flag) === true ? [allowed] : [],
       ),
@@ -159,7 +159,7 @@ function prebuiltOf(decision: ActionDecision, action: ReceivedAction | undefined
   return { type: 'edit', args: { action: action?.name, args: decision.editedArgs } };
 }
 
-function describe(source: unknown): { description?: string } {
+function descriptionIn(source: unknown): { description?: string } {
   const description = ownString(source, 'description');
   return description === undefined ? {} : { description };
 }

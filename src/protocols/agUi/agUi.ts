@@ -74,7 +74,7 @@ export type ReadError = (
  */
 export function agUi(options: AgUiOptions = {}): StreamProtocol {
   const { bridge, askAbout, reconnect, stop, readError, refresh = false, idempotent = false } = options;
-  const onPlain = warnInDevelopment();
+  const onUnrecognized = warnInDevelopment();
   return {
     name: 'ag-ui',
     capabilities: {
@@ -92,7 +92,7 @@ export function agUi(options: AgUiOptions = {}): StreamProtocol {
     capabilitiesOf: (received) => bridgeOf(received)?.capabilities,
     start: (input) => ({ body: input }),
     resume: resumeRequest,
-    createDecoder: (input) => createAgUiDecoder({ bridge, askAbout, onPlain, tools: input?.tools }),
+    createDecoder: (input) => createAgUiDecoder({ bridge, askAbout, onUnrecognized, tools: input?.tools }),
     readError: (error, facts) => attempted(() => readError?.(error, facts)) ?? readRefusal(error, facts),
     endsPause: readEndOfPause,
     interruptErrors: readInterruptErrors,

@@ -4,7 +4,7 @@ import { ownString } from '../../model/json.js';
 import { notSent } from './messageInterrupt.js';
 import { readAutonomousCallback } from './readAutonomousCallback.js';
 import { endsTurn, LOG_EVENT, readEvent, STARTED, type SessionEvent } from './sessionEvent.js';
-import { inOneLine, saidIn, unloggedTexts, userText, wasUnseen } from './sessionTexts.js';
+import { inOneLine, saidIn, unloggedTexts, userText, takeUnseen } from './sessionTexts.js';
 
 /** Passes webhooks from a host's backend to the runs that follow them: callbacks of autonomous runs, and events of sessions. */
 export interface CallbackRelay {
@@ -111,7 +111,7 @@ export function createCallbackRelay(): CallbackRelay {
             continue;
           }
           const said = saidIn(event);
-          const shown = wasUnseen(unseen, said);
+          const shown = takeUnseen(unseen, said);
           if (said === inOneLine(text)) past = read;
           const isPast = read++ < past;
           yield { type: LOG_EVENT, session, event, shown, past: isPast };

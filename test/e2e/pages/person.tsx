@@ -126,7 +126,7 @@ function gearOf(thread: string) {
 const payloadOf = (_interrupt: PendingInterrupt, yes: boolean) => ({ city: yes ? 'Lisbon' : 'Oslo' });
 // Only the agent knows what it accepted.
 const ledger = newLedger(() => 0);
-const habits = { opening: 'Go', payloadOf, stored: true, hand };
+const habits = { opening: 'Go', payloadOf, stored: true, otherTabs: 1, hand };
 const person = new Person(gearOf(threadId), options, ledger, habits);
 const aside = new Person(
   gearOf(asideId),

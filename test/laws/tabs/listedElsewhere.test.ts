@@ -55,7 +55,7 @@ describe.each([true, false])('after a refresh in another tab (storage: %s)', (ha
     ['a draft', (run: AgentRun, key: string) => run.setDraft(key, 'half')],
     ['a decision', (run: AgentRun, key: string) => run.approve(key)],
   ])('a question with %s disappears if it is no longer pending, and returns with it', async (_, act) => {
-    const { first, second, server } = await askedIn(two, [one, two], { hasStorage });
+    const { first, second, server } = await askedIn(two, [one, one, two, two], { hasStorage });
     const [, key = ''] = keysOf(first);
     act(first, key);
     const shown = shownOf(first);
@@ -68,7 +68,9 @@ describe.each([true, false])('after a refresh in another tab (storage: %s)', (ha
   });
 
   it('a new message can be sent if no question is pending any more', async () => {
-    const { first, second } = await askedIn(one, [says('Deleted.'), says('Hello.')], { hasStorage });
+    const { first, second } = await askedIn(one, [says('Deleted.'), says('Deleted.'), says('Hello.')], {
+      hasStorage,
+    });
     first.setDraft(keysOf(first)[0] ?? '', 'half');
     await turns();
     await second.refresh();
@@ -78,14 +80,15 @@ describe.each([true, false])('after a refresh in another tab (storage: %s)', (ha
 
   // “If another tab receives a changed version of an interrupt, the interrupt reopens in this tab and shows its previous content.”
   it('an approval of a changed question is not sent, although another decided question is gone', async () => {
-    const { first, second, server } = await askedIn(two, [asks(named('a', 'Delete all?'))], { hasStorage });
+    const changed = asks(named('a', 'Delete all?'));
+    const { first, second, server } = await askedIn(two, [changed, changed], { hasStorage });
     for (const key of keysOf(first)) first.approve(key);
     await turns();
     await second.refresh();
     await vi.waitFor(() => expect(shownOf(first)).toEqual([['Delete all?', 'open', undefined]]));
     expect(first.getSnapshot().interrupts).toMatchObject([{ changedFrom: { message: 'Delete?' } }]);
     await expect(first.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
-    expect(server.requests).toHaveLength(3);
+    expect(server.requests).toHaveLength(4);
   });
 
   it('a question whose expiry the server has extended can be answered', async () => {
@@ -93,7 +96,7 @@ describe.each([true, false])('after a refresh in another tab (storage: %s)', (ha
     const until = (time: number) =>
       asks({ ...named('a', 'Delete?'), expiresAt: new Date(time).toISOString() });
     const extended = until(now + 60_000);
-    const { first, second } = await askedIn(until(now + 1000), [extended, says('Deleted.')], {
+    const { first, second } = await askedIn(until(now + 1000), [extended, extended, says('Deleted.')], {
       hasStorage,
       now: () => now,
     });
@@ -106,7 +109,7 @@ describe.each([true, false])('after a refresh in another tab (storage: %s)', (ha
   });
 
   it('a tab that showed no question shows it', async () => {
-    const { runs } = await tabsOf(2, [one], { hasStorage });
+    const { runs } = await tabsOf(2, [one, one], { hasStorage });
     await runs[0].refresh();
     await vi.waitFor(() => expect(shownOf(runs[1])).toEqual([['Delete?', 'open', undefined]]));
     expect(runs[1].getSnapshot().canSend).toBe(false);
@@ -114,7 +117,7 @@ describe.each([true, false])('after a refresh in another tab (storage: %s)', (ha
 
   // “If the server sends them again, they return with their drafts and decisions.” (reliability.md)
   it('a question that was left in this tab returns with its draft', async () => {
-    const { first, second } = await askedIn(one, [one], { hasStorage });
+    const { first, second } = await askedIn(one, [one, one], { hasStorage });
     first.setDraft(keysOf(first)[0] ?? '', 'half');
     first.leave();
     await turns();
@@ -126,7 +129,7 @@ describe.each([true, false])('after a refresh in another tab (storage: %s)', (ha
   // “A refresh does not send a message that the server has refused” (reliability.md)
   it('a message that failed in this tab stays, and no refresh sends it', async () => {
     const unavailable = new Response('No.', { status: 503 });
-    const { runs, server } = await tabsOf(2, [unavailable, one, one], { hasStorage });
+    const { runs, server } = await tabsOf(2, [unavailable, one, one, one], { hasStorage });
     const [first, second] = runs;
     await first.send('Hello').catch(() => undefined);
     await second.refresh();
@@ -139,11 +142,21 @@ describe.each([true, false])('after a refresh in another tab (storage: %s)', (ha
   it('an answered question does not return in a third tab if the refresh began before the answer', async () => {
     let respond!: (response: Response) => void;
     const held = new Promise<Response>((resolve) => (respond = resolve));
-    const { runs } = await tabsOf(3, [one, one, () => held, says('Deleted.')], { hasStorage });
+    let isSlow = false;
+    let isAnswered = false;
+    const answer: ServerAnswer = ({ resume }) => {
+      isAnswered ||= resume !== undefined;
+      if (!isSlow || isAnswered) return isAnswered ? says('Deleted.') : one;
+      return held;
+    };
+    const replies = Array.from({ length: 9 }, () => answer);
+    const { runs } = await tabsOf(3, replies, { hasStorage });
     const [first, second] = runs;
     await first.send('Go');
     await turns();
     if (keysOf(second).length === 0) await second.refresh();
+    await turns();
+    isSlow = true;
     const refreshed = second.refresh().catch(() => undefined);
     await turns();
     first.approve(keysOf(first)[0] ?? '');

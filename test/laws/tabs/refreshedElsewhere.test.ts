@@ -48,7 +48,7 @@ const shownOf = (run: AgentRun) =>
 
 describe.each([true, false])('in an open tab with answers in doubt (storage: %s)', (hasStorage) => {
   async function doubted(question: ServerAnswer, listed: ServerAnswer) {
-    const { first, second } = await tabsWith(question, [unavailable, listed], { hasStorage });
+    const { first, second } = await tabsWith(question, [unavailable, listed, listed], { hasStorage });
     approveAll(first);
     await first.submit().catch(() => undefined);
     await vi.waitFor(() => expect(second.getSnapshot().batch.delivery).toBe('inDoubt'));
@@ -79,7 +79,8 @@ describe.each([true, false])('in an open tab with answers in doubt (storage: %s)
 // “They keep their own messages if the tab that refreshes does not have them.” (reliability.md)
 it('a tab without a storage keeps its messages if a tab that was opened without them refreshes', async () => {
   const browser = new Browser();
-  const server = fakeServer(one, unavailable, asks(named('b', 'Copy?')));
+  const listed = asks(named('b', 'Copy?'));
+  const server = fakeServer(one, unavailable, listed, listed);
   const open = (): AgentRun => {
     const { tabs } = browser.open();
     const common = { url: 'http://agent.test', threadId: 't', autoSubmit: 'never' } as const;
@@ -114,7 +115,7 @@ describe.each([true, false])('a delayed batch in another tab (storage: %s)', (ha
     ['is no longer pending', says('Deleted.'), []],
   ])('is not sent if a refresh shows that its question %s', async (_, listed, shown) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    const { first, second, server } = await tabsWith(one, [listed], { hasStorage, sendDelay: 900 });
+    const { first, second, server } = await tabsWith(one, [listed, listed], { hasStorage, sendDelay: 900 });
     approveAll(first);
     const submitted = first.submit().catch((error: unknown) => error);
     await turns();
@@ -123,7 +124,9 @@ describe.each([true, false])('a delayed batch in another tab (storage: %s)', (ha
     await turns();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await submitted).toMatchObject({ code: 'changed' });
-    expect(server.requests).toHaveLength(before + 1);
+    // Both tabs refresh.
+    expect(server.requests).toHaveLength(before + 2);
+    expect(server.requests.every(({ resume }) => resume === undefined)).toBe(true);
     expect(shownOf(first)).toEqual(shown);
   });
 });

@@ -75,7 +75,8 @@ describe('a jobworkerp stream, whose ids come last, that ends before one', () =>
     });
     const sending = run.send('Go');
     await vi.waitFor(() => expect(run.getSnapshot().status).toBe('reconnecting'));
-    await vi.advanceTimersByTimeAsync(1000);
+    // Each check advances the fake timers.
+    await vi.waitFor(() => expect(run.getSnapshot().status).toBe('finished'), { timeout: 15_000 });
     await sending;
     expect(cursors).toEqual([null, '1']);
     expect(run.getSnapshot().messages.at(-1)?.content).toBe('Hello');

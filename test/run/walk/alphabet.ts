@@ -5,6 +5,7 @@ import { newPause } from '../../../src/decisions/newPause.js';
 import { itemOf, type Pause } from '../../../src/decisions/Pause.js';
 import { emptyConversation } from '../../../src/state/Conversation.js';
 import { dehydrated } from '../../../src/run/dehydration.js';
+import { listedInterrupts } from '../../../src/run/listedElsewhere.js';
 import type { OutsideEvent, RequestEvent, RunEvent } from '../../../src/run/RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from '../../../src/run/RunState.js';
 import type { TabMessage } from '../../../src/run/TabsState.js';
@@ -310,13 +311,6 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
             keys: (run.pause?.interrupts ?? []).map(({ key }) => key),
             at: 0,
           }),
-          event('tabPending', {
-            type: 'tabDecided',
-            run,
-            keys: (run.pause?.interrupts ?? []).map(({ key }) => key),
-            at: 0,
-            isPending: true,
-          }),
         ]
       : [];
   return [
@@ -334,6 +328,16 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
         ]),
     ...decidedKeys(runs['open']),
     ...decidedKeys(runs['decided']),
+    ...['unchanged', 'changed'].map((name) =>
+      event(`tabListed ${name}`, {
+        type: 'tabListed',
+        listed: listedInterrupts(state, undefined).map((each) =>
+          name === 'changed' ? { ...each, digest: 'other' } : each,
+        ),
+        at: 0,
+        ids: freshIds(),
+      }),
+    ),
   ];
 }
 

@@ -104,6 +104,7 @@ const sends: ReadonlySet<string> = new Set([
   'autoSubmit',
   'loaded',
   'silent',
+  'tabListed',
 ]);
 
 /** What is sent is what the user meant, and only a user's call causes a request. */

@@ -3,6 +3,7 @@ import type { DehydratedRun } from '../../../src/model/RunSnapshot.js';
 import { dehydrated } from '../../../src/run/dehydration.js';
 import type { Effect } from '../../../src/run/Effect.js';
 import { leftRun } from '../../../src/run/leftElsewhere.js';
+import { listedInterrupts } from '../../../src/run/listedElsewhere.js';
 import { mergeRuns } from '../../../src/run/mergeRuns.js';
 import type { RunEvent } from '../../../src/run/RunEvent.js';
 import {
@@ -19,7 +20,7 @@ import { canonical, withoutNames } from './canonical.js';
 import type { Way, World } from './explore.js';
 import { stuck } from './forward.js';
 import { plain } from './settings.js';
-import { askedState, givenIn, silentState, type Setting, type Surroundings } from './SmallWorld.js';
+import { askedState, freshIds, givenIn, silentState, type Setting, type Surroundings } from './SmallWorld.js';
 import { takeEvent } from './takeMove.js';
 
 /** One tab: its state, its unread messages, and its pending writes. */
@@ -215,15 +216,9 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
     }
     case 'postDecided':
       return told(place, which, { type: 'tabDecided', run: asJson(tab.state), keys: effect.keys, at: 0 });
-    case 'postPending': {
-      const at = tab.state.tabs.began;
-      return told(place, which, {
-        type: 'tabDecided',
-        run: asJson(tab.state),
-        keys: [],
-        at,
-        isPending: true,
-      });
+    case 'postListed': {
+      const listed = listedInterrupts(tab.state, undefined);
+      return told(place, which, { type: 'tabListed', listed, at: tab.state.tabs.began, ids: freshIds() });
     }
     case 'postLeft': {
       const run = leftRun(tab.state, effect.keys, undefined);
@@ -305,8 +300,8 @@ const tabText = ({ state, meant, hearing, writes, base: looked, awaits }: Tab): 
 ];
 
 function wordText(event: RunEvent): unknown {
-  if (event.type === 'tabDecided')
-    return [event.type, event.keys.length, event.isPending === true, recordText(event.run)];
+  if (event.type === 'tabDecided') return [event.type, event.keys.length, recordText(event.run)];
+  if (event.type === 'tabListed') return [event.type, event.listed];
   if (event.type !== 'tabMessage') return event.type;
   const { type, delivery, run, turn } = event.message;
   return [type, delivery, run !== undefined, Math.min(turn, 3)];

@@ -17,12 +17,12 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
   const [text, setText] = useState(() => asText(value));
   const { $id: id, path } = fieldPathId;
   const parsed = parseTyped(text);
-  const said = text.trim() === '' ? undefined : parsed?.value;
+  const typedValue = text.trim() === '' ? undefined : parsed?.value;
   // The value changed from elsewhere: in another panel, or by undoing an edit.
   const [known, setKnown] = useState(value);
   if (!sameJson(known, value)) {
     setKnown(value);
-    if (!sameJson(said, value)) setText(asText(value));
+    if (!sameJson(typedValue, value)) setText(asText(value));
   }
   // Empty text means no value.
   const isUnchanged = text.trim() === '' || text === asText(value);

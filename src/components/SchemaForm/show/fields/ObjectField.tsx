@@ -34,6 +34,7 @@ function useSame<T>(value: T): T {
   return value;
 }
 
+/** `names`: the user names the fields · `open`: the schema does not describe the object. */
 function shapeOf(schema: JsonObject): 'choice' | 'open' | 'names' | 'group' {
   const { properties, additionalProperties, patternProperties } = schema;
   if (Array.isArray(schema['enum'])) return 'choice';

@@ -3,7 +3,7 @@ import { parseWhole } from '../../model/parseWhole.js';
 import type { FormDraft } from './Draft.js';
 
 /** A draft with the secrets of `original` that the user has not changed. Drafts themselves contain no secrets. */
-export function withUnchanged(draft: FormDraft, original: unknown): FormDraft {
+export function withUnchangedSecrets(draft: FormDraft, original: unknown): FormDraft {
   const { value, json, unchanged = [] } = draft;
   if (unchanged.length === 0) return draft;
   const restore = (from: unknown) => unchanged.reduce((all, path) => copyAt(all, path, original), from);

@@ -1,0 +1,95 @@
+import { itemOf } from '../decisions/Pause.js';
+import { shownDigest } from '../decisions/shownQuestion.js';
+import type { IsSecret } from '../secrets/secrets.js';
+import { dehydratedItem } from './dehydration.js';
+import { andDo, andThen, step, type Step } from './Effect.js';
+import type { Ids } from './Ids.js';
+import { changedError } from './methodErrors.js';
+import { hold } from './requestSteps.js';
+import type { Given } from './RunEvent.js';
+import { pauseOf, type Attempt, type RunState } from './RunState.js';
+import { withdraw } from './sendSteps.js';
+import type { ListedInterrupt, ListedMessage } from './TabsState.js';
+import { keptOf } from './withheld.js';
+
+/** Tells the other tabs which interrupts a refresh has listed. `before` is the state until then. */
+export function tellListed(listed: Step, before: RunState, { kind, follows }: Attempt): Step {
+  const { questions, tabs } = listed.state;
+  // A tab that sends, or that started to send in the meantime, knows more than this response.
+  const isSending = tabs.unprocessed.some(({ type }) => type === 'sending');
+  const isElsewhere = questions.at === 'elsewhere' || before.questions.at === 'elsewhere';
+  return kind !== 'refresh' || follows || isSending || isElsewhere
+    ? listed
+    : andDo(listed, { type: 'postListed' });
+}
+
+/** The pending interrupts as other tabs compare them with their own. Contains no secrets. */
+export function listedInterrupts(
+  state: RunState,
+  isSecret: IsSecret | undefined,
+): readonly ListedInterrupt[] {
+  const pause = pauseOf(state);
+  if (!pause) return [];
+  const kept = keptOf(state, isSecret);
+  return pause.items.map((item) => {
+    const { key, received } = item;
+    const { expiresAt } = received.interrupt;
+    // No digest of secret arguments leaves the tab.
+    const digest = dehydratedItem(item, kept).withheld ? undefined : digestIn(state, received);
+    return { key, ...(digest !== undefined && { digest }), ...(expiresAt !== undefined && { expiresAt }) };
+  });
+}
+
+/**
+ * A refresh in another tab has listed interrupts. If this tab shows others, it asks the server too: only the server's response
+ * contains everything, and only this tab has its own drafts, decisions and messages. A batch that waits is not sent.
+ */
+export function listedElsewhere(
+  state: RunState,
+  { listed, ids }: ListedMessage & { readonly ids: Ids },
+  given: Given,
+): Step {
+  const { questions, request } = state;
+  if (!given.capabilities.refresh || questions.at === 'sent' || questions.at === 'elsewhere')
+    return step(state);
+  const areShown = listsShown(state, listed);
+  if (request.at === 'idle') {
+    const isKnown = areShown && !isDoubted(state) && hasSameExpiry(state, listed);
+    return isKnown ? step(state) : hold(state, { kind: 'refresh', ids, follows: true }, [], given);
+  }
+  // The other tabs learn of a request that is about to be sent with the lock.
+  const isWaiting = request.at === 'held' && request.by !== 'lock' && request.by !== 'headers';
+  if (!isWaiting || questions.at === 'none' || areShown) return step(state);
+  return andThen(withdraw(state, changedError()), (current) =>
+    hold(current, { kind: 'refresh', ids, follows: true }, [], given),
+  );
+}
+
+function digestIn(state: RunState, received: Parameters<typeof shownDigest>[0]): string {
+  const { toolCalls } = pauseOf(state)?.base ?? state.conversation;
+  return shownDigest(received, toolCalls);
+}
+
+/** Whether this tab shows the same interrupts with the same content. */
+function listsShown(state: RunState, listed: readonly ListedInterrupt[]): boolean {
+  const pause = pauseOf(state);
+  if ((pause?.items.length ?? 0) !== listed.length) return false;
+  return listed.every(({ key, digest }) => {
+    const item = pause && itemOf(pause, key);
+    return item !== undefined && digestIn(state, item.received) === digest;
+  });
+}
+
+/** A server can extend the expiry of an interrupt. */
+function hasSameExpiry(state: RunState, listed: readonly ListedInterrupt[]): boolean {
+  const pause = pauseOf(state);
+  return listed.every(
+    ({ key, expiresAt }) => pause && itemOf(pause, key)?.received.interrupt.expiresAt === expiresAt,
+  );
+}
+
+/** Whether this tab shows that the server may already have an answer, which the list may disprove. */
+const isDoubted = ({ questions }: RunState): boolean =>
+  questions.at === 'inDoubt' ||
+  questions.at === 'over' ||
+  (questions.at !== 'none' && questions.pause.items.some(({ possiblyAnswered }) => possiblyAnswered));
