@@ -3,6 +3,7 @@ import type { ThemeProps } from '@rjsf/core';
 import type { RegistryFieldsType, RegistryWidgetsType, Widget, WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import type { FormOptions, SafePart } from '../../Renderer/FormOptions.js';
+import { coreField } from './fields/coreFields.js';
 
 type FormTemplates = NonNullable<ThemeProps['templates']>;
 
@@ -40,7 +41,8 @@ export function hostComponents(
   const isOwn = (widget: Widget): boolean => Object.values(widgets).includes(widget);
   const named = Object.entries({ ...theme?.widgets, ...(themed ? safeWidgets : widgets), ...host.widgets });
   return {
-    fields: { ...fields, ...theme?.fields },
+    // A theme's number inputs show the text that rjsf formats.
+    fields: { ...fields, ...(themed && { NumberField: coreField('NumberField') }), ...theme?.fields },
     widgets: Object.fromEntries(
       named.flatMap(([name, widget]) =>
         widget ? [[name, isOwn(widget) ? widget : asFunction(widget)] as const] : [],

@@ -11,6 +11,7 @@ import { OptionalDataControlsField } from './OptionalDataControlsField.js';
 import { AnyOfField, OneOfField } from './UnionField.js';
 import { ChoiceField } from './ChoiceField.js';
 import { JsonField } from './JsonField.js';
+import { NumberField } from './NumberField.js';
 
 /**
  * Replaces the fields with which rjsf would hide a value, add one, or fail. Everything that a form sends is visible in
@@ -22,6 +23,7 @@ export const fields: RegistryFieldsType = {
   CyclicSchemaField,
   FallbackField: UntypedField,
   NullField,
+  NumberField,
   ObjectField,
   OneOfField,
   OptionalDataControlsField,
