@@ -38,7 +38,8 @@ export const schemaLimits: SchemaLimits = {
   enumValues: 500,
   minItems: 50,
   defaultValues: 300,
-  reservedNames: ['__proto__', 'constructor', 'prototype', '__errors'],
+  // rjsf looks values up by name without asking whose they are, and finds those that every object inherits.
+  reservedNames: [...Object.getOwnPropertyNames(Object.prototype), 'prototype', '__errors'],
 };
 
 /**

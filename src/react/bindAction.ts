@@ -1,4 +1,4 @@
-import { placesOf } from '../approvals/placesOf.js';
+import { previousPositions } from '../approvals/previousPositions.js';
 import { gone } from '../model/gone.js';
 import type { AgentRun } from '../model/AgentRun.js';
 import type { PendingAction, PendingInterrupt } from '../model/PendingInterrupt.js';
@@ -71,7 +71,7 @@ function keyNow(run: AgentRun, before: PendingInterrupt, { key }: PendingAction)
   const now = run.getSnapshot().interrupts.find((each) => each.key === before.key);
   if (!now?.actions || !before.actions || now.digest === before.digest) return key;
   const place = before.actions.findIndex((each) => each.key === key);
-  const places = placesOf(before.actions, now.actions);
+  const places = previousPositions(before.actions, now.actions);
   return now.actions.find((_, index) => places.get(index) === place)?.key;
 }
 

@@ -41,7 +41,7 @@ const withAnswer = (result: Step, answer: AnswerResult): Step => ({ ...result, a
 export function decideQuestion(state: RunState, event: Decide, given: Given): Step {
   const { question, input, ids, checkId } = event;
   const key = keyOf(question);
-  const found = openItem(state, question);
+  const found = decidableItem(state, question);
   if (!found.ok) return withAnswer(step(state), found);
   const withheld = withheldRefusal(state, found.item, input);
   if (withheld) return withAnswer(step(state), withheld);
@@ -75,7 +75,7 @@ function payloadOf({ decision, decisions }: PauseItem, key: string): unknown {
   return decision?.status === 'resolved' ? decision.payload : undefined;
 }
 
-/** Copies the decision, so that the host's later changes to the objects have no effect. */
+/** The decision input with copied values, so that the host's later changes to its objects have no effect. */
 function withCopies(input: DecisionInput, payload: unknown, metadata: Metadata | undefined): DecisionInput {
   if (input.method === 'answer') return { ...input, payload, metadata };
   if (input.method !== 'approve' || !input.editedArgs) return input;
@@ -83,7 +83,7 @@ function withCopies(input: DecisionInput, payload: unknown, metadata: Metadata |
 }
 
 /** The item that a method refers to, if it can be decided now. */
-function openItem(
+function decidableItem(
   state: RunState,
   question: QuestionRef,
 ): { readonly ok: true; readonly item: PauseItem } | Extract<AnswerResult, { ok: false }> {
@@ -123,7 +123,7 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   if (!check) return step(state);
   if (issues.length > 0) return withAnswer(step(settled), { ok: false, issues });
   const { check: _check, ...unchecked } = input;
-  const found = openItem(settled, { key, digest: check.digest });
+  const found = decidableItem(settled, { key, digest: check.digest });
   if (!found.ok) return withAnswer(step(settled), found);
   const withheld = withheldRefusal(settled, found.item, input);
   if (withheld) return withAnswer(step(settled), withheld);
@@ -204,7 +204,7 @@ export function reopenQuestion(
 ): Step {
   const key = keyOf(question);
   const unchecked = dropCheck(state, key);
-  const found = openItem(unchecked, key);
+  const found = decidableItem(unchecked, key);
   if (!found.ok) return withAnswer(step(unchecked), found);
   if (found.item.taken) return withAnswer(step(unchecked), takenRefusal());
   return withAnswer(
@@ -225,7 +225,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   const key = keyOf(question);
   const unchecked = dropCheck(state, key);
   const { questions } = unchecked;
-  const found = openItem(unchecked, question);
+  const found = decidableItem(unchecked, question);
   if (!found.ok) return withAnswer(step(state), found);
   if (found.item.key !== key) {
     return withAnswer(

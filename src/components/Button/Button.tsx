@@ -63,8 +63,14 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
         else onClick?.(event);
       }}
     >
-      {children}
-      {key.sign}
+      {key.sign ? (
+        <>
+          <span>{children}</span>
+          {key.sign}
+        </>
+      ) : (
+        children
+      )}
     </button>
   );
 });

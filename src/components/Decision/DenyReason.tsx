@@ -33,7 +33,8 @@ export function DenyReason({ field, saved, label, onDeny, onBack, ...rest }: Den
       {...rest}
       label={
         <>
-          {words.denyReason} {!rest.required && <span className="rai-hint">({words.optional})</span>}
+          <span>{words.denyReason}</span>{' '}
+          {!rest.required && <span className="rai-hint">{`(${words.optional})`}</span>}
         </>
       }
       description={textAt(field, 'description')}

@@ -37,7 +37,7 @@ export function CardBody({ interrupt, readOnly }: LibraryRendererProps): ReactNo
       renderFallback={() => (
         <>
           <p className="rai-hint">
-            {words.rendererFailed}{' '}
+            <span>{words.rendererFailed}</span>{' '}
             <button
               type="button"
               className="rai-link"

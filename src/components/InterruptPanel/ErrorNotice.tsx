@@ -90,7 +90,7 @@ function Notice({ error }: { error: AgentRunError }): ReactNode {
   return (
     <div className="rai-notice" data-code={error.code}>
       <p>
-        <strong>{words.errorTitle}</strong> {happened}
+        <strong>{words.errorTitle}</strong> <span>{happened}</span>
       </p>
       {withForeignText.has(error.code) && (
         <details className="rai-details">

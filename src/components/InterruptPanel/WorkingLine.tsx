@@ -44,7 +44,7 @@ export function WorkingLine(): ReactNode {
   return (
     <div className="rai-working" data-work={work}>
       <span className="rai-pulse" aria-hidden />
-      {words[work]}
+      <span>{words[work]}</span>
       {activity && (
         <LazyPart fallback={null}>
           {({ Activity }) => <Activity activity={activity} key={activity.since} />}

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Issue } from '../../model/Issue.js';
 import type { AnswerResult } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { takeFocusToCard } from '../Page/takeFocusToCard.js';
+import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
 import { isRunningConfirmed, runConfirmed } from './runConfirmed.js';
-import { needsConfirmation } from './needsConfirmation.js';
+import { isDenial, needsConfirmation } from './needsConfirmation.js';
 import { useRisk } from './useRisk.js';
 
 /** An approval by a renderer of the host, while its confirmation is open. */
@@ -33,7 +33,8 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
   const risk = useRisk(interrupt.key);
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
   const isOpen = unconfirmed?.digest === interrupt.digest && interrupt.status === 'open';
-  const anchor = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLElement>(null);
+  useFocusAfterConfirmation(isOpen, body);
   useEffect(() => () => unconfirmed?.resolve(declined), [unconfirmed]);
   if (unconfirmed && !isOpen) setUnconfirmed(undefined);
   const guardedInterrupt = useMemo((): BoundInterrupt => {
@@ -52,7 +53,8 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
           ? interrupt.approve(options)
           : ask(words.approve, () => interrupt.approve(options)),
       answer: (payload, options) =>
-        isRunningConfirmed() || !needsConfirmation(risk, { interrupt, payload })
+        // The renderer may know an approval that the schema does not describe.
+        isRunningConfirmed() || isDenial({ interrupt, payload })
           ? interrupt.answer(payload, options)
           : ask(words.submitAnswer, () => interrupt.answer(payload, options)),
     };
@@ -60,12 +62,16 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
   const end = (issues: readonly Issue[] | Promise<readonly Issue[]>) => {
     unconfirmed?.resolve(issues);
     setUnconfirmed(undefined);
-    takeFocusToCard(anchor.current, null);
   };
   return {
     guardedInterrupt,
     confirmation: isOpen && (
-      <div ref={anchor}>
+      <div
+        ref={(confirmation) => {
+          // Kept after the confirmation has closed.
+          if (confirmation) body.current = confirmation.parentElement;
+        }}
+      >
         <ConfirmRisk
           label={unconfirmed.label}
           onBack={() => end(declined)}

@@ -14,7 +14,7 @@ import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { perQuestion } from '../Renderer/perQuestion.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
-import { placesOf } from '../../approvals/placesOf.js';
+import { previousPositions } from '../../approvals/previousPositions.js';
 import { ActionItem } from './ActionItem.js';
 
 const nothingToDecide: AnswerResult = { ok: true, checked: Promise.resolve([]) };
@@ -109,7 +109,7 @@ function useActionIds({ actions = noActions, digest }: PendingInterrupt): readon
     next: actions.length,
   }));
   if (known.digest === digest && known.ids.length === actions.length) return known.ids;
-  const places = placesOf(known.actions, actions);
+  const places = previousPositions(known.actions, actions);
   const ids = actions.map((_, place) => known.ids[places.get(place) ?? -1] ?? known.next + place);
   setKnown({ actions, digest, ids, next: known.next + actions.length });
   return ids;

@@ -23,7 +23,10 @@ const rules: readonly ActionRule[] = [
     read: readReview,
     encode: (actions, decisions, raw) => ({
       decisions: decisions.map((decision, index) =>
-        reviewOf(decision, actions[index], argumentsField(requestsIn(raw)?.[index])),
+        reviewOf(decision, actions[index], {
+          action: editField(raw),
+          args: argumentsField(requestsIn(raw)?.[index]),
+        }),
       ),
     }),
   },
@@ -91,6 +94,10 @@ function requestsIn(raw: unknown): readonly unknown[] | undefined {
 export const argumentsField = (request: unknown): 'args' | 'arguments' =>
   isMissing(own(request, 'args')) && !isMissing(own(request, 'arguments')) ? 'arguments' : 'args';
 
+/** The field of an edit. LangChain's JavaScript package reads and writes camelCase, its Python package snake_case. */
+const editField = (raw: unknown): string =>
+  isMissing(own(raw, 'actionRequests')) ? 'edited_action' : 'editedAction';
+
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 function readReview(raw: unknown): readonly ReceivedAction[] | undefined {
@@ -119,11 +126,15 @@ const toAllowed = (word: unknown): readonly AllowedDecision[] => {
   return allowed === undefined ? [] : [allowed as AllowedDecision];
 };
 
-function reviewOf(decision: ActionDecision, action: ReceivedAction | undefined, field: string): object {
+function reviewOf(
+  decision: ActionDecision,
+  action: ReceivedAction | undefined,
+  fields: { readonly action: string; readonly args: string },
+): object {
   if ('message' in decision) return { type: 'respond', message: decision.message };
   if (!decision.approved) return { type: 'reject', ...(decision.reason && { message: decision.reason }) };
   if (!decision.editedArgs) return { type: 'approve' };
-  return { type: 'edit', edited_action: { name: action?.name, [field]: decision.editedArgs } };
+  return { type: 'edit', [fields.action]: { name: action?.name, [fields.args]: decision.editedArgs } };
 }
 
 const prebuiltFlags: readonly (readonly [flag: string, allowed: AllowedDecision])[] = [

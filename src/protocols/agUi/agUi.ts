@@ -1,5 +1,5 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import { attempted } from '../../model/callSafely.js';
+import { callForResult } from '../../model/callSafely.js';
 import type { ErrorReading, ProtocolRequest, ResumeBatch, StreamProtocol } from '../../model/Protocol.js';
 import type { RunAgentInput } from '../../model/agUi.js';
 import { bridgeNamed, bridgeOf, encodingOf, type BridgeName } from './bridges.js';
@@ -93,7 +93,7 @@ export function agUi(options: AgUiOptions = {}): StreamProtocol {
     start: (input) => ({ body: input }),
     resume: resumeRequest,
     createDecoder: (input) => createAgUiDecoder({ bridge, askAbout, onUnrecognized, tools: input?.tools }),
-    readError: (error, facts) => attempted(() => readError?.(error, facts)) ?? readRefusal(error, facts),
+    readError: (error, facts) => callForResult(() => readError?.(error, facts)) ?? readRefusal(error, facts),
     endsPause: readEndOfPause,
     interruptErrors: readInterruptErrors,
   };

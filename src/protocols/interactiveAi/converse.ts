@@ -26,7 +26,7 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
   // Without a text, the task asks for the state of the session, which requires the whole log.
   let next = words ? known + 1 : 0;
   let turnStart = words ? written?.offset : 0;
-  const unseen = unloggedTexts(input, session.id);
+  const unseen = unloggedTexts(input, session.id, task.kind === 'refresh' ? task.unaccepted : []);
   let begun = words !== undefined;
   if (begun) yield { type: 'values', values: [started] };
 

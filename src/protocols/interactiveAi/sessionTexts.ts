@@ -43,11 +43,14 @@ export function lastShownOffset({ messages }: RunAgentInput, session: string): n
   return Math.max(-1, ...messages.map(({ id }) => offsetOf(id, session)));
 }
 
-/** The user's later messages as single lines, because the log repeats them. */
-export function unloggedTexts({ messages }: RunAgentInput, session: string): string[] {
+/** The user's later messages, and `unaccepted` ones, as single lines, because the log repeats them. */
+export function unloggedTexts(
+  { messages }: RunAgentInput,
+  session: string,
+  unaccepted: readonly Message[] = [],
+): string[] {
   const last = messages.findLastIndex(({ id }) => offsetOf(id, session) >= 0);
-  return messages
-    .slice(last + 1)
+  return [...messages.slice(last + 1), ...unaccepted]
     .map(userText)
     .filter((text) => text !== '')
     .map(inOneLine);

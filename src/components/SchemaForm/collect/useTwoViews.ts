@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { parseWhole } from '../../../model/parseWhole.js';
+import { parseWithUniqueKeys } from '../../../model/parseWithUniqueKeys.js';
 import { isJsonObject, jsonCopy, own, sameJson } from '../../../model/json.js';
 import { asksForSecret } from '../../../secrets/secrets.js';
 import type { FormDraft } from '../../Draft/Draft.js';
@@ -105,7 +105,8 @@ export function useTwoViews({
     },
     showForm(read) {
       const value = hasDefaults ? withoutRemoved(read, schema, state.lastShown) : read;
-      setState((before) => ({ ...before, view: 'form', value, formValue: value }));
+      // If the form cannot hold the value, the JSON editor stays, with what was typed.
+      setState((before) => ({ ...before, view: 'form', value, formValue: value, jsonText: before.text }));
       report({ value: withoutSecrets(value, schema) }, value);
     },
   };
@@ -159,7 +160,8 @@ function withoutSecretText(
   if (parsed) {
     const safe = withoutSecrets(parsed.value, schema);
     // With a duplicate key, a secret may be in the text but not in the value.
-    const isSafe = safe === parsed.value && (!asksForSecret(schema) || parseWhole(text) !== undefined);
+    const isSafe =
+      safe === parsed.value && (!asksForSecret(schema) || parseWithUniqueKeys(text) !== undefined);
     return isSafe ? text : asText(safe);
   }
   return asksForSecret(schema) ? undefined : text;

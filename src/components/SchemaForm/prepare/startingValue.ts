@@ -5,6 +5,7 @@ import {
   type RJSFSchema,
 } from '@rjsf/utils';
 import { sideOf } from '../../../approvals/choices.js';
+import { withoutUnknown } from '../../../approvals/edits.js';
 import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import type { FormValidator } from '../../../forms/validators/FormValidator.js';
@@ -76,17 +77,20 @@ function limitConditions(schema: JsonObject, depth: number): RJSFSchema {
 /**
  * A copy of a value in which `undefined` marks each optional part that rjsf would otherwise add to an answer: a tuple, which
  * rjsf fills with null, and a part that only has constants. rjsf ignores the default of an object whose schema names no
- * fields, so the copy contains that default. Returns `value` itself if the copy would not differ. `root` is the document
- * that references point into.
+ * fields, so the copy contains that default. rjsf also prefers the default of a field to that of its group, so the copy
+ * contains the defaults of groups. Returns `value` itself if the copy would not differ. `root` is the document that references
+ * point into. `starts` means that no value was given for the whole.
  */
 function withAbsentParts(
-  value: unknown,
+  given: unknown,
   schema: unknown,
   root: unknown,
   above: readonly unknown[] = [],
+  starts = given === undefined,
 ): unknown {
   const described = resolveLocalRef(schema, root) ?? schema;
-  if (!isJsonObject(described) || above.includes(described)) return value;
+  if (!isJsonObject(described) || above.includes(described)) return given;
+  const value = given === undefined && starts ? groupDefault(schema, described, root) : given;
   const below = [...above, described];
   const untouched = value === undefined ? untouchedKind(described, root) : undefined;
   if (untouched) return above.length > 0 || sameJson(untouched, {}) ? value : untouched;
@@ -108,18 +112,25 @@ function withAbsentParts(
         (!isRequired(described, name) &&
           (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root)));
       // An answer that was started already has its values.
-      const given =
-        value === undefined ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
-      const isIgnored = isJsonObject(given) && isFieldless(field);
-      if (isOptionalPart || isIgnored) return [[name, structuredClone(given)] as const];
+      const start = starts ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
+      const isIgnored = isJsonObject(start) && isFieldless(field);
+      if (isOptionalPart || isIgnored) return [[name, structuredClone(start)] as const];
+      if (isJsonObject(start))
+        return [[name, withAbsentParts(undefined, field, root, below, starts)] as const];
       // rjsf starts required parts, and those with a default. A default that lists them is complete.
       const isStarted = isRequired(described, name) || findStarts(field, root).hasDefault;
       if (!isStarted || own(field, 'default') !== undefined || described['default'] !== undefined) return [];
     }
-    const after = withAbsentParts(before, field, root, below);
+    const after = withAbsentParts(before, field, root, below, starts);
     return after === before ? [] : [[name, after] as const];
   });
   return entries.length > 0 ? { ...value, ...Object.fromEntries(entries) } : value;
+}
+
+/** The default of an object, beside a reference or at its target, without values that have no field. */
+function groupDefault(schema: unknown, described: JsonObject, root: unknown): unknown {
+  const found = own(schema, 'default') ?? described['default'];
+  return isJsonObject(found) ? withoutUnknown(structuredClone(found), schema, root) : undefined;
 }
 
 /**
