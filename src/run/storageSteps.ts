@@ -157,7 +157,7 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   const theirs = kept.questions;
   if (hasOtherInterrupts(joined, kept)) return adoptUnlessWorkIsLost(joined, run, kept);
   if (questions.at === 'none' || theirs.at === 'none') return step(joined);
-  const pause = mergePauses(questions.pause, theirs.pause, joined);
+  const pause = withOtherVersions(questions.pause, theirs.pause, joined);
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
   if (isSame)
     return step(pause === questions.pause ? joined : { ...joined, questions: { ...questions, pause } });
@@ -224,7 +224,7 @@ function withOwnDecision(item: PauseItem, mine: PauseItem, state: RunState): Pau
   return applyOtherVersion(item, { ...latest, received: mine.received, draft, possiblyAnswered }, state);
 }
 
-function mergePauses(mine: Pause, theirs: Pause, state: RunState): Pause {
+function withOtherVersions(mine: Pause, theirs: Pause, state: RunState): Pause {
   return changeItems(mine, (item) => {
     const other = itemOf(theirs, item.key);
     const changed = applyOtherVersion(item, other, state);
