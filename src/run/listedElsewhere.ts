@@ -57,7 +57,7 @@ export function listedElsewhere(
     const isKnown = areShown && !isDoubted(state) && hasSameExpiry(state, listed);
     return isKnown ? step(state) : hold(state, { kind: 'refresh', ids, follows: true }, [], given);
   }
-  // The other tabs learn of a request that is about to be sent with the lock.
+  // A request that waits for the lock or the headers is not withdrawn: the tabs coordinate it by the lock.
   const isWaiting = request.at === 'held' && request.by !== 'lock' && request.by !== 'headers';
   if (!isWaiting || questions.at === 'none' || areShown) return step(state);
   return andThen(withdraw(state, changedError()), (current) =>

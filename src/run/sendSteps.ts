@@ -48,7 +48,7 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
     ...rest,
     ...carried,
     runId: attempt.runId,
-    tabs: { ...rest.tabs, began: given.local },
+    tabs: { ...rest.tabs, requestSentAt: given.local },
     conversation: attempt.replacesConversation
       ? attempt.conversation
       : appendMessages(rest.conversation, attempt.said),
@@ -96,7 +96,8 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
     attempt && error
       ? idleAfter(state, attempt, { last: isSend ? 'failed' : before.last, retryable: attempt })
       : before;
-  // If the user stopped a message, the next request does not contain it, and `retry` repeats no earlier one.
+  // If the user stopped a message, the next request does not contain it, and `retry()` does not repeat an earlier
+  // failed request instead.
   const isMessageStopped = !error && (isSend || attempt?.steered !== undefined);
   const { error: failure, ...kept } = isMessageStopped && isSend ? withoutMessages(state, attempt) : state;
   const withdrawn: RunState =
