@@ -2,7 +2,7 @@ import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { RunEvents } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
-import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import type { AnswerResult, QuestionRef, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Ticket } from './Ids.js';
 import type { Attempt, RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
@@ -19,13 +19,22 @@ export type Effect =
     }
   /** Settles the promise of `execute()`: the server has accepted the request, or the request has failed (`error`). */
   | { readonly type: 'settleDispatch'; readonly runId: string; readonly error?: AgentRunError | undefined }
+  /** Calls the host's check. Nothing changes until it has returned. */
+  | {
+      readonly type: 'callCheck';
+      /** The interrupt as it is shown now. */
+      readonly question: Exclude<QuestionRef, string>;
+      readonly checkId: number;
+      readonly input: DecisionInput;
+      /** The payload that would be sent. */
+      readonly payload: unknown;
+    }
+  /** Waits for the promise that the check has returned. */
   | {
       readonly type: 'check';
       readonly key: string;
       readonly checkId: number;
       readonly input: DecisionInput;
-      /** The payload that would be sent. */
-      readonly payload: unknown;
     }
   /** The answer no longer counts. Resolves the promise of its check. */
   | {

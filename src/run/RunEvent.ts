@@ -57,6 +57,8 @@ export type DirectEvent =
       readonly input: DecisionInput;
       /** The id of the check that comes with the decision. */
       readonly checkId: number;
+      /** The check was called, and has returned a promise. */
+      readonly isCheckRunning?: boolean | undefined;
       readonly ids: Ids;
     }
   | { readonly type: 'cancel' | 'reopen'; readonly question: QuestionRef; readonly ids: Ids }
@@ -107,6 +109,8 @@ export type RequestEvent =
 
 /** Events from the page, the storage and other tabs. */
 export type OutsideEvent =
+  /** The host's check was called, and has returned issues. */
+  | { readonly type: 'checkFailed'; readonly checkId: number }
   | {
       readonly type: 'checked';
       readonly key: string;

@@ -197,6 +197,8 @@ export interface RunState {
   readonly withheld: Withheld;
   /** By key of the interrupt or action. */
   readonly checks: ReadonlyMap<string, Check>;
+  /** The keys of the interrupts or actions whose check is being called, by id of the check. */
+  readonly checkCalls: ReadonlyMap<number, string>;
   readonly storage: StorageState;
   readonly tabs: TabsState;
   readonly pendingToolCallIds: readonly string[];

@@ -43,6 +43,8 @@ export function effectRunner(
   const { state, live, dispatch } = context;
   /** The asynchronous checks in progress, by id. */
   const runningChecks = new Map<number, Deferred<readonly Issue[]>>();
+  /** What checks have promised, by id, until their answers wait for it. */
+  const promisedIssues = new Map<number, PromiseLike<readonly Issue[]>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   /** Calls `beforeSubmit`, which may return, reject, throw or never settle. */
@@ -57,17 +59,37 @@ export function effectRunner(
     }
   };
 
+  /** Calls the check. If it returns issues, nothing has changed: earlier decisions and running checks stay. */
+  const callCheck = (effect: Extract<Effect, { type: 'callCheck' }>): AnswerResult | undefined => {
+    const { question, checkId, input, payload } = effect;
+    const { check: hostCheck, ...withoutCheck } = input;
+    if (!hostCheck) return undefined;
+    const found = runCheck(hostCheck, payload);
+    // The check itself has decided the question differently, or has ended the run.
+    if (!state().checkCalls.has(checkId)) return superseded(question.key);
+    if ('then' in found) {
+      promisedIssues.set(checkId, found);
+      const started = { question, input, checkId, isCheckRunning: true } as const;
+      const answer = dispatch({ type: 'decide', ...started, ids: context.ids() });
+      promisedIssues.delete(checkId);
+      return answer;
+    }
+    if (found.length === 0) {
+      return dispatch({ type: 'decide', question, input: withoutCheck, checkId, ids: context.ids() });
+    }
+    dispatch({ type: 'checkFailed', checkId });
+    return { ok: false, issues: found };
+  };
+
   const check = (effect: Extract<Effect, { type: 'check' }>): AnswerResult | undefined => {
-    const { key, checkId, input, payload } = effect;
-    if (!input.check) return undefined;
-    const settle = (issues: readonly Issue[]): AnswerResult | undefined =>
-      dispatch({ type: 'checked', key, checkId, input, issues, ids: context.ids() });
-    const found = runCheck(input.check, payload);
-    if (!('then' in found)) return settle(found) ?? superseded(key);
+    const { key, checkId, input } = effect;
+    const found = promisedIssues.get(checkId);
+    if (!found) return undefined;
     const checked = deferred<readonly Issue[]>();
     const finish = (issues: readonly Issue[]): void => {
       if (!runningChecks.delete(checkId)) return;
-      const answer = settle(issues) ?? superseded(key);
+      const settled = dispatch({ type: 'checked', key, checkId, input, issues, ids: context.ids() });
+      const answer = settled ?? superseded(key);
       checked.resolve(answer.ok ? [] : answer.issues);
       if (answer.ok) dispatch({ type: 'autoSubmit', ids: context.ids() });
     };
@@ -132,12 +154,13 @@ export function effectRunner(
   };
 
   const run = (effect: EngineEffect): AnswerResult | undefined => {
+    if (effect.type === 'callCheck') return callCheck(effect);
     if (effect.type === 'check') return check(effect);
     perform(effect);
     return undefined;
   };
 
-  const perform = (effect: Exclude<EngineEffect, { type: 'check' }>): void => {
+  const perform = (effect: Exclude<EngineEffect, { type: 'callCheck' | 'check' }>): void => {
     switch (effect.type) {
       case 'dropCheck':
         return dropCheck(effect);

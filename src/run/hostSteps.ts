@@ -2,7 +2,7 @@ import type { Pause } from '../decisions/Pause.js';
 import { withMessages, withState, type Conversation } from '../state/Conversation.js';
 import { andThen, step, type Effect, type Step } from './Effect.js';
 import { leave, type CanEndPaused } from './leaveSteps.js';
-import { dropChecks } from './questionSteps.js';
+import { dropChecks } from './runningChecks.js';
 import { endTail, requestAfterSet, withdraw } from './sendSteps.js';
 import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
 import { reopenIfCallsChanged } from './endingSteps.js';
@@ -81,6 +81,7 @@ export function cleared(state: RunState, blank: Conversation): Step {
     questions: { at: 'none' },
     storage: { at: 'none' },
     checks: new Map(),
+    checkCalls: new Map(),
     unaccepted: [],
     withheld: nothingWithheld,
     pendingToolCallIds: [],

@@ -1,7 +1,8 @@
 import type { Pause } from '../decisions/Pause.js';
 import { andDo, andThen, reportError, step, type Step } from './Effect.js';
 import { elsewhereError } from './methodErrors.js';
-import { dropChecks, markPossiblyAnsweredIfSent, moveToLeft } from './questionSteps.js';
+import { markPossiblyAnsweredIfSent, moveToLeft } from './questionSteps.js';
+import { dropChecks } from './runningChecks.js';
 import { busyError } from './requestErrors.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { withdraw } from './sendSteps.js';

@@ -5,7 +5,8 @@ import type { IsSecret } from '../secrets/secrets.js';
 import { dehydratedItem } from './dehydration.js';
 import { withdraw } from './sendSteps.js';
 import { andThen, step, type Step } from './Effect.js';
-import { markPossiblyAnsweredIfSent, dropChecks, moveToLeft } from './questionSteps.js';
+import { markPossiblyAnsweredIfSent, moveToLeft } from './questionSteps.js';
+import { dropChecks } from './runningChecks.js';
 import type { RunState } from './RunState.js';
 import { keptOf } from './withheld.js';
 

@@ -2,6 +2,7 @@ import type { Protocol } from '../model/Protocol.js';
 import { andThen, step, type Step } from './Effect.js';
 import { autoSubmit } from './autoSubmit.js';
 import { cancelQuestion, checked, decideQuestion, keepDraft, reopenQuestion } from './questionSteps.js';
+import { withoutCheckCall } from './runningChecks.js';
 import { leave, type CanEndPaused } from './leaveSteps.js';
 import { beforeSubmitEnded, sending, unsent } from './departureSteps.js';
 import { afterDispose, startPost, withdraw } from './sendSteps.js';
@@ -104,6 +105,8 @@ function handle(
       return pauseTimedOut(state, errorReader);
     case 'drained':
       return drained(state);
+    case 'checkFailed':
+      return step(withoutCheckCall(state, event.checkId));
     case 'checked':
       return state.checks.get(event.key)?.id === event.checkId ? checked(state, event, given) : step(state);
     case 'code':

@@ -1,4 +1,4 @@
-import { draftAction, isPartOf, placeOfKey, reopenAction } from '../decisions/actions.js';
+import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { decide, keepsDecisions } from '../decisions/decide.js';
 import {
   changeItem,
@@ -28,6 +28,7 @@ import { andDo, reportError, step, type Step } from './Effect.js';
 import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';
 import type { Ids } from './Ids.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { dropCheck } from './runningChecks.js';
 import { changedRefusal, hasDigest } from './hasDigest.js';
 import { elsewhereError, uncancellable } from './methodErrors.js';
 import { withheldRefusal } from './withheld.js';
@@ -49,21 +50,21 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   const decided = decide(found.item, key, input, limits);
   if (!decided.ok) return withAnswer(step(state), decided);
   const answered = payloadOf(decided.item, key);
-  if (input.check && answered !== undefined) {
+  const digest = shownDigest(found.item.received, state.conversation.toolCalls);
+  if (input.check && answered !== undefined && !event.isCheckRunning) {
     const payload = copyJson(answered);
     const copied = withCopies(input, payload, decided.item.metadata);
-    // The earlier decision is withdrawn even if the check fails. Decisions about actions that the answer keeps are not.
+    const checkCalls = new Map(state.checkCalls).set(checkId, key);
+    const call = { type: 'callCheck', question: { key, digest }, checkId, input: copied, payload } as const;
+    return step({ ...state, checkCalls }, call);
+  }
+  if (input.check && answered !== undefined) {
+    // The earlier decision is withdrawn even if the check fails later. Decisions about actions that the answer keeps are not.
     const withdraw = (item: PauseItem) => (keepsDecisions(item, key, input) ? item : reopenAt(item, key));
     const reopened = change(dropCheck(state, key), key, withdraw, { ids, now: given.now });
-    const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
-    const checks = new Map(reopened.state.checks).set(key, check);
-    return andDo(step({ ...reopened.state, checks }, ...reopened.effects), {
-      type: 'check',
-      key,
-      checkId,
-      input: copied,
-      payload,
-    });
+    const checks = new Map(reopened.state.checks).set(key, { id: checkId, digest });
+    const waiting = step({ ...reopened.state, checks }, ...reopened.effects);
+    return andDo(waiting, { type: 'check', key, checkId, input });
   }
   return withAnswer(stage(dropCheck(state, key), found.item, decided.item, { ids, now: given.now }), done);
 }
@@ -141,17 +142,6 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   const submitted = changeItem(request.plan.submitted, item.key, () => itemOf(pause, item.key) ?? item);
   const held: RunState = { ...next.state, request: { ...request, plan: { ...request.plan, submitted } } };
   return withAnswer({ ...next, state: held }, done);
-}
-
-/** Drops the check of an answer to this interrupt or action, and those of answers that include it or are part of it. */
-function dropCheck(state: RunState, key: string): RunState {
-  const kept = [...state.checks].filter(([each]) => !isPartOf(each, key) && !isPartOf(key, each));
-  return kept.length === state.checks.size ? state : { ...state, checks: new Map(kept) };
-}
-
-/** Drops every running check. Its result is ignored. */
-export function dropChecks(state: RunState): RunState {
-  return state.checks.size === 0 ? state : { ...state, checks: new Map() };
 }
 
 /** Changes one interrupt. If its batch was already sent, the changed batch gets a new id. */

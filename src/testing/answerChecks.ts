@@ -35,9 +35,10 @@ export function answerChecks(onChange: (checking: ReadonlySet<string>) => void):
   return {
     drop,
     stageAfterCheck(key, { payload, check }, stage) {
-      drop(key);
       const found = runCheck(check, payload);
-      if (!('then' in found)) return found.length > 0 ? { ok: false, issues: found } : stage();
+      if (!('then' in found) && found.length > 0) return { ok: false, issues: found };
+      drop(key);
+      if (!('then' in found)) return stage();
       let end!: (issues: readonly Issue[]) => void;
       const checked = new Promise<readonly Issue[]>((resolve) => (end = resolve));
       const entry = { end, promise: checked };

@@ -149,6 +149,7 @@ export function silentState({ stored }: Setting): RunState {
     tail: { at: 'none' },
     questions: { at: 'none' },
     checks: new Map(),
+    checkCalls: new Map(),
     storage: stored
       ? { at: 'loading', waiting: [], drafts: new Map(), set: { messages: false, state: false } }
       : { at: 'ready' },

@@ -62,6 +62,7 @@ export const decideMove = (key: string, payload: string, check = false, letter =
     question: key,
     input: { method: 'answer', payload, ...(check && { check: () => Promise.resolve([]) }) },
     checkId: freshTicket(),
+    ...(check && { isCheckRunning: true }),
     ids: freshIds(),
   });
 

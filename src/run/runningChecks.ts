@@ -1,0 +1,28 @@
+import { isPartOf } from '../decisions/actions.js';
+import type { RunState } from './RunState.js';
+
+/** Drops the check of an answer to this interrupt or action, and those of answers that include it or are part of it. */
+export function dropCheck(state: RunState, key: string): RunState {
+  const { checks, checkCalls } = state;
+  const isAbout = (each: string): boolean => isPartOf(each, key) || isPartOf(key, each);
+  const kept = [...checks].filter(([each]) => !isAbout(each));
+  const keptCalls = [...checkCalls].filter(([, each]) => !isAbout(each));
+  if (kept.length === checks.size && keptCalls.length === checkCalls.size) return state;
+  return {
+    ...state,
+    checks: kept.length === checks.size ? checks : new Map(kept),
+    checkCalls: new Map(keptCalls),
+  };
+}
+
+/** Drops every running check. Its result is ignored. */
+export function dropChecks(state: RunState): RunState {
+  if (state.checks.size === 0 && state.checkCalls.size === 0) return state;
+  return { ...state, checks: new Map(), checkCalls: new Map() };
+}
+
+/** The check has returned issues, so nothing changes. */
+export function withoutCheckCall(state: RunState, checkId: number): RunState {
+  const checkCalls = new Map(state.checkCalls);
+  return checkCalls.delete(checkId) ? { ...state, checkCalls } : state;
+}
