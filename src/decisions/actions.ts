@@ -20,6 +20,10 @@ export function placeOfKey(key: string): { readonly itemKey: string; readonly in
   return { itemKey, ...(index !== undefined && { index: Number(index) }) };
 }
 
+/** Whether a key is that of this interrupt, or of one of its actions. */
+export const hasKey = ({ key, received }: PauseItem, wanted: string): boolean =>
+  wanted === key || (received.actions ?? []).some((_, index) => wanted === actionKey(key, index));
+
 /** Whether a key is that of `whole`, or of an action of it. */
 export const isPartOf = (key: string, whole: string): boolean => key === whole || key.startsWith(`${whole}/`);
 

@@ -1,4 +1,4 @@
-import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
+import { draftAction, hasKey, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { decide, keepsDecisions } from '../decisions/decide.js';
 import {
   changeItem,
@@ -91,8 +91,10 @@ function decidableItem(
   const closed = elsewhereError(state);
   if (closed) return refuse(closed.message, closed.code);
   const pause = pauseOf(state);
-  const item = pause && itemOf(pause, placeOfKey(keyOf(question)).itemKey);
-  if (!item) return gone;
+  const key = keyOf(question);
+  const item = pause && itemOf(pause, placeOfKey(key).itemKey);
+  // The interrupt may have had this action in an earlier form.
+  if (!item || !hasKey(item, key)) return gone;
   if (isUnderWay(state) && state.questions.at === 'sent') {
     return refuse('The answers are being sent. Wait for the agent, or stop the run.', 'busy');
   }
@@ -265,6 +267,8 @@ export function moveToLeft(state: RunState, pause: Pause): RunState {
 export function keepDraft(state: RunState, key: string, value: unknown): Step {
   const { questions, storage } = state;
   const { itemKey, index } = placeOfKey(key);
+  const asked = questions.at === 'none' ? undefined : itemOf(questions.pause, itemKey);
+  if (asked && !hasKey(asked, key)) return withAnswer(step(state), gone);
   const keep = (item: PauseItem): PauseItem => {
     if (index !== undefined) return draftAction(item, index, value);
     return sameJson(item.draft, value) ? item : { ...item, draft: value };
