@@ -21,6 +21,8 @@ export interface FormContextValue extends Wording {
   readonly idPrefix: string;
   readonly preset: FormPreset;
   readonly maxFileBytes: number;
+  /** Whether the value at this path is from the user or a draft. rjsf has added any other value with the last change. */
+  readonly wasGiven: (path: readonly (string | number)[]) => boolean;
   /** While there are any, nothing is sent. The controls write them, and the form's check reads them. */
   readonly faults: Faults;
   /** The controls write them, and the form calls them before it reads its value. */
@@ -34,6 +36,7 @@ export const FormContext = createContext<FormContextValue>({
   idPrefix: 'root',
   preset: 'answer',
   maxFileBytes: 1_000_000,
+  wasGiven: () => true,
   faults: new Map(),
   uncommitted: new Map(),
 });

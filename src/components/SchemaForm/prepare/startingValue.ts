@@ -4,7 +4,6 @@ import {
   type Registry,
   type RJSFSchema,
 } from '@rjsf/utils';
-import { sideOf } from '../../../approvals/choices.js';
 import { withoutUnknown } from '../../../approvals/edits.js';
 import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
@@ -135,9 +134,8 @@ function groupDefault(schema: unknown, described: JsonObject, root: unknown): un
 
 /**
  * The first kind of a union, with `undefined` for each constant. rjsf would start the union with this kind, and the user
- * would choose or decide without touching it. That is so if the kind is a constant. It is also so if the kind requires only
- * constants (or unions to which this applies), and has no other fields, or approves or denies. `undefined` for any other
- * schema.
+ * would choose without touching it. That is so if the kind is a constant, or has constants and requires nothing else (except
+ * unions to which this applies). `undefined` for any other schema.
  */
 export function untouchedKind(
   schema: unknown,
@@ -147,8 +145,7 @@ export function untouchedKind(
   const union = resolveLocalRef(schema, root);
   if (!union || above.includes(union) || union['default'] !== undefined || union['properties'] !== undefined)
     return undefined;
-  const [kind] = [union['oneOf'] ?? union['anyOf']].flat();
-  const first = resolveLocalRef(kind, root);
+  const first = firstKind(union, root);
   if (own(first, 'enum') !== undefined) return isConstant(first) ? {} : undefined;
   const fields = Object.entries(own(first, 'properties') ?? {});
   const constants = fields.filter(
@@ -156,12 +153,14 @@ export function untouchedKind(
   );
   const start = Object.fromEntries(constants.map(([name]) => [name, undefined]));
   const required: readonly unknown[] = [own(first, 'required') ?? []].flat();
-  const isChoice =
-    constants.length === fields.length || constants.some(([, field]) => sideOf(own(field, 'const')));
-  return constants.length > 0 && isChoice && required.every((name) => Object.hasOwn(start, name as string))
+  return constants.length > 0 && required.every((name) => Object.hasOwn(start, name as string))
     ? start
     : undefined;
 }
+
+/** The first kind of a union. */
+export const firstKind = (union: JsonObject, root: unknown): JsonObject | undefined =>
+  resolveLocalRef([union['oneOf'] ?? union['anyOf']].flat()[0], root);
 
 /** Whether the schema is a constant, as {@link presentableSchema} writes it. */
 export const isConstant = (schema: unknown): schema is { readonly enum: readonly [unknown] } => {

@@ -32,16 +32,16 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       uncommitted: new Map<string, () => void>(),
     },
   }));
+  const { initial, changed, wasGiven } = useFormValue(props, form, container);
   const context = useMemo(
-    (): FormContextValue => ({ words, locale, idPrefix, preset, ...shared }),
-    [words, locale, idPrefix, preset, shared],
+    (): FormContextValue => ({ words, locale, idPrefix, preset, wasGiven, ...shared }),
+    [words, locale, idPrefix, preset, wasGiven, shared],
   );
   const uiSchema = useMemo(
     () => formUiSchema(schema, props.uiSchema, words),
     [schema, props.uiSchema, words],
   );
   const translateString = useMemo(() => translate(words, locale), [words, locale]);
-  const { initial, changed } = useFormValue(props, form, container);
   const { check, fieldLeft, handlers } = useSubmit(props, form, container, context);
   return (
     <FormContext.Provider value={context}>

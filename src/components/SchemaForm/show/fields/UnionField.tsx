@@ -2,8 +2,9 @@
 import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
+import { firstKind, isConstant, startOfPart, untouchedKind } from '../../prepare/startingValue.js';
 import { coreField } from './coreFields.js';
-import { isConstant, startOfPart, untouchedKind } from '../../prepare/startingValue.js';
+import { useAbsentAtFirst } from './useAbsentAtFirst.js';
 
 type Utils = Registry['schemaUtils'];
 
@@ -27,6 +28,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
     useEffect(() => {
       last.current = formData;
     }, [formData]);
+    useAbsentAtFirst(props, () => hasNoKind && firstKind(schema, props.registry.rootSchema));
     const registry = useMemo(() => {
       const { schemaUtils, rootSchema } = outer;
       const start = untouchedKind(schema, rootSchema) ?? {};

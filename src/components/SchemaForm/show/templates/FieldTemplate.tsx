@@ -49,7 +49,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   );
   // The list of kinds already shows the constant, and it cannot be changed.
   const value: unknown = props.formData;
-  if (tags.has(id) && sameJson(tags.get(id), value) && !rawDescription && !props.rawErrors?.length)
+  if (tags?.has(id) && sameJson(tags.get(id), value) && !rawDescription && !props.rawErrors?.length)
     return null;
   const extra = ADDITIONAL_PROPERTY_FLAG in schema;
   if (isUnion && type !== 'object' && label !== '') {
