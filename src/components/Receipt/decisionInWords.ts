@@ -1,7 +1,8 @@
 import { readApproval, type ApprovalShape } from '../../approvals/approval.js';
+import { sideOf } from '../../approvals/choices.js';
 import { inArgs } from '../../secrets/maskArgs.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
-import { isJsonObject } from '../../model/json.js';
+import { isJsonObject, own } from '../../model/json.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
@@ -47,7 +48,7 @@ export function decisionInWords(
   const toolName = pending.toolCall?.name;
   const payload = maskSecrets(decision.payload, responseSchema, inAnswer(pending, isSecret));
   const shape = readApproval(pending);
-  if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
+  if (!shape) return reviewInWords(pending, payload, words);
   const isConfirmation = pending.reason === 'confirmation';
   const titles = decisionTitles(pending, words);
   const after = shape.editedArgsIn(decision.payload);
@@ -76,6 +77,23 @@ export function decisionInWords(
     const word = titles.no ?? (isConfirmation ? words.no : words.denied);
     return { kind: 'no', word, ...restOf(payload, shape.deny()) };
   }
+  return { kind: 'answer', word: words.answered, rest: payload };
+}
+
+/**
+ * An answer that no schema describes. Cogni's specification names the decisions of its reviews, and `action` is also the default
+ * for its gates.
+ */
+function reviewInWords(
+  { reason, responseSchema }: PendingInterrupt,
+  payload: unknown,
+  words: Words,
+): DecisionInWords {
+  const decided = own(payload, 'action');
+  const side = reason.startsWith('cogni:') && responseSchema === undefined ? sideOf(decided) : undefined;
+  const rest = restOf(payload, { action: decided });
+  if (side === 'approve') return { kind: 'yes', word: words.approved, ...rest };
+  if (side === 'deny') return { kind: 'no', word: words.denied, ...rest };
   return { kind: 'answer', word: words.answered, rest: payload };
 }
 

@@ -2,6 +2,7 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Ref } from 'react';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import type { FormOptions } from '../Renderer/FormOptions.js';
+import type { Texts } from './collect/useTwoViews.js';
 import type { hostComponents } from './show/hostComponents.js';
 import type { FormPreset } from './prepare/presentableSchema.js';
 
@@ -25,6 +26,8 @@ export interface FieldsProps {
   idPrefix: string;
   /** The value of the form. A changed value that did not come from the form replaces the old one. */
   value: unknown;
+  /** What the user has typed that has no value. */
+  texts: Texts;
   host: FormOptions | undefined;
   /** Adds the host's own parts, if it has any. */
   hostComponents: typeof hostComponents | undefined;

@@ -23,6 +23,10 @@ export interface FormContextValue extends Wording {
   readonly maxFileBytes: number;
   /** Whether the value at this path is from the user or a draft. rjsf has added any other value with the last change. */
   readonly wasGiven: (path: readonly (string | number)[]) => boolean;
+  /** The kept text of a control without a value for it. */
+  readonly keptText: (id: string) => string | undefined;
+  /** Keeps such a text in the draft, or removes it. Ignored once the form is unmounted. */
+  readonly keepText: (id: string, text: string | undefined) => void;
   /** While there are any, nothing is sent. The controls write them, and the form's check reads them. */
   readonly faults: Faults;
   /** The controls write them, and the form calls them before it reads its value. */
@@ -37,6 +41,8 @@ export const FormContext = createContext<FormContextValue>({
   preset: 'answer',
   maxFileBytes: 1_000_000,
   wasGiven: () => true,
+  keptText: () => undefined,
+  keepText: () => undefined,
   faults: new Map(),
   uncommitted: new Map(),
 });

@@ -23,6 +23,8 @@ export interface SchemaFormProps {
   value?: unknown;
   /** The same as JSON text. If it is given, the value is shown as JSON. */
   json?: string | undefined;
+  /** Text without a value that the user has typed: `texts` of the draft. @default none */
+  texts?: FormDraft['texts'];
   /**
    * `answer` fills in the schema's defaults, visibly. `edit` shows `value` unchanged and adds nothing.
    * @default 'answer'

@@ -27,7 +27,7 @@ export function useAnswer(props: SchemaFormProps): Answer {
   const latest = useRef<{ props: SchemaFormProps; views?: TwoViews }>({ props });
   const views = useTwoViews({
     schema,
-    draft: { value: props.value, json: props.json },
+    draft: { value: props.value, json: props.json, texts: props.texts },
     original: props.compareTo,
     onDraft: (draft) => latest.current.props.onDraft?.(draft),
     hasDefaults: preset === 'answer',

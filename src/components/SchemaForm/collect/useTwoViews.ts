@@ -1,16 +1,24 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { parseWithUniqueKeys } from '../../../model/parseWithUniqueKeys.js';
-import { isJsonObject, jsonCopy, own, sameJson } from '../../../model/json.js';
-import { asksForSecret } from '../../../secrets/secrets.js';
+import { isJsonObject, jsonCopy, own, ownString, sameJson } from '../../../model/json.js';
+import { asksForSecret, secretPaths } from '../../../secrets/secrets.js';
 import type { FormDraft } from '../../Draft/Draft.js';
 import { withUnchangedSecrets } from '../../Draft/withUnchangedSecrets.js';
 import { parseTyped } from '../../JsonEditor/typedJson.js';
+import { ID_SEPARATOR } from '../ids.js';
 import { placesOfSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useDebounced } from './useDebounced.js';
 
 /** The views of a value. */
 export type FormView = 'form' | 'json';
+
+/** Texts without a value, by the ids of their controls. The object keeps its identity. */
+export interface Texts {
+  get(id: string): string | undefined;
+  /** Reports the text, debounced. `undefined` if the control has a value again. */
+  keep(id: string, text: string | undefined): void;
+}
 
 /** The options of {@link useTwoViews}. */
 export interface TwoViewsOptions {
@@ -36,6 +44,8 @@ export interface TwoViews {
   readonly jsonText: string;
   /** Reports the value, debounced. */
   readonly typedInForm: (value: unknown) => void;
+  /** The text of a control that has no value for it, by the control's id in the form. */
+  readonly texts: Texts;
   /** Reports pending input now. */
   readonly flush: () => void;
   readonly typedAsJson: (text: string) => void;
@@ -62,17 +72,33 @@ export function useTwoViews({
     reported.current = [safe, withUnchangedSecrets(next, original)];
     onDraft(next);
   };
+  const kept = useRef(draft.texts ?? {});
   const input = useDebounced((value: unknown) => {
     setState((before) => ({ ...before, value }));
-    report({ value: withoutSecrets(value, schema) }, value);
+    const texts = Object.keys(kept.current).length > 0 && { texts: kept.current };
+    report({ value: withoutSecrets(value, schema), ...texts }, value);
   });
-  const { value: draftValue, json: draftJson } = draft;
+  const latest = useRef(state);
   useEffect(() => {
+    latest.current = state;
+  });
+  const [texts] = useState<Texts>(() => ({
+    get: (id) => ownString(kept.current, id),
+    keep(id, text) {
+      const { [id]: before, ...rest } = kept.current;
+      if (before === text || isNearSecret(id.split(ID_SEPARATOR).slice(1), schema)) return;
+      kept.current = text === undefined ? rest : { ...rest, [id]: text };
+      input.schedule((input.pending() ?? latest.current).value);
+    },
+  }));
+  const { value: draftValue, json: draftJson, texts: draftTexts } = draft;
+  useEffect(() => {
+    if (!input.pending()) kept.current = draftTexts ?? {};
     const next = { value: draftValue, json: draftJson };
     const isReported = reported.current.some((each) => isSame(next, each));
     if (isReported || (draftValue === undefined && draftJson === undefined)) return;
     // Input here is newer than a draft from elsewhere, such as other arguments in an editor.
-    if (input.isPending()) {
+    if (input.pending()) {
       input.flush();
       return;
     }
@@ -83,10 +109,11 @@ export function useTwoViews({
       const value = withSecretsOf(start.value, before.value, schema);
       return { ...start, value, formValue: value };
     });
-  }, [draftValue, draftJson, schema, input, fit]);
+  }, [draftValue, draftJson, draftTexts, schema, input, fit]);
 
   return {
     ...state,
+    texts,
     typedInForm: input.schedule,
     flush: input.flush,
     typedAsJson(text) {
@@ -166,3 +193,9 @@ function withoutSecretText(
   }
   return asksForSecret(schema) ? undefined : text;
 }
+
+/** Whether the schema asks for a secret at this path, above it or below it. Any item of a list may be one of its items. */
+const isNearSecret = (path: readonly string[], schema: unknown): boolean =>
+  secretPaths(schema).some((secret) =>
+    secret.slice(0, path.length).every((key, index) => key === 0 || key === path[index]),
+  );

@@ -36,9 +36,18 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     },
   }));
   const { initial, changed, wasGiven } = useFormValue(props, form, container);
+  const { texts } = props;
+  const kept = useMemo(() => {
+    const idInForm = (id: string) => id.slice(idPrefix.length);
+    return {
+      keptText: (id: string) => texts.get(idInForm(id)),
+      // While the form unmounts, its refs are already empty.
+      keepText: (id: string, text?: string) => void (container.current && texts.keep(idInForm(id), text)),
+    };
+  }, [texts, idPrefix]);
   const context = useMemo(
-    (): FormContextValue => ({ words, locale, idPrefix, preset, wasGiven, ...shared }),
-    [words, locale, idPrefix, preset, wasGiven, shared],
+    (): FormContextValue => ({ words, locale, idPrefix, preset, wasGiven, ...kept, ...shared }),
+    [words, locale, idPrefix, preset, wasGiven, kept, shared],
   );
   const uiSchema = useMemo(
     () => formUiSchema(schema, props.uiSchema, words),

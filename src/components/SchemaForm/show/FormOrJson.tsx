@@ -95,6 +95,7 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
             {...handlers}
             {...{ preset, checks, disabled, submitLabel, host, children }}
             value={views.formValue}
+            texts={views.texts}
             handle={fields}
             uiSchema={props.uiSchema}
             renderFallback={jsonEditor}

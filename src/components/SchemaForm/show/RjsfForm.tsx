@@ -15,6 +15,7 @@ import { fieldAtSchemaPath } from '../prepare/noFormReason.js';
 import type { FieldsProps, FormHandle } from '../FieldsProps.js';
 import { Fields } from './Fields.js';
 import type { FormOptions } from '../../Renderer/FormOptions.js';
+import type { Texts } from '../collect/useTwoViews.js';
 import type { FormPreset } from '../prepare/presentableSchema.js';
 
 /** Props of {@link RjsfForm}. */
@@ -28,6 +29,7 @@ export interface RjsfFormProps {
   disabled: boolean;
   idPrefix: string;
   value: unknown;
+  texts: Texts;
   host: FormOptions | undefined;
   uiSchema: UiSchema | undefined;
   /** These three keep their identity, so that the fields do not re-render. */
@@ -103,6 +105,7 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
         disabled={disabled}
         idPrefix={idPrefix}
         value={value}
+        texts={props.texts}
         host={host}
         hostComponents={props.hostComponents}
         uiSchema={props.uiSchema}

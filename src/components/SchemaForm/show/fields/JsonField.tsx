@@ -5,6 +5,7 @@ import { reservedNameIn } from '../../../../forms/valueRefusal.js';
 import { sameJson } from '../../../../model/json.js';
 import { parseTyped, readTyped } from '../../../JsonEditor/typedJson.js';
 import { asText } from '../../collect/useTwoViews.js';
+import { useUnreadText } from '../../collect/useUnreadText.js';
 import { useFormContext } from '../../FormContext.js';
 import { descriptionIdOf, errorIdOf, labelIdOf } from '../../ids.js';
 import { LabelText } from '../templates/LabelText.js';
@@ -14,10 +15,10 @@ import { nameRefusal } from '../templates/names.js';
 export function JsonField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, fieldPathId, registry, rawErrors, required, disabled, readonly, onChange } =
     props;
-  const { words, locale, faults } = useFormContext();
+  const { words, locale, faults, keptText } = useFormContext();
   const value: unknown = props.formData;
-  const [text, setText] = useState(() => asText(value));
   const { $id: id, path } = fieldPathId;
+  const [text, setText] = useState(() => keptText(id) ?? asText(value));
   const parsed = parseTyped(text);
   const typedValue = text.trim() === '' ? undefined : parsed?.value;
   // The value changed from elsewhere: in another panel, or by undoing an edit.
@@ -40,6 +41,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     faults.set(id, fault);
     return () => void faults.delete(id);
   }, [faults, id, fault]);
+  useUnreadText(id, fault && text);
 
   const change = (next: string) => {
     setText(next);
