@@ -5,8 +5,8 @@ import { emptiedIn, isPath, withEmptied } from './emptied.js';
 export interface FormDraft {
   readonly value?: unknown;
   readonly json?: string | undefined;
-  /** Typed text without a value, such as incomplete JSON, by the ids of its controls in the form. @default none */
-  readonly texts?: Readonly<Record<string, string>> | undefined;
+  /** Typed text without a value, such as incomplete JSON, by the paths of its controls. @default none */
+  readonly texts?: Readonly<Record<string, unknown>> | undefined;
   /** The paths of the secrets that the user has not changed. The draft omits their values. @default none */
   readonly unchanged?: readonly JsonPath[] | undefined;
   /** The paths of the secrets that the user has typed. The draft omits them, so they must be typed again. @default none */
@@ -78,15 +78,12 @@ function formDraft(name: 'answer' | 'edit' | 'denial', draft: unknown): Draft {
     [name]: {
       ...(value !== undefined && { value }),
       ...(typeof json === 'string' && { json }),
-      ...(isTexts(texts) && { texts }),
+      ...(isJsonObject(texts) && { texts }),
       ...(unchanged.length > 0 && { unchanged }),
       ...(missing.length > 0 && { missing }),
     },
   };
 }
-
-const isTexts = (texts: unknown): texts is Readonly<Record<string, string>> =>
-  isJsonObject(texts) && Object.values(texts).every((each) => typeof each === 'string');
 
 function pathsIn(draft: JsonObject, name: 'unchanged' | 'missing'): readonly JsonPath[] {
   const paths = own(draft, name);

@@ -1,5 +1,4 @@
 import { readApproval, type ApprovalShape } from '../../approvals/approval.js';
-import { sideOf } from '../../approvals/choices.js';
 import { inArgs } from '../../secrets/maskArgs.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { isJsonObject, own } from '../../model/json.js';
@@ -48,7 +47,12 @@ export function decisionInWords(
   const toolName = pending.toolCall?.name;
   const payload = maskSecrets(decision.payload, responseSchema, inAnswer(pending, isSecret));
   const shape = readApproval(pending);
-  if (!shape) return reviewInWords(pending, payload, words);
+  if (!shape) {
+    // Cogni's specification names the decisions of a review, and sends no schema.
+    const action = pending.reason.startsWith('cogni:') && own(payload, 'action');
+    const kind = action === 'approve' ? 'yes' : action === 'reject' ? 'no' : 'answer';
+    return { kind, word: { yes: words.approved, no: words.denied, answer: words.answered }[kind], rest: payload };
+  }
   const isConfirmation = pending.reason === 'confirmation';
   const titles = decisionTitles(pending, words);
   const after = shape.editedArgsIn(decision.payload);
@@ -77,23 +81,6 @@ export function decisionInWords(
     const word = titles.no ?? (isConfirmation ? words.no : words.denied);
     return { kind: 'no', word, ...restOf(payload, shape.deny()) };
   }
-  return { kind: 'answer', word: words.answered, rest: payload };
-}
-
-/**
- * An answer that no schema describes. Cogni's specification names the decisions of its reviews, and `action` is also the default
- * for its gates.
- */
-function reviewInWords(
-  { reason, responseSchema }: PendingInterrupt,
-  payload: unknown,
-  words: Words,
-): DecisionInWords {
-  const decided = own(payload, 'action');
-  const side = reason.startsWith('cogni:') && responseSchema === undefined ? sideOf(decided) : undefined;
-  const rest = restOf(payload, { action: decided });
-  if (side === 'approve') return { kind: 'yes', word: words.approved, ...rest };
-  if (side === 'deny') return { kind: 'no', word: words.denied, ...rest };
   return { kind: 'answer', word: words.answered, rest: payload };
 }
 

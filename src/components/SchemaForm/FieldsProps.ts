@@ -2,7 +2,6 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Ref } from 'react';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import type { FormOptions } from '../Renderer/FormOptions.js';
-import type { Texts } from './collect/useTwoViews.js';
 import type { hostComponents } from './show/hostComponents.js';
 import type { FormPreset } from './prepare/presentableSchema.js';
 
@@ -26,8 +25,10 @@ export interface FieldsProps {
   idPrefix: string;
   /** The value of the form. A changed value that did not come from the form replaces the old one. */
   value: unknown;
-  /** What the user has typed that has no value. */
-  texts: Texts;
+  /** The text of a control that has no value for it, by the path of the control. */
+  textOf: (path: readonly string[]) => string | undefined;
+  /** Keeps such a text in the draft. */
+  keepText: (path: readonly string[], text?: string) => void;
   host: FormOptions | undefined;
   /** Adds the host's own parts, if it has any. */
   hostComponents: typeof hostComponents | undefined;

@@ -1,6 +1,5 @@
 'use client';
 import { createContext, useContext } from 'react';
-import { defaultWords } from '../Words/defaultWords.js';
 import type { Wording } from '../Words/WordsContext.js';
 import type { FormPreset } from './prepare/presentableSchema.js';
 
@@ -24,9 +23,9 @@ export interface FormContextValue extends Wording {
   /** Whether the value at this path is from the user or a draft. rjsf has added any other value with the last change. */
   readonly wasGiven: (path: readonly (string | number)[]) => boolean;
   /** The kept text of a control without a value for it. */
-  readonly keptText: (id: string) => string | undefined;
-  /** Keeps such a text in the draft, or removes it. Ignored once the form is unmounted. */
-  readonly keepText: (id: string, text: string | undefined) => void;
+  readonly textOf: (id: string) => string | undefined;
+  /** Keeps such a text in the draft, or removes it. Ignored while the form unmounts. */
+  readonly keepText: (id: string, text?: string) => void;
   /** While there are any, nothing is sent. The controls write them, and the form's check reads them. */
   readonly faults: Faults;
   /** The controls write them, and the form calls them before it reads its value. */
@@ -34,17 +33,7 @@ export interface FormContextValue extends Wording {
 }
 
 /** rjsf renders fields, templates and widgets itself, so they share data through context. */
-export const FormContext = createContext<FormContextValue>({
-  words: defaultWords,
-  locale: 'en',
-  idPrefix: 'root',
-  preset: 'answer',
-  maxFileBytes: 1_000_000,
-  wasGiven: () => true,
-  keptText: () => undefined,
-  keepText: () => undefined,
-  faults: new Map(),
-  uncommitted: new Map(),
-});
+export const FormContext = createContext<FormContextValue | undefined>(undefined);
 
-export const useFormContext = (): FormContextValue => useContext(FormContext);
+/** Fields, templates and widgets are only rendered in a form. */
+export const useFormContext = (): FormContextValue => useContext(FormContext) as FormContextValue;

@@ -84,11 +84,4 @@ describe('a union whose first kind needs nothing but constants', () => {
       expect(sent()).toEqual([[{ urgency: 'high', contact: { by: 'mail', note: 'soon' } }]]),
     );
   });
-
-  it('sends no optional group of constants that a condition adds', async () => {
-    const { sent } = await showForm(ifUrgent({ flag: object({ kind: constant('flag') }, ['kind']) }, []));
-    await choose(/urgency/, 'high');
-    await press('Answer');
-    await waitFor(() => expect(sent()).toEqual([[{ urgency: 'high' }]]));
-  });
 });

@@ -6,19 +6,11 @@ import { asksForSecret, secretPaths } from '../../../secrets/secrets.js';
 import type { FormDraft } from '../../Draft/Draft.js';
 import { withUnchangedSecrets } from '../../Draft/withUnchangedSecrets.js';
 import { parseTyped } from '../../JsonEditor/typedJson.js';
-import { ID_SEPARATOR } from '../ids.js';
 import { placesOfSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useDebounced } from './useDebounced.js';
 
 /** The views of a value. */
 export type FormView = 'form' | 'json';
-
-/** Texts without a value, by the ids of their controls. The object keeps its identity. */
-export interface Texts {
-  get(id: string): string | undefined;
-  /** Reports the text, debounced. `undefined` if the control has a value again. */
-  keep(id: string, text: string | undefined): void;
-}
 
 /** The options of {@link useTwoViews}. */
 export interface TwoViewsOptions {
@@ -44,8 +36,10 @@ export interface TwoViews {
   readonly jsonText: string;
   /** Reports the value, debounced. */
   readonly typedInForm: (value: unknown) => void;
-  /** The text of a control that has no value for it, by the control's id in the form. */
-  readonly texts: Texts;
+  /** The text of a control that has no value for it, by the path of the control. */
+  readonly textOf: (path: readonly string[]) => string | undefined;
+  /** Reports such a text, debounced. Without a text, the control has a value again. */
+  readonly keepText: (path: readonly string[], text?: string) => void;
   /** Reports pending input now. */
   readonly flush: () => void;
   readonly typedAsJson: (text: string) => void;
@@ -78,19 +72,6 @@ export function useTwoViews({
     const texts = Object.keys(kept.current).length > 0 && { texts: kept.current };
     report({ value: withoutSecrets(value, schema), ...texts }, value);
   });
-  const latest = useRef(state);
-  useEffect(() => {
-    latest.current = state;
-  });
-  const [texts] = useState<Texts>(() => ({
-    get: (id) => ownString(kept.current, id),
-    keep(id, text) {
-      const { [id]: before, ...rest } = kept.current;
-      if (before === text || isNearSecret(id.split(ID_SEPARATOR).slice(1), schema)) return;
-      kept.current = text === undefined ? rest : { ...rest, [id]: text };
-      input.schedule((input.pending() ?? latest.current).value);
-    },
-  }));
   const { value: draftValue, json: draftJson, texts: draftTexts } = draft;
   useEffect(() => {
     if (!input.pending()) kept.current = draftTexts ?? {};
@@ -113,7 +94,14 @@ export function useTwoViews({
 
   return {
     ...state,
-    texts,
+    textOf: (path) => ownString(kept.current, path.join('/')),
+    keepText(path, text) {
+      const name = path.join('/');
+      const { [name]: before, ...rest } = kept.current;
+      if (before === text || isNearSecret(path, schema)) return;
+      kept.current = text === undefined ? rest : { ...rest, [name]: text };
+      input.schedule((input.pending() ?? state).value);
+    },
     typedInForm: input.schedule,
     flush: input.flush,
     typedAsJson(text) {

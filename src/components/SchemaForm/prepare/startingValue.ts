@@ -145,7 +145,8 @@ export function untouchedKind(
   const union = resolveLocalRef(schema, root);
   if (!union || above.includes(union) || union['default'] !== undefined || union['properties'] !== undefined)
     return undefined;
-  const first = firstKind(union, root);
+  const [kind] = [union['oneOf'] ?? union['anyOf']].flat();
+  const first = resolveLocalRef(kind, root);
   if (own(first, 'enum') !== undefined) return isConstant(first) ? {} : undefined;
   const fields = Object.entries(own(first, 'properties') ?? {});
   const constants = fields.filter(
@@ -157,10 +158,6 @@ export function untouchedKind(
     ? start
     : undefined;
 }
-
-/** The first kind of a union. */
-export const firstKind = (union: JsonObject, root: unknown): JsonObject | undefined =>
-  resolveLocalRef([union['oneOf'] ?? union['anyOf']].flat()[0], root);
 
 /** Whether the schema is a constant, as {@link presentableSchema} writes it. */
 export const isConstant = (schema: unknown): schema is { readonly enum: readonly [unknown] } => {

@@ -6,7 +6,7 @@ import { useFormValue } from '../collect/useFormValue.js';
 import { useSubmit } from '../collect/useSubmit.js';
 import type { FieldsProps } from '../FieldsProps.js';
 import { FormContext, type FormContextValue } from '../FormContext.js';
-import { ID_SEPARATOR } from '../ids.js';
+import { ID_SEPARATOR, pathOfId } from '../ids.js';
 import { formUiSchema } from '../prepare/formUiSchema.js';
 import { presets } from '../prepare/startingValue.js';
 import { fields, themedFields } from './fields/fields.js';
@@ -33,21 +33,17 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       maxFileBytes: host?.maxFileBytes ?? 1_000_000,
       faults: new Map<string, string>(),
       uncommitted: new Map<string, () => void>(),
+      textOf: (id: string) => props.textOf(pathOfId(id, idPrefix)),
+      keepText(id: string, text?: string) {
+        // While the form unmounts, its refs are already empty.
+        if (container.current) props.keepText(pathOfId(id, idPrefix), text);
+      },
     },
   }));
   const { initial, changed, wasGiven } = useFormValue(props, form, container);
-  const { texts } = props;
-  const kept = useMemo(() => {
-    const idInForm = (id: string) => id.slice(idPrefix.length);
-    return {
-      keptText: (id: string) => texts.get(idInForm(id)),
-      // While the form unmounts, its refs are already empty.
-      keepText: (id: string, text?: string) => void (container.current && texts.keep(idInForm(id), text)),
-    };
-  }, [texts, idPrefix]);
   const context = useMemo(
-    (): FormContextValue => ({ words, locale, idPrefix, preset, wasGiven, ...kept, ...shared }),
-    [words, locale, idPrefix, preset, wasGiven, kept, shared],
+    (): FormContextValue => ({ words, locale, idPrefix, preset, wasGiven, ...shared }),
+    [words, locale, idPrefix, preset, wasGiven, shared],
   );
   const uiSchema = useMemo(
     () => formUiSchema(schema, props.uiSchema, words),

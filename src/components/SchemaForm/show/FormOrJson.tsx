@@ -95,7 +95,6 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
             {...handlers}
             {...{ preset, checks, disabled, submitLabel, host, children }}
             value={views.formValue}
-            texts={views.texts}
             handle={fields}
             uiSchema={props.uiSchema}
             renderFallback={jsonEditor}

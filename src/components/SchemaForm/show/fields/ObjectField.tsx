@@ -4,7 +4,6 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { isJsonObject, type JsonObject } from '../../../../model/json.js';
 import { ChoiceField } from './ChoiceField.js';
 import { coreField } from './coreFields.js';
-import { useAbsentAtFirst } from './useAbsentAtFirst.js';
 import { NamesContext } from '../templates/names.js';
 import { JsonField } from './JsonField.js';
 
@@ -18,7 +17,6 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
   const { schema } = props;
   const uiSchema = useSame(props.uiSchema);
   const shape = shapeOf(schema);
-  useAbsentAtFirst(props, () => !props.required && schema);
   const options = useMemo(
     // A group without fields would be empty after it was added.
     () => (shape === 'names' ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),

@@ -1,10 +1,10 @@
 'use client';
 import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '@rjsf/utils';
-import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
-import { firstKind, isConstant, startOfPart, untouchedKind } from '../../prepare/startingValue.js';
+import { useFormContext } from '../../FormContext.js';
+import { isConstant, startOfPart, untouchedKind } from '../../prepare/startingValue.js';
 import { coreField } from './coreFields.js';
-import { useAbsentAtFirst } from './useAbsentAtFirst.js';
 
 type Utils = Registry['schemaUtils'];
 
@@ -28,7 +28,16 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
     useEffect(() => {
       last.current = formData;
     }, [formData]);
-    useAbsentAtFirst(props, () => hasNoKind && firstKind(schema, props.registry.rootSchema));
+    const { wasGiven } = useFormContext();
+    useLayoutEffect(() => {
+      const { path } = props.fieldPathId;
+      const start = untouchedKind(schema, outer.rootSchema);
+      if (!start || !isJsonObject(formData) || typeof path.at(-1) !== 'string' || wasGiven(path)) return;
+      const isFilledIn = ([name, value]: [string, unknown]) => name in start && value !== undefined;
+      // A condition has added the union, and rjsf the constants of its first kind.
+      if (Object.entries(formData).every(isFilledIn)) props.onChange(undefined, path);
+      // oxlint-disable-next-line react/exhaustive-deps -- later changes are the user's
+    }, []);
     const registry = useMemo(() => {
       const { schemaUtils, rootSchema } = outer;
       const start = untouchedKind(schema, rootSchema) ?? {};

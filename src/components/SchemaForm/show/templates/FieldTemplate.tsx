@@ -50,7 +50,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   );
   // The list of kinds already shows the constant, and it cannot be changed.
   const value: unknown = props.formData;
-  if (tags?.has(id) && sameJson(tags.get(id), value) && !rawDescription && !props.rawErrors?.length)
+  if (tags.has(id) && sameJson(tags.get(id), value) && !rawDescription && !props.rawErrors?.length)
     return null;
   const extra = ADDITIONAL_PROPERTY_FLAG in schema;
   if (isUnion && type !== 'object' && label !== '') {
@@ -109,9 +109,9 @@ function FieldLabel({ id, group, hidden, required, children }: FieldLabelProps):
 /** The name of a value that the schema does not describe, and a button to remove the value. */
 function PropertyName(props: FieldTemplateProps): ReactNode {
   const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
-  const { words, locale, uncommitted, faults, keptText } = useFormContext();
+  const { words, locale, uncommitted, faults, textOf } = useFormContext();
   const names = useContext(NamesContext);
-  const [name, setName] = useState(() => keptText(`${id}-key`) ?? label);
+  const [name, setName] = useState(() => textOf(`${id}-key`) ?? label);
   const [known, setKnown] = useState(label);
   if (known !== label) {
     setKnown(label);

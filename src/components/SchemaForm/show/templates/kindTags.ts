@@ -6,8 +6,8 @@ import { ID_SEPARATOR } from '../../ids.js';
 /** The constants that the label of the chosen kind already shows, by the ids of their fields. */
 export type KindTags = ReadonlyMap<string, unknown>;
 
-/** What {@link MultiSchemaFieldTemplate} passes about the kind to the fields below it. @default they are in no kind */
-export const KindTagsContext = createContext<KindTags | undefined>(undefined);
+/** What {@link MultiSchemaFieldTemplate} passes about the kind to the fields below it. */
+export const KindTagsContext = createContext<KindTags>(new Map());
 
 /** The chosen kind of an answer. */
 export interface ChosenKind {
