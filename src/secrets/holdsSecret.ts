@@ -95,4 +95,5 @@ function inAnyWrapping(
 
 /** Text that is intended as JSON or looks like it. */
 const isJsonText = (text: string, path: JsonPath): boolean =>
-  text.trim() !== '' && (path.at(-1) === 'json' || path.includes('texts') || /^\s*[[{"']|["']\s*:/.test(text));
+  text.trim() !== '' &&
+  (path.at(-1) === 'json' || path.includes('texts') || /^\s*[[{"']|["']\s*:/.test(text));

@@ -51,7 +51,11 @@ export function decisionInWords(
     // Cogni's specification names the decisions of a review, and sends no schema.
     const action = pending.reason.startsWith('cogni:') && own(payload, 'action');
     const kind = action === 'approve' ? 'yes' : action === 'reject' ? 'no' : 'answer';
-    return { kind, word: { yes: words.approved, no: words.denied, answer: words.answered }[kind], rest: payload };
+    return {
+      kind,
+      word: { yes: words.approved, no: words.denied, answer: words.answered }[kind],
+      rest: payload,
+    };
   }
   const isConfirmation = pending.reason === 'confirmation';
   const titles = decisionTitles(pending, words);

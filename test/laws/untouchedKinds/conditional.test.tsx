@@ -6,7 +6,12 @@ import { object, press, showForm } from '../formValues/kit.js';
 const constant = (value: string) => ({ const: value });
 const mail = object({ by: constant('mail'), note: { type: 'string' } }, ['by']);
 const phone = object({ by: constant('phone'), number: { type: 'string' } }, ['by', 'number']);
-const contact = { oneOf: [{ ...mail, title: 'Mail' }, { ...phone, title: 'Phone' }] };
+const contact = {
+  oneOf: [
+    { ...mail, title: 'Mail' },
+    { ...phone, title: 'Phone' },
+  ],
+};
 const urgency = { enum: ['low', 'high'] };
 const isHigh = { properties: { urgency: { const: 'high' } }, required: ['urgency'] };
 

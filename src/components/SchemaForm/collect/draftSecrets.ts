@@ -36,7 +36,10 @@ export function placesOfSecrets(
     if (masked === SECRET_MASK) (sameJson(child, before) ? unchanged : missing).push(path);
     else
       for (const [key, below] of Object.entries(child ?? {}))
-        visit(below, childAt(before, key), childAt(masked, key), [...path, Array.isArray(child) ? Number(key) : key]);
+        visit(below, childAt(before, key), childAt(masked, key), [
+          ...path,
+          Array.isArray(child) ? Number(key) : key,
+        ]);
   };
   if (original !== undefined) visit(value, original, maskSecrets(value, schema), []);
   return { ...(unchanged.length > 0 && { unchanged }), ...(missing.length > 0 && { missing }) };

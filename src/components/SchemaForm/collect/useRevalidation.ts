@@ -37,7 +37,8 @@ export function useRevalidation(failed: boolean, revalidate: () => void, wording
       if (!isDown) setTimeout(run);
     };
     const listening = new AbortController();
-    const options = { capture: true, signal: listening.signal };
+    const { signal } = listening;
+    const options = { capture: true, signal };
     document.addEventListener('pointerdown', down, options);
     document.addEventListener('pointerup', up, options);
     document.addEventListener('pointercancel', up, options);

@@ -36,10 +36,9 @@ export interface TwoViews {
   readonly jsonText: string;
   /** Reports the value, debounced. */
   readonly typedInForm: (value: unknown) => void;
-  /** The text of a control that has no value for it, by the path of the control. */
-  readonly textOf: (path: readonly string[]) => string | undefined;
-  /** Reports such a text, debounced. Without a text, the control has a value again. */
+  /** Reports the text of a control that has no value for it, debounced. Without a text, the control has a value again. */
   readonly keepText: (path: readonly string[], text?: string) => void;
+  readonly textOf: (path: readonly string[]) => string | undefined;
   /** Reports pending input now. */
   readonly flush: () => void;
   readonly typedAsJson: (text: string) => void;

@@ -20,7 +20,7 @@ export function MultiSchemaFieldTemplate({
   const { id, rawErrors = [], value = -1, options } = selector.props;
   const field = isValidElement<FieldsOfKind>(optionSchemaField) && optionSchemaField;
   const kind = field && { ...field.props, label: options.enumOptions?.[value]?.label ?? '' };
-  const tags: KindTags = kind ? kindTags(kind, kindsOf(schema, registry)) : new Map();
+  const tags = kind ? kindTags(kind, kindsOf(schema, registry)) : noTags;
   const title = kind && tagTitle(tags, kind);
   // The field of the value shows the errors. A kind without a field shows them here.
   const shown = optionSchemaField ? [] : rawErrors;
@@ -68,6 +68,8 @@ interface SelectorProps {
   readonly value?: number;
   readonly options: { readonly enumOptions?: readonly { readonly label: string }[] };
 }
+
+const noTags: KindTags = new Map();
 
 const kindsOf = (schema: RJSFSchema, { schemaUtils }: Registry): readonly RJSFSchema[] =>
   (schema.oneOf ?? schema.anyOf ?? []).map((each) =>
