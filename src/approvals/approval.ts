@@ -64,8 +64,8 @@ const shapes = new WeakMap<object, Map<string, { shape: ApprovalShape | undefine
  * Derives the approval and the denial from an interrupt's `responseSchema`: a boolean, 1 and 0, or constants with one clear approval and one
  * clear denial, as the whole answer or in one of the `decisionFields`. Without a schema, a `tool_call` accepts `{approved}` (the specification's parallel
  * example) and a `confirmation` accepts a boolean, unless its message is the JSON text of an object: Strands sets the reason `confirmation`
- * for every question that an agent asks with an object. With `flatEdits`, the fields next to `accepted` are the
- * arguments, which can be edited. `undefined` if no approval can be built that the schema accepts: such a question needs a
+ * for every question that an agent asks with an object. With `flatEdits`, the fields next to the decision are the
+ * arguments: there is no place for a reason, and without `editedArgs` they can be edited. `undefined` if no approval can be built that the schema accepts: such a question needs a
  * form.
  */
 export function readApproval(asked: Asked): ApprovalShape | undefined {
@@ -185,7 +185,11 @@ function objectShape(found: {
 }): ApprovalShape | undefined {
   const { choices, alternatives, schema, isFlat } = found;
   const { name, approve, deny, edit, others, isOpen } = choices;
-  const read = (choice: Choice | undefined) => choice && choicePayload({ name, choice, root: schema });
+  const read = (choice: Choice | undefined) => {
+    const decision = choice && choicePayload({ name, choice, root: schema });
+    // With `isFlat`, the server reads every other field as an argument, so that a reason would change the call.
+    return decision && isFlat && !decision.needsReason ? { ...decision, reason: undefined } : decision;
+  };
   const approval = read(approve);
   const yes = approval?.needsReason === true ? undefined : approval;
   const no = read(deny);

@@ -7,6 +7,7 @@ import {
   asCommandMap,
   asOneObject,
   asToolMessages,
+  withoutNull,
   withParentRun,
   withToolCall,
   type ResumeEncoding,
@@ -42,7 +43,7 @@ export interface Bridge {
   readonly encode?: ResumeEncoding | undefined;
   /** `encode` leaves the answers to other interrupts as they are in AG-UI 1.0. @default false */
   readonly keepsOthers?: boolean | undefined;
-  /** The edited arguments are fields next to the decision. @default false */
+  /** The server reads the fields next to the decision as edited arguments, in every version. @default false */
   readonly flatEdits?: true | undefined;
   /** @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
@@ -86,9 +87,10 @@ const bridges: readonly Bridge[] = [
   {
     name: 'mastra',
     // Mastra bridge 1.1.2: `metadata.mastra.{runId, toolName}`; it reads the first entry only, and reports one suspension
-    // at a time
+    // at a time; the answer null starts another run
     recognizes: ({ answerFormat, interrupt }) =>
       answerFormat === MASTRA_CUSTOM || hasTexts(own(interrupt.metadata, 'mastra'), 'runId', 'toolName'),
+    encode: withoutNull,
     capabilities: { cannot: ['parallel'] },
   },
   {
@@ -135,7 +137,8 @@ const bridges: readonly Bridge[] = [
     name: 'agent-framework',
     // Microsoft Agent Framework, Python, before its change #7594: `metadata.agent_framework` and the schema `{accepted,
     // …each argument}`; edits are those keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Since then: `{approved,
-    // accepted, editedArgs}` and cancellations, as in AG-UI 1.0
+    // accepted, editedArgs, …each argument}` and cancellations, as in AG-UI 1.0. A reason beside the decision of a call with
+    // an argument `reason` changes the call, which is then asked again
     recognizes: ({ interrupt: { metadata, responseSchema } }) =>
       isJsonObject(own(metadata, 'agent_framework')) &&
       isJsonObject(own(own(responseSchema, 'properties'), 'accepted')),
@@ -188,13 +191,14 @@ export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncodi
 export function applyBridge(received: ReceivedInterrupt, named: BridgeName | undefined): ReceivedInterrupt {
   const bridge = named ? bridgeNamed(named) : bridges.find((each) => each.recognizes?.(received));
   const { answerFormat: _, ...plain } = received;
-  if (!bridge || bridge.followsAgUi?.(received)) return plain;
+  const flat = bridge?.flatEdits && { flatEdits: true };
+  if (!bridge || bridge.followsAgUi?.(received)) return { ...plain, ...flat };
   const message = received.interrupt.message ?? bridge.messageOf?.(received);
   return {
     ...plain,
     ...(typeof message === 'string' && { interrupt: { ...received.interrupt, message } }),
     answerFormat: bridge.name,
-    ...(bridge.flatEdits && { flatEdits: true }),
+    ...flat,
     ...(bridge.cancellation && { cancellation: bridge.cancellation }),
   };
 }

@@ -61,6 +61,20 @@ export const asCommandMap: ResumeEncoding = (input, batch) => {
   });
 };
 
+/**
+ * Mastra's bridge takes a resume with the answer null for a new message.
+ *
+ * @throws AgentRunError `not_sent` for that answer
+ */
+export const withoutNull: ResumeEncoding = (input, batch) => {
+  if (batch.entries.some(({ status, payload }) => status === 'resolved' && payload === null))
+    throw new AgentRunError(
+      'not_sent',
+      'This server reads the answer null as a new message, and would start the run again. Give another answer, or cancel.',
+    );
+  return inResume(input, batch);
+};
+
 /** TanStack AI identifies the interrupted run by `parentRunId`, and each interrupt by the binding that it has sent. */
 export const withParentRun: ResumeEncoding = (input, { entries, received, askedBy }) => {
   const bindings = received.map(({ interrupt }) => own(interrupt.metadata, BINDING));
