@@ -36,13 +36,15 @@ function draftPayload(entry: ResumeEntry, received: ReceivedInterrupt | undefine
 
 /**
  * LangGraph's bridge wraps two or more entries of `resume` into one object and passes it to every waiting node. A map by
- * id in `command.resume` reaches each node correctly. Cancellations use the bridge's own value.
+ * id in `command.resume` reaches each node correctly. Cancellations use the bridge's own value. A map is also necessary for
+ * one answer that LangGraph would not take for an answer.
  */
 export const asCommandMap: ResumeEncoding = (input, batch) => {
   const { entries } = batch;
   const ids = new Set(entries.map(({ interruptId }) => interruptId));
   // Two interrupts with the same id need two keys. In a map, one answer would be lost.
-  if (entries.length < 2 || ids.size < entries.length) return inResume(input, batch);
+  const isInMap = entries.length > 1 || entries.some(isMistaken);
+  if (!isInMap || ids.size < entries.length) return inResume(input, batch);
   const answers = Object.fromEntries(
     entries.map((entry) => [
       entry.interruptId,
@@ -60,6 +62,22 @@ export const asCommandMap: ResumeEncoding = (input, batch) => {
     },
   });
 };
+
+/** The id of an interrupt of LangGraph. */
+const interruptId = /^[0-9a-f]{32}$/;
+
+/**
+ * Whether LangGraph mistakes this answer, if it is sent alone: an object that has only ids as keys, such as `{}`, for a map of
+ * answers, so that it asks again, and null for no answer.
+ */
+function isMistaken(entry: ResumeEntry): boolean {
+  const payload: unknown = entry.payload;
+  if (entry.status !== 'resolved' || !interruptId.test(entry.interruptId)) return false;
+  return (
+    payload === null ||
+    (isJsonObject(payload) && Object.keys(payload).every((field) => interruptId.test(field)))
+  );
+}
 
 /**
  * Mastra's bridge takes a resume with the answer null for a new message.

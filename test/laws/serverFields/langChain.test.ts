@@ -189,3 +189,23 @@ describe('an older interrupt whose `config` the bridge for Python has removed', 
     expect(run.approve(keys[0] ?? '', { editedArgs: { amount: 2 } })).toMatchObject({ ok: false });
   });
 });
+
+// docs/reliability.md: “Until an answer is accepted, it stays on the screen and can be sent.” LangGraph takes `{}` in `resume` for a
+// map without answers, and asks again; null is no answer there.
+describe('an answer that LangGraph would not take for one', () => {
+  const id = 'bfe117649e36d9d5b0e68b16065b9302';
+
+  it.each([[{}], [null], [{ [id]: 'yes' }]])('is sent under the id of its interrupt: %j', async (payload) => {
+    const { run, sent, keys } = await asked([custom(id, 'Any remarks?')]);
+    expect(run.answer(keys[0] ?? '', payload)).toMatchObject({ ok: true });
+    const body = await sent();
+    expect(body?.['resume']).toBeUndefined();
+    expect(body?.['forwardedProps']).toEqual({ command: { resume: { [id]: payload } } });
+  });
+
+  it.each([[{ remarks: '' }], [[]], [false], ['']])('is no other answer: %j', async (payload) => {
+    const { run, sent, keys } = await asked([custom(id, 'Any remarks?')]);
+    run.answer(keys[0] ?? '', payload);
+    expect((await sent())?.['resume']).toEqual([{ interruptId: id, status: 'resolved', payload }]);
+  });
+});
