@@ -1,6 +1,8 @@
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { CancellationFlaw, ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
+import { withCallsTogether } from './callsTogether.js';
+import { confirmedCall } from './confirmedCall.js';
 import { LANGGRAPH_CUSTOM, MASTRA_CUSTOM, OTHER_CUSTOM } from './customInterrupt.js';
 import { DRAFT } from './readOutcome.js';
 import {
@@ -25,6 +27,7 @@ export type BridgeName =
   | 'strands'
   | 'pydantic-ai'
   | 'agent-framework'
+  | 'adk'
   | 'dotnet'
   | 'crewai';
 
@@ -147,6 +150,14 @@ const bridges: readonly Bridge[] = [
     flatEdits: true,
     cancellation: 'refused',
     capabilities: { cancel: false },
+  },
+  {
+    name: 'adk',
+    // ADK, ag_ui_adk 0.11: `metadata.adk.{originalFunctionCall, toolConfirmation}`; of several answers it uses only those whose calls
+    // are in the last message
+    recognizes: ({ interrupt: { metadata } }) => confirmedCall(metadata) !== undefined,
+    encode: withCallsTogether,
+    keepsOthers: true,
   },
   {
     name: 'dotnet',
