@@ -9,7 +9,7 @@ import { reportError, type Step } from './Effect.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import type { ErrorReader } from './errorReader.js';
 import { idleAfter } from './idleAfter.js';
-import type { Attempt, type Questions, type RunState } from './RunState.js';
+import type { Attempt, Questions, RunState } from './RunState.js';
 
 /** The pause after a refused batch. A refused `steer` has decided nothing. */
 export function pauseAfterRefusal(
