@@ -6,7 +6,7 @@ import { withMessages, withState, type Conversation } from '../state/Conversatio
 import { andDo, reportError, step, type Effect, type Step } from './Effect.js';
 import { disposedAnswer, disposedError } from './requestErrors.js';
 import type { Given, RunEvent } from './RunEvent.js';
-import { idleAfter } from './idleAfter.js';
+import { failedMessage, idleAfter } from './idleAfter.js';
 import type { Attempt, Plan, Idle, RunState } from './RunState.js';
 import { interruptMethods } from './waitingEvents.js';
 
@@ -43,12 +43,13 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
   const { attempt, tickets, before } = request;
   const ended = endTail(state);
-  const { outcome: _outcome, result: _result, error: _error, ...rest } = ended.state;
+  const { outcome: _outcome, result: _result, error, ...rest } = ended.state;
   const posted: RunState = {
     ...rest,
+    ...(error && failedMessage(attempt) && { error }),
     ...carried,
     runId: attempt.runId,
-    tabs: { ...rest.tabs, began: given.local },
+    tabs: { ...rest.tabs, began: given.local, since: attempt.follows ?? given.local },
     conversation: attempt.rebases ? attempt.conversation : appendMessages(rest.conversation, attempt.said),
     request: { at: 'posted', attempt, tickets, before },
     pendingToolCallIds: [],
