@@ -49,4 +49,27 @@ describe.each([false, true])('a batch that waits for `headers` (storage: %s)', (
       }
     });
   });
+
+  it('is sent if a refresh in another tab shows the same', async () => {
+    const headers = held<HeadersInit>();
+    const world = pages({}, { stored });
+    world.agent.pending = [q('a')];
+    const first = await world.open('first');
+    await first.send('Go');
+    let isSubmitted = false;
+    const second = await world.open('second', { headers: () => (isSubmitted ? headers.promise : {}) });
+    if (idsOf(second).length === 0) await second.refresh();
+    isSubmitted = true;
+    second.approve(keyOf(second));
+    const submitted = second.submit();
+    await settled(5);
+    await first.refresh();
+    await settled();
+    world.agent.reply = () => says('Deleted.');
+    headers.give({});
+    expect(await submitted).toMatchObject({ status: 'finished' });
+    await settled();
+    expect(first.getSnapshot().status).toBe('finished');
+    expect(world.by('second').filter(({ input }) => input.resume)).toHaveLength(1);
+  });
 });

@@ -1,6 +1,12 @@
 import { vi } from 'vitest';
-import { agUi, createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
-import type { AgentEvent, RunAgentInput } from 'react-agent-interrupts/core';
+import {
+  agUi,
+  createAgentRun,
+  type AgentEvent,
+  type AgentRun,
+  type AgentRunOptions,
+  type RunAgentInput,
+} from 'react-agent-interrupts/core';
 import { asks, fakeServer, says, type InterruptSketch } from 'react-agent-interrupts/testing';
 import { Browser, type Tab } from '../../reliability/Browser.js';
 import { numbered, streamOf } from '../../run/numberedFrames.js';
@@ -44,7 +50,7 @@ export function pages(common: Partial<AgentRunOptions> = {}, { stored = false } 
       fetch: async (_target, init) => {
         const request: Sent = {
           page,
-          input: JSON.parse(String(init?.body)) as RunAgentInput,
+          input: (await new Request('http://agent.test', init).json()) as RunAgentInput,
           signal: init?.signal ?? undefined,
         };
         sent.push(request);
