@@ -262,8 +262,8 @@ export interface AgentRun {
   /**
    * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). Instead of a refresh, it
    * sends refused answers or answers in doubt. While `reconnecting`, it reconnects immediately. Sends messages and a state that the host
-   * has set since. Rejects with `nothing_to_send` if no request has failed, or if its message was removed, and with `pending_interrupts` if a
-   * message has failed and interrupts are pending. For a button next to `error`.
+   * has set since. Rejects with `nothing_to_send` if no request has failed or its message was removed, and with `pending_interrupts` if a
+   * message has failed while interrupts are pending. For a button next to `error`.
    */
   retry(): Promise<RunSnapshot>;
   /** Cancels every pending interrupt and sends the message, in one run. */

@@ -1,7 +1,7 @@
 import type { PageSignals } from '../model/PageSignals.js';
 import type { EngineContext } from './RunEngine.js';
 import type { OutsideEvent } from './RunEvent.js';
-import { attemptOf, isBusy, isUnderWay, type RunState } from './RunState.js';
+import { attemptOf, isBusy, isUnderWay, pauseOf, type RunState } from './RunState.js';
 
 type TabEvent = Extract<OutsideEvent, { type: 'tabDecided' | 'tabListed' }>;
 
@@ -29,7 +29,11 @@ export function earlyMessages(
   const keep = (event: TabEvent): void => {
     // Only the latest list counts.
     if (event.type === 'tabListed') early = early.filter(({ type }) => type !== 'tabListed');
-    early.push(event);
+    const { questions } = state();
+    // The list is used if the answers that are being sent do not leave.
+    early.push(
+      questions.at === 'elsewhere' && event.type === 'tabListed' ? { ...event, isSending: false } : event,
+    );
   };
 
   const receive = (event: TabEvent): void => {
@@ -61,19 +65,31 @@ export function earlyMessages(
 
 function cannotUse(state: RunState, { type }: TabEvent): boolean {
   if (state.storage.at === 'loading') return true;
+  if (type === 'tabListed' && state.questions.at === 'elsewhere') return true;
   const attempt = attemptOf(state);
   if (!attempt || attempt.kind === 'resume') return false;
   return type === 'tabDecided' ? isUnderWay(state) : isBusy(state);
 }
 
 /**
- * Whether the request that has just ended makes the list obsolete: a run that the server has accepted ends later than the list, and
- * a request that the user has stopped is not replaced by another one.
+ * Whether a list is obsolete after a request has ended. A run that the server has accepted, here or in another tab, ends later than
+ * the list. A request that the user has stopped is not replaced by another one.
  */
 function isObsolete(before: RunState, after: RunState, { type }: TabEvent): boolean {
+  if (type === 'tabDecided') return false;
+  if (before.questions.at === 'elsewhere' && after.questions.at !== 'elsewhere')
+    return !isStillAsked(before, after);
   const attempt = attemptOf(before);
-  if (type === 'tabDecided' || !attempt || attemptOf(after)?.runId === attempt.runId) return false;
+  if (!attempt || attemptOf(after)?.runId === attempt.runId) return false;
   const hasFailed = after.error !== undefined && after.error !== before.error;
   const hasListed = attempt.kind === 'refresh' && after.tail.at === 'draining';
   return !hasFailed && !hasListed;
+}
+
+/** Whether the answers that another tab was sending have not been used. */
+function isStillAsked(before: RunState, after: RunState): boolean {
+  if (after.questions.at !== 'open' && after.questions.at !== 'refused') return false;
+  const { items } = after.questions.pause;
+  const keys = new Set(items.map(({ key }) => key));
+  return pauseOf(before)?.items.some(({ key }) => keys.has(key)) === true;
 }

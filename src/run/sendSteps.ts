@@ -6,7 +6,7 @@ import { withMessages, withState, type Conversation } from '../state/Conversatio
 import { andDo, reportError, step, type Effect, type Step } from './Effect.js';
 import { disposedAnswer, disposedError } from './requestErrors.js';
 import type { Given, RunEvent } from './RunEvent.js';
-import { failedMessage, idleAfter } from './idleAfter.js';
+import { idleAfter } from './idleAfter.js';
 import type { Attempt, Plan, Idle, RunState } from './RunState.js';
 import { interruptMethods } from './waitingEvents.js';
 
@@ -46,7 +46,8 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
   const { outcome: _outcome, result: _result, error, ...rest } = ended.state;
   const posted: RunState = {
     ...rest,
-    ...(error && failedMessage(attempt) && { error }),
+    // The user has not asked for a refresh that follows another tab.
+    ...(error && attempt.follows !== undefined && { error }),
     ...carried,
     runId: attempt.runId,
     tabs: { ...rest.tabs, began: given.local, since: attempt.follows ?? given.local },

@@ -50,6 +50,29 @@ describe.each([false, true])('a batch that waits for `headers` (storage: %s)', (
     });
   });
 
+  it('is not shown in a third tab after it was stopped by a refresh in another one', async () => {
+    const headers = held<HeadersInit>();
+    const world = pages({}, { stored });
+    world.agent.pending = [q('a')];
+    const first = await world.open('first');
+    await first.send('Go');
+    let isSubmitted = false;
+    const second = await world.open('second', { headers: () => (isSubmitted ? headers.promise : {}) });
+    const third = await world.open('third');
+    for (const run of [second, third]) if (idsOf(run).length === 0) await run.refresh();
+    isSubmitted = true;
+    second.approve(keyOf(second));
+    const submitted = second.submit();
+    await settled(5);
+    world.agent.pending = [q('a', { message: 'Delete everything?' })];
+    await Promise.all([expect(submitted).rejects.toMatchObject({ code: 'changed' }), first.refresh()]);
+    headers.give({});
+    await settled();
+    for (const run of [first, second, third]) {
+      expect(run.getSnapshot().interrupts).toMatchObject([{ message: 'Delete everything?', status: 'open' }]);
+    }
+  });
+
   it('is sent if a refresh in another tab shows the same', async () => {
     const headers = held<HeadersInit>();
     const world = pages({}, { stored });

@@ -44,6 +44,20 @@ describe.each([false, true])('a tab that is busy when another tab refreshes (sto
     expect(idsOf(world.second)).toEqual(['b']);
   });
 
+  // reliability.md: “The snapshot, the error and the promise of a method agree and are correct.”
+  it('shows the error of its own refresh when the promise rejects', async () => {
+    const world = await showingA({}, stored);
+    const response = held<Answer>();
+    world.agent.reply = ({ page }) => (page === 'second' ? response.promise : undefined);
+    const { second } = world;
+    const shown = second.refresh().catch(() => second.getSnapshot().error?.code);
+    await settled(5);
+    world.agent.pending = [q('b')];
+    await world.first.refresh();
+    response.give(unavailable());
+    expect(await shown).toBe('http_error');
+  });
+
   it('shows the list of a refresh that began while it followed an earlier one', async () => {
     const world = await showingA({}, stored);
     const late = held<Answer>();
