@@ -4,7 +4,7 @@ import { resolveLocalRef } from '../forms/localRef.js';
 /** Schemas that apply together to the same value: one of the ways in which a schema can be met. */
 export type Alternative = readonly JsonObject[];
 
-/** A larger schema is read only in part. The gate still checks answers against the whole of it. */
+/** A larger schema is read only in part. The gate (`forms/gate.ts`) still validates answers against all of it. */
 const MAX_ALTERNATIVES = 32;
 const MAX_DEPTH = 8;
 const MAX_PARTS = 1000;
@@ -55,7 +55,7 @@ const listAt = (schema: JsonObject, word: string): readonly unknown[] => {
   return Array.isArray(list) ? list : [];
 };
 
-/** What an alternative says about the field `name`; empty if nothing. */
+/** The schemas of the field `name` in an alternative; empty if it has none. */
 export const fieldIn = (alternative: Alternative, name: string): readonly unknown[] =>
   alternative.flatMap((part) => {
     const field = own(own(part, 'properties'), name);

@@ -10,7 +10,7 @@ import {
   flatArguments,
   flatEditsIn,
   objectOf,
-  specific,
+  specificSchema,
   withEditedArgs,
 } from './editedArguments.js';
 import { onlyPayload, choicePayload, type DecisionPayload } from './payloads.js';
@@ -39,7 +39,7 @@ export interface ApprovalShape {
    * beside approval and denial.
    */
   readonly covers: 'all' | 'most' | 'none';
-  /** The schema has a decision of its own for edited arguments. */
+  /** The schema has a separate decision for edited arguments, besides the approval. */
   readonly editsApart: boolean;
   /** What the agent calls the two decisions. */
   readonly titles: { readonly yes?: string | undefined; readonly no?: string | undefined };
@@ -142,7 +142,7 @@ const withoutSchema: { readonly bare: ApprovalShape; readonly object: ApprovalSh
   },
 };
 
-/** Whether another decision field of the payload says the opposite. */
+/** Whether another decision field of the payload contains the opposite decision. */
 const contradicts = (payload: unknown, name: string, said: 'approve' | 'deny' | undefined): boolean =>
   decisionFields.some((field) => {
     const side = field === name ? undefined : sideOf(own(payload, field));
@@ -238,7 +238,7 @@ function objectShape(found: {
     return {
       ...shared,
       takesReason: false,
-      argsSchema: specific(flatArgs, schema),
+      argsSchema: specificSchema(flatArgs, schema),
       approve: ({ editedArgs: edited } = {}) => ({ ...edited, ...yes?.payload }),
       deny: () => no?.payload,
       editedArgsIn: (payload) => flatEditsIn(payload, name),

@@ -1,4 +1,4 @@
-import { parseWhole } from '../model/parseWhole.js';
+import { parseWithUniqueKeys } from '../model/parseWithUniqueKeys.js';
 import { isArriving } from '../model/isArriving.js';
 import type { Issue } from '../model/Issue.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
@@ -23,6 +23,6 @@ export function argumentIssues(call: ToolCallRecord | undefined): readonly Issue
   if (!call || call.argsText === '') return [];
   if (call.args === undefined) return isArriving(call) ? [] : [unreadable];
   let found = known.get(call);
-  if (!found) known.set(call, (found = parseWhole(call.argsText) ? [] : [twice]));
+  if (!found) known.set(call, (found = parseWithUniqueKeys(call.argsText) ? [] : [twice]));
   return found;
 }

@@ -108,9 +108,10 @@ export function choicesOf(
     const asksYesOrNo = name !== undefined && yesOrNoNames.test(name);
     const listing = listingOf(fields, root, asksYesOrNo);
     // Some servers omit the type of `approved`. Its name is sufficient.
-    const isNamed = name !== undefined && /^(approv|accept|confirm)/.test(name) && fields.every(saysNothing);
-    const values = isNamed ? [true, false].map((value) => ({ value, titles: [] })) : listing.values;
-    isOpen ||= listing.isOpen && !isNamed;
+    const isBooleanByName =
+      name !== undefined && /^(approv|accept|confirm)/.test(name) && fields.every(saysNothing);
+    const values = isBooleanByName ? [true, false].map((value) => ({ value, titles: [] })) : listing.values;
+    isOpen ||= listing.isOpen && !isBooleanByName;
     for (const { value, titles } of values) {
       const at = found.findIndex((each) => sameJson(each.value, value));
       const known = found[at];
@@ -130,8 +131,8 @@ export function choicesOf(
   const edits = all.filter(({ side }) => side === 'edit');
   const isUnclear = secondYes || secondNo || all.some((each) => contradictsItself(each, isCall));
   if (isUnclear || (!approve && !deny)) return undefined;
-  const hasThird = isOpen || all.some(({ side, value }) => side === undefined && value !== null);
-  if ((!approve || !deny) && hasThird) return undefined;
+  const hasOtherChoice = isOpen || all.some(({ side, value }) => side === undefined && value !== null);
+  if ((!approve || !deny) && hasOtherChoice) return undefined;
   return {
     name: name ?? '',
     approve,
@@ -158,7 +159,7 @@ const asFlag = (choice: Choice): Choice =>
   typeof choice.value === 'number' ? { ...choice, side: choice.value === 1 ? 'approve' : 'deny' } : choice;
 
 /** What a title says, also with other words behind it: “Reject the draft”, “Yes, send it”. */
-const saidBy = (title: string): Side | undefined =>
+const sideOfTitle = (title: string): Side | undefined =>
   sideOf(title) ??
   sideOf(/^(?:yes|no|approve|accept|reject|deny|decline|refuse|disapprove)\b/i.exec(title)?.[0]);
 
@@ -166,6 +167,6 @@ const saidBy = (title: string): Side | undefined =>
 const contradictsItself = ({ side, titles, value }: Choice, isCall: boolean): boolean =>
   (!isCall || typeof value === 'number') &&
   titles.some((title) => {
-    const said = saidBy(title);
+    const said = sideOfTitle(title);
     return (side === 'deny' && said === 'approve') || (side === 'approve' && said === 'deny');
   });

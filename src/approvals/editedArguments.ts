@@ -12,7 +12,7 @@ export const withEditedArgs = (alternatives: readonly Alternative[], root: unkno
 export function argsSchemaIn(alternatives: readonly Alternative[], root: unknown): JsonObject | undefined {
   const [alternative] = alternatives;
   const schema = alternative && editedArgsIn(alternative, root);
-  return schema && specific(schema, root);
+  return schema && specificSchema(schema, root);
 }
 
 /** What an alternative says about `editedArgs`, without a null that stands for no edits. */
@@ -25,7 +25,8 @@ function editedArgsIn(alternative: Alternative, root: unknown): JsonObject | und
   return kinds.length > 0 && second === undefined ? resolveLocalRef(only, root) : schema;
 }
 
-const describing = [
+/** The keywords that make a schema more specific than “an object”. */
+const describingKeywords = [
   'properties',
   'patternProperties',
   'additionalProperties',
@@ -36,8 +37,8 @@ const describing = [
 ];
 
 /** A self-contained schema; `undefined` if it is no more specific than “an object”. */
-export const specific = (schema: JsonObject, root: unknown): JsonObject | undefined =>
-  describing.some((word) => isJsonObject(schema[word]) || Array.isArray(schema[word]))
+export const specificSchema = (schema: JsonObject, root: unknown): JsonObject | undefined =>
+  describingKeywords.some((word) => isJsonObject(schema[word]) || Array.isArray(schema[word]))
     ? selfContained([schema], root)
     : undefined;
 
@@ -62,7 +63,7 @@ export function flatEditsIn(payload: unknown, decision: string): JsonObject | un
   return Object.keys(edits).length > 0 ? edits : undefined;
 }
 
-/** Whether these arguments can be sent as an edit: separate fields must be fields that the schema names. */
+/** Whether these arguments can be sent as an edit. With `flatEdits`, each must be a field that the schema names. */
 export function takesArgs(
   { flatEdits, argsSchema }: { readonly flatEdits: boolean; readonly argsSchema?: JsonObject | undefined },
   args: unknown,

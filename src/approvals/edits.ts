@@ -1,6 +1,6 @@
 import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
 import { diffLists } from './diffLists.js';
-import { branchesOf, isBehindTuple, itemSchemas, propertySchemas } from '../forms/schemaBranches.js';
+import { branchesOf, isBeyondTuple, itemSchemas, propertySchemas } from '../forms/schemaBranches.js';
 
 /** One value that an edit added, removed or changed. */
 export interface ArgumentChange {
@@ -94,7 +94,7 @@ const places = (from: number, count: number): readonly number[] =>
 
 /** How {@link unknownKeys} reads a schema. */
 export interface UnknownKeyOptions {
-  /** Whether a pattern that is not run counts as naming every key. @default false */
+  /** Whether a pattern that is not tested counts as a match for every key. @default false */
   readonly ifUnclear?: boolean;
   /** The document that references point into. @default the schema */
   readonly root?: unknown;
@@ -114,9 +114,12 @@ export function unknownKeys(
   return unknownBelow(value, [schema], { root: schema, ...options }, []);
 }
 
-/** A copy without the keys that no branch of the schema names. Items stay, because each has its place in the list. */
-export function withoutUnknown(value: unknown, schema: unknown): unknown {
-  return unknownKeys(value, schema, { ifUnclear: true }).reduce(withoutKey, value);
+/**
+ * A copy without the keys that no branch of the schema names. Items stay, because each has its place in the list. `root` is the document that
+ * references point into.
+ */
+export function withoutUnknown(value: unknown, schema: unknown, root = schema): unknown {
+  return unknownKeys(value, schema, { ifUnclear: true, root }).reduce(withoutKey, value);
 }
 
 function withoutKey(value: unknown, [key, ...below]: JsonPath): unknown {
@@ -142,22 +145,22 @@ function unknownBelow(
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => {
       const here = [...path, index];
-      const below = branches.flatMap((branch) => itemSchemas(branch, index)).filter(says);
-      const isBehind = below.length === 0 && branches.some((branch) => isBehindTuple(branch, index));
-      return isBehind ? [here] : unknownBelow(item, below, options, here);
+      const below = branches.flatMap((branch) => itemSchemas(branch, index)).filter(isInformative);
+      const isPastTuple = below.length === 0 && branches.some((branch) => isBeyondTuple(branch, index));
+      return isPastTuple ? [here] : unknownBelow(item, below, options, here);
     });
   }
   if (!isJsonObject(value) || !branches.some(namesKeys)) return [];
   return Object.entries(value).flatMap(([key, child]) => {
     // A form clears fields that it no longer shows.
     if (child === undefined) return [];
-    const below = branches.flatMap((branch) => propertySchemas(branch, key, ifUnclear)).filter(says);
+    const below = branches.flatMap((branch) => propertySchemas(branch, key, ifUnclear)).filter(isInformative);
     const here = [...path, key];
     return below.length === 0 ? [here] : unknownBelow(child, below, options, here);
   });
 }
 
-const says = (schema: unknown): boolean => schema !== undefined && schema !== false;
+const isInformative = (schema: unknown): boolean => schema !== undefined && schema !== false;
 
 const namesKeys = (schema: JsonObject): boolean =>
   ['properties', 'patternProperties', 'additionalProperties'].some(

@@ -5,7 +5,7 @@ import { decisionFields, sideOf, type Choice, type Side } from './choices.js';
 import {
   accepts,
   openReason,
-  reasonNamed,
+  reasonPlaceIn,
   sampleReasons,
   schemaOfField,
   type ReasonPlace,
@@ -27,11 +27,11 @@ interface Chosen {
   readonly root: unknown;
 }
 
-/** The most ways of saying a choice that are tried. A schema with more needs the form. */
-const MAX_WAYS = 8;
+/** The maximum number of payloads that are tried for one choice. A schema with more needs the form. */
+const MAX_CANDIDATES = 8;
 
 /**
- * The payload that says only this choice. Fields that the schema requires are added if it leaves them no other value.
+ * The payload of this choice and nothing else. A field that the schema requires is added if it can have only one value.
  * `undefined` if the schema accepts none, or if it needs another decision of the user.
  */
 export function choicePayload(chosen: Chosen): DecisionPayload | undefined {
@@ -41,24 +41,24 @@ export function choicePayload(chosen: Chosen): DecisionPayload | undefined {
   return { payload, reason: named ?? openReason(payload, chosen.root), needsReason: false };
 }
 
-/** The payload of a choice, if there is only one. The caller adds the fields of `later`, so these may be missing. */
-export function onlyPayload(chosen: Chosen, later: readonly string[]): JsonObject | undefined {
+/** The payload of a choice, if there is only one. The caller adds `addedFields`, so these may be missing in it. */
+export function onlyPayload(chosen: Chosen, addedFields: readonly string[]): JsonObject | undefined {
   const { name, choice, root } = chosen;
   const minimal = { [name]: choice.value };
-  if (later.length === 0 && accepts(minimal, root)) return minimal;
-  const found = waysOf(chosen)
-    .filter(({ missing }) => missing.every((field) => later.includes(field)))
+  if (addedFields.length === 0 && accepts(minimal, root)) return minimal;
+  const found = candidatesOf(chosen)
+    .filter(({ missing }) => missing.every((field) => addedFields.includes(field)))
     .map(({ payload }) => payload)
-    .filter((payload) => later.length > 0 || accepts(payload, root));
+    .filter((payload) => addedFields.length > 0 || accepts(payload, root));
   // A payload that all others contain is the plain decision. Without one, the user has to choose between them.
   return found.find((one) => found.every((other) => containsAll(other, one)));
 }
 
 function payloadWithReason(chosen: Chosen): DecisionPayload | undefined {
   const { name, choice, root } = chosen;
-  const ways = waysOf(chosen);
-  if (ways.length === 0) return undefined;
-  const found = ways.flatMap(({ payload, missing, alternative }): readonly DecisionPayload[] => {
+  const candidates = candidatesOf(chosen);
+  if (candidates.length === 0) return undefined;
+  const found = candidates.flatMap(({ payload, missing, alternative }): readonly DecisionPayload[] => {
     const [field = '', second] = missing;
     if (second !== undefined || !reasonFields.includes(field)) return [];
     const reason = { field, schema: schemaOfField(field, alternative, root) };
@@ -70,7 +70,7 @@ function payloadWithReason(chosen: Chosen): DecisionPayload | undefined {
   });
   const [first] = found;
   if (first) return found.every((each) => sameJson(each.payload, first.payload)) ? first : undefined;
-  // The schema may require the reason in another way than by listing it.
+  // The schema may require the reason without listing it as required.
   const payload = { [name]: choice.value };
   const named = namedReasons(chosen);
   const places =
@@ -85,25 +85,27 @@ function payloadWithReason(chosen: Chosen): DecisionPayload | undefined {
 const namedReasons = ({ choice, root }: Chosen): readonly ReasonPlace[] =>
   choice.alternatives
     .filter((alternative) => fieldNames(alternative).some((field) => reasonFields.includes(field)))
-    .slice(0, MAX_WAYS)
-    .flatMap((alternative) => reasonNamed(alternative, root) ?? []);
+    .slice(0, MAX_CANDIDATES)
+    .flatMap((alternative) => reasonPlaceIn(alternative, root) ?? []);
 
-/** One way of saying a choice, and the required fields that it does not have. */
-interface Way {
+/** A payload that makes a choice in one alternative of the schema, and the required fields that it does not have. */
+interface Candidate {
   readonly payload: JsonObject;
   readonly missing: readonly string[];
   readonly alternative: Alternative;
 }
 
-/** The different ways of saying a choice; none if there are too many. */
-function waysOf(chosen: Chosen): readonly Way[] {
-  const ways: Way[] = [];
+/** The different payloads that make a choice; none if there are too many. */
+function candidatesOf(chosen: Chosen): readonly Candidate[] {
+  const candidates: Candidate[] = [];
   for (const alternative of chosen.choice.alternatives) {
-    const way = { ...filled(chosen, alternative), alternative };
-    const isKnown = ways.some((each) => sameJson([each.payload, each.missing], [way.payload, way.missing]));
-    if (!isKnown) ways.push(way);
+    const candidate = { ...filled(chosen, alternative), alternative };
+    const isKnown = candidates.some((each) =>
+      sameJson([each.payload, each.missing], [candidate.payload, candidate.missing]),
+    );
+    if (!isKnown) candidates.push(candidate);
   }
-  return ways.length > MAX_WAYS ? [] : ways;
+  return candidates.length > MAX_CANDIDATES ? [] : candidates;
 }
 
 /** A choice with the required fields that can have only one value, and the names of the other required fields. */
@@ -122,7 +124,7 @@ function filled(
   return { payload: Object.fromEntries(entries), missing };
 }
 
-/** The value that a required field must have: its constant, the same decision in other words, or null for what is not given. */
+/** The only value that a required field can have: its constant, the same decision again, or null for a reason or edits that are not given. */
 function forcedValue(asked: {
   readonly field: string;
   readonly alternative: Alternative;

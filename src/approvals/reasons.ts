@@ -9,7 +9,7 @@ export const accepts = (payload: unknown, schema: unknown): boolean =>
   checkPayload(payload, schema).type !== 'invalid';
 
 /** Texts of different lengths, because a schema may limit the length of a reason. */
-const texts = ['because', 'because '.repeat(8)];
+const sampleTexts = ['because', 'because '.repeat(8)];
 
 /** Where the reason of a decision goes. */
 export interface ReasonPlace {
@@ -19,7 +19,7 @@ export interface ReasonPlace {
 }
 
 /** The field of an alternative that is for a reason. */
-export function reasonNamed(alternative: Alternative, root: unknown): ReasonPlace | undefined {
+export function reasonPlaceIn(alternative: Alternative, root: unknown): ReasonPlace | undefined {
   for (const field of reasonFields) {
     const schema = schemaOfField(field, alternative, root);
     if (schema && holdsReason(field, schema)) return { field, schema };
@@ -36,7 +36,7 @@ export const schemaOfField = (
 
 /** Whether a field is for a reason: it takes text, one of several texts or numbers or, by its name, an object or a list. */
 function holdsReason(field: string, schema: JsonObject): boolean {
-  if (texts.some((text) => accepts(text, schema))) return true;
+  if (sampleTexts.some((text) => accepts(text, schema))) return true;
   const { values, isOpen } = listingOf([schema], schema);
   if (!isOpen) return values.length > 1 && values.some(({ value }) => /string|number/.test(typeof value));
   const isStructured = /reason|feedback|justification|explanation/i.test(field);
@@ -50,23 +50,23 @@ function holdsReason(field: string, schema: JsonObject): boolean {
 export function openReason(payload: JsonObject, root: unknown): ReasonPlace | undefined {
   const field = reasonFields
     .slice(0, 5)
-    .find((name) => !Object.hasOwn(payload, name) && accepts({ ...payload, [name]: texts[0] }, root));
+    .find((name) => !Object.hasOwn(payload, name) && accepts({ ...payload, [name]: sampleTexts[0] }, root));
   return field === undefined ? undefined : { field };
 }
 
 /** Values of a reason field. Empty if none can be derived from its schema. */
 export function sampleReasons(schema: JsonObject | undefined): readonly unknown[] {
-  if (!schema) return texts;
+  if (!schema) return sampleTexts;
   const listed = listingOf([schema], schema).values.map(({ value }) => value);
-  return [...texts, ...listed].filter((sample) => accepts(sample, schema));
+  return [...sampleTexts, ...listed].filter((sample) => accepts(sample, schema));
 }
 
 /** The names of fields that hold the text of a reason that is an object, in order of priority. */
 const textFields = ['text', ...reasonFields, 'details', 'detail', 'description'];
 
 /**
- * A payload with a reason. A text goes into the list or the object that the schema wants instead. If the schema refuses the
- * reason in every place, it stays as given, so that the user learns why.
+ * A payload with a reason. If the schema requires a list or an object, the text becomes a part of it. If the schema refuses the
+ * reason in every form, the reason stays as given, and the validation reports why.
  */
 export function withReason(
   payload: JsonObject,
@@ -99,8 +99,8 @@ export interface ReasonForm {
 /** A form for the reason; `undefined` if every text is accepted. */
 export function reasonForm({ field, schema }: ReasonPlace, isRequired: boolean): ReasonForm | undefined {
   if (!schema) return undefined;
-  const { $schema, $defs, definitions, ...said } = schema;
-  if (isPlainText(said, schema)) return undefined;
+  const { $schema, $defs, definitions, ...fieldSchema } = schema;
+  if (isPlainText(fieldSchema, schema)) return undefined;
   return {
     field,
     schema: {
@@ -108,7 +108,7 @@ export function reasonForm({ field, schema }: ReasonPlace, isRequired: boolean):
       ...($defs !== undefined && { $defs }),
       ...(definitions !== undefined && { definitions }),
       type: 'object',
-      properties: { [field]: said },
+      properties: { [field]: fieldSchema },
       required: isRequired ? [field] : [],
       additionalProperties: false,
     },
@@ -118,9 +118,11 @@ export function reasonForm({ field, schema }: ReasonPlace, isRequired: boolean):
 const annotations = 'type title description default examples $comment anyOf oneOf allOf $ref'.split(' ');
 
 /** Whether a field accepts every text. */
-function isPlainText(said: JsonObject, schema: JsonObject): boolean {
-  const parts = alternativesOf(said, schema).filter((each) => !each.some((part) => part['type'] === 'null'));
+function isPlainText(fieldSchema: JsonObject, schema: JsonObject): boolean {
+  const parts = alternativesOf(fieldSchema, schema).filter(
+    (each) => !each.some((part) => part['type'] === 'null'),
+  );
   const isFree = ([word, value]: [string, unknown]) =>
     annotations.includes(word) || (word === 'minLength' && Number(value) <= 1);
-  return accepts(texts[0], schema) && parts.flat().every((part) => Object.entries(part).every(isFree));
+  return accepts(sampleTexts[0], schema) && parts.flat().every((part) => Object.entries(part).every(isFree));
 }

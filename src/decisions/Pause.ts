@@ -20,7 +20,7 @@ export interface PauseItem {
   /** Sent with the decision, whether it is an answer or a cancellation. */
   readonly metadata?: Metadata | undefined;
   /** The decisions whose reason is not sent, because their format has no place for it. Not stored. @default none */
-  readonly reasonless?: readonly object[] | undefined;
+  readonly decisionsWithLostReason?: readonly object[] | undefined;
   /** The time of the decision in epoch milliseconds. */
   readonly decidedAt?: number | undefined;
   /** When the question, or each action by position, was last decided or reopened; see `revisions.ts`. @default never */
@@ -137,9 +137,9 @@ export function addServerMessages(
   pause: Pause,
   named: readonly { readonly interruptId: string; readonly message: string }[],
 ): Pause {
-  const words = new Map(named.map(({ interruptId, message }) => [interruptId, message]));
+  const messages = new Map(named.map(({ interruptId, message }) => [interruptId, message]));
   return changeItems(pause, (item) => {
-    const message = words.get(item.received.interrupt.id);
+    const message = messages.get(item.received.interrupt.id);
     return message === undefined ? item : { ...item, refusal: { path: [], message, keyword: 'refused' } };
   });
 }

@@ -63,15 +63,15 @@ export function decidedItems(pause: Pause): readonly (PauseItem & { readonly dec
 
 /**
  * The entries of a batch, in the order of the questions. A resolved entry always has its own payload, and a cancelled entry has none:
- * servers treat a missing payload as an approval, or worse. If the server has no safe cancellation, the question's denial is sent instead;
+ * some servers treat a missing payload as an approval. If the server has no safe cancellation, the question's denial is sent instead;
  * the card showed that to the user.
  */
 export function entriesOf(pause: Pause): ResumeEntry[] {
   return decidedItems(pause).map(({ received, decision, metadata }) => {
     const { interrupt, cancellation } = received;
     const interruptId = interrupt.id;
-    const no = decision.status === 'cancelled' && cancellation ? denialOf(received) : undefined;
-    const answer = decision.status === 'resolved' ? decision : no;
+    const denial = decision.status === 'cancelled' && cancellation ? denialOf(received) : undefined;
+    const answer = decision.status === 'resolved' ? decision : denial;
     const entry: ResumeEntry = answer
       ? { interruptId, status: 'resolved', payload: answer.payload }
       : { interruptId, status: 'cancelled' };

@@ -32,7 +32,7 @@ export function decide(item: PauseItem, key: string, input: DecisionInput, limit
   }
 }
 
-/** Whether the value is valid as arguments or absent. An invalid value must not approve the original arguments. */
+/** Whether edited arguments are valid or absent. With an invalid value, the original arguments must not be approved. */
 const areArgs = (edited: unknown): boolean =>
   edited === undefined || (typeof edited === 'object' && edited !== null);
 
@@ -55,7 +55,7 @@ function approve(
     );
   }
   const payload = shape.approve({ editedArgs, reason });
-  return noteReason(stageAnswer(item, { payload, ...limits }), reason, shape.approve({ editedArgs }));
+  return markLostReason(stageAnswer(item, { payload, ...limits }), reason, shape.approve({ editedArgs }));
 }
 
 function deny(item: PauseItem, reason: DenyOptions['reason'], limits: AnswerLimits): Staged {
@@ -66,22 +66,22 @@ function deny(item: PauseItem, reason: DenyOptions['reason'], limits: AnswerLimi
       'no',
     );
   }
-  return noteReason(stageAnswer(item, { payload: shape.deny(reason), ...limits }), reason, shape.deny());
+  return markLostReason(stageAnswer(item, { payload: shape.deny(reason), ...limits }), reason, shape.deny());
 }
 
-/** Notes that a reason is not sent: the payload is the same without it. */
-function noteReason(staged: Staged, reason: DenyOptions['reason'], without: unknown): Staged {
+/** Marks a decision whose reason is not sent: its payload is the same without the reason. */
+function markLostReason(staged: Staged, reason: DenyOptions['reason'], without: unknown): Staged {
   if (!isGiven(reason) || !staged.ok || staged.item.decision?.status !== 'resolved') return staged;
   const { decision } = staged.item;
   if (!sameJson(decision.payload, without)) return staged;
-  return { ok: true, item: { ...staged.item, reasonless: [decision] } };
+  return { ok: true, item: { ...staged.item, decisionsWithLostReason: [decision] } };
 }
 
 function respond(item: PauseItem, message: string, limits: AnswerLimits): Staged {
   const { interrupt } = item.received;
   const type = own(interrupt.responseSchema, 'type');
-  const free = interrupt.responseSchema === undefined ? !approvalOf(item.received) : type === 'string';
-  if (!free) {
+  const acceptsText = interrupt.responseSchema === undefined ? !approvalOf(item.received) : type === 'string';
+  if (!acceptsText) {
     return refuse(
       'This question does not accept a message. Answer it with its form or its buttons.',
       'words',

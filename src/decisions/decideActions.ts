@@ -41,10 +41,12 @@ function decideOne(item: PauseItem, index: number, input: DecisionInput, limits:
   const payload = decision?.status === 'resolved' ? decision.payload : undefined;
   if (isDecision(payload)) {
     const decided = decideAction(item, index, payload, limits.now);
-    const hasLost = 'reason' in input && isGiven(input.reason) && !('reason' in payload);
+    const hasLostReason = 'reason' in input && isGiven(input.reason) && !('reason' in payload);
     return {
       ok: true,
-      item: hasLost ? { ...decided, reasonless: [...(item.reasonless ?? []), payload] } : decided,
+      item: hasLostReason
+        ? { ...decided, decisionsWithLostReason: [...(item.decisionsWithLostReason ?? []), payload] }
+        : decided,
     };
   }
   return refuse(

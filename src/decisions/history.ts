@@ -9,7 +9,7 @@ import { ordinalOfKey, questionOfKey } from './interruptKey.js';
 import { maskArgs } from '../secrets/maskArgs.js';
 import { maskResult } from '../secrets/maskMessage.js';
 import { maskEchoes } from '../secrets/withoutEchoes.js';
-import { remembered } from '../model/remembered.js';
+import { cacheByObject } from '../model/cacheByObject.js';
 import type { Pause, PauseItem } from './Pause.js';
 import { shownCall } from './shownQuestion.js';
 
@@ -125,8 +125,8 @@ export function markBatch(
 }
 
 /**
- * The records for another page. Nothing is in flight there: records that were being sent are in doubt, and so are accepted records of a run
- * that did not finish here, except the answers that the server has accepted one by one.
+ * The records for another page, which has no request in progress. Records that were being sent are in doubt there. So are the accepted
+ * records of a run that has not finished, except the answers that the server has accepted one by one.
  */
 export function restoredHistory(
   history: readonly DecisionRecord[],
@@ -167,7 +167,7 @@ export function recordResults(
   const latest = new Map(history.map((record) => [record.toolCallId, record]));
   const filled = history.map((record) => {
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
-    // The call of a decision without `proposedBy` is the first that the resumed run streams. Later calls with its id are others.
+    // The call of a decision without `proposedBy` is the first one that the resumed run streams. A later call with its id is another call.
     const isSettled = record.proposedBy === undefined && record.result !== undefined;
     const isAbout = call && !isSettled && isCallOf(record, call) && mayHaveResult(record, latest);
     const result = isAbout ? shownResult(call, rules) : undefined;
@@ -224,7 +224,7 @@ export interface ResultRules {
   readonly texts?: readonly string[] | undefined;
 }
 
-const shown = remembered<ToolCallRecord, unknown>();
+const shown = cacheByObject<ToolCallRecord, unknown>();
 
 /** Returns the same object for the same call, so that its record keeps its identity. */
 function shownResult(call: ToolCallRecord, { isSecret, texts = noTexts }: ResultRules): unknown {

@@ -1,6 +1,6 @@
 import { isJsonObject, own, sameJson } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import { placesOf } from '../approvals/placesOf.js';
+import { previousPositions } from '../approvals/previousPositions.js';
 
 /**
  * Moves a draft to the current question. The agent may ask about the same actions in another order, or about fewer: the draft of an action
@@ -9,7 +9,7 @@ import { placesOf } from '../approvals/placesOf.js';
 export function movedDraft(draft: unknown, before: ReceivedInterrupt, now: ReceivedInterrupt): unknown {
   const drafts = own(draft, 'actions');
   if (before === now || !before.actions || !now.actions || !isJsonObject(drafts)) return draft;
-  const places = placesOf(before.actions, now.actions);
+  const places = previousPositions(before.actions, now.actions);
   const moved = now.actions.flatMap((_, place) => {
     const typed = own(drafts, String(places.get(place)));
     return typed === undefined ? [] : [[String(place), typed] as const];

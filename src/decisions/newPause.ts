@@ -32,18 +32,18 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
   const keys = keysOf(received, context);
   const known = new Map(earlier?.items.map((item) => [item.key, item]));
   const asked = new Set(keys);
-  const orphans = new Map<string, PauseItem[]>();
+  const unmatched = new Map<string, PauseItem[]>();
   for (const item of earlier?.items ?? []) {
     if (asked.has(item.key) || item.draft === undefined) continue;
     const digest = shownDigest(item.received, toolCalls);
-    orphans.set(digest, [...(orphans.get(digest) ?? []), item]);
+    unmatched.set(digest, [...(unmatched.get(digest) ?? []), item]);
   }
-  const doubts = [
+  const doubtedItems = [
     ...(doubted?.items ?? []),
     ...(earlier?.items ?? []).filter((item) => item.possiblyAnswered),
   ];
-  const doubtful = new Set(doubts.map((item) => shownDigest(item.received, toolCalls)));
-  const doubtedKeys = new Set(doubts.map(({ key }) => key));
+  const doubtedDigests = new Set(doubtedItems.map((item) => shownDigest(item.received, toolCalls)));
+  const doubtedKeys = new Set(doubtedItems.map(({ key }) => key));
 
   const items = received.map((each, index): PauseItem => {
     const key = keys[index] ?? '';
@@ -61,14 +61,14 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
         toolCalls,
       );
     }
-    if (orphans.size === 0 && doubtful.size === 0) return { key, received: each };
+    if (unmatched.size === 0 && doubtedDigests.size === 0) return { key, received: each };
     const digest = shownDigest(each, toolCalls);
-    const orphan = orphans.get(digest)?.shift();
-    const possiblyAnswered = doubtful.has(digest) && !doubtedKeys.has(key);
+    const unmatchedItem = unmatched.get(digest)?.shift();
+    const possiblyAnswered = doubtedDigests.has(digest) && !doubtedKeys.has(key);
     return {
       key,
       received: each,
-      ...(orphan && { draft: orphan.draft }),
+      ...(unmatchedItem && { draft: unmatchedItem.draft }),
       ...(possiblyAnswered && { possiblyAnswered }),
     };
   });
@@ -82,7 +82,7 @@ function draftFor(received: ReceivedInterrupt, { draft, received: before }: Paus
   return holdsSecret(before, jsonCopy(draft)) && !holdsSecret(received, jsonCopy(moved)) ? undefined : moved;
 }
 
-/** Whether the user has decided about this content. */
+/** Whether the content of the item, at its decision if there is one, equals that of `received`. */
 const hasSameContent = (item: PauseItem, received: ReceivedInterrupt, toolCalls: ToolCalls): boolean =>
   (item.digest ?? shownDigest(item.received, toolCalls)) === shownDigest(received, toolCalls);
 

@@ -103,8 +103,10 @@ const lostReason: Issue = {
 };
 
 /** Whether a current decision was made with a reason that is not sent. */
-const hasLostReason = ({ reasonless = [], decision, decisions = {} }: PauseItem): boolean =>
-  reasonless.some((each) => each === decision || Object.values<object>(decisions).includes(each));
+const hasLostReason = ({ decisionsWithLostReason = [], decision, decisions = {} }: PauseItem): boolean =>
+  decisionsWithLostReason.some(
+    (each) => each === decision || Object.values<object>(decisions).includes(each),
+  );
 
 function issuesOf({ received, refusal }: PauseItem, expiresAt: number | undefined): readonly Issue[] {
   const issues = refusal ? [...received.issues, refusal] : received.issues;

@@ -39,14 +39,14 @@ export function revise(before: PauseItem, item: PauseItem, now: number): PauseIt
  */
 export function mergeDecisions(mine: PauseItem, theirs: PauseItem): PauseItem {
   const [ours, others] = [revisionsOf(mine), revisionsOf(theirs)];
-  const whole = isLater(mine, theirs, WHOLE) ? theirs : mine;
-  const since = Math.max(ours[WHOLE] ?? 0, others[WHOLE] ?? 0);
+  const latest = isLater(mine, theirs, WHOLE) ? theirs : mine;
+  const wholeAt = Math.max(ours[WHOLE] ?? 0, others[WHOLE] ?? 0);
   const places = [...new Set([...Object.keys(ours), ...Object.keys(others)])].filter(
-    (place) => place !== WHOLE && Math.max(ours[place] ?? 0, others[place] ?? 0) > since,
+    (place) => place !== WHOLE && Math.max(ours[place] ?? 0, others[place] ?? 0) > wholeAt,
   );
   const times = places.map((place) => [place, Math.max(ours[place] ?? 0, others[place] ?? 0)] as const);
-  const revisions: Revisions = { ...(since > 0 && { [WHOLE]: since }), ...Object.fromEntries(times) };
-  const { decision, decisions, metadata, decidedAt, digest, shown } = whole;
+  const revisions: Revisions = { ...(wholeAt > 0 && { [WHOLE]: wholeAt }), ...Object.fromEntries(times) };
+  const { decision, decisions, metadata, decidedAt, digest, shown } = latest;
   if (places.length === 0)
     return { ...mine, decision, decisions, metadata, decidedAt, digest, shown, revisions };
   const parts = places.flatMap((place) => {

@@ -5,7 +5,7 @@ import type { PauseItem, ToolCalls } from './Pause.js';
 import { stableJson } from '../model/stableJson.js';
 import { reopenItem } from './stageAnswer.js';
 
-/** The call that a question shows, and whether the agent's proposal differs from the call that it names. */
+/** The call that a question shows. `differs`: the question's proposal differs from the streamed call that it names. */
 export interface ShownCall {
   readonly call?: ToolCallRecord | undefined;
   readonly differs: boolean;
@@ -76,7 +76,7 @@ export function shownDigest(received: ReceivedInterrupt, toolCalls: ToolCalls): 
 const isSameCall = (a: ToolCallRecord | undefined, b: ToolCallRecord | undefined): boolean =>
   a !== undefined && b !== undefined && a.name === b.name && a.args === b.args && a.argsText === b.argsText;
 
-/** A staged decision with the content that the user saw, and its digest. */
+/** The item with the current content of its question, which the user decides about, and its digest. */
 export function withShownContent(item: PauseItem, toolCalls: ToolCalls): PauseItem {
   const { changedFrom: _changedFrom, ...rest } = item;
   return {

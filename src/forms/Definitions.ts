@@ -16,8 +16,8 @@ export class Definitions {
 
   constructor(document: SchemaDocument) {
     this.#document = document;
-    const held = own(document.root, '$defs');
-    this.#names = new Set(isJsonObject(held) ? Object.keys(held) : []);
+    const existing = own(document.root, '$defs');
+    this.#names = new Set(isJsonObject(existing) ? Object.keys(existing) : []);
   }
 
   /** The `$ref` to `target`, as a JSON Pointer. */
@@ -40,15 +40,15 @@ export class Definitions {
     const path = this.#document.pathOf(target) ?? [];
     const [keyword, name] = path;
     if (path.length === 2 && definitionKeywords.has(String(keyword)))
-      return pointer(String(keyword), String(name));
+      return definitionPointer(String(keyword), String(name));
     const wanted = String(path.at(-1) ?? 'schema');
     let free = wanted;
     for (let number = 2; this.#names.has(free); number += 1) free = `${wanted} ${number}`;
     this.#names.add(free);
     this.added.push({ name: free, schema: target });
-    return pointer('$defs', free);
+    return definitionPointer('$defs', free);
   }
 }
 
-const pointer = (keyword: string, name: string): string =>
+const definitionPointer = (keyword: string, name: string): string =>
   `#/${keyword}/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;

@@ -75,11 +75,11 @@ function oldestWithAll(schema: JsonObject): Dialect {
 
 function collect(schema: unknown, into: Set<string>, depth: number): void {
   if (depth > MAX_DEPTH || !isJsonObject(schema)) return;
-  const own = Object.keys(schema);
-  for (const keyword of own) into.add(keyword);
+  const keywords = Object.keys(schema);
+  for (const keyword of keywords) into.add(keyword);
   if (
     typeof schema['$ref'] === 'string' &&
-    own.some((keyword) => keyword !== '$ref' && !annotations.has(keyword))
+    keywords.some((keyword) => keyword !== '$ref' && !annotations.has(keyword))
   ) {
     into.add('rule beside $ref');
   }

@@ -26,8 +26,8 @@ export interface GateOptions {
 const interpreters = new WeakMap<object, Interpreter>();
 
 /**
- * The last check before an answer is staged, and again before it is sent. It validates the exact JSON that would be
- * posted against the agent's original schema. It interprets the schema, so it works if a policy forbids `eval`. AG-UI
+ * The last check before an answer is staged, and again before it is sent. It validates exactly the JSON that would be
+ * posted, against the agent's original schema. It interprets the schema, so it works if a policy forbids `eval`. AG-UI
  * recommends that clients validate before they submit. It never throws, and limits its work for any schema. While its
  * code is not loaded, the schema is unchecked.
  */
@@ -64,7 +64,7 @@ function toJson(value: unknown, maxBytes: number | undefined): { value: unknown 
   if (value === undefined) return issue('An answer is required: "undefined" cannot be sent.');
   let text: string | undefined;
   try {
-    text = JSON.stringify(value, finite);
+    text = JSON.stringify(value, refuseNonFinite);
   } catch (cause) {
     return issue(
       `This answer cannot be written as JSON: ${cause instanceof Error ? cause.message : 'unknown'}.`,
@@ -79,8 +79,8 @@ function toJson(value: unknown, maxBytes: number | undefined): { value: unknown 
   return { value: JSON.parse(text) as unknown };
 }
 
-/** `JSON.stringify` would turn such a number into null. */
-function finite(_key: string, value: unknown): unknown {
+/** Refuses a number that JSON cannot contain. `JSON.stringify` would turn it into null. */
+function refuseNonFinite(_key: string, value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new TypeError(`${value} is not a JSON number`);
   return value;

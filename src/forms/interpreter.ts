@@ -1,7 +1,7 @@
 import { dereference, validate, type Schema } from '@cfworker/json-schema';
 import { isJsonObject, jsonCopy } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
-import { metConditions, type Accepts } from './conditions.js';
+import { conditionalParts, type Accepts } from './conditions.js';
 import { dialectOf, type Dialect } from './dialect.js';
 import {
   dryRun,
@@ -32,8 +32,8 @@ export interface Interpreter {
   /** @param value JSON as `JSON.parse` makes it. */
   check(value: unknown): Interpretation;
   /**
-   * The parts of the schema itself that apply only under a condition, as far as they apply to this value. A condition that
-   * cannot be checked counts as met and as not met.
+   * The parts of the schema itself that apply only under a condition, as far as they apply to this value. If a condition
+   * cannot be checked, both of its parts are returned.
    */
   conditions(value: unknown): readonly unknown[];
 }
@@ -59,7 +59,7 @@ export function createInterpreter(schema: unknown, options: InterpreterOptions =
   return {
     check(value) {
       try {
-        preparation ??= sizeOf(schema, limits) + (root === schema ? 0 : sizeOf(root, limits));
+        preparation ??= stepsToPrepare(schema, limits) + (root === schema ? 0 : stepsToPrepare(root, limits));
         if (preparation > limits.steps) return tooLong;
         const length = lengthClass(value);
         let ready = prepared.get(keyOf(length));
@@ -75,17 +75,17 @@ export function createInterpreter(schema: unknown, options: InterpreterOptions =
       }
     },
     conditions: (value) =>
-      isJsonObject(schema) ? metConditions(schema, jsonCopy(value), acceptsIn(root ?? schema)) : [],
+      isJsonObject(schema) ? conditionalParts(schema, jsonCopy(value), acceptsIn(root ?? schema)) : [],
   };
 }
 
-const sizes = new WeakMap<object, number>();
+const knownSteps = new WeakMap<object, number>();
 
 /** The steps of preparing a schema. A form checks many parts of one document, so they are counted once. */
-function sizeOf(schema: unknown, { steps }: WorkLimits): number {
+function stepsToPrepare(schema: unknown, { steps }: WorkLimits): number {
   if (typeof schema !== 'object' || schema === null) return 0;
-  const known = sizes.get(schema) ?? preparationSteps(schema, workLimits.steps);
-  sizes.set(schema, known);
+  const known = knownSteps.get(schema) ?? preparationSteps(schema, workLimits.steps);
+  knownSteps.set(schema, known);
   return known > steps ? Infinity : known;
 }
 
@@ -97,15 +97,15 @@ const tooLong = { type: 'unusable', why: 'checking it would take too long.' } as
  */
 const keyOf = (length: number): number => (readsPatterns() ? length : -length);
 
-const partsOf = new WeakMap<object, Interpreter>();
+const partInterpreters = new WeakMap<object, Interpreter>();
 
 /** Checks parts of the document `root`. */
 const acceptsIn =
   (root: unknown): Accepts =>
   (part, value) => {
     if (!isJsonObject(part)) return part !== false;
-    const interpreter = partsOf.get(part) ?? createInterpreter(part, { root });
-    partsOf.set(part, interpreter);
+    const interpreter = partInterpreters.get(part) ?? createInterpreter(part, { root });
+    partInterpreters.set(part, interpreter);
     const found = interpreter.check(value);
     return found.type === 'unusable' ? undefined : found.violations.length === 0;
   };
@@ -118,7 +118,7 @@ interface Prepared extends Resolvable {
 /** The address of a schema that is checked as a part of another document. No document contains this address. */
 const BESIDE_ROOT = '/~form';
 
-/** @throws Error with a reason, if it is no valid schema. */
+/** @throws Error with a reason, if it is not a valid schema. */
 function prepare(
   schema: unknown,
   { dialect, root }: { dialect: Dialect; root?: unknown },

@@ -47,7 +47,7 @@ export interface Subschema {
   readonly path: JsonPath;
 }
 
-/** The direct subschemas of `schema`, in any dialect. A list of names under `dependencies` is none. */
+/** The direct subschemas of `schema`, in any dialect. A list of names under `dependencies` is not a schema. */
 export function subschemas(schema: JsonObject): readonly Subschema[] {
   const found: Subschema[] = [];
   for (const [keyword, value] of Object.entries(schema)) {

@@ -2,7 +2,7 @@ import type { createInterpreter } from './interpreter.js';
 
 let create: typeof createInterpreter | undefined;
 let loading: Promise<void> | undefined;
-let missing = 'the code that reads schemas is still loading.';
+let whyMissing = 'the code that reads schemas is still loading.';
 
 /** The schema that most agents send. It warms up the code. */
 const approval = {
@@ -25,7 +25,7 @@ export function loadInterpreter(): Promise<void> {
     },
     (cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      missing = `the code that reads schemas could not be loaded (${reason}).`;
+      whyMissing = `the code that reads schemas could not be loaded (${reason}).`;
       loading = undefined;
     },
   );
@@ -39,7 +39,7 @@ export function provideInterpreter(given: typeof createInterpreter): void {
 
 /** The code, or the reason why it is missing. */
 export function loadedInterpreter(): typeof createInterpreter | string {
-  return create ?? missing;
+  return create ?? whyMissing;
 }
 
 /** Whether schemas can be read now. */

@@ -7,7 +7,7 @@ const MAX_NESTED_IDS = 6;
 /** Whether so many identifiers are nested that resolving the references would take too long. */
 export const hasTooManyIds = (schema: unknown): boolean => nestedIds(schema) > MAX_NESTED_IDS;
 
-/** Counts the identifiers that `dereference` finds inside each other. A property called `id` is none. */
+/** Counts the identifiers that `dereference` finds inside each other. A property called `id` does not count. */
 function nestedIds(schema: unknown): number {
   if (!isJsonObject(schema)) return 0;
   const children = Object.entries(schema).flatMap(([keyword, value]): readonly unknown[] => {

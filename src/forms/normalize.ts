@@ -30,7 +30,7 @@ export interface NormalizeOptions {
  * 2019-09 with draft-07's tuples: references are pointers, `$id`, `$schema` and anchors are removed, unions have
  * titles, and a nullable scalar is one field.
  *
- * @throws Error if preflight refuses the schema for its references, its size, or because it is no schema.
+ * @throws Error if preflight refuses the schema for its references, its size, or because it is not a schema.
  */
 export function normalizeSchema(schema: unknown, options: NormalizeOptions = {}): JsonObject {
   const document = openSchema(schema);
@@ -90,7 +90,8 @@ function normalize(node: JsonObject, settings: Settings, isField: boolean): Reco
     const goesBack = settings.recursiveUnions.has(node)
       ? listOf(node[keyword]).map((branch) => leadsBack(branch, node, document))
       : [];
-    // Without data, a form shows the first branch. If that branch leads back here, the form is endless.
+    // Without data, a form shows the first branch. If that branch led back here, the form would be endless. So the branches
+    // that lead back come last.
     if (goesBack.includes(true)) {
       schema[keyword] = [false, true].flatMap((back) =>
         branches.filter((_, index) => goesBack[index] === back),

@@ -1,5 +1,5 @@
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import { remembered } from '../model/remembered.js';
+import { cacheByObject } from '../model/cacheByObject.js';
 import type { estimateRisk, PatternRisk } from './patterns.js';
 
 let estimate: typeof estimateRisk | undefined;
@@ -47,7 +47,7 @@ export const interruptsAwaitPatterns = (asked: readonly ReceivedInterrupt[]): bo
 const hasPattern = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && namesPattern(schema);
 
-const found = remembered<readonly ReceivedInterrupt[], boolean>();
+const found = cacheByObject<readonly ReceivedInterrupt[], boolean>();
 
 const anyHasPattern = (asked: readonly ReceivedInterrupt[]): boolean =>
   found(asked, [], () =>

@@ -133,10 +133,10 @@ function cyclesIn(
     stack.push(schema);
     onStack.add(schema);
     let low = index;
-    let isOwn = false;
+    let leadsToItself = false;
     for (const step of stepsFrom(schema, document)) {
       if (!follows(step)) continue;
-      isOwn ||= step.to === schema;
+      leadsToItself ||= step.to === schema;
       if (!order.has(step.to)) low = Math.min(low, visit(step.to));
       else if (onStack.has(step.to)) low = Math.min(low, order.get(step.to) ?? low);
     }
@@ -147,7 +147,7 @@ function cyclesIn(
         cycle.add(top);
         if (top === schema) break;
       }
-      if (cycle.size > 1 || isOwn) found.push(cycle);
+      if (cycle.size > 1 || leadsToItself) found.push(cycle);
     }
     return low;
   };

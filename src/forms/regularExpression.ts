@@ -45,7 +45,7 @@ const lineEnds: CharacterSet = [
   [0x2028, 0x2029],
 ];
 
-/** Whether both contain a common character. */
+/** Whether the sets have a character in common. */
 export function overlaps(left: CharacterSet, right: CharacterSet): boolean {
   return left.some(([from, to]) => right.some(([other, end]) => from <= end && other <= to));
 }
@@ -100,12 +100,12 @@ function choiceOf(alternatives: readonly AST.Alternative[]): Expression {
 }
 
 function sequenceOf(parts: readonly Expression[]): Expression {
-  const solid = parts.findIndex((part) => !part.nullable);
+  const firstRequired = parts.findIndex((part) => !part.nullable);
   return {
     type: 'sequence',
     parts,
-    first: parts.slice(0, solid < 0 ? undefined : solid + 1).flatMap((part) => part.first),
-    nullable: solid < 0,
+    first: parts.slice(0, firstRequired < 0 ? undefined : firstRequired + 1).flatMap((part) => part.first),
+    nullable: firstRequired < 0,
     size: sum(parts),
   };
 }

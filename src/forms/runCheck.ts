@@ -10,9 +10,9 @@ export function runCheck(check: AnswerCheck, payload: unknown): readonly Issue[]
   try {
     const found: unknown = check(payload);
     // A promise of another library or another realm counts too.
-    return isThenable(found) ? Promise.resolve(found).then(issuesIn, unchecked) : issuesIn(found);
+    return isThenable(found) ? Promise.resolve(found).then(issuesIn, failedCheck) : issuesIn(found);
   } catch (cause) {
-    return unchecked(cause);
+    return failedCheck(cause);
   }
 }
 
@@ -24,7 +24,7 @@ export const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value.then === 'function';
 
 function issuesIn(found: unknown): readonly Issue[] {
-  if (!Array.isArray(found)) return unchecked(new TypeError('its check did not return a list of issues'));
+  if (!Array.isArray(found)) return failedCheck(new TypeError('its check did not return a list of issues'));
   return found.every(isIssue) ? found : found.map(issueOf);
 }
 
@@ -44,7 +44,7 @@ function issueOf(value: unknown): Issue {
 
 const NO_WORDS = 'This answer did not pass a check, which gave no reason.';
 
-const unchecked = (cause: unknown): readonly Issue[] => [
+const failedCheck = (cause: unknown): readonly Issue[] => [
   {
     path: [],
     message: `This answer could not be checked: ${cause instanceof Error ? cause.message : String(cause)}`,

@@ -38,7 +38,7 @@ export const allConditions = (schema: JsonObject): readonly unknown[] => [
 ];
 
 /**
- * What one schema says about the value under `name`; `undefined` if nothing.
+ * The schemas that one schema applies to the value under `name`. An item is `undefined` if there is none.
  *
  * @param ifUnclear Whether a pattern that is not run counts as matching. @default false
  */
@@ -75,7 +75,7 @@ export function namePattern(pattern: string): RegExp | undefined {
   }
 }
 
-/** What one schema says about the item at `index`. */
+/** The schemas that one schema applies to the item at `index`. An item is `undefined` if there is none. */
 export function itemSchemas(schema: JsonObject, index: number): readonly unknown[] {
   const items = own(schema, 'items');
   const tuple = own(schema, 'prefixItems') ?? items;
@@ -87,7 +87,7 @@ export function itemSchemas(schema: JsonObject, index: number): readonly unknown
   ];
 }
 
-/** Whether a schema says nothing about the form of a value: it is absent, a boolean or empty. */
+/** Whether a schema does not describe a value: it is absent, a boolean or empty. */
 export const describesNothing = (schema: unknown): boolean =>
   !isJsonObject(schema) || Object.keys(schema).length === 0;
 
@@ -95,7 +95,7 @@ export const describesNothing = (schema: unknown): boolean =>
  * Whether a schema describes the positions of a tuple and allows no item at `index`, after them. A form has no field for
  * such an item. If one of the positions accepts anything, the form shows the whole list as JSON.
  */
-export function isBehindTuple(schema: JsonObject, index: number): boolean {
+export function isBeyondTuple(schema: JsonObject, index: number): boolean {
   const tuple = own(schema, 'prefixItems') ?? own(schema, 'items');
   if (!Array.isArray(tuple) || index < tuple.length) return false;
   return (

@@ -65,7 +65,7 @@ function plainReferences(schema: unknown, dialect: Dialect): unknown {
     const plain = plainReferences(child, dialect);
     return path.length > 1 ? asObject(plain) : plain;
   });
-  // A draft-04 `id` is no keyword of the supported dialects, but resolving would treat it as one.
+  // A draft-04 `id` is not a keyword of the supported dialects, but resolving would treat it as one.
   delete copy['id'];
   const { $recursiveRef, $dynamicRef, $dynamicAnchor } = schema;
   for (const keyword of ['$recursiveRef', '$recursiveAnchor', '$dynamicRef', '$dynamicAnchor'])
@@ -89,7 +89,7 @@ function plainReferences(schema: unknown, dialect: Dialect): unknown {
 const asObject = (schema: unknown): unknown =>
   schema === true ? {} : schema === false ? { not: {} } : schema;
 
-/** Keywords that hold data: an object in them is no schema. */
+/** Keywords that hold data: an object in them is not a schema. */
 const dataKeywords = new Set(['const', 'enum', 'default', 'examples']);
 
 interface Survey {

@@ -12,7 +12,7 @@ export interface SchemaLimits {
   readonly references: number;
   /** Schemas of every kind, each counted every time it is reached. @default 10_000 */
   readonly schemas: number;
-  /** Nested unions. `anyOf: [X, null]` is none. @default 3 */
+  /** Nested unions. `anyOf: [X, null]` does not count. @default 3 */
   readonly unionDepth: number;
   /** Branches of one union. A union of constants is an enum. @default 30 */
   readonly branches: number;
@@ -38,7 +38,8 @@ export const schemaLimits: SchemaLimits = {
   enumValues: 500,
   minItems: 50,
   defaultValues: 300,
-  reservedNames: ['__proto__', 'constructor', 'prototype', '__errors'],
+  // rjsf looks values up by name without asking whose they are, and finds those that every object inherits.
+  reservedNames: [...Object.getOwnPropertyNames(Object.prototype), 'prototype', '__errors'],
 };
 
 /**

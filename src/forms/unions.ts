@@ -79,7 +79,7 @@ function nullableField(
   const { [keyword]: _union, ...around } = schema;
   // Rules on both levels would have to be combined.
   if (Object.keys(around).some((rule) => !isAnnotation(rule) && rule in field)) return undefined;
-  if (compound.some((rule) => rule in field) || !Object.keys(other).every(isReferenceOrSelf(other, found)))
+  if (compound.some((rule) => rule in field) || !Object.keys(other).every(mayStayIn(other, found)))
     return undefined;
   const { const: constant, enum: listed, ...rules } = field;
   const values: unknown = Object.hasOwn(field, 'const') ? [constant] : listed;
@@ -97,7 +97,7 @@ const withoutReference = (branch: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(branch).filter(([keyword]) => keyword !== '$ref'));
 
 /** Whether a keyword of a branch may stay: beside a reference, only annotations. Rules would have to be combined. */
-const isReferenceOrSelf =
+const mayStayIn =
   (branch: JsonObject, found: JsonObject) =>
   (keyword: string): boolean =>
     branch === found || keyword === '$ref' || isAnnotation(keyword);

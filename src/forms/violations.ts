@@ -123,20 +123,20 @@ function likeliestBranch(
     );
   const ofKind = [...branches.values()].filter(isOfKind);
   // A constant one level down identifies the branch of a discriminated union.
-  const tagged = ofKind.filter(
+  const withMatchingTag = ofKind.filter(
     (branch) =>
       !branch.some(
         ({ instanceLocation, keyword }) =>
           keyword === 'const' && parentOf(instanceLocation) === here && instanceLocation !== here,
       ),
   );
-  const likely = tagged.length > 0 ? tagged : ofKind;
+  const likely = withMatchingTag.length > 0 ? withMatchingTag : ofKind;
   // Without such a constant, the fields that the value has identify it.
-  const shaped = likely.filter(
+  const withMatchingFields = likely.filter(
     (branch) =>
       !branch.some(({ instanceLocation, keyword }) => instanceLocation === here && fieldRules.test(keyword)),
   );
-  const [meant, ...others] = shaped.length > 0 ? shaped : likely;
+  const [meant, ...others] = withMatchingFields.length > 0 ? withMatchingFields : likely;
   return others.length === 0 ? meant : undefined;
 }
 
@@ -184,8 +184,8 @@ const paramNames: Readonly<Partial<Record<string, string>>> = {
   multipleOf: 'multipleOf',
   contains: 'contains',
 };
-/** The same for the name that the validator puts in quotes. */
-const namedInWords: Readonly<Partial<Record<string, string>>> = {
+/** Ajv's name for what the validator names only in its message, in quotes. */
+const namedInMessage: Readonly<Partial<Record<string, string>>> = {
   required: 'missingProperty',
   additionalProperties: 'additionalProperty',
   unevaluatedProperties: 'unevaluatedProperty',
@@ -195,7 +195,7 @@ const namedInWords: Readonly<Partial<Record<string, string>>> = {
 };
 
 function paramsOf(unit: OutputUnit, keyword: string, demand: unknown): JsonObject {
-  const named = namedInWords[keyword];
+  const named = namedInMessage[keyword];
   if (named !== undefined)
     return { [named]: /"(.*?)"(?= does not match|\.$| matches pattern)/s.exec(unit.error)?.[1] ?? '' };
   if (keyword === 'dependentRequired' || keyword === 'dependencies') {

@@ -225,8 +225,7 @@ export interface AgentRun {
   /**
    * Starts a run. `canSend` tells whether it is allowed. Resolves when the run has paused or ended, also after
    * `stop()`. Rejects with an `AgentRunError` if the run fails or disconnects. Rejects without sending anything while
-   * interrupts are pending, while answers are in doubt, while another run is in progress, or if
-   * `signal` is already aborted.
+   * interrupts are pending, while answers are in doubt, while another run is in progress, or if `signal` is already aborted.
    */
   send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
   /** Stores an unfinished answer. Drafts are never sent. */
@@ -255,15 +254,15 @@ export interface AgentRun {
   /**
    * Sends the batch after all checks have finished. A refused or in-doubt batch is sent again with the same entries
    * and the same batch id, unless a decision has changed. Rejects without sending anything unless every interrupt is
-   * answered or cancelled. While the batch is being sent, another call returns the same
-   * result. While `restoring`, only answers that the snapshot already shows are sent.
+   * answered or cancelled. While the batch is being sent, another call returns the same result. While `restoring`, only
+   * answers that the snapshot already shows are sent.
    */
   submit(): Promise<RunSnapshot>;
   /**
-   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). Instead of a refresh, it
-   * sends refused answers or answers in doubt. While `reconnecting`, it reconnects immediately. Sends messages and a state that the host
-   * has set since. Rejects with `nothing_to_send` if no request has failed or its message was removed, and with `pending_interrupts` if a
-   * message has failed while interrupts are pending. For a button next to `error`.
+   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). If answers are refused or in
+   * doubt, it sends them instead of a refresh. While `reconnecting`, it reconnects immediately. The repeated request contains the messages
+   * and the state that the host has set since. Rejects with `nothing_to_send` if no request has failed or the host has removed its message,
+   * and with `pending_interrupts` if a message has failed while interrupts are pending. Use it for a button next to `error`.
    */
   retry(): Promise<RunSnapshot>;
   /** Cancels every pending interrupt and sends the message, in one run. */

@@ -147,6 +147,11 @@ export type ProtocolTask =
       readonly input: RunAgentInput;
       /** The interrupts that are shown, whose details the server may not repeat. @default none */
       readonly received?: readonly ReceivedInterrupt[] | undefined;
+      /**
+       * The user's messages that the conversation shows and `input` omits, because no finished run has included them. The
+       * server may have them under other ids. @default none
+       */
+      readonly unaccepted?: readonly Message[] | undefined;
     }
   | { readonly kind: 'resume'; readonly input: RunAgentInput; readonly batch: ResumeBatch };
 

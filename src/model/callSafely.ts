@@ -15,8 +15,8 @@ export function callSafely(call: () => void): void {
 }
 
 /** Returns the result of a host function, or `undefined` if it throws. The exception is reported. */
-export function attempted<T>(ask: () => T): T | undefined {
-  let answer: T | undefined;
-  callSafely(() => (answer = ask()));
-  return answer;
+export function callForResult<T>(call: () => T): T | undefined {
+  let result: T | undefined;
+  callSafely(() => (result = call()));
+  return result;
 }

@@ -11,7 +11,7 @@ const companions = new Set<Companion>();
 export const loadCompanions = (): readonly Promise<void>[] =>
   [...companions].filter((each) => !each.isLoaded()).map((each) => each.load());
 
-/** Registers code to load while the agent works. Interrupts are shown after it has loaded or timed out. */
+/** Registers code that loads together with the engine. Interrupts are shown after it has loaded or timed out. */
 export function loadWithEngine(companion: Companion): void {
   companions.add(companion);
 }

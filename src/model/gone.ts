@@ -11,5 +11,5 @@ export const goneIssue: Issue = {
 /** The result of a method whose interrupt is no longer pending. */
 export const gone: AnswerResult & { readonly ok: false } = { ok: false, issues: [goneIssue] };
 
-/** The result of a method without checks. */
+/** The result of a method that has succeeded and runs no check. */
 export const done: AnswerResult = { ok: true, checked: Promise.resolve([]) };

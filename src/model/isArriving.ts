@@ -1,4 +1,4 @@
 import type { ToolCallRecord } from './ToolCallRecord.js';
 
-/** Whether the run that proposed a call has not ended. A run that ends with an interrupt suspends its call. */
+/** Whether more of a call can arrive: the run that proposed it is in progress, and has not suspended the call. */
 export const isArriving = ({ status }: ToolCallRecord): boolean => status === 'new' || status === 'running';

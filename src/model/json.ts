@@ -44,7 +44,7 @@ export function isTooDeep(value: unknown, limit = DEEPEST): boolean {
 }
 
 /**
- * The first character of JSON text. Tool results are often plain text, and a thrown error costs more than this test.
+ * The beginning of JSON text. Tool results are often plain text, and this test is faster than a failed parse.
  */
 const beginsAsJson = /^\s*[[{"\-0-9tfn]/;
 

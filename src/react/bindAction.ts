@@ -1,25 +1,25 @@
-import { placesOf } from '../approvals/placesOf.js';
+import { previousPositions } from '../approvals/previousPositions.js';
 import { gone } from '../model/gone.js';
 import type { AgentRun } from '../model/AgentRun.js';
 import type { PendingAction, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { bindInterrupt, type BoundInterrupt } from './bindInterrupt.js';
 
-const questions = new WeakMap<PendingAction, { of: PendingInterrupt; question: PendingInterrupt }>();
+const questions = new WeakMap<PendingAction, { interrupt: PendingInterrupt; question: PendingInterrupt }>();
 
 /**
  * Returns one action as an interrupt without actions, so that the same components can show it. The same action of the
  * same interrupt always returns the same object.
  */
-export function questionOfAction(of: PendingInterrupt, action: PendingAction): PendingInterrupt {
+export function questionOfAction(interrupt: PendingInterrupt, action: PendingAction): PendingInterrupt {
   const known = questions.get(action);
-  if (known?.of === of) return known.question;
+  if (known?.interrupt === interrupt) return known.question;
   const { key, digest, description, responseSchema, allowed, draft, decision } = action;
-  const { raw, answerable, delivery, expired, checking, expiresAt } = of;
+  const { raw, answerable, delivery, expired, checking, expiresAt } = interrupt;
   const question: PendingInterrupt = {
     key,
     digest,
-    id: `${of.id}${key.slice(of.key.length)}`,
+    id: `${interrupt.id}${key.slice(interrupt.key.length)}`,
     reason: 'tool_call',
     ...(description !== undefined && { message: description }),
     responseSchema,
@@ -36,19 +36,23 @@ export function questionOfAction(of: PendingInterrupt, action: PendingAction): P
     ...(draft !== undefined && { draft }),
     ...(decision && { decision: { status: 'resolved', payload: decision } }),
   };
-  questions.set(action, { of, question });
+  questions.set(action, { interrupt, question });
   return question;
 }
 
 /** One action as an interrupt with bound methods. The methods of the run accept the key of an action. */
-export function bindAction(run: AgentRun, of: PendingInterrupt, action: PendingAction): BoundInterrupt {
-  const bound = bindInterrupt(run, questionOfAction(of, action));
+export function bindAction(
+  run: AgentRun,
+  interrupt: PendingInterrupt,
+  action: PendingAction,
+): BoundInterrupt {
+  const bound = bindInterrupt(run, questionOfAction(interrupt, action));
   let found = actions.get(bound);
   if (!found) {
     found = {
       ...bound,
       setDraft: (value) => {
-        const key = keyNow(run, of, action);
+        const key = keyNow(run, interrupt, action);
         return key === undefined ? gone : run.setDraft(key, value);
       },
     };
@@ -63,11 +67,11 @@ const actions = new WeakMap<BoundInterrupt, BoundInterrupt>();
  * The current key of the action. A key refers to a position, and a delayed draft belongs to the position that the
  * action has now. `undefined` if the agent no longer asks about it.
  */
-function keyNow(run: AgentRun, of: PendingInterrupt, { key }: PendingAction): string | undefined {
-  const now = run.getSnapshot().interrupts.find((each) => each.key === of.key);
-  if (!now?.actions || !of.actions || now.digest === of.digest) return key;
-  const place = of.actions.findIndex((each) => each.key === key);
-  const places = placesOf(of.actions, now.actions);
+function keyNow(run: AgentRun, before: PendingInterrupt, { key }: PendingAction): string | undefined {
+  const now = run.getSnapshot().interrupts.find((each) => each.key === before.key);
+  if (!now?.actions || !before.actions || now.digest === before.digest) return key;
+  const place = before.actions.findIndex((each) => each.key === key);
+  const places = previousPositions(before.actions, now.actions);
   return now.actions.find((_, index) => places.get(index) === place)?.key;
 }
 

@@ -82,7 +82,7 @@ function runRegistry(client: QueryClient): RunRegistry {
   let version = 0;
   let logouts = 0;
 
-  const changed = (): void => {
+  const notifyChange = (): void => {
     version += 1;
     for (const listener of listeners) listener();
   };
@@ -131,7 +131,7 @@ function runRegistry(client: QueryClient): RunRegistry {
     const current = entries.get(entry.id);
     if (!current && entry.reference && released.delete(entry.reference)) entries.set(entry.id, entry);
     // Another run has replaced it. Components that request this identity continue with that run.
-    else if (current && current !== entry) changed();
+    else if (current && current !== entry) notifyChange();
     return () => {
       entry.users -= 1;
       if (entry.users === 0 && entries.get(entry.id) === entry) collectLater(entry, COLLECT_AFTER);
@@ -154,7 +154,7 @@ function runRegistry(client: QueryClient): RunRegistry {
         if (entry.reference) released.delete(entry.reference);
         if (entries.get(id) !== entry) return;
         entries.delete(id);
-        changed();
+        notifyChange();
       },
     });
     const { url, scope } = options;
@@ -164,7 +164,7 @@ function runRegistry(client: QueryClient): RunRegistry {
 
   return {
     runFor(options) {
-      const id = identityOf(options);
+      const id = runIdentity(options);
       let entry = entries.get(id);
       if (!entry) {
         entries.set(id, (entry = make(id, options)));
@@ -187,8 +187,8 @@ function runRegistry(client: QueryClient): RunRegistry {
       return () => listeners.delete(listener);
     },
     dispose() {
-      const held = [...released].flatMap((reference) => reference.deref() ?? []);
-      const all = [...entries.values(), ...held];
+      const stillHeld = [...released].flatMap((reference) => reference.deref() ?? []);
+      const all = [...entries.values(), ...stillHeld];
       const toEmpty = [...storages, ...all.flatMap(({ laterStorage }) => laterStorage ?? [])];
       entries.clear();
       released.clear();
@@ -213,13 +213,13 @@ function runRegistry(client: QueryClient): RunRegistry {
       });
       clearing = settled;
       logouts += 1;
-      changed();
+      notifyChange();
       return Promise.all(emptying).then(() => undefined);
     },
   };
 }
 
-function identityOf({ url, threadId, scope, protocol }: AgentRunOptions): string {
+function runIdentity({ url, threadId, scope, protocol }: AgentRunOptions): string {
   return JSON.stringify([url, threadId, scope ?? null, protocol?.name ?? null]);
 }
 

@@ -56,10 +56,10 @@ export function layersOf(run: AgentRun): OptionLayers | undefined {
  * Creates a run that components share. Its requests are mutations, its subscribers keep it alive, and it combines the
  * options of its components.
  */
-export function sharedRun(client: QueryClient, options: NamedOptions, keeping: RegistryAccess): SharedRun {
+export function sharedRun(client: QueryClient, options: NamedOptions, registry: RegistryAccess): SharedRun {
   const { threadId, initial, messages, state, isSecret } = options;
   const dispatch = mutationDispatch(client, threadId);
-  const guarded = options.storage && guardStorage(options.storage, keeping);
+  const guarded = options.storage && guardStorage(options.storage, registry);
   const core = createAgentRun({
     ...options,
     dispatch: options.dispatch ?? dispatch,
@@ -71,13 +71,13 @@ export function sharedRun(client: QueryClient, options: NamedOptions, keeping: R
     holdsAnswers: () => !isIdle(core) || core.getSnapshot().interrupts.length > 0,
   });
   const quiet = deferredNotifications();
-  const atFirst = options.isGenerated && { ...core.getServerSnapshot(), threadId: '' };
+  const serverSnapshot = options.isGenerated && { ...core.getServerSnapshot(), threadId: '' };
   const run: AgentRun = {
     ...core,
-    ...(atFirst && { getServerSnapshot: () => atFirst }),
+    ...(serverSnapshot && { getServerSnapshot: () => serverSnapshot }),
     setOptions: layers.setHostOptions,
     subscribe(listener) {
-      const release = keeping.retain();
+      const release = registry.retain();
       let isSubscribed = true;
       const unsubscribe = core.subscribe(quiet.deferring(() => void (isSubscribed && listener())));
       return () => {
@@ -89,7 +89,7 @@ export function sharedRun(client: QueryClient, options: NamedOptions, keeping: R
     },
     dispose(disposal) {
       core.dispose(disposal);
-      keeping.disposed();
+      registry.disposed();
     },
   };
   layersByRun.set(run, {

@@ -20,11 +20,11 @@ export function useSharedRun(
   const registry = client && registryOf(client);
   const { subscribe, version, logouts } = registry ?? nothing;
   useSyncExternalStore(subscribe, version, version);
-  const [mountedAt] = useState(logouts);
+  const [logoutsAtMount] = useState(logouts);
   const generated = useGeneratedThreadId(logouts());
 
   const named = 'run' in options ? undefined : options;
-  const run = 'run' in options ? options.run : runOf(registry, options, generated, mountedAt);
+  const run = 'run' in options ? options.run : runOf(registry, options, generated, logoutsAtMount);
 
   const [component] = useState(() => ({}));
   // Runs before any effect of the commit can send: effects of child components run before the effects of this one.
@@ -53,7 +53,7 @@ function runOf(
   registry: RunRegistry | undefined,
   options: AgentRunOptions,
   generated: string,
-  mountedAt: number,
+  logoutsAtMount: number,
 ): AgentRun {
   if (!registry) {
     throw new Error(
@@ -61,7 +61,7 @@ function runOf(
         'Put <QueryClientProvider client={queryClient}> above, or pass a run of your own: useAgentRun({ run }).',
     );
   }
-  const seeded = mountedAt === registry.logouts() ? options : withoutForgotten(options, registry);
+  const seeded = logoutsAtMount === registry.logouts() ? options : withoutForgotten(options, registry);
   const threadId = seeded.threadId ?? seeded.initial?.threadId;
   // A generated thread id is not shared between tabs.
   const thread =

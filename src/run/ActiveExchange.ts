@@ -30,8 +30,8 @@ export interface ExchangeOptions extends Partial<SendCallbacks> {
   headers?: HeadersOption | undefined;
   fetch?: typeof fetch | undefined;
   signal: AbortSignal;
-  /** Resolves when the user asks to retry now. Called before each wait. */
-  nudged(): Promise<void>;
+  /** Called before each wait. Resolves when the user retries or the network is back. */
+  retryRequested(): Promise<void>;
 }
 
 /** The content of one chunk of the stream, and what the events so far mean for the run. */
@@ -49,8 +49,8 @@ export interface ExchangeChunk {
 /** An exchange in progress. */
 export interface ActiveExchange
   extends Omit<ExchangeOptions, keyof SendCallbacks>, SendCallbacks, ResultCallbacks {
-  /** How many requests that may carry content were sent and not rejected with a 401. */
-  sent: number;
+  /** The number of requests that may carry content and were sent. Requests that got a 401 are not counted. */
+  sentCount: number;
   /** The server has accepted the task, or started to respond. */
   accepted: boolean;
   /** The server has accepted a request that may carry content, and no `taken` has followed. */
@@ -105,7 +105,7 @@ export const requestOf = (task: ProtocolTask, protocol: RequestMaker): ProtocolR
 export function beginExchange(options: ExchangeOptions): ActiveExchange {
   const active: ActiveExchange = {
     ...options,
-    sent: 0,
+    sentCount: 0,
     accepted: false,
     contentWasAccepted: false,
     readErrors: new WeakSet(),
@@ -115,10 +115,10 @@ export function beginExchange(options: ExchangeOptions): ActiveExchange {
     readFailed: (cause) => void active.readErrors.add(cause),
     beforeSend() {
       options.beforeSend?.();
-      active.sent += 1;
+      active.sentCount += 1;
     },
     unsent() {
-      active.sent -= 1;
+      active.sentCount -= 1;
       options.unsent?.();
     },
   };

@@ -14,8 +14,8 @@ export type Effect =
       readonly type: 'settle';
       readonly tickets: readonly Ticket[];
       readonly error?: AgentRunError | undefined;
-      /** Resolves with the snapshot from before the event, because the event starts another request. */
-      readonly before?: boolean | undefined;
+      /** The promises resolve with the snapshot from before the event, because the event starts another request. */
+      readonly withPreviousSnapshot?: boolean | undefined;
     }
   /** Settles the promise of `execute()`: the server has accepted the request, or the request has failed (`error`). */
   | { readonly type: 'settleDispatch'; readonly runId: string; readonly error?: AgentRunError | undefined }
@@ -47,7 +47,7 @@ export type Effect =
   | { readonly type: 'callDispatch'; readonly attempt: Attempt; readonly since?: number | undefined }
   /** Sends the request, after taking the lock if `locks` is true. */
   | { readonly type: 'post'; readonly attempt: Attempt; readonly locks: boolean }
-  /** This tab no longer needs the request: its stream is no longer read. */
+  /** Aborts a request whose stream is no longer read. */
   | { readonly type: 'abort'; readonly runId: string }
   /** Releases the lock, then tells the other tabs the delivery of the answers to the interrupts `keys`. */
   | { readonly type: 'unlock'; readonly runId: string; readonly keys: readonly string[] }
@@ -81,10 +81,10 @@ export type Effect =
   | { readonly type: 'confirmSending'; readonly message: TabMessage }
   /** Waits until no tab holds the lock. */
   | { readonly type: 'awaitLock' }
-  /** Ends the wait before the next reconnection attempt. */
-  | { readonly type: 'nudge' }
+  /** Reconnects now instead of after the wait. */
+  | { readonly type: 'retryNow' }
   /** Calls the listeners of stream events. */
-  | { readonly type: 'stream'; readonly events: readonly AgentEvent[] }
+  | { readonly type: 'emitStream'; readonly events: readonly AgentEvent[] }
   /** Emits the new pending interrupts. */
   | { readonly type: 'emitInterrupts'; readonly keys: readonly string[] }
   | EmitEffect<'error' | 'finish' | 'mismatch' | 'resume'>;

@@ -17,9 +17,9 @@ export interface RunCore extends Pick<
   isSecret(): IsSecret | undefined;
   /** Whether method calls wait for the engine. */
   hasQueuedCalls(): boolean;
-  /** A component marks values as secret, or removes its marks. */
+  /** Marks values as secret for a component. `undefined` removes its marks. */
   mark(component: object, isSecret: IsSecret | undefined): void;
-  /** A component rates the risks of the pending interrupts, or removes its ratings. */
+  /** Sets how a component rates the risks of the pending interrupts. `undefined` removes its ratings. */
   rate: Rate;
   capabilities(): ProtocolCapabilities;
   createId(): string;

@@ -32,10 +32,10 @@ export type RequestEffect = Extract<
       | 'callDispatch'
       | 'post'
       | 'abort'
-      | 'stream'
+      | 'emitStream'
       | 'emitInterrupts'
       | 'emit'
-      | 'nudge';
+      | 'retryNow';
   }
 >;
 export type EngineEffect = Exclude<Effect, RequestEffect>;
@@ -69,14 +69,14 @@ export interface RunEngine {
   read(state: RunState, moment: SnapshotContext): RunSnapshot;
   /** See `AgentRun.getServerSnapshot`. `undefined` if the run was not restored. */
   readServerSnapshot(): RunSnapshot | undefined;
-  /** From the last expiry of an interrupt to the next one, in epoch milliseconds. */
+  /** The period in which no interrupt expires: from the last expiry to the next one, in epoch milliseconds. */
   unchangedPeriod(state: RunState, now: number): readonly [since: number, until: number];
   /** Whether schemas can be read now. */
-  readable(): boolean;
+  canReadSchemas(): boolean;
   capabilities(state: RunState, live: LiveOptions): ProtocolCapabilities;
   /** Returns the options with every secret marker included. They replace the previous options. */
   live(options: LiveOptions): LiveOptions;
-  /** A component marks values as secret, or removes its marks. */
+  /** Marks values as secret for a component; `undefined` removes its marks. Returns the changed options. */
   mark(component: object, isSecret: IsSecret | undefined): LiveOptions;
   task(attempt: Attempt): ProtocolTask;
   run(effect: EngineEffect): AnswerResult | undefined;
@@ -93,13 +93,13 @@ export interface RunEngine {
   untilReadable(asked: readonly ReceivedInterrupt[]): Promise<unknown> | undefined;
   /** The delay of the pending batch, in milliseconds. */
   sendDelay(live: LiveOptions, ratings: Iterable<Risks>): number;
-  /** The state has changed. Watches the interrupts that are pending now. */
+  /** Reports a change of the state. Sets the timer, the code and the channel that the pending interrupts need. */
   changed(before: RunState, after: RunState): void;
   /** Stages the cancellation of expired interrupts if `onExpired` is `cancel`. */
   cancelExpired(): void;
   /** Reads the stored record, once. */
   load(): void;
-  /** Whether the run has subscribers. */
+  /** Reports whether the run has subscribers. The channel to other tabs depends on it. */
   watch(isWatched: boolean): void;
   /** Writes pending changes. */
   flush(): void;

@@ -23,7 +23,7 @@ export interface Given {
   /** Whether the run has subscribers. */
   readonly watched: boolean;
   /** Whether the code that reads schemas has loaded. */
-  readonly readable: boolean;
+  readonly canReadSchemas: boolean;
   readonly live: LiveOptions;
   readonly capabilities: ProtocolCapabilities;
 }
@@ -71,12 +71,19 @@ export type DirectEvent =
 
 /** The result of an effect about one request. `runId` identifies the request; late events are dropped. */
 export type RequestEvent =
-  /** `beforeSubmit` has ended: it has allowed the batch (`yes`), declined it, or failed with `cause`. */
-  | { readonly type: 'agreed'; readonly runId: string; readonly yes: boolean; readonly cause?: unknown }
+  /** `beforeSubmit` has ended: it has allowed the batch (`isAllowed`), declined it, or failed with `cause`. */
+  | {
+      readonly type: 'beforeSubmitEnded';
+      readonly runId: string;
+      readonly isAllowed: boolean;
+      readonly cause?: unknown;
+    }
+  /** The host has called `execute()`. */
   | { readonly type: 'execute'; readonly runId: string }
   /** The host's `dispatch` has settled. If it has not called `execute`, the request is not sent. */
-  | { readonly type: 'undispatched'; readonly runId: string; readonly cause?: unknown }
-  | { readonly type: 'locked' | 'lockTaken'; readonly runId: string }
+  | { readonly type: 'dispatchEnded'; readonly runId: string; readonly cause?: unknown }
+  /** `locked`: this tab has taken the lock. `lockedElsewhere`: another tab holds it. */
+  | { readonly type: 'locked' | 'lockedElsewhere'; readonly runId: string }
   /** A request that carries the message or the answers is about to leave the page. */
   | { readonly type: 'sending'; readonly runId: string }
   /** The server processed nothing (401), and the request is about to be repeated. */

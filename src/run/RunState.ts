@@ -29,10 +29,10 @@ export interface Attempt {
   readonly steered?: Pause | undefined;
   /** The messages that it adds to the conversation. */
   readonly said: readonly Message[];
-  /** Whether `conversation` replaces the shown one when the request is sent. If not, `said` is appended to the shown one. */
-  readonly rebases: boolean;
+  /** Whether `conversation` replaces the shown one when the request is sent. If it does not, `said` is appended. */
+  readonly replacesConversation: boolean;
   readonly options: SendOptions;
-  /** The state before a refresh. If it fails while answers are refused or in doubt, `retry()` still sends those answers. */
+  /** The state before a refresh. It is restored if the refresh fails while answers are refused or in doubt: `retry()` then sends those answers. */
   readonly before?: Idle | undefined;
   /**
    * When the refresh of another tab was sent that this one follows, in epoch milliseconds by this machine's clock. The other tabs do
@@ -52,8 +52,8 @@ export interface Idle {
   readonly last: LastEnd;
   /** The request that `retry()` repeats: it failed, or its result is unknown. */
   readonly retryable?: Attempt | undefined;
-  /** The id of a batch in doubt whose message the host has removed: `retry()` does not send the rest of it. @default none */
-  readonly withoutMessage?: string | undefined;
+  /** The id of a batch in doubt whose message the host has removed. `retry()` does not send the batch without it. @default none */
+  readonly batchWithoutMessage?: string | undefined;
 }
 
 /** A request before its content is fixed. */
@@ -75,7 +75,7 @@ export type RequestState =
   | Idle
   | {
       readonly at: 'held';
-      /** Checks of answers, lazy-loaded code, `sendDelay` (with `until` by the server's clock), or the network. */
+      /** What the request waits for: checks of answers, lazy-loaded code, `sendDelay` (until `until`, by the server's clock) or the network. */
       readonly by: 'checks' | 'code' | 'delay' | 'network';
       readonly until?: number | undefined;
       /** When the request was made, by this machine's clock. */
@@ -86,7 +86,7 @@ export type RequestState =
     }
   | {
       readonly at: 'held';
-      /** `beforeSubmit`, `dispatch`, the lock that tabs share, or `headers`. */
+      /** What the request waits for: `beforeSubmit`, `dispatch`, the lock that tabs share, or `headers`. */
       readonly by: 'beforeSubmit' | 'dispatch' | 'lock' | 'headers';
       readonly attempt: Attempt;
       readonly tickets: readonly Ticket[];
@@ -137,11 +137,11 @@ export type Questions =
   | { readonly at: 'none' }
   /** The user is deciding. Nothing of this batch has been sent. */
   | { readonly at: 'open'; readonly pause: Pause }
-  /** A request carries the answers. `begun`: its first event arrived. */
+  /** A request carries the answers. `begun`: its first event has arrived. */
   | { readonly at: 'sent'; readonly pause: Pause; readonly begun: boolean; readonly before: AtRest }
   /** The server used none of the answers. */
   | { readonly at: 'refused'; readonly pause: Pause }
-  /** The answers may have arrived. `begun`: the run that they resumed had started. */
+  /** The answers may have arrived. `begun`: the resumed run had started. */
   | { readonly at: 'inDoubt'; readonly pause: Pause; readonly begun: boolean }
   /** The server refused the answers because it no longer waits for them. */
   | { readonly at: 'over'; readonly pause: Pause }
@@ -228,6 +228,7 @@ export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
 export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
   isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
 
+/** How the last ended request ended. `idle` while a response is streaming. */
 export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
   if (request.at === 'idle' || request.at === 'disposed') return request.last;
   return 'before' in request ? request.before.last : 'idle';

@@ -46,8 +46,15 @@ export function agentServer(
     task(attempt) {
       const { pause, batchId: id, kind } = attempt;
       const input = inputOf(attempt, state(), live());
-      if (kind === 'refresh')
-        return { kind, input, received: pauseOf(state())?.items.map(({ received }) => received) };
+      if (kind === 'refresh') {
+        const { conversation, unaccepted } = state();
+        return {
+          kind,
+          input,
+          received: pauseOf(state())?.items.map(({ received }) => received),
+          unaccepted: conversation.messages.filter(({ id }) => unaccepted.includes(id)),
+        };
+      }
       if (!pause) return { kind: 'start', input };
       const decided = decidedItems(pause);
       const batch: ResumeBatch = {

@@ -22,7 +22,7 @@ export function applyEvents(
     reduced(current, some, attempt, local);
   const watched = callsWatched(state, attempt);
   let applied = step(state);
-  let next = 0;
+  let appliedCount = 0;
   const withResult = new Set<string>();
   // Plain loops, because a chunk can contain a thousand events.
   for (let index = 0; watched && index < events.length; index += 1) {
@@ -32,12 +32,12 @@ export function applyEvents(
     if (id === undefined || !watched.has(id)) continue;
     if (event.type === 'TOOL_CALL_RESULT') withResult.add(id);
     else if (withResult.has(id) || hasSettledCall(state.conversation, id)) {
-      const before = events.slice(next, index);
+      const before = events.slice(appliedCount, index);
       applied = andThen(applied, (current) => audit(withEvents(current, before), attempt));
-      next = index;
+      appliedCount = index;
     }
   }
-  const rest = next === 0 ? events : events.slice(next);
+  const rest = appliedCount === 0 ? events : events.slice(appliedCount);
   return andThen(applied, (current) => step(withEvents(current, rest)));
 }
 

@@ -10,9 +10,9 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
   const { conversation } = state;
   const pause = pauseOf(state);
   const base = pause?.base ?? conversation;
-  const rebases = pause?.base !== undefined;
+  const replacesConversation = pause?.base !== undefined;
   const { isSecret } = live;
-  const common = { ...plan.ids, options: {}, said: [], rebases: false, isSecret } as const;
+  const common = { ...plan.ids, options: {}, said: [], replacesConversation: false, isSecret } as const;
   switch (plan.kind) {
     case 'send':
       return messageAttempt(state, plan, live);
@@ -30,12 +30,12 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
         pause: plan.attempt.pause && withAccepted(plan.attempt.pause, pause),
         runId: plan.ids.runId,
         nextBatchId: plan.ids.nextBatchId,
-        rebases: true,
+        replacesConversation: true,
         isSecret,
       };
     case 'resume': {
       const batchId = pause?.batchId ?? plan.ids.batchId;
-      return { ...common, kind: 'resume', batchId, conversation: base, pause, rebases };
+      return { ...common, kind: 'resume', batchId, conversation: base, pause, replacesConversation };
     }
     case 'steer': {
       const { messages: said, options } = plan;
@@ -49,13 +49,13 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
         steered: pause,
         said,
         options,
-        rebases,
+        replacesConversation,
       };
     }
   }
 }
 
-/** The state to return to if the request is not sent. */
+/** The idle state before the request. */
 function idleOf({ request }: RunState): Idle | undefined {
   if (request.at === 'idle') return request;
   return 'before' in request ? request.before : undefined;
@@ -65,7 +65,7 @@ function idleOf({ request }: RunState): Idle | undefined {
 export const allCancelled = (pause: Pause, now: number): Pause =>
   changeItems(pause, (item) => stageCancellation(item, now));
 
-/** A repeated request omits the answers that the server has accepted one by one. */
+/** The pause of a repeated request. Answers that the server has accepted one by one are marked, so they are not sent again. */
 const withAccepted = (pause: Pause, current: Pause | undefined): Pause =>
   changeItems(pause, (item) => {
     const accepted = current && itemOf(current, item.key);

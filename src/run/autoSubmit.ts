@@ -15,13 +15,13 @@ export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
   if (mode === 'never' || questions.at === 'none' || questions.at === 'over' || state.checks.size > 0)
     return step(state);
   const { items } = questions.pause;
-  const single = () => {
+  const isSingleDecision = () => {
     const { total } = coverageOf(questions.pause, given.now);
     // Several actions in one interrupt count as several decisions.
     return total === 1 && items.every(({ received }) => (received.actions?.length ?? 0) < 2);
   };
-  const due = mode === 'always' || single();
-  if (!due || !coverageOf(questions.pause, given.now).complete) return step(state);
+  const isDue = mode === 'always' || isSingleDecision();
+  if (!isDue || !coverageOf(questions.pause, given.now).complete) return step(state);
   // A failure is in the snapshot, with the decisions. No caller awaits this submit.
   if (storage.at !== 'loading') return submit(state, { ids }, [], given);
   const waiting = [...storage.waiting, { type: 'submit', ticket: NO_PROMISE, ids } as const];

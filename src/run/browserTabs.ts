@@ -6,22 +6,23 @@ export function browserTabs(): TabCoordinator | undefined {
   if (!locks || typeof BroadcastChannel === 'undefined') return undefined;
   return {
     async acquire(name) {
-      // Requested first, so that no tab sees the send lock taken and the life lock free.
-      const life = take(locks, lifeOf(name), {});
+      // The wait lock is requested first, so that it is never free while the first lock is taken.
+      const waitLock = take(locks, waitLockName(name), {});
       const release = await take(locks, name, { ifAvailable: true });
       if (!release) {
-        void life.then((giveUp) => giveUp?.());
+        void waitLock.then((releaseWait) => releaseWait?.());
         return undefined;
       }
-      const releaseLife = await life;
+      const releaseWaitLock = await waitLock;
       return async () => {
         release();
-        releaseLife?.();
+        releaseWaitLock?.();
         // The browser releases a lock asynchronously, and handles lock requests in order.
         await locks.query().catch(() => undefined);
       };
     },
-    whenFree: (name, signal) => locks.request(lifeOf(name), { signal, mode: 'shared' }, () => undefined),
+    whenFree: (name, signal) =>
+      locks.request(waitLockName(name), { signal, mode: 'shared' }, () => undefined),
     open(name, hear) {
       const channel = new BroadcastChannel(name);
       channel.onmessage = ({ data }: MessageEvent<unknown>) => hear(data);
@@ -34,10 +35,10 @@ export function browserTabs(): TabCoordinator | undefined {
 }
 
 /**
- * The name of a second lock, which a sender holds as long as the first one. Tabs wait for the second lock: at the end of
- * its wait a tab holds the lock for a moment, and if that were the first lock, another tab could not send.
+ * The name of the wait lock, which a sender holds as long as the first lock. Other tabs wait for this lock, because a tab holds
+ * the lock for a moment at the end of its wait. If that were the first lock, no other tab could send at that moment.
  */
-const lifeOf = (name: string): string => `${name} life`;
+const waitLockName = (name: string): string => `${name} life`;
 
 /**
  * Takes a lock and returns its release function, or `undefined` if the lock is not available. A page that may not use

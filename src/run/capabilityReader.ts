@@ -3,7 +3,7 @@ import type { LiveOptions } from '../model/AgentRun.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
-import { attempted } from '../model/callSafely.js';
+import { callForResult } from '../model/callSafely.js';
 import { capabilitiesOf } from './runOptions.js';
 import { pauseOf, type RunState } from './RunState.js';
 
@@ -16,20 +16,20 @@ export function capabilityReader(
 ): (state: RunState, live: LiveOptions) => ProtocolCapabilities {
   const { capabilities } = protocol;
   const known = new WeakMap<object, ProtocolCapabilities>();
-  let asked: readonly ReceivedInterrupt[] | undefined;
+  let lastReceived: readonly ReceivedInterrupt[] | undefined;
   let declared = capabilities;
   return (state, live) => {
     const pause = pauseOf(state);
-    const asks = pause && questionsOf(pause);
-    if (asks !== asked) {
-      asked = asks;
-      declared = capabilitiesFor(asks);
+    const received = pause && questionsOf(pause);
+    if (received !== lastReceived) {
+      lastReceived = received;
+      declared = capabilitiesFor(received);
     }
     return capabilitiesOf(declared, live);
   };
 
-  function capabilitiesFor(asks: readonly ReceivedInterrupt[] | undefined): ProtocolCapabilities {
-    const overrides = asks && attempted(() => protocol.capabilitiesOf?.(asks));
+  function capabilitiesFor(received: readonly ReceivedInterrupt[] | undefined): ProtocolCapabilities {
+    const overrides = received && callForResult(() => protocol.capabilitiesOf?.(received));
     if (!overrides) return capabilities;
     const found = known.get(overrides) ?? { ...capabilities, ...overrides };
     known.set(overrides, found);

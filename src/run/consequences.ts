@@ -9,29 +9,29 @@ import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RequestState, type RunState } from './RunState.js';
 import { reopenChangedQuestions } from './endingSteps.js';
-import { processMessages } from './tabSteps.js';
+import { processTabMessages } from './tabSteps.js';
 import { withdrawnError } from './requestErrors.js';
 import { changedError } from './methodErrors.js';
 import { noteSecrets } from './withheld.js';
 
 /** Applies the rules that hold after every event. `handled` is the step of the event itself. */
 export function consequences(before: RunState, event: RunEvent, handled: Step, given: Given): Step {
-  const current = withoutLostChecks(
+  const current = withoutOutdatedChecks(
     before,
     withActivitiesClosed(before, reopenAfterRun(before, handled.state)),
   );
   const noted = { ...handled, state: noteSecrets(before, current, given.live.isSecret) };
-  const withdrawn = andThen(noted, (state) => dropChangedBatch(before, state, event));
+  const withdrawn = andThen(noted, (state) => withdrawChangedBatch(before, state, event));
   const resumed = andThen(withdrawn, (state) => resumeAfterChecks(state, given));
   const updated =
-    canProcessMessages(resumed.state) && !canProcessMessages(before)
-      ? andThen(resumed, processMessages)
+    canProcessTabMessages(resumed.state) && !canProcessTabMessages(before)
+      ? andThen(resumed, processTabMessages)
       : resumed;
   return andDo(
     updated,
     ...releaseEffects(before, updated.state),
     ...storageEffects(before, updated.state, event),
-    ...droppedChecks(before, event, updated.state),
+    ...dropCheckEffects(before, event, updated.state),
   );
 }
 
@@ -43,8 +43,8 @@ function resumeAfterChecks(state: RunState, given: Given): Step {
 }
 
 /**
- * Reopens changed interrupts when a request has ended: it may have changed a call without asking about it again. During
- * the stream, later events can still restore what was shown.
+ * Reopens changed interrupts when a request has ended. Its run may have changed a call without asking about it again.
+ * Before the end, later events can still restore what was shown.
  */
 const reopenAfterRun = (before: RunState, state: RunState): RunState =>
   isUnderWay(before) && !isUnderWay(state) ? reopenChangedQuestions(state) : state;
@@ -53,15 +53,15 @@ const reopenAfterRun = (before: RunState, state: RunState): RunState =>
 function withActivitiesClosed(before: RunState, state: RunState): RunState {
   const { conversation, left, questions, runId } = state;
   const hasPending = questions.at !== 'none' || left !== undefined;
-  const ends =
-    isUnderWay(before) || (!hasPending && (before.questions.at !== 'none' || before.left !== undefined));
-  if (isUnderWay(state) || (!ends && !activitiesDiffer(before.conversation, conversation))) return state;
+  const hadPending = before.questions.at !== 'none' || before.left !== undefined;
+  const hasEnded = isUnderWay(before) || (hadPending && !hasPending);
+  if (isUnderWay(state) || (!hasEnded && !activitiesDiffer(before.conversation, conversation))) return state;
   const rest = closeActivities(conversation, { hasPending, isPaused: pauseOf(state)?.askedBy === runId });
   return rest === conversation ? state : { ...state, conversation: rest };
 }
 
 /** Drops the checks of interrupts that are no longer pending or that have changed. */
-function withoutLostChecks(before: RunState, state: RunState): RunState {
+function withoutOutdatedChecks(before: RunState, state: RunState): RunState {
   const hasEnded = isUnderWay(before) && !isUnderWay(state);
   if (state.checks.size === 0 || (state.questions === before.questions && !hasEnded)) return state;
   const pause = pauseOf(state);
@@ -75,8 +75,8 @@ function withoutLostChecks(before: RunState, state: RunState): RunState {
   return checks.size === state.checks.size ? state : { ...state, checks };
 }
 
-/** Resolves the promises of checks that `event` dropped, even if the host's check never settles. */
-function droppedChecks(before: RunState, event: RunEvent, after: RunState): readonly Effect[] {
+/** The effects that resolve the promises of checks that `event` dropped, even if the host's check never settles. */
+function dropCheckEffects(before: RunState, event: RunEvent, after: RunState): readonly Effect[] {
   if (before.checks === after.checks) return [];
   const isStopped = event.type === 'stop';
   return [...before.checks].flatMap(([key, { id, digest }]): readonly Effect[] =>
@@ -84,11 +84,11 @@ function droppedChecks(before: RunState, event: RunEvent, after: RunState): read
   );
 }
 
-const canProcessMessages = (state: RunState): boolean =>
+const canProcessTabMessages = (state: RunState): boolean =>
   !isUnderWay(state) && state.storage.at !== 'loading' && state.request.at !== 'disposed';
 
 /** Withdraws a held batch if the interrupts or decisions have changed. */
-function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): Step {
+function withdrawChangedBatch(before: RunState, state: RunState, event: RunEvent): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);
   const isDecision = decisionEvents.has(event.type);
@@ -152,9 +152,9 @@ function releaseEffects(before: RunState, after: RunState): readonly Effect[] {
   const drains = isGone && after.tail.at === 'draining' && after.tail.attempt.runId === attempt.runId;
   if (isGone && !drains) effects.push({ type: 'abort', runId: attempt.runId });
   const { tail } = before;
-  const hasDrained =
+  const isTailGone =
     tail.at === 'draining' && (after.tail.at === 'none' || after.tail.attempt.runId !== tail.attempt.runId);
-  if (hasDrained) effects.push({ type: 'abort', runId: tail.attempt.runId });
+  if (isTailGone) effects.push({ type: 'abort', runId: tail.attempt.runId });
   if (isGone && holdsLock(before)) {
     // The other tabs are notified only of a request that has passed the lock.
     const isAnnounced = before.request.at !== 'held' || before.request.by === 'headers';
@@ -169,16 +169,19 @@ function holdsLock({ request }: RunState): boolean {
   return request.at !== 'held' || request.by === 'lock' || request.by === 'headers';
 }
 
-/** Saves the pause for the next page, and removes it when nothing is pending. */
+/** Saves the interrupts for the next page. Removes the record when none is pending or left. */
 function storageEffects(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, left, request } = after;
   // Messages sent while a record exists are part of it.
-  const isSaid = left !== undefined && after.conversation.messages !== before.conversation.messages;
-  const isSame =
-    !isSaid && questions === before.questions && left === before.left && before.storage.at === 'ready';
-  // The streamed run may still be refused: the record from its start is kept until it ends.
-  if (isSame || request.at === 'streaming' || request.at === 'reconnecting') return [];
+  const hasNewMessages = left !== undefined && after.conversation.messages !== before.conversation.messages;
+  const isStored =
+    !hasNewMessages &&
+    questions === before.questions &&
+    left === before.left &&
+    before.storage.at === 'ready';
+  // The server may still refuse the answers, so the record from the start of the run is kept until its end.
+  if (isStored || request.at === 'streaming' || request.at === 'reconnecting') return [];
   // The tab that sends stores what it has sent.
   if (questions.at === 'elsewhere') return [];
   if (questions.at === 'none' && !left) return [{ type: 'forget' }];

@@ -2,7 +2,7 @@ import { maskPayload, payloadOf } from '../decisions/actions.js';
 import { interruptKey, ordinalOfKey, questionKey } from '../decisions/interruptKey.js';
 import { changeItems, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { recordResults, restoredHistory, type PendingBatch } from '../decisions/history.js';
-import { remembered } from '../model/remembered.js';
+import { cacheByObject } from '../model/cacheByObject.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
 import { reopenChanged, shownCall, withShownContent } from '../decisions/shownQuestion.js';
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
@@ -61,7 +61,7 @@ function dehydratedPause(questions: Exclude<Questions, { at: 'none' }>, kept: Ke
   };
 }
 
-const known = remembered<PauseItem, DehydratedInterrupt>();
+const known = cacheByObject<PauseItem, DehydratedInterrupt>();
 
 /**
  * One interrupt as JSON, without secrets. If its arguments are secret, the arguments, their digest and the decision are
@@ -126,7 +126,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   };
 }
 
-/** The delivery to store. Answers in progress when a page ends are in doubt. Answers that waited to be sent count as not sent. */
+/** The delivery to store. Answers that are being sent are in doubt on another page. Answers that wait to be sent count as not sent. */
 function deliveryAtRest({ at }: Questions): 'none' | 'refused' | 'inDoubt' {
   if (at === 'sent' || at === 'inDoubt') return 'inDoubt';
   return at === 'refused' || at === 'over' ? 'refused' : 'none';
@@ -220,7 +220,7 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
   const { possiblyAnswered, changedFrom, taken, revisions, ...stored } = rest;
   const received = withAnswerFormat(stored);
   // A decision is kept only if it is valid against the schema; drafts are always kept.
-  const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
+  const isAccepted = decision?.status !== 'resolved' || accepts(received, decision.payload);
   const item: PauseItem = {
     key,
     received,
@@ -229,11 +229,11 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
     ...(possiblyAnswered && { possiblyAnswered }),
     ...(changedFrom && { changedFrom }),
   };
-  if (!decisions && !(decision && stands)) return item;
+  if (!decisions && !(decision && isAccepted)) return item;
   const decided = withShownContent(
     {
       ...item,
-      ...(decision && stands && { decision, ...(taken && { taken }), ...(metadata && { metadata }) }),
+      ...(decision && isAccepted && { decision, ...(taken && { taken }), ...(metadata && { metadata }) }),
       ...(decisions && { decisions }),
       ...(decidedAt !== undefined && { decidedAt }),
     },

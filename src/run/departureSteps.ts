@@ -8,12 +8,12 @@ import { departed, heldBeforeHeaders, withdraw } from './sendSteps.js';
 import { declinedError, elsewhereError, lateRefusal } from './methodErrors.js';
 
 /** The host has allowed or declined the batch. */
-export function agreed(state: RunState, yes: boolean, cause: unknown, given: Given): Step {
+export function beforeSubmitEnded(state: RunState, isAllowed: boolean, cause: unknown, given: Given): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
   const { attempt } = request;
   const late = attempt.pause && lateRefusal(attempt.pause, given.now);
-  const refusal = yes ? (elsewhereError(state) ?? late) : declinedError(cause);
+  const refusal = isAllowed ? (elsewhereError(state) ?? late) : declinedError(cause);
   if (refusal) return withdraw(state, refusal);
   return step({ ...state, request: { ...request, by: 'dispatch' } }, { type: 'callDispatch', attempt });
 }
@@ -28,7 +28,7 @@ export function sending(state: RunState, given: Given): Step {
   const { attempt } = request;
   const late = attempt.pause && lateRefusal(attempt.pause, given.now);
   if (late) return withdraw(state, late);
-  const posted = departed(state, given, carry(state, attempt));
+  const posted = departed(state, given, carried(state, attempt));
   if (!attempt.pause) return posted;
   const { batchId, runId, pause } = attempt;
   const { state: rest } = posted;
@@ -46,7 +46,8 @@ export function sending(state: RunState, given: Given): Step {
   return andDo(recorded, { type: 'emit', event: 'resume', value: { batchId, entries } });
 }
 
-function carry(state: RunState, attempt: Attempt): Partial<RunState> {
+/** The state of the interrupts while the request is sent. */
+function carried(state: RunState, attempt: Attempt): Partial<RunState> {
   const { questions } = state;
   if (attempt.pause && questions.at !== 'sent') {
     const before: AtRest = questions;
@@ -62,7 +63,7 @@ function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   return {};
 }
 
-/** The server processed nothing of a request that is about to be repeated, so it counts as not sent. */
+/** The request is about to be repeated because the server processed nothing of it. Until then, it counts as not sent. */
 export function unsent(state: RunState): Step {
   const { request, questions } = state;
   if (request.at !== 'posted') return step(state);

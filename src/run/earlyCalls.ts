@@ -9,7 +9,7 @@ import { waitingEvents, type WaitingEvents } from './waitingEvents.js';
 /** The methods that were called before the engine had loaded. */
 export interface EarlyCalls extends WaitingEvents {
   /** Whether an event has to wait because an earlier call still waits. Methods are handled in the order of their calls. */
-  isBehind(event: RunEvent): boolean;
+  mustWait(event: RunEvent): boolean;
   /** Handles all waiting calls. Nothing is sent until then, because a later call may undo an earlier one. */
   handleAll(): void;
   /** Whether this effect is deferred until all waiting calls have been handled. */
@@ -29,7 +29,7 @@ export function earlyCalls({ state, dispatch, depart }: EarlyCallsContext): Earl
   const waiting = waitingEvents();
   let departing: Departing[] | undefined;
   return Object.assign(waiting, {
-    isBehind: (event: RunEvent) => waiting.size > 0 && !isRequestEvent(event) && !immediate.has(event.type),
+    mustWait: (event: RunEvent) => waiting.size > 0 && !isRequestEvent(event) && !immediate.has(event.type),
     handleAll() {
       const held: Departing[] = [];
       departing = held;

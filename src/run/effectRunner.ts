@@ -51,11 +51,11 @@ export function effectRunner(
   const callBeforeSubmit = async ({ runId, pause }: Attempt, since: number): Promise<void> => {
     try {
       const entries = pause ? structuredClone(entriesOf(pause)) : [];
-      const yes = await live().beforeSubmit?.(entries);
+      const result = await live().beforeSubmit?.(entries);
       await shared?.caughtUp(since);
-      dispatch({ type: 'agreed', runId, yes: yes !== false });
+      dispatch({ type: 'beforeSubmitEnded', runId, isAllowed: result !== false });
     } catch (cause) {
-      dispatch({ type: 'agreed', runId, yes: false, cause });
+      dispatch({ type: 'beforeSubmitEnded', runId, isAllowed: false, cause });
     }
   };
 
@@ -67,25 +67,25 @@ export function effectRunner(
     const found = runCheck(input.check, payload);
     if (!('then' in found)) return settle(found) ?? superseded(key);
     const checked = deferred<readonly Issue[]>();
-    const late = (issues: readonly Issue[]): void => {
+    const finish = (issues: readonly Issue[]): void => {
       if (!runningChecks.delete(checkId)) return;
       const answer = settle(issues) ?? superseded(key);
       checked.resolve(answer.ok ? [] : answer.issues);
       if (answer.ok) dispatch({ type: 'autoSubmit', ids: context.ids() });
     };
     runningChecks.set(checkId, checked);
-    void found.then(late);
+    void found.then(finish);
     return { ok: true, checked: checked.promise };
   };
 
-  /** The answer no longer counts. Resolves the promise of its check. */
+  /** Resolves the promise of a check whose answer no longer counts. */
   const dropCheck = ({ key, checkId, digest, isStopped }: Extract<Effect, { type: 'dropCheck' }>): void => {
     const answer = superseded(key, digest, isStopped);
     runningChecks.get(checkId)?.resolve(answer.ok ? [] : answer.issues);
     runningChecks.delete(checkId);
   };
 
-  /** The issue for an answer whose check was superseded, stopped or disposed. */
+  /** The result for an answer that no longer counts: the question or the answer has changed, or the check or the run was stopped. */
   const superseded = (key: string, digest = '', isStopped = false): AnswerResult => {
     if (state().request.at === 'disposed') return disposedAnswer();
     const pause = pauseOf(state());

@@ -56,7 +56,7 @@ export function createEngine(
     }
   };
 
-  const readable = (): boolean => {
+  const canReadSchemas = (): boolean => {
     const pause = pauseOf(state());
     return readsSchemas() && !(pause && interruptsAwaitPatterns(questionsOf(pause)));
   };
@@ -65,7 +65,7 @@ export function createEngine(
   const watchInterrupts = (): void => {
     expiry.set(nextExpiry(pauseOf(state()), context.now()));
     cancelExpired();
-    if (pauseOf(state()) && !readable()) effects.run({ type: 'loadCode' });
+    if (pauseOf(state()) && !canReadSchemas()) effects.run({ type: 'loadCode' });
     effects.listen(isWatched);
   };
 
@@ -77,13 +77,13 @@ export function createEngine(
 
   return {
     protocol,
-    start(opening) {
-      if (initial) return { ...opening, ...withCurrentDecisions(rehydrated(initial)) };
-      const { request } = opening;
+    start(current) {
+      if (initial) return { ...current, ...withCurrentDecisions(rehydrated(initial)) };
+      const { request } = current;
       // A request sent before the engine had loaded used only the host's secret marks.
-      if (!('attempt' in request)) return opening;
+      if (!('attempt' in request)) return current;
       const attempt = { ...request.attempt, isSecret: live().isSecret };
-      return { ...opening, request: { ...request, attempt } };
+      return { ...current, request: { ...request, attempt } };
     },
     next(before, event, given) {
       const step = next(before, event, given);
@@ -97,7 +97,7 @@ export function createEngine(
       const pause = pauseOf(current);
       return [lastExpiry(pause, now), nextExpiry(pause, now)];
     },
-    readable,
+    canReadSchemas,
     capabilities: capabilityReader(protocol),
     live: secrets.withOptions,
     mark: secrets.mark,

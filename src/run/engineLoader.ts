@@ -4,8 +4,8 @@ import { loadEngine, onEngine, type EngineCode } from './loadEngine.js';
 import { codeMissingError } from './requestErrors.js';
 import type { RunEngine } from './RunEngine.js';
 
-/** How long a restored run waits for its engine before it reports an error, in milliseconds. */
-const PATIENCE = 3_000;
+/** The loading time after which a restored run reports an error, in milliseconds. Loading continues. */
+const SLOW_LOAD = 3_000;
 
 interface EngineLoading {
   readonly options: AgentRunOptions;
@@ -27,7 +27,7 @@ export function engineLoader({
 }: EngineLoading): () => Promise<RunEngine> {
   let loading: Promise<RunEngine> | undefined;
   const load = async (): Promise<RunEngine> => {
-    const patience = isRestored ? setTimeout(() => reportError(codeMissingError()), PATIENCE) : undefined;
+    const timer = isRestored ? setTimeout(() => reportError(codeMissingError()), SLOW_LOAD) : undefined;
     try {
       return install(await loadEngine(options));
     } catch (cause) {
@@ -37,7 +37,7 @@ export function engineLoader({
       onEngine(options, () => void share().catch(() => undefined));
       throw error;
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timer);
       loading = undefined;
     }
   };

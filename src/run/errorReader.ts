@@ -1,7 +1,7 @@
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReading, Protocol } from '../model/Protocol.js';
 import { own } from '../model/json.js';
-import { attempted } from '../model/callSafely.js';
+import { callForResult } from '../model/callSafely.js';
 
 interface InterruptError {
   readonly interruptId: string;
@@ -19,17 +19,17 @@ const readings: ReadonlySet<unknown> = new Set<ErrorReading>(['refused', 'failed
 
 /**
  * If the protocol throws, the exception is reported and the result is unknown: the answers are in doubt, the pause has
- * not ended, and no interrupt is blamed.
+ * not ended, and no interrupt gets a message.
  */
 export function errorReaderOf(protocol: Protocol): ErrorReader {
   return {
     readError(error, facts) {
-      const reading = attempted(() => protocol.readError(error, facts));
+      const reading = callForResult(() => protocol.readError(error, facts));
       return reading !== undefined && readings.has(reading) ? reading : 'unknown';
     },
-    endsPause: (error) => attempted(() => protocol.endsPause?.(error)) === true,
+    endsPause: (error) => callForResult(() => protocol.endsPause?.(error)) === true,
     interruptErrors(error) {
-      const named: unknown = attempted(() => protocol.interruptErrors?.(error));
+      const named: unknown = callForResult(() => protocol.interruptErrors?.(error));
       return Array.isArray(named) ? named.filter(isInterruptError) : [];
     },
   };

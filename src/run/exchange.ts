@@ -60,7 +60,7 @@ async function* fromConversation(
     if (result.type !== 'taken' || unanswered.size === 0) {
       active.accepted = true;
       // Any result shows that the server has accepted the task, even if the protocol has not used `wire`.
-      if (active.sent === 0) active.beforeSend();
+      if (active.sentCount === 0) active.beforeSend();
     }
     const events = eventsOf(result, decoder);
     yield {
@@ -110,7 +110,7 @@ async function* transported(
   }
 }
 
-/** `for await` requires the same. A loop over other values would never end. */
+/** `for await` has the same requirement. Without it, a loop over other values would never end. */
 const isResult = (next: unknown): next is IteratorResult<unknown> =>
   typeof next === 'object' && next !== null;
 
@@ -119,31 +119,31 @@ const agUiInput = (task: ProtocolTask): RunAgentInput =>
   task.kind === 'resume' ? { ...task.input, resume: [...task.batch.entries] } : task.input;
 
 function transportFailed({ accepted }: ActiveExchange, cause: unknown): AgentRunError {
-  const words = cause instanceof Error ? cause.message : 'no reason given';
+  const reason = cause instanceof Error ? cause.message : 'no reason given';
   return new AgentRunError(
     accepted ? 'stream_cut' : 'network',
-    `The transport failed (${words}), so the run cannot be followed. The answers are kept. Try again.`,
+    `The transport failed (${reason}), so the run cannot be followed. The answers are kept. Try again.`,
     { retryable: true, cause },
   );
 }
 
 /** Converts an exception to an error whose code tells whether the request was sent and accepted. */
 function errorWithDelivery(active: ActiveExchange, cause: unknown): AgentRunError {
-  const { sent, accepted, contentWasAccepted, task } = active;
+  const { sentCount, accepted, contentWasAccepted, task } = active;
   const wasAccepted = accepted || contentWasAccepted;
   const isKnown = AgentRunError.isInstance(cause);
   // An error of a request that only reads does not mean that the server refused the message or the answers.
   const isAboutReading = isKnown && wasAccepted && task.kind !== 'refresh' && failedToRead(active, cause);
   if (isKnown && !isAboutReading && !(cause.code === 'not_sent' && wasAccepted)) return cause;
-  // The status of a request that only reads does not tell whether the run continued.
-  const told = isKnown ? withOutcome(cause, 'unknown') : cause;
-  const reason = told instanceof Error ? told.message : String(told);
-  if (sent === 0 && !wasAccepted) {
-    const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
-    return new AgentRunError('not_sent', words, { retryable: true, cause });
+  // The status of a request that only reads does not show whether the run continued.
+  const corrected = isKnown ? withOutcome(cause, 'unknown') : cause;
+  const reason = corrected instanceof Error ? corrected.message : String(corrected);
+  if (sentCount === 0 && !wasAccepted) {
+    const message = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
+    return new AgentRunError('not_sent', message, { retryable: true, cause });
   }
-  const words = `The run cannot be followed any further (${reason}), so how it ended is not known. Look at the thread before sending again.`;
-  return new AgentRunError(wasAccepted ? 'stream_cut' : 'network', words, { retryable: true, cause });
+  const message = `The run cannot be followed any further (${reason}), so how it ended is not known. Look at the thread before sending again.`;
+  return new AgentRunError(wasAccepted ? 'stream_cut' : 'network', message, { retryable: true, cause });
 }
 
 /** Whether an error comes from a request without content. */

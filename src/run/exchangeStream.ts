@@ -4,7 +4,7 @@ import type { StreamDecoder, StreamFrame, StreamProtocol } from '../model/Protoc
 import { streamLostError, reopenStream } from '../stream/reopenStream.js';
 import { detached } from '../model/detached.js';
 import { SeenFrames } from '../stream/SeenFrames.js';
-import { TornFrame } from '../stream/TornFrame.js';
+import { TornFrameMatcher } from '../stream/TornFrameMatcher.js';
 import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
@@ -24,7 +24,7 @@ export async function* exchangeStream(
   const position: ReconnectPosition = {
     cursor: undefined,
     seen: new SeenFrames(),
-    torn: new TornFrame(),
+    torn: new TornFrameMatcher(),
     retry: undefined,
     tries: 0,
   };
@@ -52,7 +52,7 @@ interface ReconnectPosition {
   /** The id of the last yielded event. */
   cursor: string | undefined;
   readonly seen: SeenFrames;
-  readonly torn: TornFrame;
+  readonly torn: TornFrameMatcher;
   /** The server's `retry:`, in milliseconds. */
   retry: number | undefined;
   /** How many attempts were made since the stream last brought a new id. */

@@ -11,7 +11,7 @@ import type { ErrorReader } from './errorReader.js';
 import { idleAfter } from './idleAfter.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
 
-/** The pause after a refused batch. A refused `steer` has decided nothing. */
+/** The pause after a refused batch. After a refused `steer`, the decisions from before it are restored. */
 export function pauseAfterRefusal(
   attempt: Attempt,
   { before, pause }: Extract<Questions, { at: 'sent' }>,
@@ -30,7 +30,7 @@ export function pauseAfterPartialRefusal(
   });
 }
 
-/** RUN_ERROR, an unreadable outcome, or no stream at all. The protocol tells what happened to the answers. */
+/** The run failed: RUN_ERROR, an unreadable outcome, or no stream. The protocol interprets what the error means for the answers. */
 export function failed(
   state: RunState,
   attempt: Attempt,

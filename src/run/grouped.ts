@@ -2,8 +2,8 @@
 export interface Grouped {
   batched(change: () => void): void;
   /**
-   * Makes a change immediately before a `fetch`. Listeners run after the `fetch`: if one of them stops the run, the
-   * request was sent.
+   * Makes a change immediately before a `fetch`. Listeners run after the `fetch`, so if one of them stops the run, the
+   * request has already been sent.
    */
   beforeFetch(change: () => void): void;
 }

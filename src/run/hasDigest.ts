@@ -3,7 +3,7 @@ import { shownDigest } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import type { RunState } from './RunState.js';
 
-/** Whether a question still has this digest. `''` matches any. */
+/** Whether a question still has this digest. `''` matches every question. */
 export const hasDigest = (
   { conversation }: Pick<RunState, 'conversation'>,
   { received }: PauseItem,

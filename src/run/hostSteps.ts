@@ -10,7 +10,7 @@ import { stopped } from './lostSteps.js';
 import { nothingWithheld } from './postable.js';
 import { disposedError } from './requestErrors.js';
 
-/** Ends the request or the check in progress. If there is none, leaves the interrupts if the protocol can end the paused run. */
+/** Ends the request and the checks in progress. If there are none and the protocol can end the paused run, leaves the interrupts. */
 export function stop(state: RunState, ticket: number | undefined, canEndPaused: CanEndPaused): Step {
   const { request, storage } = state;
   if (ticket !== undefined) {
@@ -19,10 +19,10 @@ export function stop(state: RunState, ticket: number | undefined, canEndPaused: 
   }
   const waiting = stopWaiting(dropChecks(state));
   if (state.checks.size > 0 || 'tickets' in request) return andThen(waiting, stopRequest);
-  const isQuiet = storage.at !== 'loading' || storage.waiting.length === 0;
+  const hadWaiting = storage.at === 'loading' && storage.waiting.length > 0;
   const { questions } = state;
   // A second press of Stop must not discard answers in doubt.
-  if (!isQuiet || (questions.at !== 'open' && questions.at !== 'refused')) return waiting;
+  if (hadWaiting || (questions.at !== 'open' && questions.at !== 'refused')) return waiting;
   return canEndPaused(state.threadId, questions.pause)
     ? andThen(waiting, (current) => leave(current, canEndPaused))
     : waiting;
@@ -31,14 +31,14 @@ export function stop(state: RunState, ticket: number | undefined, canEndPaused: 
 const stopRequest = (state: RunState): Step =>
   state.request.at === 'held' ? withdraw(state) : stopped(state);
 
-/** Drops methods that wait for the stored record. */
+/** Drops the methods that wait for the stored record: all of them, or the one with `ticket`. */
 function stopWaiting(state: RunState, ticket?: number): Step {
   const { storage } = state;
   if (storage.at !== 'loading') return step(state);
-  const ends = storage.waiting.filter((event) => ticket === undefined || event.ticket === ticket);
-  if (ends.length === 0) return step(state);
-  const waiting = storage.waiting.filter((event) => !ends.includes(event));
-  const settled: Effect = { type: 'settle', tickets: ends.map((event) => event.ticket) };
+  const dropped = storage.waiting.filter((event) => ticket === undefined || event.ticket === ticket);
+  if (dropped.length === 0) return step(state);
+  const waiting = storage.waiting.filter((event) => !dropped.includes(event));
+  const settled: Effect = { type: 'settle', tickets: dropped.map((event) => event.ticket) };
   return step({ ...state, storage: { ...storage, waiting } }, settled);
 }
 
@@ -90,6 +90,7 @@ export function cleared(state: RunState, blank: Conversation): Step {
   return step(blankRun, { type: 'detach' }, ...effects);
 }
 
+/** The host has set the messages or the state. */
 export function setConversation(
   state: RunState,
   set: { messages: Parameters<typeof withMessages>[1] } | { state: unknown },

@@ -9,11 +9,11 @@ export const isDropped = (state: RunState, event: RunEvent): boolean =>
   isRequestEvent(event) && !isExpected(state, event);
 
 const requestEvents: ReadonlySet<string> = new Set<RequestEvent['type']>([
-  'agreed',
+  'beforeSubmitEnded',
   'execute',
-  'undispatched',
+  'dispatchEnded',
   'locked',
-  'lockTaken',
+  'lockedElsewhere',
   'sending',
   'unsent',
   'chunk',
@@ -36,13 +36,13 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
   if (!('attempt' in request) || request.attempt.runId !== runId) return false;
   const phase = request.at === 'held' ? request.by : request.at;
   switch (type) {
-    case 'agreed':
+    case 'beforeSubmitEnded':
       return phase === 'beforeSubmit';
     case 'execute':
-    case 'undispatched':
+    case 'dispatchEnded':
       return phase === 'dispatch';
     case 'locked':
-    case 'lockTaken':
+    case 'lockedElsewhere':
       return phase === 'lock';
     case 'sending':
       return phase === 'headers';
@@ -50,9 +50,9 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
       return phase === 'posted';
     case 'chunk':
     case 'streamEnded':
-      return phase === 'headers' || isLive(phase);
+      return phase === 'headers' || isSent(phase);
     case 'streamBroke':
-      return phase === 'lock' || phase === 'headers' || isLive(phase);
+      return phase === 'lock' || phase === 'headers' || isSent(phase);
     case 'pauseTimedOut':
       return phase === 'streaming';
     case 'drained':
@@ -61,5 +61,5 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
   }
 }
 
-const isLive = (phase: string): boolean =>
+const isSent = (phase: string): boolean =>
   phase === 'posted' || phase === 'streaming' || phase === 'reconnecting';

@@ -24,7 +24,7 @@ export function keptApprovals(
   });
 }
 
-/** Adds the approvals that another tab has added. Returns the same array if there are none. */
+/** Adds the approvals that another tab has added since `base`. Returns the same array if there are none. */
 export function withApprovals(
   mine: readonly ApprovedCall[] | undefined,
   theirs: readonly ApprovedCall[] | undefined = [],

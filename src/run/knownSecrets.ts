@@ -23,8 +23,8 @@ export function secretsInAnswer(
 }
 
 /**
- * Collects the secrets of arguments and answers when a request is sent, and when it has ended. Later repetitions of them
- * are masked wherever something is stored. `received` gives the interrupts that may mark the secrets.
+ * Collects the secrets of arguments and answers when the delivery of the answers changes, and when a request is sent or has ended.
+ * Later repetitions of them are masked wherever something is stored. `received` returns the interrupts that may mark the secrets.
  */
 export function noteTexts(
   before: RunState,
@@ -34,8 +34,8 @@ export function noteTexts(
 ): RunState {
   const known = before.withheld.texts;
   const kept = after.withheld.texts;
-  const isQuiet = isUnderWay(before) === isUnderWay(after) && before.questions.at === after.questions.at;
-  const found = isQuiet ? [] : textsIn(after, received(), isSecret);
+  const isSamePhase = isUnderWay(before) === isUnderWay(after) && before.questions.at === after.questions.at;
+  const found = isSamePhase ? [] : textsIn(after, received(), isSecret);
   const all = new Set([...known, ...kept, ...found.filter(({ length }) => length >= SHORTEST_ECHO)]);
   if (all.size === kept.length) return after;
   const texts = all.size === known.length ? known : [...all];

@@ -33,8 +33,8 @@ export function leftRun(
 }
 
 /**
- * The user has left these interrupts in another tab. The same interrupts are put away here with their decisions, and a
- * held request is withdrawn.
+ * The user has left interrupts in another tab. If the same interrupts are pending here, they are left here too, with their
+ * decisions, and a held request is withdrawn.
  */
 export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
   const { questions, conversation } = state;

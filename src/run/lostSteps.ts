@@ -12,7 +12,7 @@ import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunS
 import { acceptedBy, audit, runEnded } from './endingSteps.js';
 import { failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
 
-export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
+export type UnderWay = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
 /** The stream has ended. */
 export function streamEnded(state: RunState, runId: string, errorReader: ErrorReader, given: Given): Step {
@@ -56,12 +56,12 @@ export function streamBroke(
   if (request.at === 'held') {
     const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);
     // A protocol may reject the answers before it sends anything, because it knows that the server would refuse them.
-    const isJudged =
+    const isFromProtocol =
       request.by === 'headers' &&
       !unsentCodes.has(error.code) &&
       'attempt' in request &&
       request.attempt.pause !== undefined;
-    if (!isJudged || readingOf(error, errorReader, false) !== 'refused') return withdraw(state, error);
+    if (!isFromProtocol || readingOf(error, errorReader, false) !== 'refused') return withdraw(state, error);
     return andThen(sending(state, given), (sent) =>
       sent.request.at === 'posted' ? streamBroke(sent, runId, error, errorReader, given) : step(sent),
     );
@@ -72,11 +72,11 @@ export function streamBroke(
   if (error.code === 'not_sent') return restoreUnsent(state, request, error);
   const { attempt, tickets } = request;
   const consumed = 'consumed' in request && request.consumed;
-  const isGone = error.code === 'stream_cut' || error.code === 'empty_response';
+  const isCut = error.code === 'stream_cut' || error.code === 'empty_response';
   const audited = audit(state, attempt);
   const begun = request.at !== 'posted';
   const { unaccepted } = acceptedIfLost(audited.state, attempt);
-  const lost = isGone
+  const lost = isCut
     ? connectionLost({ ...audited.state, unaccepted }, attempt, error, begun)
     : failed(audited.state, attempt, error, consumed, errorReader);
   return andDo(
@@ -90,8 +90,12 @@ const settled = (attempt: Attempt, tickets: readonly Ticket[], error?: AgentRunE
   { type: 'settle', tickets, error },
 ];
 
-/** The protocol reports that nothing more was sent. Answers that the server has accepted one by one stay accepted. */
-function restoreUnsent(state: RunState, { attempt, tickets, ...request }: Live, error: AgentRunError): Step {
+/** The protocol reports that it sent nothing, or nothing more. Answers that the server has accepted one by one stay accepted. */
+function restoreUnsent(
+  state: RunState,
+  { attempt, tickets, ...request }: UnderWay,
+  error: AgentRunError,
+): Step {
   const { questions } = state;
   const last: LastEnd =
     attempt.kind === 'send' ? 'failed' : 'before' in request ? request.before.last : 'idle';
@@ -119,8 +123,8 @@ function connectionLost(state: RunState, attempt: Attempt, error: AgentRunError,
 function acceptedIfLost(state: RunState, attempt: Attempt): Pick<RunState, 'unaccepted'> {
   if (state.unaccepted.length === 0) return state;
   const sent = new Set(attempt.conversation.messages.map(({ id }) => id));
-  const hasSaid = state.conversation.messages.some(({ id, role }) => role !== 'user' && !sent.has(id));
-  return hasSaid ? acceptedBy(state, attempt) : state;
+  const hasOutput = state.conversation.messages.some(({ id, role }) => role !== 'user' && !sent.has(id));
+  return hasOutput ? acceptedBy(state, attempt) : state;
 }
 
 /** `stop()`: the answers are kept and can be sent again, unless they are known to have been used. */
@@ -168,14 +172,14 @@ export function pauseTimedOut(state: RunState, errorReader: ErrorReader): Step {
 
 const notSent = (cause: unknown): AgentRunError => {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const words = `The request could not be created (${reason}), so nothing was sent. Fix the cause and try again.`;
-  return new AgentRunError('not_sent', words, { retryable: true, cause });
+  const message = `The request could not be created (${reason}), so nothing was sent. Fix the cause and try again.`;
+  return new AgentRunError('not_sent', message, { retryable: true, cause });
 };
 
 const hostFailed = (cause: unknown): AgentRunError => {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const words = `The request failed after it was sent (${reason}), so it is unknown how the run ended. Try again.`;
-  return new AgentRunError('stream_cut', words, { retryable: true, cause });
+  const message = `The request failed after it was sent (${reason}), so it is unknown how the run ended. Try again.`;
+  return new AgentRunError('stream_cut', message, { retryable: true, cause });
 };
 
 const cutError = () =>

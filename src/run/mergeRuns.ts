@@ -18,14 +18,14 @@ export function mergeRuns(
   theirs: DehydratedRun | undefined,
 ): DehydratedRun {
   if (!theirs || sameJson(theirs, base)) return mine;
-  const asked = usesTheirInterrupts(mine, base, theirs) ? theirs : mine;
-  const pause = mergePauses(asked, { mine, base, theirs });
+  const current = usesTheirInterrupts(mine, base, theirs) ? theirs : mine;
+  const pause = mergePauses(current, { mine, base, theirs });
   const left = mergeLeft(pause, { mine, base, theirs });
   const history = mergeHistory({ mine, base, theirs });
   const approvals = withApprovals(mine.approvals, theirs.approvals, base?.approvals);
   const isSame = pause === mine.pause && left === mine.left && history === mine.history;
-  if (asked === mine && isSame && approvals === mine.approvals) return mine;
-  return { ...asked, pause, left, history, ...(approvals && { approvals }) };
+  if (current === mine && isSame && approvals === mine.approvals) return mine;
+  return { ...current, pause, left, history, ...(approvals && { approvals }) };
 }
 
 interface Sides {
@@ -56,7 +56,7 @@ export function haveSameContent(a: DehydratedRun, b: DehydratedRun): boolean {
   return interrupts.every((each) => isSame(each, asked.get(each.key)));
 }
 
-/** Tells whether an interrupt has the same content in both runs. */
+/** Returns a function that compares the content of an interrupt in `a` with its content in `b`. */
 function contentComparison(a: DehydratedRun, b: DehydratedRun) {
   const [calls, others] = [callsOf(a), callsOf(b)];
   return (one: DehydratedInterrupt, other: DehydratedInterrupt | undefined): boolean =>
@@ -66,8 +66,9 @@ function contentComparison(a: DehydratedRun, b: DehydratedRun) {
 const callsOf = ({ toolCalls }: DehydratedRun): ToolCalls =>
   Object.fromEntries(toolCalls.map((call) => [call.id, call]));
 
-function mergePauses(asked: DehydratedRun, { mine, base, theirs }: Sides): DehydratedPause | undefined {
-  const { pause } = asked;
+/** The pause of `current`, which is one of the two versions, with the drafts and decisions of both. */
+function mergePauses(current: DehydratedRun, { mine, base, theirs }: Sides): DehydratedPause | undefined {
+  const { pause } = current;
   if (!pause) return undefined;
   // The other tab may have left what is pending here. Its decisions and drafts still count.
   const [ours, before, others] = [itemsOf(mine.pause), allOf(base), allOf(theirs)];
@@ -83,15 +84,15 @@ function mergePauses(asked: DehydratedRun, { mine, base, theirs }: Sides): Dehyd
     changed ||= merged !== each;
     return merged;
   });
-  const { pause: last } = theirs;
-  if (asked === mine && shares && last && usesTheirBatch(pause, base?.pause, last)) {
-    const { batchId, askedBy, delivery, over } = last;
+  const { pause: theirPause } = theirs;
+  if (current === mine && shares && theirPause && usesTheirBatch(pause, base?.pause, theirPause)) {
+    const { batchId, askedBy, delivery, over } = theirPause;
     return { ...pause, batchId, askedBy, delivery, over, interrupts };
   }
   return changed ? { ...pause, interrupts } : pause;
 }
 
-/** Whether the other tab has sent its batch, and this one has not. */
+/** Whether only the other tab has changed the batch or its delivery. Without `base`, this tab's batch must be unsent. */
 function usesTheirBatch(
   mine: DehydratedPause,
   base: DehydratedPause | undefined,
@@ -116,19 +117,19 @@ function mergeInterrupts(
   const withDraft = sameJson(typed, onto.draft) ? onto : { ...onto, draft: typed };
   const doubt =
     mine.possiblyAnswered === base?.possiblyAnswered ? theirs.possiblyAnswered : mine.possiblyAnswered;
-  const isKnown = doubt === onto.possiblyAnswered || !isSame(mine, theirs);
-  const drafted = isKnown ? withDraft : { ...withDraft, possiblyAnswered: doubt };
+  const keepsDoubt = doubt === onto.possiblyAnswered || !isSame(mine, theirs);
+  const drafted = keepsDoubt ? withDraft : { ...withDraft, possiblyAnswered: doubt };
   // Repeating the same decision counts as a decision.
   const isDecidedHere = base
     ? !sameJson(decisionOf(mine), decisionOf(base)) || mine.decidedAt !== base.decidedAt
     : mine.decision !== undefined || mine.decisions !== undefined;
   // An answer that the server has accepted cannot change.
   const accepted = [mine, theirs].find(({ taken }) => taken);
-  const last = mine.revisions && theirs.revisions ? latestDecision(mine, theirs) : undefined;
-  const decided = accepted ?? last ?? (isDecidedHere ? withOtherActions(mine, base, theirs) : theirs);
-  const isDecided = decided === onto || sameJson(decisionOf(decided), decisionOf(onto));
-  const isKept = isDecided && sameJson(decided.revisions, onto.revisions);
-  if (isKept || !isSame(mine, theirs)) return drafted;
+  const latest = mine.revisions && theirs.revisions ? latestDecision(mine, theirs) : undefined;
+  const decided = accepted ?? latest ?? (isDecidedHere ? withOtherActions(mine, base, theirs) : theirs);
+  const hasSameDecision = decided === onto || sameJson(decisionOf(decided), decisionOf(onto));
+  const isUpToDate = hasSameDecision && sameJson(decided.revisions, onto.revisions);
+  if (isUpToDate || !isSame(mine, theirs)) return drafted;
   const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions } = decided;
   return { ...drafted, decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions };
 }

@@ -19,8 +19,8 @@ export function batchRefusal(state: RunState, now: number): AgentRunError | unde
   if (missing.every((key) => isBeingChecked(state, key))) return undefined;
   const late = lateRefusal(pause, now);
   if (late) return late;
-  const words = `${covered} of ${total} questions are answered, and the agent requires all answers together. Answer or cancel the others first.`;
-  return new AgentRunError('incomplete_batch', words);
+  const message = `${covered} of ${total} questions are answered, and the agent requires all answers together. Answer or cancel the others first.`;
+  return new AgentRunError('incomplete_batch', message);
 }
 
 function isBeingChecked({ checks }: RunState, key: string): boolean {
@@ -33,67 +33,67 @@ export function lateRefusal({ items }: Pause, now: number): AgentRunError | unde
     (item) => item.decision?.status === 'resolved' && !item.taken && isExpired(item, now),
   );
   if (late.length === 0) return undefined;
-  const words = `${late.length} of ${items.length} questions have expired, so the agent would refuse all answers. Cancel the expired ones, then send.`;
-  return new AgentRunError('expired', words, { details: { keys: late.map(({ key }) => key) } });
+  const message = `${late.length} of ${items.length} questions have expired, so the agent would refuse all answers. Cancel the expired ones, then send.`;
+  return new AgentRunError('expired', message, { details: { keys: late.map(({ key }) => key) } });
 }
 
 /** The error if another tab is sending its answers. */
 export function elsewhereError({ questions }: RunState): AgentRunError | undefined {
   if (questions.at !== 'elsewhere') return undefined;
-  const words = 'Another tab is sending the answers to these questions. The result will appear here.';
-  return new AgentRunError('elsewhere', words);
+  const message = 'Another tab is sending the answers to these questions. The result will appear here.';
+  return new AgentRunError('elsewhere', message);
 }
 
 /** The error if another tab is known to send answers on this thread, even if they are not shown here. */
 export function otherTabSendingError(state: RunState): AgentRunError | undefined {
   if (!state.tabs.unprocessed.some(({ type }) => type === 'sending')) return elsewhereError(state);
-  const words =
+  const message =
     'Another tab is sending answers on this thread, so nothing was sent. Try again when it is done.';
-  return new AgentRunError('elsewhere', words, { retryable: true });
+  return new AgentRunError('elsewhere', message, { retryable: true });
 }
 
 /** The error of a `retry` without a failed request. */
 export function nothingFailed(): AgentRunError {
-  const words = 'There is nothing to repeat: no request has failed since the last answer or message.';
-  return new AgentRunError('nothing_to_send', words);
+  const message = 'There is nothing to repeat: no request has failed since the last answer or message.';
+  return new AgentRunError('nothing_to_send', message);
 }
 
 /** The error of a `retry` after the host has removed the message of the failed request. */
 export function messageRemoved(): AgentRunError {
-  const words =
+  const message =
     'The message of the failed request was removed, so the request is not repeated. Use submit() to send the shown answers without it.';
-  return new AgentRunError('nothing_to_send', words);
+  return new AgentRunError('nothing_to_send', message);
 }
 
 /** The error for new input while interrupts are pending. */
 export function pendingError(count: number): AgentRunError {
-  const words = `${count} ${count === 1 ? 'question waits' : 'questions wait'} for an answer, and the agent accepts no new input until then. Answer, or use steer() to cancel them and send this instead.`;
-  return new AgentRunError('pending_interrupts', words);
+  const message = `${count} ${count === 1 ? 'question waits' : 'questions wait'} for an answer, and the agent accepts no new input until then. Answer, or use steer() to cancel them and send this instead.`;
+  return new AgentRunError('pending_interrupts', message);
 }
 
 /** The error of a batch with an interrupt that changed before it was sent. */
 export function changedError(): AgentRunError {
-  const words =
+  const message =
     'A question changed after it was answered, so the answers were not sent. Check what changed, then answer it again.';
-  return new AgentRunError('changed', words);
+  return new AgentRunError('changed', message);
 }
 
 /** The error of a batch that the host declines. `cause` is the exception of `beforeSubmit`. */
 export function declinedError(cause?: unknown): AgentRunError {
   const reason = cause instanceof Error ? ` (it failed: ${cause.message})` : '';
-  const words = `The application declined the answers with \`beforeSubmit\`${reason}. Nothing was sent, and the answers are kept.`;
-  return new AgentRunError('declined', words, { cause });
+  const message = `The application declined the answers with \`beforeSubmit\`${reason}. Nothing was sent, and the answers are kept.`;
+  return new AgentRunError('declined', message, { cause });
 }
 
 /** The error if the request to stop the run on the server failed. */
 export function notStopped(cause: unknown): AgentRunError {
-  const words = 'The run was stopped here, but the server could not be notified. It may still be working.';
+  const message = 'The run was stopped here, but the server could not be notified. It may still be working.';
   const httpStatus = AgentRunError.isInstance(cause) ? cause.httpStatus : undefined;
-  return new AgentRunError('not_stopped', words, { cause, httpStatus });
+  return new AgentRunError('not_stopped', message, { cause, httpStatus });
 }
 
 /** The error if the server does not support cancellation. */
 export function uncancellable(): AgentRunError {
-  const words = 'This server does not support cancellation. Answer the question, or stop the run.';
-  return new AgentRunError('unsupported', words);
+  const message = 'This server does not support cancellation. Answer the question, or stop the run.';
+  return new AgentRunError('unsupported', message);
 }

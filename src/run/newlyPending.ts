@@ -1,7 +1,7 @@
 import { itemOf, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 
-/** The new pending interrupts: they were not pending before, or their content has changed. */
+/** The keys of the new pending interrupts: they were not pending before, or their content has changed. */
 export function newlyPending(
   { items }: Pause,
   before: Pause | undefined,

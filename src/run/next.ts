@@ -3,7 +3,7 @@ import { andThen, step, type Step } from './Effect.js';
 import { autoSubmit } from './autoSubmit.js';
 import { cancelQuestion, checked, decideQuestion, keepDraft, reopenQuestion } from './questionSteps.js';
 import { leave, type CanEndPaused } from './leaveSteps.js';
-import { agreed, sending, unsent } from './departureSteps.js';
+import { beforeSubmitEnded, sending, unsent } from './departureSteps.js';
 import { afterDispose, startPost, withdraw } from './sendSteps.js';
 import { codeArrived, proceed, handleMethod } from './requestSteps.js';
 import type { Ids } from './Ids.js';
@@ -15,7 +15,7 @@ import { tabDecided } from './decidedElsewhere.js';
 import { listedElsewhere } from './listedElsewhere.js';
 import { drained, pauseTimedOut, streamBroke, streamEnded } from './lostSteps.js';
 import { chunk } from './streamSteps.js';
-import { locked, lockTaken, tabsQuiet, tabMessage } from './tabSteps.js';
+import { locked, lockedElsewhere, tabsQuiet, tabMessage } from './tabSteps.js';
 import { errorReaderOf, type ErrorReader } from './errorReader.js';
 import { notDispatched } from './requestErrors.js';
 import { batchRefusal } from './methodErrors.js';
@@ -82,16 +82,16 @@ function handle(
       return setConversation(state, { messages: event.messages });
     case 'setState':
       return setConversation(state, { state: event.state });
-    case 'agreed':
-      return agreed(state, event.yes, event.cause, given);
+    case 'beforeSubmitEnded':
+      return beforeSubmitEnded(state, event.isAllowed, event.cause, given);
     case 'execute':
       return startPost(state);
-    case 'undispatched':
+    case 'dispatchEnded':
       return withdraw(state, notDispatched(event.cause));
     case 'locked':
       return locked(state, given);
-    case 'lockTaken':
-      return lockTaken(state);
+    case 'lockedElsewhere':
+      return lockedElsewhere(state);
     case 'sending':
       return sending(state, given);
     case 'unsent':
@@ -115,7 +115,7 @@ function handle(
     case 'delayEnded':
       return proceed(state, 'network', given);
     case 'hide':
-      // The user no longer sees how to undo it.
+      // The user no longer sees that the batch can be undone.
       return state.request.at === 'held' && state.request.by === 'delay' ? withdraw(state) : step(state);
     case 'tick':
       return tick(state, event.ids, given);

@@ -14,10 +14,10 @@ import type { RunState } from './RunState.js';
 export interface Opening {
   /** The parts needed for a first message. */
   readonly protocol: Protocol | (RequestMaker & Pick<Protocol, 'capabilities'>);
-  /** The run has something to show, load or report that requires the engine. */
+  /** Whether the run has something to show, load or report that requires the engine. */
   readonly needsEngine: boolean;
   /** Whether an event can be handled without the engine. */
-  takes(state: RunState, event: RunEvent): boolean;
+  canHandle(state: RunState, event: RunEvent): boolean;
   next(state: RunState, event: RunEvent, given: Given): Step;
   read(state: RunState, capabilities: ProtocolCapabilities): RunSnapshot;
   /** See `AgentRun.getServerSnapshot`. */
@@ -43,11 +43,11 @@ export function openingOf(options: AgentRunOptions): Opening {
   return {
     protocol,
     needsEngine,
-    takes: (state, event) =>
+    canHandle: (state, event) =>
       event.type === 'errorReported' ||
       event.type === 'dispose' ||
       state.request.at === 'disposed' ||
-      (!needsEngine && isOpening(event)),
+      (!needsEngine && !engineEvents.has(event.type)),
     next: openingStep,
     read: (state, capabilities) =>
       initial && state.request.at !== 'disposed'
@@ -63,5 +63,3 @@ export function openingOf(options: AgentRunOptions): Opening {
 
 /** The events that wait for the engine. */
 const engineEvents: ReadonlySet<string> = new Set(['chunk', 'streamEnded', 'submit', 'retry', 'refresh']);
-
-const isOpening = ({ type }: RunEvent): boolean => !engineEvents.has(type);

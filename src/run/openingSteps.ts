@@ -28,7 +28,7 @@ export function openingStep(state: RunState, event: RunEvent, given: Given): Ste
       return send(state, { ...event, type: 'send', options: {} }, given);
     case 'execute':
       return startPost(state);
-    case 'undispatched':
+    case 'dispatchEnded':
       return withdraw(state, notDispatched(event.cause));
     case 'sending':
       return departed(state, given, {});
@@ -69,8 +69,8 @@ const setConversation = (state: RunState, conversation: RunState['conversation']
 
 function stop(state: RunState, ticket: number | undefined): Step {
   const { request } = state;
-  const isAbout = ticket === undefined || ('tickets' in request && request.tickets.includes(ticket));
-  if (request.at === 'idle' || !isAbout) return step(state);
+  const isMeant = ticket === undefined || ('tickets' in request && request.tickets.includes(ticket));
+  if (request.at === 'idle' || !isMeant) return step(state);
   return request.at === 'posted' ? stopped(state, request) : withdraw(state);
 }
 

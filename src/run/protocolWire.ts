@@ -5,12 +5,12 @@ import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
 import { requestJson } from '../stream/requestJson.js';
-import { TornFrame } from '../stream/TornFrame.js';
+import { TornFrameMatcher } from '../stream/TornFrameMatcher.js';
 import { wholeBody } from '../stream/wholeBody.js';
-import { waitToRetry, type Nudges } from './waitToRetry.js';
+import { waitToRetry, type RetryWait } from './waitToRetry.js';
 
 /** What a run adds to each request of its protocol. */
-export interface WireOptions extends Nudges {
+export interface WireOptions extends RetryWait {
   readonly url: string;
   readonly headers?: HeadersOption | undefined;
   readonly fetch?: typeof fetch | undefined;
@@ -29,9 +29,9 @@ const hasNoContent = ({ method, body }: WireRequest): boolean =>
   (method ?? (body === undefined ? 'GET' : 'POST')) === 'GET';
 
 /** Keeps only the id of a frame that was yielded before. */
-async function* withoutRepeated(
+async function* withoutRepeatedData(
   chunks: AsyncIterable<readonly StreamFrame[]>,
-  torn: TornFrame,
+  torn: TornFrameMatcher,
 ): AsyncGenerator<readonly StreamFrame[], void, undefined> {
   for await (const frames of chunks)
     yield frames.map((frame) => (torn.isRepeated(frame) ? { ...frame, data: '' } : frame));
@@ -58,14 +58,14 @@ export function protocolWire(options: WireOptions): Wire {
       throw cause;
     }
   };
-  let torn = new TornFrame();
+  let torn = new TornFrameMatcher();
   return {
     url,
     signal,
     async stream(request) {
       let retry: number | undefined;
       // Only a stream that continues after a cursor starts with the frame that was cut.
-      if (request.cursor === undefined) torn = new TornFrame();
+      if (request.cursor === undefined) torn = new TornFrameMatcher();
       const tornFrames = torn;
       const { body, ...opened } = await report(request, openStream(ofHost(request)));
       const isJson = /^application\/([\w.-]+\+)?json\b/i.test(opened.headers.get('content-type') ?? '');
@@ -73,7 +73,7 @@ export function protocolWire(options: WireOptions): Wire {
         headers: opened.headers,
         frames: isJson
           ? wholeBody(body, signal)
-          : withoutRepeated(
+          : withoutRepeatedData(
               decodeSse(body, signal, (milliseconds) => (retry = milliseconds)),
               tornFrames,
             ),

@@ -40,7 +40,7 @@ const withAnswer = (result: Step, answer: AnswerResult): Step => ({ ...result, a
 export function decideQuestion(state: RunState, event: Decide, given: Given): Step {
   const { question, input, ids, checkId } = event;
   const key = keyOf(question);
-  const found = openItem(state, question);
+  const found = decidableItem(state, question);
   if (!found.ok) return withAnswer(step(state), found);
   const withheld = withheldRefusal(state, found.item, input);
   if (withheld) return withAnswer(step(state), withheld);
@@ -66,7 +66,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   return withAnswer(stage(dropCheck(state, key), found.item, decided.item, { ids, now: given.now }), done);
 }
 
-/** Copies the decision, so that the host's later changes to the objects have no effect. */
+/** The decision input with copied values, so that the host's later changes to its objects have no effect. */
 function withCopies(input: DecisionInput, payload: unknown, metadata: Metadata | undefined): DecisionInput {
   if (input.method === 'answer') return { ...input, payload, metadata };
   if (input.method !== 'approve' || !input.editedArgs) return input;
@@ -74,7 +74,7 @@ function withCopies(input: DecisionInput, payload: unknown, metadata: Metadata |
 }
 
 /** The item that a method refers to, if it can be decided now. */
-function openItem(
+function decidableItem(
   state: RunState,
   question: QuestionRef,
 ): { readonly ok: true; readonly item: PauseItem } | Extract<AnswerResult, { ok: false }> {
@@ -114,7 +114,7 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   if (!check) return step(state);
   if (issues.length > 0) return withAnswer(step(settled), { ok: false, issues });
   const { check: _check, ...unchecked } = input;
-  const found = openItem(settled, { key, digest: check.digest });
+  const found = decidableItem(settled, { key, digest: check.digest });
   if (!found.ok) return withAnswer(step(settled), found);
   const withheld = withheldRefusal(settled, found.item, input);
   if (withheld) return withAnswer(step(settled), withheld);
@@ -196,7 +196,7 @@ export function reopenQuestion(
 ): Step {
   const key = keyOf(question);
   const unchecked = dropCheck(state, key);
-  const found = openItem(unchecked, key);
+  const found = decidableItem(unchecked, key);
   if (!found.ok) return withAnswer(step(unchecked), found);
   return withAnswer(
     change(unchecked, key, (item) => reopenAt(item, key), moment),
@@ -216,7 +216,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   const key = keyOf(question);
   const unchecked = dropCheck(state, key);
   const { questions } = unchecked;
-  const found = openItem(unchecked, question);
+  const found = decidableItem(unchecked, question);
   if (!found.ok) return withAnswer(step(unchecked), found);
   if (questions.at === 'over') return withAnswer(dismissed(unchecked, questions.pause, key, given.now), done);
   if (found.item.key !== key) {

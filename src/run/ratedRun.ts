@@ -12,9 +12,7 @@ export interface RatedRun extends AgentRun {
 /** Adds ratings to a run. */
 export const acceptsRatings = (take: Rate): Pick<RatedRun, typeof rate> => ({ [rate]: take });
 
-/**
- * Tells a run how a component rates its pending interrupts. `undefined` removes its ratings.
- */
+/** Passes a component's ratings of the pending interrupts to a run. `undefined` removes them. */
 export function rateRisks(run: RatedRun, component: object, risks: Parameters<Rate>[1]): void {
   run[rate]?.(component, risks);
 }

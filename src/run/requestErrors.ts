@@ -6,21 +6,21 @@ import { isBusy, type RunState } from './RunState.js';
 /** The error if a run is in progress. */
 export function busyError(state: RunState): AgentRunError | undefined {
   if (!isBusy(state)) return undefined;
-  const words =
+  const message =
     'A run is in progress on this thread, and a second one would mix their events. Wait for it, or call stop().';
-  return new AgentRunError('busy', words, { retryable: true });
+  return new AgentRunError('busy', message, { retryable: true });
 }
 
 /** The error if another request is held. */
 export function heldError(): AgentRunError {
-  const words = 'Another request is waiting to be sent. Wait for it, or call stop().';
-  return new AgentRunError('busy', words, { retryable: true });
+  const message = 'Another request is waiting to be sent. Wait for it, or call stop().';
+  return new AgentRunError('busy', message, { retryable: true });
 }
 
 /** The error of a batch that the user changes before it is sent. */
 export function withdrawnError(): AgentRunError {
-  const words = 'An answer changed before the batch was sent, so nothing was sent. Submit it again.';
-  return new AgentRunError('declined', words, { details: { withdrawn: true } });
+  const message = 'An answer changed before the batch was sent, so nothing was sent. Submit it again.';
+  return new AgentRunError('declined', message, { details: { withdrawn: true } });
 }
 
 /** The error of a request that `dispatch` rejects. */
@@ -29,8 +29,8 @@ export function notDispatched(cause: unknown): AgentRunError {
     cause instanceof Error
       ? `failed before it called execute() (${cause.message})`
       : 'settled without calling execute()';
-  const words = `The \`dispatch\` option ${what}, so nothing was sent. Try again.`;
-  return new AgentRunError('not_sent', words, { retryable: true, cause });
+  const message = `The \`dispatch\` option ${what}, so nothing was sent. Try again.`;
+  return new AgentRunError('not_sent', message, { retryable: true, cause });
 }
 
 /** The error of a request that was stopped before it was sent. */
@@ -55,8 +55,8 @@ export function disposedAnswer(): AnswerResult & { readonly ok: false } {
 /** The error if lazy-loaded code is missing. */
 export function codeMissingError(cause?: unknown): AgentRunError {
   const reason = cause instanceof Error ? ` (${cause.message})` : '';
-  const words = `The code that reads the agent's answers and questions has not been loaded${reason}. Check the connection, then try again.`;
-  return new AgentRunError('code_missing', words, { retryable: true, cause });
+  const message = `The code that reads the agent's answers and questions has not been loaded${reason}. Check the connection, then try again.`;
+  return new AgentRunError('code_missing', message, { retryable: true, cause });
 }
 
 /** The error that a restored run shows if its last request failed. */

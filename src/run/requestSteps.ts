@@ -143,7 +143,7 @@ function retry(
   const { ids, ticket } = event;
   if (request.at === 'reconnecting') {
     const joined = joinRequest(state, [ticket]);
-    return { ...joined, effects: [...joined.effects, { type: 'nudge' }] };
+    return { ...joined, effects: [...joined.effects, { type: 'retryNow' }] };
   }
   // A retry by the user skips the wait for the network.
   if (request.at === 'held' && request.by === 'network')
@@ -169,9 +169,10 @@ function retry(
   // A refresh sends no content, so a failed one can be repeated if no other request can be.
   if (retryable?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
     return refresh(state, event, given);
-  // The cancellations of a `steer` without its message are not what the user sent.
+  // Without its message, a `steer` is not repeated: its cancellations alone are not what the user sent.
   if (request.at === 'idle' && questions.at === 'inDoubt') {
-    if (request.withoutMessage === questions.pause.batchId) return reject(state, ticket, messageRemoved());
+    if (request.batchWithoutMessage === questions.pause.batchId)
+      return reject(state, ticket, messageRemoved());
   }
   const failed = retryable?.kind === 'resume' && retryable.batchId === pauseOf(state)?.batchId;
   if (failed || (questions.at !== 'none' && questions.at !== 'open'))
@@ -198,10 +199,10 @@ function refresh(
   given: Given,
 ): Step {
   const { capabilities } = given;
-  const words = `The protocol "${capabilities.protocol}" cannot list pending interrupts without starting work.`;
-  const unsupported = capabilities.refresh ? undefined : new AgentRunError('unsupported', words);
-  const held = state.request.at === 'held' ? pendingError(waitingCount(state, given)) : undefined;
-  const refusal = unsupported ?? busyError(state) ?? held;
+  const message = `The protocol "${capabilities.protocol}" cannot list pending interrupts without starting work.`;
+  const unsupported = capabilities.refresh ? undefined : new AgentRunError('unsupported', message);
+  const pending = state.request.at === 'held' ? pendingError(waitingCount(state, given)) : undefined;
+  const refusal = unsupported ?? busyError(state) ?? pending;
   if (refusal) return reject(state, ticket, refusal);
   return hold(state, { kind: 'refresh', ids }, [ticket], given);
 }
@@ -218,8 +219,7 @@ export function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], gi
 }
 
 /**
- * Advances a held plan through the steps that can hold it before its content is fixed, starting at `from`. `now` skips
- * them all.
+ * Advances a held plan through the waits before its content is fixed, starting at `from`. `now` skips all waits.
  */
 export function proceed(
   state: RunState,
@@ -232,7 +232,7 @@ export function proceed(
   if (plan.kind !== 'resume') return freezeContent(state, request, given);
   if (from === 'checks' && state.checks.size > 0)
     return step({ ...state, request: { ...request, by: 'checks' } });
-  if ((from === 'checks' || from === 'code') && !given.readable) {
+  if ((from === 'checks' || from === 'code') && !given.canReadSchemas) {
     return step({ ...state, request: { ...request, by: 'code' } }, { type: 'loadCode' });
   }
   const refusal = batchRefusal({ ...state, request: before }, given.now);
@@ -272,7 +272,9 @@ const withPause = (state: RunState, pause: Pause): RunState =>
 export function codeArrived(state: RunState, given: Given): Step {
   const { questions, request } = state;
   const pause =
-    questions.at !== 'none' && given.readable && !isBusy(state) ? recheckPause(questions.pause) : undefined;
+    questions.at !== 'none' && given.canReadSchemas && !isBusy(state)
+      ? recheckPause(questions.pause)
+      : undefined;
   const rechecked = pause ? withPause(state, pause) : state;
   if (request.at !== 'held' || request.by !== 'code') return step(rechecked);
   return proceed(rechecked, 'delay', given);

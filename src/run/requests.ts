@@ -30,7 +30,7 @@ export interface RequestContext {
   getSnapshot(): RunSnapshot;
   settle(tickets: readonly Ticket[], error: AgentRunError | undefined): void;
   readonly beforeFetch: Grouped['beforeFetch'];
-  nudge(): void;
+  retryNow(): void;
   engine(): RunEngine | undefined;
   /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
   awaitEngine(): Promise<RunEngine>;
@@ -66,10 +66,10 @@ export function requests(context: RequestContext): Requests {
     try {
       await hostDispatch({ kind: kind === 'resume' ? 'resume' : 'send', batchId, execute });
       await caughtUp;
-      dispatch({ type: 'undispatched', runId });
+      dispatch({ type: 'dispatchEnded', runId });
     } catch (cause) {
       await caughtUp;
-      dispatch({ type: 'undispatched', runId, cause });
+      dispatch({ type: 'dispatchEnded', runId, cause });
     }
   };
 
@@ -79,7 +79,7 @@ export function requests(context: RequestContext): Requests {
     controllers.set(runId, controller);
     try {
       const lock = locks ? context.engine()?.lock(runId) : undefined;
-      if (lock && !(await lock)) return void dispatch({ type: 'lockTaken', runId });
+      if (lock && !(await lock)) return void dispatch({ type: 'lockedElsewhere', runId });
       if (locks) dispatch({ type: 'locked', runId });
       if (!isCurrent(runId)) return;
       // A refresh carries no content, so it counts as sent immediately.
@@ -147,9 +147,9 @@ export function requests(context: RequestContext): Requests {
           return void post(effect.attempt, effect.locks);
         case 'abort':
           return abort(effect.runId);
-        case 'nudge':
-          return context.nudge();
-        case 'stream':
+        case 'retryNow':
+          return context.retryNow();
+        case 'emitStream':
           return listeners.emitStream(effect.events);
         case 'emitInterrupts':
           return emitInterrupts(effect.keys);
@@ -169,8 +169,8 @@ const requestEffects: ReadonlySet<string> = new Set<RequestEffect['type']>([
   'callDispatch',
   'post',
   'abort',
-  'nudge',
-  'stream',
+  'retryNow',
+  'emitStream',
   'emitInterrupts',
   'emit',
 ]);
@@ -179,4 +179,4 @@ export const isRequestEffect = (effect: Effect): effect is RequestEffect => requ
 
 /** Whether the effect runs after the snapshot has been updated: it calls listeners or settles promises. */
 export const runsAfterUpdate = ({ type }: RequestEffect): boolean =>
-  type === 'emit' || type === 'stream' || type === 'emitInterrupts' || type === 'settle';
+  type === 'emit' || type === 'emitStream' || type === 'emitInterrupts' || type === 'settle';

@@ -1,5 +1,5 @@
-/** A clock difference that latency and a header in whole seconds can cause, in milliseconds. */
-const NOISE = 5_000;
+/** The clock difference that latency and a header in whole seconds can cause, in milliseconds. A smaller one is ignored. */
+const MAX_INACCURACY = 5_000;
 
 /** The time by the server's clock, if known: a user's machine may be hours off. */
 export interface RunClock {
@@ -27,7 +27,9 @@ function timeOf(read: () => unknown): () => number {
     try {
       const time = read();
       if (typeof time === 'number' && isTime(time)) return time;
-      report(new TypeError(`\`now\` returned ${typeof time === 'number' ? time : typeof time}. ${words}`));
+      report(
+        new TypeError(`\`now\` returned ${typeof time === 'number' ? time : typeof time}. ${NOW_ADVICE}`),
+      );
     } catch (cause) {
       report(cause);
     }
@@ -35,7 +37,7 @@ function timeOf(read: () => unknown): () => number {
   };
 }
 
-const words = 'It must return epoch milliseconds, so the run uses `Date.now` instead.';
+const NOW_ADVICE = 'It must return epoch milliseconds, so the run uses `Date.now` instead.';
 
 /** Whether a date can have this time. */
 const isTime = (time: number): boolean => !Number.isNaN(new Date(time).getTime());
@@ -52,7 +54,7 @@ export function runClock(read: () => unknown): RunClock {
       const serverTime = Date.parse(response.headers.get('date') ?? '');
       if (Number.isNaN(serverTime)) return;
       const difference = serverTime - local();
-      skew = Math.abs(difference) > NOISE ? difference : 0;
+      skew = Math.abs(difference) > MAX_INACCURACY ? difference : 0;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import { isOthers } from './isOthers.js';
+import { isAboutOthers } from './isAboutOthers.js';
 import { mergeRuns, haveSameContent } from './mergeRuns.js';
 import { own, sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
@@ -10,12 +10,12 @@ import { readStored } from './readStored.js';
 /** The maximum size of a stored run, in UTF-16 code units of JSON. */
 const MAX_LENGTH = 1_000_000;
 /** A run of more than this many UTF-16 code units is not written on every keystroke. */
-const LARGE = 50_000;
+const LARGE_LENGTH = 50_000;
 /** The debounce of drafts in a large run, in milliseconds. */
-const DRAFT_PAUSE = 250;
+const DRAFT_DEBOUNCE = 250;
 
 /** The time after which a write counts as failed, in milliseconds. */
-const PATIENCE = 10_000;
+const WRITE_TIMEOUT = 10_000;
 
 /** Saves one run to a storage that other tabs write to as well. */
 export interface RunKeeper {
@@ -79,27 +79,27 @@ export function runKeeper({
   changed,
   exclusively,
 }: KeeperContext): RunKeeper {
-  let next: 'keep' | 'forget' | undefined;
+  let nextWrite: 'keep' | 'forget' | undefined; // requested, but not started
   // The record as this tab last knew it. Differences from it are this tab's own changes.
   let base: DehydratedRun | undefined;
-  // Changes that the storage rejected. They are written again with the next change, and before the page is closed.
-  let unsaved: 'keep' | 'forget' | undefined;
-  let wantedLast: 'keep' | 'forget' = 'keep';
-  // The record that this tab has written last, with what the write has merged into it.
+  // The write that the storage rejected. It is repeated with the next change, and before the page is closed.
+  let failedWrite: 'keep' | 'forget' | undefined;
+  let lastWrite: 'keep' | 'forget' = 'keep';
+  // The record that this tab has saved last, with what the write has merged into it.
   let saved: DehydratedRun | undefined;
   // The record being written. Later reads return it.
-  let written: DehydratedRun | undefined;
+  let inProgress: DehydratedRun | undefined;
   let writing = false;
   let stopped = false;
   let discarded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0; // of the run that `asStored` has converted last, which is written next
-  let current = 0; // the number of the current write: an earlier one that is pending has timed out
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let writeNumber = 0; // a pending write with an earlier number has timed out
+  let timeout: ReturnType<typeof setTimeout> | undefined;
 
   /** The current record, if it belongs to this thread. */
-  const found = async (): Promise<DehydratedRun | undefined> => mine(await storage.load(key));
-  const mine = (value: unknown): DehydratedRun | undefined => {
+  const readRecord = async (): Promise<DehydratedRun | undefined> => ownRun(await storage.load(key));
+  const ownRun = (value: unknown): DehydratedRun | undefined => {
     const run = readStored(value);
     return run?.threadId === threadId ? run : undefined;
   };
@@ -112,28 +112,28 @@ export function runKeeper({
       return value;
     };
     return storage.save(key, stored(run), (value) => {
-      const both = mergeRuns(run, from, mine(value));
-      return stored(both === run ? run : asStored(both));
+      const combined = mergeRuns(run, from, ownRun(value));
+      return stored(combined === run ? run : asStored(combined));
     });
   };
   /** Removes the record if it has the interrupts of `from`, or none. */
   const remove = (from: DehydratedRun | undefined): Promise<void> =>
-    storage.remove(key, (value) => !isOthers(mine(value), from));
+    storage.remove(key, (value) => !isAboutOthers(ownRun(value), from));
 
   const write = async (): Promise<void> => {
     if (writing) return;
     writing = true;
-    while (next !== undefined && !stopped) {
-      const wanted = next;
-      const number = (current += 1);
+    while (nextWrite !== undefined && !stopped) {
+      const wanted = nextWrite;
+      const number = (writeNumber += 1);
       try {
-        await inTime(exclusively(() => put(number)));
-        unsaved = undefined;
+        await withTimeout(exclusively(() => put(number)));
+        failedWrite = undefined;
       } catch (cause) {
         // Even if this write is still pending, another one may start.
-        current += 1;
-        unsaved = next ?? wanted;
-        next = undefined;
+        writeNumber += 1;
+        failedWrite = nextWrite ?? wanted;
+        nextWrite = undefined;
         report(
           storageError(
             'The answers could not be saved, so a reload would lose them. Send them before you leave.',
@@ -146,22 +146,22 @@ export function runKeeper({
   };
 
   const put = async (number: number): Promise<void> => {
-    if (current !== number) return;
+    if (writeNumber !== number) return;
     // If the record cannot be read, it can still be written.
-    const theirs = await found().catch(() => base);
-    if (current !== number) return;
-    const wanted = next;
-    next = undefined;
+    const theirs = await readRecord().catch(() => base);
+    if (writeNumber !== number) return;
+    const wanted = nextWrite;
+    nextWrite = undefined;
     if (stopped || wanted === undefined) return;
-    wantedLast = wanted;
+    lastWrite = wanted;
     if (wanted === 'forget') {
-      if (theirs && !isOthers(theirs, base)) await remove(base);
+      if (theirs && !isAboutOthers(theirs, base)) await remove(base);
       base = undefined;
       return;
     }
     const here = asStored(read());
-    const both = mergeRuns(here, base, theirs);
-    const run = both === here ? here : asStored(both);
+    const combined = mergeRuns(here, base, theirs);
+    const run = combined === here ? here : asStored(combined);
     if (run !== here) merged(run);
     // Changes of other tabs that this tab could not apply still count as theirs.
     const known = run === here ? run : asStored(read());
@@ -170,14 +170,14 @@ export function runKeeper({
     base = theirs;
     // If both tabs have the same state, nothing is written.
     if (!sameJson(run, theirs)) {
-      written = run;
+      inProgress = run;
       await save(run, theirs);
-      written = undefined;
+      inProgress = undefined;
       // The next run of this thread may read the storage as soon as the lock is free.
       if (discarded) return remove(run);
     }
     if (isChanged) changed();
-    if (current === number) base = known;
+    if (writeNumber === number) base = known;
     else writeAgain(run);
   };
 
@@ -185,15 +185,15 @@ export function runKeeper({
   const writeAgain = (late: DehydratedRun): void => {
     if (stopped) return;
     base = late;
-    next ??= wantedLast;
+    nextWrite ??= lastWrite;
     void write();
   };
 
-  const inTime = (work: Promise<void>): Promise<void> => {
+  const withTimeout = (work: Promise<void>): Promise<void> => {
     const late = new Promise<never>((_, reject) => {
-      patience = setTimeout(() => reject(new Error('The write to the storage timed out.')), PATIENCE);
+      timeout = setTimeout(() => reject(new Error('The write to the storage timed out.')), WRITE_TIMEOUT);
     });
-    return Promise.race([work, late]).finally(() => clearTimeout(patience));
+    return Promise.race([work, late]).finally(() => clearTimeout(timeout));
   };
 
   /** The run as the storage will return it. */
@@ -220,7 +220,7 @@ export function runKeeper({
     return { ...value, run: { ...run, messages: [], state: undefined, toolCalls, history } };
   };
 
-  const soon = (): void => {
+  const writeNow = (): void => {
     timer = undefined;
     void write();
   };
@@ -230,7 +230,7 @@ export function runKeeper({
       try {
         let run: DehydratedRun | undefined;
         // Waits for the tab that is writing.
-        await exclusively(async () => void (run = await found()));
+        await exclusively(async () => void (run = await readRecord()));
         if (!run || isAdopted(run)) base = run;
         return run;
       } catch (cause) {
@@ -245,32 +245,32 @@ export function runKeeper({
     },
     keep(isDraft) {
       if (stopped) return;
-      next = 'keep';
-      unsaved = undefined;
-      if (isDraft && length > LARGE) timer ??= setTimeout(soon, DRAFT_PAUSE);
+      nextWrite = 'keep';
+      failedWrite = undefined;
+      if (isDraft && length > LARGE_LENGTH) timer ??= setTimeout(writeNow, DRAFT_DEBOUNCE);
       else void write();
     },
     forget() {
-      if (stopped || (!base && !writing && (next ?? unsaved) === undefined)) return;
-      next = 'forget';
-      unsaved = undefined;
+      if (stopped || (!base && !writing && (nextWrite ?? failedWrite) === undefined)) return;
+      nextWrite = 'forget';
+      failedWrite = undefined;
       void write();
     },
     flush() {
-      next ??= unsaved;
-      if (next !== undefined) void write();
+      nextWrite ??= failedWrite;
+      if (nextWrite !== undefined) void write();
     },
-    isBehind: () => writing || (next ?? unsaved) !== undefined,
+    isBehind: () => writing || (nextWrite ?? failedWrite) !== undefined,
     discard(isHere) {
       if (stopped) return;
       const endedAt = now();
       stopped = discarded = true;
       clearTimeout(timer);
-      next = unsaved = undefined;
-      clearTimeout(patience);
+      nextWrite = failedWrite = undefined;
+      clearTimeout(timeout);
       // The next user may have stored something since.
       const isMeant = (value: unknown): boolean => {
-        const record = mine(value);
+        const record = ownRun(value);
         const isEarlier = isHere && Number(own(value, 'savedAt')) <= endedAt;
         return record !== undefined && (isEarlier || [base, saved].some((each) => sameJson(record, each)));
       };
@@ -282,11 +282,11 @@ export function runKeeper({
       if (stopped) return;
       stopped = true;
       clearTimeout(timer);
-      clearTimeout(patience);
-      const wanted = next ?? unsaved;
-      next = undefined;
+      clearTimeout(timeout);
+      const wanted = nextWrite ?? failedWrite;
+      nextWrite = undefined;
       if (wanted === undefined) return;
-      const known = written ?? base;
+      const known = inProgress ?? base;
       const last = wanted === 'keep' ? () => save(asStored(read()), known) : () => remove(known);
       // It starts synchronously, and a synchronous throw becomes a rejection.
       const begun = async (): Promise<void> => last();
@@ -295,6 +295,6 @@ export function runKeeper({
   };
 }
 
-function storageError(words: string, cause: unknown): AgentRunError {
-  return new AgentRunError('storage', words, { cause });
+function storageError(message: string, cause: unknown): AgentRunError {
+  return new AgentRunError('storage', message, { cause });
 }

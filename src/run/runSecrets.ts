@@ -12,8 +12,8 @@ export interface RunSecrets {
    */
   withOptions(given: LiveOptions): LiveOptions;
   /**
-   * The last options with the marks of a mounted component; `undefined` removes the marks. Removed marks stay in effect
-   * while the run holds answers.
+   * Adds the marks of a mounted component, and returns the last options with them. `undefined` removes the marks. Removed marks
+   * stay in effect while the run holds answers.
    */
   mark(component: object, isSecret: IsSecret | undefined): LiveOptions;
 }
@@ -102,6 +102,6 @@ function toolSecrets(): (tools: LiveOptions['tools']) => IsSecret | undefined {
 
 function isSecretFailed(cause: unknown): AgentRunError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const words = `\`isSecret\` failed (${reason}), so the value counts as a secret and is not stored. Fix the function so that it does not throw.`;
-  return new AgentRunError('storage', words, { cause });
+  const message = `\`isSecret\` failed (${reason}), so the value counts as a secret and is not stored. Fix the function so that it does not throw.`;
+  return new AgentRunError('storage', message, { cause });
 }

@@ -44,10 +44,10 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
   const ratings = new Map<object, Risks>();
   let watchers = 0;
   let unwatch = (): void => undefined;
-  let visible: 'changed' | 'streamed' | undefined; // changes that subscribers have not been notified of
-  const later: RequestEffect[] = [];
-  let missing: AgentRunError | undefined; // the error that was reported for a missing engine
-  const { wire, nudge } = runWire(options.url, () => live, clock);
+  let unnotified: 'changed' | 'streamed' | undefined; // the changes since subscribers were last notified
+  const afterUpdate: RequestEffect[] = [];
+  let loadError: AgentRunError | undefined; // the error that was reported for a missing engine
+  const { wire, retryNow } = runWire(options.url, () => live, clock);
 
   const capabilities = (): ProtocolCapabilities =>
     engine ? engine.capabilities(state, live) : opening.capabilities(live);
@@ -76,7 +76,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     online: page.isOnline() && (watchers > 0 || !isQueued(state)),
     sendDelay: engine?.sendDelay(live, ratings.values()) ?? 0,
     watched: watchers > 0,
-    readable: engine?.readable() ?? false,
+    canReadSchemas: engine?.canReadSchemas() ?? false,
     live,
     capabilities: capabilities(),
   });
@@ -87,7 +87,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
       const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;
       if (stopped) promises.settle(stopped, undefined);
       if (stopped && opening.needsEngine) return undefined;
-      if (!opening.takes(state, event) || waiting.isBehind(event)) {
+      if (!opening.canHandle(state, event) || waiting.mustWait(event)) {
         whenLoaded();
         return waiting.add(event);
       }
@@ -102,16 +102,16 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
       // Only streamed output waits for a frame. After a method call, the caller sees its result immediately.
       const streams = event.type === 'chunk' && isStreamed(before, state);
       if (!streams) store.touch();
-      visible = streams ? (visible ?? 'streamed') : 'changed';
+      unnotified = streams ? (unnotified ?? 'streamed') : 'changed';
     }
     let { answer } = step;
     batched(() => {
       for (const effect of step.effects) {
         if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
         else if (waiting.holds(effect)) continue;
-        else if (effect.type === 'settle' && effect.before)
+        else if (effect.type === 'settle' && effect.withPreviousSnapshot)
           promises.settle(effect.tickets, effect.error, ended);
-        else if (runsAfterUpdate(effect)) later.push(effect);
+        else if (runsAfterUpdate(effect)) afterUpdate.push(effect);
         else requests.run(effect);
       }
       engine?.changed(before, state);
@@ -124,7 +124,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     engine ? engine.run(effect) : whenLoaded((made) => void made.run(effect));
 
   const reportError = (error: AgentRunError): void => {
-    if (!engine && !isUnderWay(state)) dispatch({ type: 'errorReported', error: (missing = error) });
+    if (!engine && !isUnderWay(state)) dispatch({ type: 'errorReported', error: (loadError = error) });
   };
 
   const awaitEngine = engineLoader({
@@ -160,7 +160,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     live = made.live(live);
     for (const [component, isSecret] of marks) live = made.mark(component, isSecret);
     if (state.request.at === 'disposed') return made;
-    if (state.error === missing) state = withoutError(state);
+    if (state.error === loadError) state = withoutError(state);
     state = made.start(state);
     if (watchers > 0) made.watch(true);
     if (watchers > 0 || waiting.size > 0) made.load();
@@ -171,11 +171,11 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
 
   /** Notifies subscribers once of all changes of a group, then the listeners. */
   const { batched, beforeFetch } = grouped(() => {
-    const how = visible;
-    visible = undefined;
-    if (how === 'changed') store.flush();
-    if (how === 'streamed') store.invalidate();
-    for (const effect of later.splice(0)) requests.run(effect);
+    const changes = unnotified;
+    unnotified = undefined;
+    if (changes === 'changed') store.flush();
+    if (changes === 'streamed') store.invalidate();
+    for (const effect of afterUpdate.splice(0)) requests.run(effect);
   });
 
   const requests = requestsOf({
@@ -187,7 +187,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     getSnapshot: store.get,
     settle: promises.settle,
     beforeFetch,
-    nudge,
+    retryNow,
     engine: () => engine,
     awaitEngine,
     begin(attempt, signal, sendCallbacks) {
@@ -211,7 +211,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     const unwatchPage = page.watch({
       wake: passTime,
       online() {
-        nudge();
+        retryNow();
         dispatch({ type: 'online' });
       },
       hide: () => engine?.flush(),
@@ -249,9 +249,9 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     setOptions(nextOptions) {
       const [before, { onExpired, whilePending }] = [capabilities(), live];
       live = engine ? engine.live(nextOptions) : { ...live, ...nextOptions };
-      const isRuleChanged = live.whilePending !== whilePending; // `send` applies it immediately
-      if (isRuleChanged || capabilities() !== before) store.invalidate();
-      if (isRuleChanged) store.touch();
+      const changesCanSend = live.whilePending !== whilePending; // `send` applies it immediately
+      if (changesCanSend || capabilities() !== before) store.invalidate();
+      if (changesCanSend) store.touch();
       if (live.onExpired !== onExpired) engine?.cancelExpired();
     },
     subscribe(listener) {

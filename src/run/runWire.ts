@@ -6,12 +6,12 @@ import type { RunClock } from './runClock.js';
 /** The dependencies of every request of a run. */
 export interface RunWire {
   wire(signal: AbortSignal): WireOptions;
-  /** Ends the waits before the next attempt. */
-  nudge(): void;
+  /** Ends every wait before the next attempt. */
+  retryNow(): void;
 }
 
 export function runWire(url: string, live: () => LiveOptions, clock: RunClock): RunWire {
-  let nudged = deferred<void>();
+  let retryRequested = deferred<void>();
   return {
     wire(signal) {
       const { headers, fetch: send = globalThis.fetch } = live();
@@ -20,11 +20,11 @@ export function runWire(url: string, live: () => LiveOptions, clock: RunClock): 
         clock.adjust(response);
         return response;
       };
-      return { url, headers, fetch: observed, signal, nudged: () => nudged.promise };
+      return { url, headers, fetch: observed, signal, retryRequested: () => retryRequested.promise };
     },
-    nudge() {
-      nudged.resolve();
-      nudged = deferred();
+    retryNow() {
+      retryRequested.resolve();
+      retryRequested = deferred();
     },
   };
 }

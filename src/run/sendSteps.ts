@@ -17,16 +17,16 @@ export function messageAttempt(
   { isSecret }: LiveOptions,
 ): Attempt {
   const added = appendMessages(conversation, messages);
-  const common = { ...ids, options, rebases: false, isSecret } as const;
+  const common = { ...ids, options, replacesConversation: false, isSecret } as const;
   return { ...common, kind: 'send', conversation: added, said: messages };
 }
 
-/** Holds a request with fixed content until the host has agreed. `asked` is the effect that asks the host. */
+/** Holds a request with fixed content until the host lets it continue. `ask` is the effect that calls the host. */
 export function holdForHost(
   state: RunState,
   attempt: Attempt,
   by: 'beforeSubmit' | 'dispatch',
-  asked: Effect,
+  ask: Effect,
 ): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);
@@ -34,10 +34,10 @@ export function holdForHost(
   const shown = attempt.kind === 'send' ? { ...state, conversation: attempt.conversation } : state;
   const unaccepted = withIds(state.unaccepted, attempt.said);
   const held: RunState = { ...shown, unaccepted, request: { at: 'held', by, attempt, tickets, before } };
-  return andDo(settleTail(held), asked);
+  return andDo(settleTail(held), ask);
 }
 
-/** Moves a held request to `posted`. `carried` is the new state of the interrupts. */
+/** Moves a held request to `posted`. `carried` is the state of the interrupts while the request carries their answers. */
 export function departed(state: RunState, given: Given, carried: Partial<RunState>): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
@@ -51,14 +51,16 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
     ...carried,
     runId: attempt.runId,
     tabs: { ...rest.tabs, began: given.local, since: attempt.follows ?? given.local },
-    conversation: attempt.rebases ? attempt.conversation : appendMessages(rest.conversation, attempt.said),
+    conversation: attempt.replacesConversation
+      ? attempt.conversation
+      : appendMessages(rest.conversation, attempt.said),
     request: { at: 'posted', attempt, tickets, before },
     pendingToolCallIds: [],
   };
   return step(posted, ...ended.effects);
 }
 
-/** Holds a request that the server rejected with a 401 until `headers` has returned again. */
+/** The server has rejected the request with a 401. Holds it until `headers` has returned again. */
 export function heldBeforeHeaders(state: RunState): Step {
   const { request } = state;
   if (request.at !== 'posted') return step(state);
@@ -76,12 +78,15 @@ function settleTail(state: RunState): Step {
   const { tail } = state;
   if (tail.at === 'none' || tail.tickets.length === 0) return step(state);
   const { tickets, error } = tail;
-  return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error, before: true });
+  return step(
+    { ...state, tail: { ...tail, tickets: [] } },
+    { type: 'settle', tickets, error, withPreviousSnapshot: true },
+  );
 }
 
 /**
- * Withdraws a held request, and restores the state before it. With an `error`, `retry` can repeat the request. Without one, its
- * promises resolve, and `retry` cannot.
+ * Withdraws a held request, and restores the state before it. With an `error`, its promises reject, and `retry` can repeat a
+ * request with fixed content. Without one, its promises resolve, and `retry` cannot repeat it.
  */
 export function withdraw(state: RunState, error?: AgentRunError): Step {
   const { request } = state;
@@ -89,23 +94,23 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
   const { before, tickets } = request;
   const attempt = 'attempt' in request ? request.attempt : undefined;
   const isSend = attempt?.kind === 'send';
-  const rest: Idle =
+  const idle: Idle =
     attempt && error
       ? idleAfter(state, attempt, { last: isSend ? 'failed' : before.last, retryable: attempt })
       : before;
   // If the user stopped a message, the next request does not contain it, and `retry` repeats no earlier one.
-  const isStopped = !error && (isSend || attempt?.steered !== undefined);
-  const { error: failure, ...kept } = isStopped && isSend ? withoutMessages(state, attempt) : state;
-  const next: RunState =
-    isStopped && before.retryable
+  const isMessageStopped = !error && (isSend || attempt?.steered !== undefined);
+  const { error: failure, ...kept } = isMessageStopped && isSend ? withoutMessages(state, attempt) : state;
+  const withdrawn: RunState =
+    isMessageStopped && before.retryable
       ? { ...kept, request: { at: 'idle', last: 'idle' } }
-      : { ...kept, request: rest, ...(failure && { error: failure }) };
+      : { ...kept, request: idle, ...(failure && { error: failure }) };
   const settled: Effect[] = [
     { type: 'settle', tickets, error },
     ...(attempt ? [{ type: 'settleDispatch', runId: attempt.runId, error } as const] : []),
   ];
-  if (!error) return step(next, ...settled);
-  const failed = reportError(next, error);
+  if (!error) return step(withdrawn, ...settled);
+  const failed = reportError(withdrawn, error);
   return { ...failed, effects: [...settled, ...failed.effects] };
 }
 
@@ -125,19 +130,22 @@ export function withoutIds(conversation: Conversation, ids: readonly string[]): 
 }
 
 /**
- * The request after the host has set messages or the state: a retry sends them. If the host has removed a message of the
- * failed request, that request is not repeated.
+ * The request after the host has set the messages or the state. A retry sends what the host has set. If the host has removed a
+ * message of the failed request, that request is not repeated.
  */
 export function requestAfterSet(state: RunState, changed: Conversation): RunState['request'] {
-  const request = withoutRepeatable(state, changed);
+  const request = withCurrentRetryable(state, changed);
   const { conversation, questions, unaccepted } = state;
   const isRemoved = unaccepted.some((id) => messageIn(conversation, id) && !messageIn(changed, id));
   return request.at === 'idle' && questions.at === 'inDoubt' && isRemoved
-    ? { ...request, withoutMessage: questions.pause.batchId }
+    ? { ...request, batchWithoutMessage: questions.pause.batchId }
     : request;
 }
 
-function withoutRepeatable({ request, conversation }: RunState, changed: Conversation): RunState['request'] {
+function withCurrentRetryable(
+  { request, conversation }: RunState,
+  changed: Conversation,
+): RunState['request'] {
   if (request.at !== 'idle' || !request.retryable) return request;
   const { retryable, ...idle } = request;
   if (changed.messages === conversation.messages) {

@@ -25,7 +25,7 @@ export function snapshotReader(
   let lastInputs: readonly unknown[] = [];
   let lastInterrupts = noInterrupts;
   /** The period in which no interrupt expires, in epoch milliseconds. */
-  let sameUntilExpiry = { since: 0, until: 0 };
+  let withoutExpiry = { since: 0, until: 0 };
 
   /** Reads the interrupts again only if one may have changed, not with every token. */
   const updatePause = (state: RunState, moment: SnapshotContext): void => {
@@ -41,10 +41,10 @@ export function snapshotReader(
       moment.capabilities,
       readsSchemas(),
     ];
-    const same = inputs.every((input, index) => Object.is(input, lastInputs[index]));
-    if (same && moment.now >= sameUntilExpiry.since && moment.now < sameUntilExpiry.until) return;
+    const isSame = inputs.every((input, index) => Object.is(input, lastInputs[index]));
+    if (isSame && moment.now >= withoutExpiry.since && moment.now < withoutExpiry.until) return;
     lastInputs = inputs;
-    sameUntilExpiry = { since: moment.now, until: nextExpiry(pauseOf(state), moment.now) };
+    withoutExpiry = { since: moment.now, until: nextExpiry(pauseOf(state), moment.now) };
     const batch = batchOf(state, delivery, moment);
     if (!sameBatch(batch, lastBatch)) lastBatch = batch;
     lastInterrupts = readInterrupts(state, delivery, moment);
@@ -89,7 +89,7 @@ function canSend(state: RunState, { total }: Batch, { whilePending }: SnapshotCo
   return !waits && !isBusy(state) && !otherTabSendingError(state);
 }
 
-/** While a run streams, results are shown before they are recorded. */
+/** Reads the history with the results so far, which are recorded only when the run has ended. */
 function historyReader(isSecret: () => IsSecret | undefined): (state: RunState) => readonly DecisionRecord[] {
   let last: { inputs: readonly unknown[]; read: readonly DecisionRecord[] } | undefined;
   return ({ history, conversation: { toolCalls }, withheld: { texts } }) => {

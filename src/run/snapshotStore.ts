@@ -4,11 +4,11 @@ import { callEach } from './eventListeners.js';
 export interface SnapshotStore<T> {
   get(): T;
   subscribe(listener: () => void): () => void;
-  /** The value may have changed: the next `get` reads it again. Listeners don't run. */
+  /** The next `get` reads the value again. Listeners do not run. */
   touch(): void;
-  /** Something changed: listeners run once, at the next frame, no matter how often this is called until then. */
+  /** Listeners run once, at the next frame, however often this is called before it. */
   invalidate(): void;
-  /** The user did something or waits for the change: listeners run now. */
+  /** Listeners run now. For changes that the user has made or waits for. */
   flush(): void;
   dispose(): void;
 }

@@ -13,7 +13,7 @@ import { applyEvents } from './applyEvents.js';
 import type { Given, RequestEvent } from './RunEvent.js';
 import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, runEnded, reopenIfCallsChanged } from './endingSteps.js';
-import type { Live } from './lostSteps.js';
+import type { UnderWay } from './lostSteps.js';
 
 /** How long a run waits for a pause after RUN_ERROR while the stream is open, in milliseconds. */
 const PAUSE_TIMEOUT = 1000;
@@ -54,7 +54,7 @@ function acceptAnswer(state: RunState, { pause }: Attempt, index: number): RunSt
 }
 
 /** The first event arrived, so the server has accepted the request. The decisions are kept until the run has finished. */
-function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): Step {
+function begin(state: RunState, { attempt, tickets }: UnderWay, { said }: Chunk): Step {
   const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
   const accepted: Effect = { type: 'settleDispatch', runId: attempt.runId };
   const { questions } = state;
@@ -88,10 +88,10 @@ function applyChunk(
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const consumed = request.consumed || events.some(({ type }) => type === 'TOOL_CALL_RESULT');
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
-  const same = at === request.at && consumed === request.consumed;
-  const before = same ? state : { ...state, request: { ...request, at, consumed } };
+  const isSame = at === request.at && consumed === request.consumed;
+  const before = isSame ? state : { ...state, request: { ...request, at, consumed } };
   const applied = andDo(applyEvents(before, events, { attempt: request.attempt, local }), {
-    type: 'stream',
+    type: 'emitStream',
     events,
   });
   if (ending.type === 'open') return applied;
@@ -112,7 +112,7 @@ function drain(
 ): Step {
   const conversation = reduceEvents(state.conversation, events, { runId });
   const current = reopenIfCallsChanged({ ...state, conversation }, state);
-  const streamed: Effect = { type: 'stream', events };
+  const streamed: Effect = { type: 'emitStream', events };
   const canReplace = ending.type === 'paused' || ending.type === 'finished';
   if (!canReplace || sameEnding(tail.reported, ending) || current.questions.at === 'elsewhere')
     return step(current, streamed);

@@ -31,20 +31,20 @@ export function tabMessage(state: RunState, message: TabMessage): Step {
     ? Math.max(tabs.highestTurn, message.turn)
     : tabs.highestTurn;
   const unprocessed = [...others, message].slice(-MAX_UNPROCESSED);
-  const processed = processMessages({ ...state, tabs: { ...tabs, highestTurn, unprocessed } });
+  const processed = processTabMessages({ ...state, tabs: { ...tabs, highestTurn, unprocessed } });
   const isKept = message.type === 'sending' && processed.state.tabs.unprocessed.includes(message);
   return isKept ? andDo(processed, { type: 'awaitLock' }) : processed;
 }
 
 /** Processes the messages of other tabs that are about the interrupts here, unless this tab is sending. */
-export function processMessages(state: RunState): Step {
+export function processTabMessages(state: RunState): Step {
   return state.tabs.unprocessed.reduce(
-    (before, message) => andThen(before, (current) => processMessage(current, message)),
+    (before, message) => andThen(before, (current) => processTabMessage(current, message)),
     step(state),
   );
 }
 
-function processMessage(state: RunState, message: TabMessage): Step {
+function processTabMessage(state: RunState, message: TabMessage): Step {
   const { questions, storage, tabs } = state;
   if (isUnderWay(state) || storage.at === 'loading') return step(state);
   if (questions.at === 'none') return step(withResult(state, message));
@@ -57,8 +57,11 @@ function processMessage(state: RunState, message: TabMessage): Step {
   };
   const pause = withAnswers(state, withSaidInBase(questions.pause, message), message);
   const wasDoubted = isDoubted(questions);
-  const away: RunState = { ...processed, questions: { at: 'elsewhere', pause, doubted: wasDoubted } };
-  return andThen(withdrawAnswers(away), (current) => {
+  const sentElsewhere: RunState = {
+    ...processed,
+    questions: { at: 'elsewhere', pause, doubted: wasDoubted },
+  };
+  return andThen(withdrawAnswers(sentElsewhere), (current) => {
     if (message.type === 'sending') return step(current, { type: 'awaitLock' });
     if (message.run) return step(adopt(current, message.run));
     // A refusal in another tab does not resolve an earlier doubt.
@@ -99,8 +102,8 @@ const withSaidInBase = (pause: Pause, { said = [] }: TabMessage): Pause =>
   pause.base && said.length > 0 ? { ...pause, base: appendMessages(pause.base, said) } : pause;
 
 /**
- * The pause with the answers of the other tab. A later decision of this tab stays, unless the server has accepted another one. The
- * batch is the same if its answers are.
+ * The pause with the answers of the other tab. A later decision of this tab stays, unless the server has accepted another one. If
+ * all answers are the same, the pause gets the batch id of the other tab.
  */
 function withAnswers(state: RunState, pause: Pause, { answers }: TabMessage): Pause {
   const theirs = answers && pauseOf(rehydrated({ ...answers, threadId: state.threadId }));
@@ -155,13 +158,13 @@ function withdrawAnswers(state: RunState): Step {
 /** The lock is free, and no tab has reported the result of its request. */
 export function tabsQuiet(state: RunState): RunState {
   const { questions } = state;
-  const quiet = { ...state, tabs: withoutSending(state.tabs) };
+  const quiet = { ...state, tabs: withSendingInDoubt(state.tabs) };
   if (questions.at !== 'elsewhere') return quiet;
   return { ...quiet, questions: { at: 'inDoubt', pause: questions.pause, begun: false } };
 }
 
-/** No tab sends any more: answers that were being sent are in doubt. */
-function withoutSending(tabs: RunState['tabs']): RunState['tabs'] {
+/** The state after no tab sends any more. Answers that a tab was sending are in doubt. */
+function withSendingInDoubt(tabs: RunState['tabs']): RunState['tabs'] {
   if (!tabs.unprocessed.some(({ type }) => type === 'sending')) return tabs;
   const unprocessed = tabs.unprocessed.map((message) =>
     message.type === 'sending' ? ({ ...message, type: 'ended', delivery: 'inDoubt' } as const) : message,
@@ -169,13 +172,16 @@ function withoutSending(tabs: RunState['tabs']): RunState['tabs'] {
   return { ...tabs, unprocessed };
 }
 
-/** Another tab holds the lock: it sends the answers to these questions. */
-export function lockTaken(state: RunState): Step {
+/** Another tab holds the lock, so it sends the answers to these questions. */
+export function lockedElsewhere(state: RunState): Step {
   const { questions } = state;
   if (questions.at === 'none' || questions.at === 'sent') return step(state);
   const doubted = isDoubted(questions);
-  const away: RunState = { ...state, questions: { at: 'elsewhere', pause: questions.pause, doubted } };
-  return andThen(withdrawAnswers(away), (current) => step(current, { type: 'awaitLock' }));
+  const sentElsewhere: RunState = {
+    ...state,
+    questions: { at: 'elsewhere', pause: questions.pause, doubted },
+  };
+  return andThen(withdrawAnswers(sentElsewhere), (current) => step(current, { type: 'awaitLock' }));
 }
 
 /** This tab has the lock. It notifies the other tabs. */
@@ -187,7 +193,7 @@ export function locked(state: RunState, { local }: Given): Step {
   const held: RunState = {
     ...state,
     request: { ...request, by: 'headers' },
-    tabs: { ...withoutSending(tabs), turn },
+    tabs: { ...withSendingInDoubt(tabs), turn },
   };
   return step(held, { type: 'postTabMessage', message: { type: 'sending', keys, turn, at: local } });
 }

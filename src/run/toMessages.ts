@@ -31,5 +31,5 @@ const isMessage = (value: unknown): value is Message =>
 const MESSAGE = 'A message must be a string, an object with a role, or an array of these. Nothing was sent.';
 
 /** The error of a method with an invalid argument. */
-export const unusable = (words: string, cause?: unknown): AgentRunError =>
-  new AgentRunError('not_sent', words, { cause });
+export const unusable = (message: string, cause?: unknown): AgentRunError =>
+  new AgentRunError('not_sent', message, { cause });

@@ -4,9 +4,9 @@ import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { loadCompanions } from '../model/companions.js';
 
 /** How long an interrupt or an answer waits for code, in milliseconds from the first wait. */
-const PATIENCE = 3_000;
+const MAX_WAIT = 3_000;
 
-const patience = new WeakMap<Promise<void>, Promise<void>>();
+const limitedWaits = new WeakMap<Promise<void>, Promise<void>>();
 
 /** Loads the code that reads the schemas of these interrupts. Empty if everything has loaded. */
 export const loadReaders = (asked: readonly ReceivedInterrupt[]): readonly Promise<void>[] => [
@@ -20,16 +20,17 @@ export const loadReaders = (asked: readonly ReceivedInterrupt[]): readonly Promi
  */
 export function untilReadable(asked: readonly ReceivedInterrupt[]): Promise<unknown> | undefined {
   const loads = [...loadReaders(asked), ...loadCompanions()];
-  return loads.length > 0 ? Promise.all(loads.map(awaited)) : undefined;
+  return loads.length > 0 ? Promise.all(loads.map(limited)) : undefined;
 }
 
-function awaited(work: Promise<void>): Promise<void> {
-  let found = patience.get(work);
-  if (!found) patience.set(work, (found = notLongerThan(PATIENCE, work)));
+/** Waits for `work`, but never longer than the time limit since its first wait. */
+function limited(work: Promise<void>): Promise<void> {
+  let found = limitedWaits.get(work);
+  if (!found) limitedWaits.set(work, (found = withTimeLimit(MAX_WAIT, work)));
   return found;
 }
 
-async function notLongerThan(milliseconds: number, work: Promise<void>): Promise<void> {
+async function withTimeLimit(milliseconds: number, work: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
   await Promise.race([work.catch(() => undefined), limit]);

@@ -23,9 +23,11 @@ export function wouldLoseWork(
   asked: readonly WithUserWork[],
   history: readonly DecisionRecord[],
 ): boolean {
-  const isAsked = new Set(asked.map(({ key }) => key));
-  const isAnswered = new Set(history.flatMap(({ key, delivery }) => (delivery === 'accepted' ? key : [])));
-  return questions.some((each) => hasUserWork(each) && !isAsked.has(each.key) && !isAnswered.has(each.key));
+  const askedKeys = new Set(asked.map(({ key }) => key));
+  const acceptedKeys = new Set(history.flatMap(({ key, delivery }) => (delivery === 'accepted' ? key : [])));
+  return questions.some(
+    (each) => hasUserWork(each) && !askedKeys.has(each.key) && !acceptedKeys.has(each.key),
+  );
 }
 
 /** Drafts and decisions that no server has accepted. */

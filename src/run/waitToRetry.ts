@@ -1,18 +1,18 @@
 import { orAborted } from '../stream/orAborted.js';
 
 /** What ends a wait early. */
-export interface Nudges {
+export interface RetryWait {
   readonly signal: AbortSignal;
-  /** Resolves when the user asks to retry now. Called before each wait. */
-  nudged(): Promise<void>;
+  /** Called before each wait. Resolves when the user retries or the network is back. */
+  retryRequested(): Promise<void>;
 }
 
-/** Waits `delay` milliseconds, or until the user asks to retry now. Rejects if the signal aborts. */
-export async function waitToRetry(delay: number, { signal, nudged }: Nudges): Promise<void> {
+/** Waits `delay` milliseconds, or until `retryRequested` resolves. Rejects if the signal aborts. */
+export async function waitToRetry(delay: number, { signal, retryRequested }: RetryWait): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, delay)));
   try {
-    await orAborted(Promise.race([waited, nudged()]), signal);
+    await orAborted(Promise.race([waited, retryRequested()]), signal);
   } finally {
     clearTimeout(timer);
   }

@@ -62,7 +62,8 @@ export function waitingEvents(): WaitingEvents {
     },
     stop(ticket) {
       const isMeant = ({ event }: Entry): boolean =>
-        sends.has(event.type) && (ticket === undefined || ('ticket' in event && event.ticket === ticket));
+        sendingEvents.has(event.type) &&
+        (ticket === undefined || ('ticket' in event && event.ticket === ticket));
       const ended = waiting.filter(isMeant);
       waiting = waiting.filter((entry) => !isMeant(entry));
       if (ticket === undefined) for (const { done } of waiting) done({ ok: false, issues: [unchecked] });
@@ -82,7 +83,7 @@ export function waitingEvents(): WaitingEvents {
     },
     withRejectedMessage(event) {
       const message = rejectedMessage;
-      if (sends.has(event.type) || event.type === 'setMessages') rejectedMessage = undefined;
+      if (sendingEvents.has(event.type) || event.type === 'setMessages') rejectedMessage = undefined;
       return message && event.type === 'retry' ? { ...message, ticket: event.ticket, ids: event.ids } : event;
     },
   };
@@ -97,7 +98,7 @@ export const interruptMethods: ReadonlySet<RunEvent['type']> = new Set([
 ] as const);
 
 /** Events that may send something. */
-const sends: ReadonlySet<RunEvent['type']> = new Set([
+const sendingEvents: ReadonlySet<RunEvent['type']> = new Set([
   'send',
   'steer',
   'submit',
@@ -118,31 +119,31 @@ function copied(event: RunEvent): RunEvent {
       const { input } = event;
       if (input.method === 'answer') {
         const { payload, metadata } = input;
-        return { ...event, input: { ...input, payload: copyOf(payload), metadata: copyOf(metadata) } };
+        return { ...event, input: { ...input, payload: cloned(payload), metadata: cloned(metadata) } };
       }
       return input.method === 'approve'
-        ? { ...event, input: { ...input, editedArgs: copyOf(input.editedArgs) } }
+        ? { ...event, input: { ...input, editedArgs: cloned(input.editedArgs) } }
         : event;
     }
     case 'draft':
-      return { ...event, value: copyOf(event.value) };
+      return { ...event, value: cloned(event.value) };
     case 'send':
     case 'steer': {
       const { context, forwardedProps } = event.options;
       const options = {
         ...event.options,
-        ...(context !== undefined && { context: copyOf(context) }),
-        ...(forwardedProps !== undefined && { forwardedProps: copyOf(forwardedProps) }),
+        ...(context !== undefined && { context: cloned(context) }),
+        ...(forwardedProps !== undefined && { forwardedProps: cloned(forwardedProps) }),
       };
-      return { ...event, messages: copyOf(event.messages), options };
+      return { ...event, messages: cloned(event.messages), options };
     }
     default:
       return event;
   }
 }
 
-/** A value that cannot be copied is passed on, so that it gets the usual error. */
-function copyOf<T>(value: T): T {
+/** A deep copy. A value that cannot be cloned is returned itself, so that its method reports the usual error. */
+function cloned<T>(value: T): T {
   try {
     return structuredClone(value);
   } catch {

@@ -1,6 +1,6 @@
 import { haveSameQuestions, questionsOf, type PauseItem } from '../decisions/Pause.js';
 import type { DecisionInput } from '../decisions/DecisionInput.js';
-import { remembered } from '../model/remembered.js';
+import { cacheByObject } from '../model/cacheByObject.js';
 import { shownCall } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import {
@@ -27,7 +27,7 @@ export interface KeptRun extends KeptConversation {
   readonly calls: Conversation['toolCalls'];
 }
 
-const known = remembered<Conversation, KeptRun>();
+const known = cacheByObject<Conversation, KeptRun>();
 
 /**
  * What may be stored of a run. Returns the same object while the conversation, the interrupts and the rules are the same,
@@ -62,8 +62,7 @@ function keep(conversation: Conversation, withheld: Withheld, rules: CallRules):
 }
 
 /**
- * Whether a state has no secrets and is JSON. A host may have set any value, and the decisions beside it are still
- * stored.
+ * Whether the host's state is JSON without secrets. If it is not, only the state is omitted from the record.
  */
 function canBeKept(state: unknown, { isSecret, texts = [] }: CallRules): boolean {
   if (jsonCopy(state) === undefined || maskSecrets(state, undefined, isSecret) !== state) return false;
@@ -85,7 +84,7 @@ export function haveSamePending(one: RunState, other: RunState): boolean {
   return one.questions === other.questions || haveSameQuestions(pauseOf(one), pauseOf(other));
 }
 
-/** Records which calls contain a secret, and the schemas that mark it, before their interrupts are removed. */
+/** Records the known secrets, and the calls that contain one, before the interrupts that mark them are removed. */
 export function noteSecrets(before: RunState, state: RunState, isSecret: IsSecret | undefined): RunState {
   const isMarked = isSecret !== undefined || questionsMarkSecrets(before) || questionsMarkSecrets(state);
   const isKnown = before.withheld.texts === state.withheld.texts;
@@ -129,8 +128,8 @@ export function withheldRefusal(
   { received }: PauseItem,
   input: DecisionInput,
 ): Extract<AnswerResult, { ok: false }> | undefined {
-  const isAbout = received.withheld || withheld.callIds.has(received.interrupt.toolCallId ?? '');
-  if (input.method === 'deny' || !isAbout) return undefined;
+  const mayBeOmitted = received.withheld || withheld.callIds.has(received.interrupt.toolCallId ?? '');
+  if (input.method === 'deny' || !mayBeOmitted) return undefined;
   const { call } = shownCall(received, conversation.toolCalls);
   const isWhole = received.actions ? !received.withheld : call !== undefined && call.argsText !== '';
   return isWhole ? undefined : refuse(WITHHELD, 'withheld');

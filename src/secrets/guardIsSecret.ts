@@ -18,14 +18,14 @@ export function guardIsSecret(isSecret: IsSecret, onError?: OnError): IsSecret {
   if (guards.has(isSecret)) return isSecret;
   const before = onError ? undefined : guarded.get(isSecret);
   if (before) return before;
-  let told = false;
+  let hasReported = false;
   const guard: IsSecret = (key, path, toolName) => {
     try {
       // Without types the host may return anything. Only `false` and the like mean that it is no secret.
       return Boolean(isSecret(key, path, toolName));
     } catch (cause) {
-      if (!told) (onError ?? report)(cause);
-      told = true;
+      if (!hasReported) (onError ?? report)(cause);
+      hasReported = true;
       return true;
     }
   };

@@ -1,5 +1,5 @@
 import { guardIsSecret, type IsSecret, type OnError } from './guardIsSecret.js';
-import { parseWhole } from '../model/parseWhole.js';
+import { parseWithUniqueKeys } from '../model/parseWithUniqueKeys.js';
 import { secretPlaces } from './secretPlaces.js';
 import { secretsUnder, secretSchemaOf, type SecretSchema } from './secretSchemas.js';
 import { maskPlaces } from './secrets.js';
@@ -45,7 +45,7 @@ export function maskInAnyWrapping(
   const named = isSecret && inAnyWrapping(isSecret, received, rules.toolName);
   const masked = (value: unknown, depth: number): unknown => {
     const holdsText = (text: string, path: JsonPath): boolean => {
-      const parsed = parseWhole(text);
+      const parsed = parseWithUniqueKeys(text);
       if (!parsed) return isJsonText(text, path.at(-1));
       const { value: inner } = parsed;
       if (typeof inner !== 'string' && (typeof inner !== 'object' || inner === null)) return false;

@@ -1,5 +1,5 @@
 import type { IsSecret } from './guardIsSecret.js';
-import { parseWhole } from '../model/parseWhole.js';
+import { parseWithUniqueKeys } from '../model/parseWithUniqueKeys.js';
 import { maskSecrets } from './secrets.js';
 import { SECRET_MASK } from './secretMask.js';
 import type { Message } from '../model/agUi.js';
@@ -38,13 +38,13 @@ export function maskResult(result: unknown, isSecret: IsSecret | undefined): unk
 type MaskText = (text: string, isSecret: IsSecret) => string;
 
 /** AG-UI's fields that are not searched for secrets. `arguments` are removed as a whole (`withheldCallIds`). */
-const structure = new Set(
+const unsearchedFields = new Set(
   'id role type name toolCallId subagentRunId activityType encryptedValue arguments mimeType filename source data url'.split(
     ' ',
   ),
 );
 /** The fields that contain text, parts or calls. */
-const contents = new Set(['content', 'text', 'error', 'toolCalls', 'function']);
+const contentFields = new Set(['content', 'text', 'error', 'toolCalls', 'function']);
 
 function maskFields<Part extends object>(part: Part, isSecret: IsSecret, mask: MaskText): Part {
   let safe = part;
@@ -56,27 +56,27 @@ function maskFields<Part extends object>(part: Part, isSecret: IsSecret, mask: M
 }
 
 function maskField(key: string, field: unknown, isSecret: IsSecret, mask: MaskText): unknown {
-  if (field === undefined || structure.has(key)) return field;
+  if (field === undefined || unsearchedFields.has(key)) return field;
   if (key === 'metadata' || (key === 'content' && isJsonObject(field))) {
     const masked = maskSecrets(field, undefined, isSecret);
     return isJsonObject(masked) ? masked : {};
   }
-  if (!contents.has(key)) return own(maskSecrets({ [key]: field }, undefined, isSecret), key);
+  if (!contentFields.has(key)) return own(maskSecrets({ [key]: field }, undefined, isSecret), key);
   if (typeof field === 'string') return mask(field, isSecret);
   if (!Array.isArray(field)) return isJsonObject(field) ? maskFields(field, isSecret, mask) : field;
   const parts = field.map((each: unknown) => (isJsonObject(each) ? maskFields(each, isSecret, mask) : each));
   return parts.some((each, index) => each !== field[index]) ? parts : field;
 }
 
-/** Text that looks like JSON but cannot be parsed may contain anything. */
+/** Masks JSON text. Text that looks like JSON but cannot be parsed may contain a secret, so it is masked as a whole. */
 function maskText(text: string, isSecret: IsSecret): string {
   if (!/^\s*[[{]/.test(text)) return text;
-  return parseWhole(text) || !/["']\s*:/.test(text) ? maskJson(text, isSecret) : SECRET_MASK;
+  return parseWithUniqueKeys(text) || !/["']\s*:/.test(text) ? maskJson(text, isSecret) : SECRET_MASK;
 }
 
-/** Text that is not JSON has no keys and stays unchanged. */
+/** Masks JSON text. Other text has no keys and stays unchanged. */
 function maskJson(text: string, isSecret: IsSecret): string {
-  const parsed = /^\s*[[{]/.test(text) ? parseWhole(text) : undefined;
+  const parsed = /^\s*[[{]/.test(text) ? parseWithUniqueKeys(text) : undefined;
   if (!parsed) return text;
   const masked = maskSecrets(parsed.value, undefined, isSecret);
   return masked === parsed.value ? text : JSON.stringify(masked);

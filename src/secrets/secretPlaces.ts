@@ -13,7 +13,7 @@ import { own } from '../model/json.js';
 export interface SecretPlace {
   /** The value at this location is a secret. */
   readonly isSecret: boolean;
-  /** A secret may be at this location or below. */
+  /** A secret may be at this location or below it. */
   readonly isNear: boolean;
   /** The property names at this location are secrets. */
   readonly hasSecretNames: boolean;
@@ -49,16 +49,16 @@ export function secretPlaces(
   { anywhere = false }: PlacesOptions = {},
 ): SecretPlaces {
   let left = FIRST_STEPS;
-  const [unclear] = roots.map(({ schema }) => everythingIn(schema));
+  const [everything] = roots.map(({ schema }) => everythingIn(schema));
   const everywhere = anywhere ? roots : [];
 
   /** The schemas and all schemas that apply with them, each once: a small schema can reference itself a million times. */
-  const closed = (schemas: readonly SecretSchema[]): readonly SecretSchema[] => {
+  const withBeside = (schemas: readonly SecretSchema[]): readonly SecretSchema[] => {
     const found = new Set<SecretSchema>();
     const open = [...schemas];
     for (let next = open.pop(); next; next = open.pop()) {
       left -= 1;
-      if (left < 0 && unclear) return [unclear];
+      if (left < 0 && everything) return [everything];
       if (found.has(next)) continue;
       found.add(next);
       for (const each of next.beside) open.push(each);
@@ -66,7 +66,7 @@ export function secretPlaces(
     return [...found];
   };
   const placeOf = (schemas: readonly SecretSchema[]): SecretPlace => {
-    const found = closed([...schemas, ...everywhere]);
+    const found = withBeside([...schemas, ...everywhere]);
     return found.length === 0 ? nowhere : place(found);
   };
   const place = (schemas: readonly SecretSchema[]): SecretPlace => {
@@ -74,26 +74,26 @@ export function secretPlaces(
     const numbered = new Map<number, SecretPlace>();
     const longest = schemas.reduce((length, each) => Math.max(length, tupleLength(each)), 0);
     const cost = schemas.reduce((sum, each) => sum + patternsIn(each), schemas.length);
-    const known = <Key>(table: Map<Key, SecretPlace>, key: Key, find: () => readonly SecretSchema[]) => {
+    const cached = <Key>(table: Map<Key, SecretPlace>, key: Key, find: () => readonly SecretSchema[]) => {
       const before = table.get(key);
       if (before) return before;
       left -= cost;
-      const made = placeOf(left < 0 && unclear ? [unclear] : find());
+      const made = placeOf(left < 0 && everything ? [everything] : find());
       table.set(key, made);
       return made;
     };
     return {
       isSecret: schemas.some(({ marked }) => marked),
       isNear: true,
-      hasSecretNames: closed(schemas.flatMap((each) => held(each, 'propertyNames'))).some(
+      hasSecretNames: withBeside(schemas.flatMap((each) => secretsOfKeyword(each, 'propertyNames'))).some(
         ({ marked }) => marked,
       ),
-      hasSecretText: schemas.some((each) => held(each, 'contentSchema').length > 0),
-      under: (name) => known(named, name, () => schemas.flatMap((each) => secretsUnder(each, name))),
-      atAny: () => known(numbered, -1, () => schemas.flatMap(secretsInList)),
+      hasSecretText: schemas.some((each) => secretsOfKeyword(each, 'contentSchema').length > 0),
+      under: (name) => cached(named, name, () => schemas.flatMap((each) => secretsUnder(each, name))),
+      atAny: () => cached(numbered, -1, () => schemas.flatMap(secretsInList)),
       at(index) {
         const equal = Math.min(index, longest);
-        return known(numbered, equal, () => schemas.flatMap((each) => secretsAt(each, equal)));
+        return cached(numbered, equal, () => schemas.flatMap((each) => secretsAt(each, equal)));
       },
     };
   };
@@ -105,7 +105,8 @@ export function secretPlaces(
   };
 }
 
-const held = ({ schema, find }: SecretSchema, word: string): readonly SecretSchema[] => {
+/** The schema under a keyword, if it marks a secret or leads to one. */
+const secretsOfKeyword = ({ schema, find }: SecretSchema, word: string): readonly SecretSchema[] => {
   const found = find(own(schema, word));
   return found ? [found] : [];
 };

@@ -45,35 +45,36 @@ export const everythingIn = (schema: JsonObject): SecretSchema => ({
 });
 
 function read(root: JsonObject, references: SchemaReferences): SecretSchema | undefined {
-  const waysInto = new Map<JsonObject, JsonObject[]>();
-  const besides = new Map<JsonObject, readonly JsonObject[]>();
+  const parentsOf = new Map<JsonObject, JsonObject[]>();
+  const besideOf = new Map<JsonObject, readonly JsonObject[]>();
   const open = [root];
   let steps = 0;
   for (let next = open.pop(); next; next = open.pop()) {
-    if (besides.has(next)) continue;
+    if (besideOf.has(next)) continue;
     const beside = [...inPlace(next), ...references.targetsOf(next)].filter(isJsonObject);
-    besides.set(next, beside);
+    besideOf.set(next, beside);
     for (const child of [...beside, ...below(next).filter(isJsonObject)]) {
       steps += 1;
-      const ways = waysInto.get(child);
-      if (ways) ways.push(next);
-      else waysInto.set(child, [next]);
+      const parents = parentsOf.get(child);
+      if (parents) parents.push(next);
+      else parentsOf.set(child, [next]);
       open.push(child);
     }
     if (steps > MOST_STEPS) return everythingIn(root);
   }
-  const near = new Set<JsonObject>();
-  const back = [...besides.keys()].filter(isMarked);
-  for (let next = back.pop(); next; next = back.pop()) {
-    if (near.has(next)) continue;
-    near.add(next);
-    for (const above of waysInto.get(next) ?? []) back.push(above);
+  // From the marked schemas, follows the parents: each of these schemas leads to a marked one.
+  const leading = new Set<JsonObject>();
+  const unvisited = [...besideOf.keys()].filter(isMarked);
+  for (let next = unvisited.pop(); next; next = unvisited.pop()) {
+    if (leading.has(next)) continue;
+    leading.add(next);
+    for (const above of parentsOf.get(next) ?? []) unvisited.push(above);
   }
   const table = new Map<JsonObject, SecretSchema & { beside: SecretSchema[] }>();
   const find = (schema: unknown) => (isJsonObject(schema) ? table.get(schema) : undefined);
-  for (const schema of near) table.set(schema, { schema, marked: isMarked(schema), beside: [], find });
+  for (const schema of leading) table.set(schema, { schema, marked: isMarked(schema), beside: [], find });
   for (const [schema, node] of table) {
-    for (const each of besides.get(schema) ?? []) {
+    for (const each of besideOf.get(schema) ?? []) {
       const other = table.get(each);
       if (other) node.beside.push(other);
     }

@@ -1,6 +1,6 @@
 import { SECRET_MASK } from './secretMask.js';
 import { isJsonObject, own, type JsonPath } from '../model/json.js';
-import { parseWhole } from '../model/parseWhole.js';
+import { parseWithUniqueKeys } from '../model/parseWithUniqueKeys.js';
 import { guardIsSecret, type IsSecret, type OnError } from './guardIsSecret.js';
 import { secretPlaces, type SecretPlace, type SecretPlaces } from './secretPlaces.js';
 import { ofProperties, secretsAt, secretSchemaOf, type SecretSchema } from './secretSchemas.js';
@@ -31,7 +31,7 @@ export function maskSecrets(
 
 /** Terminates, because a nested text is shorter than the text that contains it. */
 function isSecretJson(text: string, isSecret: IsSecret): boolean {
-  const parsed = /^\s*[[{]/.test(text) ? parseWhole(text) : undefined;
+  const parsed = /^\s*[[{]/.test(text) ? parseWithUniqueKeys(text) : undefined;
   return parsed !== undefined && maskSecrets(parsed.value, undefined, isSecret) !== parsed.value;
 }
 

@@ -4,9 +4,9 @@ import { secretPlaces, type SecretPlace } from './secretPlaces.js';
 import { secretSchemaOf } from './secretSchemas.js';
 
 /** The maximum nesting of lists that are searched. */
-const LISTS = 4;
+const MAX_LIST_DEPTH = 4;
 const STEPS_PER_KEY = 50;
-/** The number of path steps after which the cache is cleared. */
+/** The number of path steps after which the search starts again, so that its cache is cleared. */
 const MOST_STEPS = 20_000;
 
 /**
@@ -21,7 +21,7 @@ export function secretsOfToolSchemas(
 ): IsSecret | undefined {
   const tools = Object.values(toolSchemas ?? {}).flatMap((schema) => secretSchemaOf(schema) ?? []);
   if (tools.length === 0) return undefined;
-  const everyTool = follow(tools);
+  const everyTool = pathCheck(tools);
   const oneTool = new Map<string, (path: JsonPath) => boolean>();
   return (_key, path, toolName) => {
     if (toolName === undefined) return everyTool(path);
@@ -29,14 +29,14 @@ export function secretsOfToolSchemas(
     if (before) return before(path);
     const found = secretSchemaOf(own(toolSchemas, toolName));
     if (!found) return false;
-    const made = follow([found]);
+    const made = pathCheck([found]);
     oneTool.set(toolName, made);
     return made(path);
   };
 }
 
-/** Whether a path leads into a secret, or to a value that is secret as a whole. */
-function follow(roots: Parameters<typeof secretPlaces>[0]): (path: JsonPath) => boolean {
+/** Returns a function that checks whether a path leads into a secret, or to a value that is secret as a whole. */
+function pathCheck(roots: Parameters<typeof secretPlaces>[0]): (path: JsonPath) => boolean {
   const search = () => secretPlaces(roots, { anywhere: true });
   let places = search();
   let steps = 0;
@@ -49,15 +49,15 @@ function follow(roots: Parameters<typeof secretPlaces>[0]): (path: JsonPath) => 
     places.grant(STEPS_PER_KEY * path.length);
     let place: SecretPlace = places.start;
     for (const key of path) {
-      if (isWhole(place, 0)) return true;
+      if (isSecretAsWhole(place, 0)) return true;
       place = typeof key === 'number' ? place.at(key) : place.under(key);
     }
-    return isWhole(place, 0);
+    return isSecretAsWhole(place, 0);
   };
 }
 
 /** Only properties are checked, so marked items, names or text mark the value that contains them. */
-function isWhole(place: SecretPlace, depth: number): boolean {
+function isSecretAsWhole(place: SecretPlace, depth: number): boolean {
   if (place.isSecret || place.hasSecretNames || place.hasSecretText) return true;
-  return place.isNear && depth < LISTS && isWhole(place.atAny(), depth + 1);
+  return place.isNear && depth < MAX_LIST_DEPTH && isSecretAsWhole(place.atAny(), depth + 1);
 }

@@ -1,5 +1,5 @@
 import { guardIsSecret, type IsSecret } from './guardIsSecret.js';
-import { parseWhole } from '../model/parseWhole.js';
+import { parseWithUniqueKeys } from '../model/parseWithUniqueKeys.js';
 import { asksForSecret, maskSecrets } from './secrets.js';
 import type { Message } from '../model/agUi.js';
 import { isJsonObject } from '../model/json.js';
@@ -7,7 +7,7 @@ import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskInAnyWrapping, type SecretRules } from './holdsSecret.js';
 import { inArgs, maskArgs } from './maskArgs.js';
-import { remembered } from '../model/remembered.js';
+import { cacheByObject } from '../model/cacheByObject.js';
 import { maskMessage, maskResult } from './maskMessage.js';
 import { maskEchoes, secretTexts } from './withoutEchoes.js';
 import { withoutSecretValues } from './withoutSecretValues.js';
@@ -36,11 +36,11 @@ export interface CallRules extends SecretRules {
 }
 
 /** Caches the unchanged parts of a conversation. */
-const messageOf = remembered<Message, Message>();
-const resultOf = remembered<ToolCallRecord, unknown>();
-const holdsOf = remembered<object, boolean>();
-const textsOf = remembered<object, readonly string[]>();
-const repeatsOf = remembered<object, boolean>();
+const messageOf = cacheByObject<Message, Message>();
+const resultOf = cacheByObject<ToolCallRecord, unknown>();
+const holdsOf = cacheByObject<object, boolean>();
+const textsOf = cacheByObject<object, readonly string[]>();
+const repeatsOf = cacheByObject<object, boolean>();
 
 /**
  * A copy of a conversation without arguments that contain a secret, and with everything else that `isSecret` marks masked. Parts without a
@@ -50,7 +50,7 @@ export function withoutSecretArgs(
   { messages, toolCalls }: Pick<KeptConversation, 'messages' | 'toolCalls'>,
   rules: CallRules,
 ): KeptConversation {
-  const { holds } = argsRules(rules, toolCalls);
+  const { holds } = argsSearch(rules, toolCalls);
   const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
   const { texts = [] } = rules;
   const withheldCallIds = new Set(rules.withheldCallIds);
@@ -73,7 +73,7 @@ export function withoutSecretArgs(
     const withheld = calls.flatMap(({ id }) => (withheldCallIds.has(id) ? [id] : []));
     const safe = messageOf(message, [rules.isSecret, name, texts, ...withheld], () => {
       const masked = maskMessage(message, withheldCallIds, isSecret && inArgs(isSecret, name));
-      return withoutRepeated(masked, texts);
+      return withoutRepeatedSecrets(masked, texts);
     });
     if (safe !== message || withheld.length > 0) withheldMessageIds.add(message.id);
     return safe;
@@ -91,7 +91,7 @@ export function withoutSecretArgs(
 }
 
 /** Masks known secrets in the agent's and the tools' messages. Messages of the user and the host are not changed. */
-function withoutRepeated(message: Message, texts: readonly string[]): Message {
+function withoutRepeatedSecrets(message: Message, texts: readonly string[]): Message {
   if (message.role === 'user' || message.role === 'system' || message.role === 'developer') return message;
   if (message.content === undefined) return message;
   const content: unknown = maskEchoes<unknown>(message.content, texts);
@@ -100,17 +100,17 @@ function withoutRepeated(message: Message, texts: readonly string[]): Message {
 
 /** The secrets in the arguments of calls, as text. */
 export function secretsOfCalls(toolCalls: readonly ToolCallRecord[], rules: CallRules): readonly string[] {
-  const { secrets } = argsRules(rules, toolCalls);
+  const { secrets } = argsSearch(rules, toolCalls);
   return toolCalls.flatMap((call) => {
     const { id, name, argsText: text, args } = call;
     return secrets(call, { id, name, text, args });
   });
 }
 
-/** Whether something of the agent repeats a known secret. */
-function repeats(about: object, parts: readonly unknown[], texts: readonly string[] = []): boolean {
+/** Whether one of the parts repeats a known secret. */
+function repeats(cacheKey: object, parts: readonly unknown[], texts: readonly string[] = []): boolean {
   if (texts.length === 0) return false;
-  return repeatsOf(about, [texts], () => parts.some((part) => maskEchoes(part, texts) !== part));
+  return repeatsOf(cacheKey, [texts], () => parts.some((part) => maskEchoes(part, texts) !== part));
 }
 
 /**
@@ -124,7 +124,7 @@ export function hasSecretArguments(
   call: ToolCallRecord | undefined,
   rules: CallRules,
 ): boolean {
-  const { holds } = argsRules(rules, call ? [call] : []);
+  const { holds } = argsSearch(rules, call ? [call] : []);
   const { interrupt, proposal, actions = [] } = received;
   const id = interrupt.toolCallId;
   if (call && (new Set(rules.withheldCallIds).has(call.id) || holds(call, { ...call, text: call.argsText })))
@@ -217,13 +217,16 @@ interface Arguments {
   readonly args?: unknown;
 }
 
-/** Whether arguments contain a secret, and which, by the schemas of all questions about the same call or tool. */
-function argsRules(
+/**
+ * Returns functions that search arguments for secrets, with the schemas of all questions about the same call or tool. Results are
+ * cached by `cacheKey`.
+ */
+function argsSearch(
   { received, isSecret: given, onError, texts }: CallRules,
   toolCalls: readonly ToolCallRecord[],
 ): {
-  holds: (about: object, call: Arguments) => boolean;
-  secrets: (about: object, call: Arguments) => readonly string[];
+  holds: (cacheKey: object, call: Arguments) => boolean;
+  secrets: (cacheKey: object, call: Arguments) => readonly string[];
 } {
   const isSecret = given && guardIsSecret(given, onError);
   const names = new Map(toolCalls.map(({ id, name }) => [id, name]));
@@ -243,14 +246,14 @@ function argsRules(
     return isSecret || described.length > 0 ? described : undefined;
   };
   return {
-    holds(about, call) {
+    holds(cacheKey, call) {
       const described = schemasOf(call);
-      if (described && holdsOf(about, [given, ...described], () => search(call, described))) return true;
-      return repeats(about, [call.text, call.args], texts);
+      if (described && holdsOf(cacheKey, [given, ...described], () => search(call, described))) return true;
+      return repeats(cacheKey, [call.text, call.args], texts);
     },
-    secrets(about, call) {
+    secrets(cacheKey, call) {
       const described = schemasOf(call);
-      return described ? textsOf(about, [given, ...described], () => collect(call, described)) : [];
+      return described ? textsOf(cacheKey, [given, ...described], () => collect(call, described)) : [];
     },
   };
 
@@ -273,7 +276,7 @@ function argsRules(
 function valuesOf({ text, args }: Arguments): readonly unknown[] | undefined {
   const values: readonly unknown[] = args === undefined ? [] : [args];
   if (text === undefined || text.trim() === '') return values;
-  const parsed = parseWhole(text);
+  const parsed = parseWithUniqueKeys(text);
   return parsed && [...values, parsed.value];
 }
 

@@ -34,11 +34,11 @@ export function withoutSecretValues(
     const places = secretPlaces(found ? [found] : []);
     return value !== undefined && maskPlaces(value, { places, isSecret: about }) !== value;
   };
-  const strip = (part: unknown, path: JsonPath, above: boolean, depth: number): unknown => {
+  const strip = (part: unknown, path: JsonPath, isSecretAbove: boolean, depth: number): unknown => {
     if (!isJsonObject(part)) return part;
     if (depth > DEEPEST) return {};
     const key = path.at(-1);
-    const isNamed = above || (typeof key === 'string' && isSecret?.(key, path) === true);
+    const isNamed = isSecretAbove || (typeof key === 'string' && isSecret?.(key, path) === true);
     const isWhole = isNamed || isSecretValue(part, '', path);
     let safe = part;
     for (const [word, held] of Object.entries(part)) {
@@ -47,8 +47,8 @@ export function withoutSecretValues(
       else if (lists.includes(word) && Array.isArray(held)) {
         kept = isWhole || held.some((each) => isSecretValue(part, each, path)) ? undefined : held;
       } else if (properties.has(word))
-        kept = each(held, (child, name) => strip(child, [...path, name], false, depth + 1));
-      else if (named.has(word)) kept = each(held, (child) => strip(child, path, false, depth + 1));
+        kept = mapEntries(held, (child, name) => strip(child, [...path, name], false, depth + 1));
+      else if (named.has(word)) kept = mapEntries(held, (child) => strip(child, path, false, depth + 1));
       else kept = stripBelow(held, path, inPlace.has(word) && isWhole, depth + 1);
       if (Object.is(kept, held)) continue;
       safe = { ...safe, [word]: kept };
@@ -56,16 +56,16 @@ export function withoutSecretValues(
     }
     return safe;
   };
-  const stripBelow = (held: unknown, path: JsonPath, above: boolean, depth: number): unknown => {
-    if (!Array.isArray(held)) return strip(held, path, above, depth);
-    const items = held.map((item: unknown) => strip(item, path, above, depth));
+  const stripBelow = (held: unknown, path: JsonPath, isSecretAbove: boolean, depth: number): unknown => {
+    if (!Array.isArray(held)) return strip(held, path, isSecretAbove, depth);
+    const items = held.map((item: unknown) => strip(item, path, isSecretAbove, depth));
     return items.some((item, index) => item !== held[index]) ? items : held;
   };
   const safe = strip(schema, [], false, 0);
   return isJsonObject(safe) ? safe : schema;
 }
 
-function each(held: unknown, change: (child: unknown, name: string) => unknown): unknown {
+function mapEntries(held: unknown, change: (child: unknown, name: string) => unknown): unknown {
   if (!isJsonObject(held)) return held;
   const entries = Object.entries(held).map(([name, child]) => [name, change(child, name)] as const);
   return entries.some(([name, child]) => child !== held[name]) ? Object.fromEntries(entries) : held;

@@ -1,9 +1,9 @@
 type Container = unknown[] | Record<string, unknown>;
 
-/** The lists and objects that were copied and may be written to. */
+/** The lists and objects that are copies, so they may be written to. */
 export class Copies {
-  /** Their number of members at the time of the copy. */
-  weight = 0;
+  /** The total number of members that were copied. */
+  memberCount = 0;
   readonly #containers = new Set<object>();
 
   has(container: object): boolean {
@@ -14,7 +14,7 @@ export class Copies {
   writable(container: Container): Container {
     if (this.#containers.has(container)) return container;
     const copy = Array.isArray(container) ? container.slice() : this.#copyOf(container);
-    if (Array.isArray(copy)) this.weight += copy.length;
+    if (Array.isArray(copy)) this.memberCount += copy.length;
     this.#containers.add(copy);
     return copy;
   }
@@ -36,7 +36,7 @@ export class Copies {
     for (const key in original) {
       if (key === '__proto__') return { ...original };
       copy[key] = original[key];
-      this.weight += 1;
+      this.memberCount += 1;
     }
     return copy;
   }

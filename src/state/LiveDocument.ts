@@ -15,7 +15,7 @@ interface Draft {
 }
 
 /** The minimum number of patches that are kept before the document is copied again. */
-const FEW = 64;
+const MIN_KEPT_PATCHES = 64;
 
 /**
  * One version of a JSON document that a stream patches. It appears immutable. Consecutive versions share one mutable document until one is
@@ -79,7 +79,7 @@ export class LiveDocument {
     const draft = this.#draft;
     const isLast = draft !== undefined && !draft.isRead && draft.patches.length === this.#count;
     // The patches for earlier versions may take at most as much memory as the copies would.
-    if (isLast && this.#count < Math.max(FEW, draft.copies.weight)) return draft;
+    if (isLast && this.#count < Math.max(MIN_KEPT_PATCHES, draft.copies.memberCount)) return draft;
     const base = this.read();
     return { base, document: base, copies: new Copies(), patches: [], isRead: false };
   }

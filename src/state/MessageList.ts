@@ -80,7 +80,7 @@ export class MessageList {
     const base = entry instanceof OpenMessage ? entry.base : entry;
     const copy = { ...base };
     change(copy);
-    this.#put(place, entry instanceof OpenMessage ? entry.on(copy) : copy);
+    this.#put(place, entry instanceof OpenMessage ? entry.withBase(copy) : copy);
     if (!(entry instanceof OpenMessage)) this.#latest = { place, id: copy.id, copy };
   }
 
@@ -98,7 +98,7 @@ export class MessageList {
   /** Adds a call to the assistant message at `place`. */
   addCall(place: Place, call: ToolCall): void {
     this.#putCalls(place, (calls) => {
-      this.#reorder(this.length).noteCall(call.id, { ...place, call: calls.length });
+      this.#takeIndex(this.length).noteCall(call.id, { ...place, call: calls.length });
       return calls.add(call);
     });
   }
@@ -116,13 +116,13 @@ export class MessageList {
   add(message: Message): Place {
     const { slots } = this.#current;
     if (message.role === 'tool' && slots.length > 0)
-      return this.addBehind({ slot: slots.length - 1 }, message);
+      return this.addAfter({ slot: slots.length - 1 }, message);
     const place = { slot: slots.length, offset: 0 };
     return this.#insert(slots.add({ head: message, results: Vector.empty }), message, place);
   }
 
   /** Inserts a result after the message at `place` and after its existing results. */
-  addBehind({ slot }: Pick<Place, 'slot'>, message: Message): Place {
+  addAfter({ slot }: Pick<Place, 'slot'>, message: Message): Place {
     const { slots } = this.#current;
     const found = slots.get(slot);
     if (found === undefined) return this.add(message);
@@ -140,13 +140,13 @@ export class MessageList {
   }
 
   #insert(slots: Vector<Slot>, message: Message, place: Place): Place {
-    const index = this.#reorder(this.length + 1, slots);
+    const index = this.#takeIndex(this.length + 1, slots);
     index.note(message, place);
     return place;
   }
 
-  /** Takes over the index. Owners of the previous messages create a new one if they need it. */
-  #reorder(length: number, slots = this.#current.slots): Messages['index'] {
+  /** Continues the index for the new messages. The previous messages build a new index if they need one. */
+  #takeIndex(length: number, slots = this.#current.slots): Messages['index'] {
     const { index } = this.#current;
     index.order = {};
     this.#latest = this.#latestCall = undefined;

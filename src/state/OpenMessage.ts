@@ -25,19 +25,19 @@ export class OpenMessage {
 
   /** The complete message: the same object each time. */
   get whole(): Message {
-    this.#whole ??= this.#together();
+    this.#whole ??= this.#combined();
     return this.#whole;
   }
 
   /** The same part with another base. */
-  on(base: Message): OpenMessage {
+  withBase(base: Message): OpenMessage {
     return new OpenMessage(base, {
       ...(this.calls && { calls: this.calls }),
       ...(this.content && { content: this.content }),
     });
   }
 
-  #together(): Message {
+  #combined(): Message {
     const { base, calls, content } = this;
     if (base.role === 'assistant' && calls) {
       const toolCalls: ToolCall[] = [];

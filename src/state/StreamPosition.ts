@@ -22,7 +22,7 @@ export interface StreamPosition {
   readonly runId: string;
   /** Messages with a START and without an END: `text:<id>` and `reasoning:<id>`. */
   readonly open: Table<boolean>;
-  /** The number of open ones. */
+  /** The number of messages in `open` that are open. */
   readonly openCount: number;
   /** By tool call id. */
   readonly calls: Table<CallPhase>;

@@ -22,33 +22,36 @@ export class Vector<T> {
   readonly #root: Node<T>;
   /** The number of index bits below the root. */
   readonly #shift: number;
-  /** The number of values in the leaves: the index of the first element of `tail`. */
-  readonly #rooted: number;
+  /** The index of the first element of the tail, which is the number of values in the tree. */
+  readonly #tailStart: number;
   /** At least one value and at most a leaf, except in an empty list. */
   readonly #tail: readonly T[];
 
-  private constructor(root: Node<T>, shift: number, rooted: number, tail: readonly T[]) {
+  private constructor(root: Node<T>, shift: number, tailStart: number, tail: readonly T[]) {
     this.#root = root;
     this.#shift = shift;
-    this.#rooted = rooted;
+    this.#tailStart = tailStart;
     this.#tail = tail;
-    this.length = rooted + tail.length;
+    this.length = tailStart + tail.length;
   }
 
   static from<T>(values: readonly T[]): Vector<T> {
     if (values.length === 0) return Vector.empty;
-    const rooted = values.length - 1 - ((values.length - 1) % WIDTH);
-    let level = inGroups(values.slice(0, rooted)).map((group): Node<T> => ({ values: group, nodes: none }));
+    const tailStart = values.length - 1 - ((values.length - 1) % WIDTH);
+    let level = inGroups(values.slice(0, tailStart)).map((group): Node<T> => ({
+      values: group,
+      nodes: none,
+    }));
     let shift = 0;
     // A single leaf has a root too, so that others can be added.
     for (; level.length > 1 || (level.length === 1 && shift === 0); shift += BITS) {
       level = inGroups(level).map((nodes): Node<T> => ({ values: none, nodes }));
     }
-    return new Vector(level[0] ?? nothing, shift, rooted, values.slice(rooted));
+    return new Vector(level[0] ?? nothing, shift, tailStart, values.slice(tailStart));
   }
 
   get(index: number): T | undefined {
-    if (index >= this.#rooted) return this.#tail[index - this.#rooted];
+    if (index >= this.#tailStart) return this.#tail[index - this.#tailStart];
     let node: Node<T> | undefined = this.#root;
     for (let shift = this.#shift; shift > 0; shift -= BITS) node = node?.nodes[placeAt(index, shift)];
     return node?.values[placeAt(index, 0)];
@@ -56,11 +59,11 @@ export class Vector<T> {
 
   /** The same list with `value` at `index`. If `index` is the length, the value is appended. */
   with(index: number, value: T): Vector<T> {
-    if (index - this.#rooted === WIDTH) return this.#withLeaf([value]);
-    if (index >= this.#rooted) {
+    if (index - this.#tailStart === WIDTH) return this.#withLeaf([value]);
+    if (index >= this.#tailStart) {
       const tail = this.#tail.slice();
-      tail[index - this.#rooted] = value;
-      return new Vector(this.#root, this.#shift, this.#rooted, tail);
+      tail[index - this.#tailStart] = value;
+      return new Vector(this.#root, this.#shift, this.#tailStart, tail);
     }
     const change = ({ values }: Node<T>): Node<T> => {
       const copy = values.slice();
@@ -68,7 +71,7 @@ export class Vector<T> {
       return { values: copy, nodes: none };
     };
     const root = changed(this.#root, this.#shift, index, change);
-    return new Vector(root, this.#shift, this.#rooted, this.#tail);
+    return new Vector(root, this.#shift, this.#tailStart, this.#tail);
   }
 
   add(value: T): Vector<T> {
@@ -84,12 +87,12 @@ export class Vector<T> {
   /** The same list with its tail as a leaf, and another tail. */
   #withLeaf(tail: readonly T[]): Vector<T> {
     const leaf: Node<T> = { values: this.#tail, nodes: none };
-    const isFull = this.#rooted === WIDTH << this.#shift || this.#shift === 0;
+    const isFull = this.#tailStart === WIDTH << this.#shift || this.#shift === 0;
     const shift = isFull ? this.#shift + BITS : this.#shift;
-    const above = this.#rooted === 0 ? nothing : { values: none, nodes: [this.#root] };
+    const above = this.#tailStart === 0 ? nothing : { values: none, nodes: [this.#root] };
     const root = isFull ? above : this.#root;
     return new Vector(
-      changed(root, shift, this.#rooted, () => leaf),
+      changed(root, shift, this.#tailStart, () => leaf),
       shift,
       this.length,
       tail,

@@ -3,8 +3,8 @@ import { isSettled } from './markToolCalls.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
- * Ends the run that resumed calls. Denied calls were not executed and become `cancelled`. Other pending or resumed calls become
- * `running`, except those in `waiting`. Later events continue none of these calls: a call that starts under the same id is a new one.
+ * Updates the calls after the run that resumed them has ended. Denied calls were not executed and become `cancelled`. Other pending or
+ * resumed calls become `running`, except those in `waiting`. A call that starts later under the same id is a new call.
  */
 export function endToolCalls(
   conversation: Conversation,

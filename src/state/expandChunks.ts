@@ -73,7 +73,7 @@ export function expandChunks(draft: ConversationDraft, event: AgentEvent): reado
   const endsSubagent = event.type === 'SUBAGENT_FINISHED' || event.type === 'SUBAGENT_ERROR';
   if (owner === undefined || !endsSubagent) return [event];
   const ended = endChunks(draft, isOwners);
-  forget(draft, owner);
+  dropStreams(draft, owner);
   return [...ended, event];
 }
 
@@ -93,10 +93,10 @@ function expandChunk(draft: ConversationDraft, event: AgentEvent, shape: ChunkSh
   const open = openStream(draft.position.chunks, { kind, id, owner });
   if (open) return hasContent || isJsonObject(metadata) ? [content(open.id)] : [];
 
-  const started = id ?? idOtherwise(draft, kind, owner);
+  const started = id ?? fallbackId(draft, kind, owner);
   if (started === undefined) return [];
   const ended = endChunks(draft, (stream) => stream.owner === owner);
-  forget(draft, owner);
+  dropStreams(draft, owner);
   const stream = { kind, id: started, closed: false, ...(owner !== undefined && { owner }) };
   draft.setChunks([...draft.position.chunks, stream]);
   const start: AgentEvent = { ...event, type: shape.start, [idField]: started };
@@ -115,7 +115,7 @@ function openStream(
 }
 
 /** For a chunk without an id: the sender's last message, or a new message, so that its text is shown. */
-function idOtherwise(
+function fallbackId(
   draft: ConversationDraft,
   kind: ChunkStream['kind'],
   owner: string | undefined,
@@ -126,7 +126,7 @@ function idOtherwise(
 }
 
 /** Removes the streams of a sender, so that no later chunk continues them. */
-function forget(draft: ConversationDraft, owner: string | undefined): void {
+function dropStreams(draft: ConversationDraft, owner: string | undefined): void {
   if (!draft.position.chunks.some((stream) => stream.owner === owner)) return;
   draft.setChunks(draft.position.chunks.filter((stream) => stream.owner !== owner));
 }

@@ -104,8 +104,8 @@ function parsePointer(pointer: unknown): readonly string[] | undefined {
     .slice(1)
     .split('/')
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const poisoned = keys.some(
+  const isForbidden = keys.some(
     (key, depth) => key === '__proto__' || (key === 'prototype' && keys[depth - 1] === 'constructor'),
   );
-  return poisoned ? undefined : keys;
+  return isForbidden ? undefined : keys;
 }

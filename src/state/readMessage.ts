@@ -5,9 +5,9 @@ import type { ToolCall } from './OpenMessage.js';
 import { stringField } from './stringField.js';
 
 /**
- * Reads the messages of a snapshot or an initial conversation. A well-formed message keeps its identity. A malformed one is repaired if
- * possible, without parts that are too deep, and is dropped otherwise. `first` is the position of
- * the first one. `assignIds` gives ids to messages without one.
+ * Reads the messages of a snapshot or an initial conversation. A well-formed message keeps its identity. A malformed one is repaired
+ * without its parts that are too deep, or dropped if that is impossible. `assignIds` gives ids to messages without one. `first` is the
+ * index of the first message in the conversation.
  */
 export function readMessages(
   values: unknown,
@@ -23,9 +23,9 @@ export function readMessages(
 }
 
 /** Reads one message; see `readMessages`. `undefined` if its role is not one of AG-UI 1.0. */
-export function readMessage(value: unknown, idOtherwise: string): Message | undefined {
+export function readMessage(value: unknown, fallbackId: string): Message | undefined {
   if (isMessage(value) && !isTooDeep(value)) return value;
-  return isJsonObject(value) ? repaired(value, idOtherwise) : undefined;
+  return isJsonObject(value) ? repaired(value, fallbackId) : undefined;
 }
 
 const optionalTexts = ['name', 'encryptedValue', 'subagentRunId', 'error'] as const;
@@ -62,9 +62,9 @@ function hasContentOfRole(message: JsonObject, content: unknown): boolean {
   }
 }
 
-function repaired(value: JsonObject, idOtherwise: string): Message | undefined {
+function repaired(value: JsonObject, fallbackId: string): Message | undefined {
   const shared: { id: string; metadata?: Metadata } & { [Key in (typeof optionalTexts)[number]]?: string } = {
-    id: stringField(value, 'id') ?? idOtherwise,
+    id: stringField(value, 'id') ?? fallbackId,
   };
   for (const key of optionalTexts) {
     const text = stringField(value, key);

@@ -95,7 +95,7 @@ export function parseArguments(table: ToolCallTable, id: string): void {
 }
 
 /**
- * Records the result of a tool. The last result wins. An equal result changes nothing, so `resolvedBy` is the run that first reported it. A
+ * Records the result of a tool. A later result replaces an earlier one. An equal result changes nothing, so `resolvedBy` is the run that first reported it. A
  * cancelled call stays cancelled and has no result: text that a server writes in its place is not an execution.
  */
 export function recordResult(table: ToolCallTable, message: ToolMessage, runId: string): void {

@@ -16,7 +16,7 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
   if (!Array.isArray(listed)) return;
   const { list: known } = draft.messages.current;
   const snapshot = readMessages(listed, { known, isWhole: true });
-  const stays = survivors(event, snapshot);
+  const isKept = isKeptBy(event, snapshot);
   const isOpen = (id: string) => {
     const phase = draft.position.calls.get(id);
     return phase === 'open' || phase === 'restarted';
@@ -24,20 +24,20 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
   const { messages, toolCalls, runId } = draft;
   // Without ids, only the order of the snapshot tells the position of a message.
   const isNamed = listed.every((each) => stringField(each, 'id') !== undefined);
-  const next = isNamed ? updated(known, snapshot, stays) : inOrder(known, snapshot, stays);
+  const next = isNamed ? updated(known, snapshot, isKept) : inOrder(known, snapshot, isKept);
   recordMessages(messages, toolCalls, snapshot, { runId, isOpen }, () => messages.set(next));
 }
 
-type Survives = (message: Message) => boolean;
+type IsKept = (message: Message) => boolean;
 
 /** Known messages keep their position, and new ones are appended. */
-function updated(known: readonly Message[], snapshot: readonly Message[], stays: Survives): Message[] {
+function updated(known: readonly Message[], snapshot: readonly Message[], isKept: IsKept): Message[] {
   const incoming = queuesById(snapshot);
   const next: Message[] = [];
   for (const message of known) {
     const update = nextOf(incoming, message.id);
     if (update !== undefined) next.push(sameJson(message, update) ? message : update);
-    else if (stays(message)) next.push(message);
+    else if (isKept(message)) next.push(message);
   }
   for (const message of snapshot) {
     // If several messages have the same id, each is used once, in order.
@@ -48,26 +48,26 @@ function updated(known: readonly Message[], snapshot: readonly Message[], stays:
 }
 
 /** The messages in the order of the snapshot. Messages that are kept stay after the message that preceded them. */
-function inOrder(known: readonly Message[], snapshot: readonly Message[], stays: Survives): Message[] {
+function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept: IsKept): Message[] {
   const listedIds = new Set(snapshot.map(({ id }) => id));
   const before = new Map<string, Message>();
-  const behind = new Map<string | undefined, Message[]>();
+  const following = new Map<string | undefined, Message[]>();
   let anchor: string | undefined;
   for (const message of known) {
     if (listedIds.has(message.id)) {
       anchor = message.id;
       before.set(anchor, message);
-    } else if (stays(message)) {
-      behind.set(anchor, [...(behind.get(anchor) ?? []), message]);
+    } else if (isKept(message)) {
+      following.set(anchor, [...(following.get(anchor) ?? []), message]);
     }
   }
   const listed = snapshot.flatMap((message) => {
     const same = before.get(message.id);
-    const followers = behind.get(message.id) ?? [];
-    behind.delete(message.id);
+    const followers = following.get(message.id) ?? [];
+    following.delete(message.id);
     return [same && sameJson(same, message) ? same : message, ...followers];
   });
-  return [...(behind.get(undefined) ?? []), ...listed];
+  return [...(following.get(undefined) ?? []), ...listed];
 }
 
 /** Adds the messages in RUN_STARTED's input that are missing: history from before this run. */
@@ -105,8 +105,8 @@ function nextOf(queues: Map<string, Queue>, id: string): Message | undefined {
   return queue?.messages[queue.next++];
 }
 
-/** Tells which messages are kept although the snapshot does not contain them. */
-function survivors(event: AgentEvent, snapshot: readonly Message[]): Survives {
+/** Returns a function that checks whether a message is kept although the snapshot does not contain it. */
+function isKeptBy(event: AgentEvent, snapshot: readonly Message[]): IsKept {
   const owned = ownedActivityTypes(event);
   const hasActivity = snapshot.some(({ role }) => role === 'activity');
   const hasReasoning = snapshot.some(({ role }) => role === 'reasoning');

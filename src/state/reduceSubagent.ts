@@ -20,8 +20,8 @@ export function reduceSubagent(draft: ConversationDraft, event: AgentEvent): voi
 function outcomeOf(event: AgentEvent): Pick<SubagentRecord, 'status' | 'result' | 'error'> {
   switch (event.type) {
     case 'SUBAGENT_FINISHED': {
-      const told = own(event, 'result');
-      const result = isTooDeep(told) ? undefined : told;
+      const reported = own(event, 'result');
+      const result = isTooDeep(reported) ? undefined : reported;
       const suspended = own(own(event, 'outcome'), 'type') === 'suspended';
       return { status: suspended ? 'suspended' : 'finished', ...(result !== undefined && { result }) };
     }

@@ -22,10 +22,10 @@ export function reduceTextMessage(
   let place = draft.messages.find(id);
   // A started message that no longer exists was removed by a snapshot, which is authoritative.
   const stream = `${kind}:${id}`;
-  const dropped = place === undefined && draft.position.open.get(stream) === true;
+  const wasRemoved = place === undefined && draft.position.open.get(stream) === true;
   if (part !== 'content') draft.setOpen(stream, part === 'start');
   if (place === undefined) {
-    if (part === 'end' || (part === 'content' && dropped)) return;
+    if (part === 'end' || (part === 'content' && wasRemoved)) return;
     place = draft.messages.add(blankMessage(event, id, kind));
   }
   if (part === 'content') append(draft, place, stringField(event, 'delta') ?? '');

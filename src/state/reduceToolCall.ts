@@ -44,10 +44,10 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
 function isNewCall(draft: ConversationDraft, known: ToolCallRecord, place: CallPlace | undefined): boolean {
   const { id, status, proposedBy } = known;
   if (status === 'suspended' || status === 'resuming' || draft.isCancelled(id)) return false;
-  const isThisRuns = proposedBy === draft.runId || draft.position.calls.get(id) !== undefined;
+  const isOfThisRun = proposedBy === draft.runId || draft.position.calls.get(id) !== undefined;
   // A result that arrived before its call has created a record.
-  const isResultAlone = place === undefined && known.name === '' && known.argsText === '';
-  return !isThisRuns || (isSettled(known) && !isResultAlone);
+  const isOnlyResult = place === undefined && known.name === '' && known.argsText === '';
+  return !isOfThisRun || (isSettled(known) && !isOnlyResult);
 }
 
 function startNewCall(draft: ConversationDraft, event: AgentEvent, call: { id: string; name: string }): void {

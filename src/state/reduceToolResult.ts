@@ -48,7 +48,7 @@ export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): v
   );
   if (message?.role !== 'tool') return;
   if (!isOwn) {
-    if (call) draft.messages.addBehind(call, message);
+    if (call) draft.messages.addAfter(call, message);
     else draft.messages.add(message);
   } else if (!sameJson(earlier, message)) {
     draft.messages.replace(place, message);

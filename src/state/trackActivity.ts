@@ -6,7 +6,7 @@ import { isSettled } from './markToolCalls.js';
 import { stringField } from './stringField.js';
 
 /** How many open activities are kept. A server may never end what it starts. */
-const MOST = 50;
+const MAX_ACTIVITIES = 50;
 
 /**
  * Applies an event to the list of open activities. The last one is what the agent does now. When it ends, the one before it
@@ -56,11 +56,11 @@ const isCall =
     each.kind === 'call' && each.toolCallId === id;
 
 function begin(draft: ConversationDraft, activity: AgentActivity): void {
-  draft.activities = [...draft.activities, activity].slice(-MOST);
+  draft.activities = [...draft.activities, activity].slice(-MAX_ACTIVITIES);
 }
 
-function end(draft: ConversationDraft, isIt: (activity: AgentActivity) => boolean): void {
-  const index = draft.activities.findLastIndex(isIt);
+function end(draft: ConversationDraft, matches: (activity: AgentActivity) => boolean): void {
+  const index = draft.activities.findLastIndex(matches);
   if (index !== -1) draft.activities = draft.activities.toSpliced(index, 1);
 }
 

@@ -13,7 +13,7 @@ interface Range {
  */
 export class SeenIds {
   /** The ranges by the prefix before the number. */
-  readonly #rows = new Latest<Range>();
+  readonly #ranges = new Latest<Range>();
   readonly #others = new Latest<true>();
 
   /** Returns whether `id` is new, and marks it as seen. */
@@ -21,14 +21,14 @@ export class SeenIds {
     const [, prefix, digits] = /^(.*?)(0|[1-9]\d{0,14})$/s.exec(id) ?? [];
     if (prefix === undefined || digits === undefined) return this.#addOther(id);
     const number = Number(digits);
-    const row = this.#rows.get(prefix);
-    if (row === undefined) {
-      this.#rows.set(detached(prefix), { first: number, last: number });
+    const range = this.#ranges.get(prefix);
+    if (range === undefined) {
+      this.#ranges.set(detached(prefix), { first: number, last: number });
       return true;
     }
-    if (number >= row.first && number <= row.last) return false;
-    if (number !== row.last + 1) return this.#addOther(id);
-    row.last = number;
+    if (number >= range.first && number <= range.last) return false;
+    if (number !== range.last + 1) return this.#addOther(id);
+    range.last = number;
     return this.#others.get(id) === undefined;
   }
 

@@ -2,15 +2,14 @@ import { createParser } from 'eventsource-parser';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamFrame } from '../model/Protocol.js';
 import { abortedError } from './orAborted.js';
-import { createTornFrame } from './TornFrame.js';
+import { createTornFrame } from './TornFrameMatcher.js';
 
 /**
  * Decodes server-sent events. Yields once per chunk, with all frames that the chunk completes, so that they can be applied together. The
  * frames do not depend on how the bytes are split. `id` is set only if the frame itself has one.
  *
- * The end of the body differs from the standard, which drops a frame without a final blank line. Servers that omit it would lose their
- * RUN_FINISHED. Such a frame is yielded if its data is a complete JSON object or array. Its `id` is left out, because that line may be
- * incomplete. After a reconnect, {@link TornFrame} recognizes its second delivery.
+ * The standard drops a last frame without a final blank line, and the RUN_FINISHED of a server that omits this line would be lost. Here,
+ * such a frame is yielded if its data is a complete JSON object or array. Its `id` is left out, because that line may be incomplete. After a reconnect, {@link TornFrameMatcher} recognizes its second delivery.
  *
  * The body is cancelled if the consumer stops early, and its lock is always released.
  *

@@ -3,15 +3,15 @@ import { isJsonObject, own, ownString } from '../model/json.js';
 /** The body of a response that is not an event stream. */
 export interface ErrorBody {
   /** The server's message in one line of at most 500 characters. */
-  readonly words?: string | undefined;
+  readonly message?: string | undefined;
   /** The whole body as JSON, or as text of at most 2,000 characters; `undefined` for an empty body or an HTML page. */
   readonly details?: unknown;
 }
 
 const MAXIMUM_BYTES = 64 * 1024;
 /** The time limit for reading the message, in milliseconds. The status is already known, and the user waits. */
-const PATIENCE = 3_000;
-const MAXIMUM_WORDS = 500;
+const READ_TIMEOUT = 3_000;
+const MAXIMUM_MESSAGE = 500;
 const MAXIMUM_TEXT = 2_000;
 /** `{errors: [{message}]}` is three deep. */
 const MAXIMUM_DEPTH = 4;
@@ -27,15 +27,15 @@ export async function readErrorBody(response: Response): Promise<ErrorBody> {
   if (/^[[{"]/.test(text)) {
     try {
       const json: unknown = JSON.parse(text, withoutEcho);
-      return { words: shorten(wordsOf(json)), details: json };
+      return { message: shorten(messageOf(json)), details: json };
     } catch {
       // The text was cut at the limit or is not JSON, so it is used as text.
     }
   }
   if (text.startsWith('<') || /html/i.test(response.headers.get('content-type') ?? '')) {
-    return { words: shorten(titleOf(text)) };
+    return { message: shorten(titleOf(text)) };
   }
-  return { words: shorten(text), details: text.slice(0, MAXIMUM_TEXT) };
+  return { message: shorten(text), details: text.slice(0, MAXIMUM_TEXT) };
 }
 
 async function readText(response: Response): Promise<string> {
@@ -44,7 +44,7 @@ async function readText(response: Response): Promise<string> {
   const reader = response.body.getReader();
   const cancel = (): void => void reader.cancel().catch(() => undefined);
   // Cancelling ends the pending read.
-  const timer = setTimeout(cancel, PATIENCE);
+  const timer = setTimeout(cancel, READ_TIMEOUT);
   const decoder = new TextDecoder();
   let text = '';
   try {
@@ -70,18 +70,18 @@ function withoutEcho(key: string, value: unknown): unknown {
   return rest;
 }
 
-function wordsOf(json: unknown, depth = 0): string | undefined {
+function messageOf(json: unknown, depth = 0): string | undefined {
   if (typeof json === 'string') return json;
   if (typeof json !== 'object' || json === null || depth > MAXIMUM_DEPTH) return undefined;
   if (Array.isArray(json)) {
-    const all = json.map((entry) => wordsOf(entry, depth + 1)).filter((words) => words !== undefined);
+    const all = json.map((entry) => messageOf(entry, depth + 1)).filter((message) => message !== undefined);
     return all.length > 0 ? all.join(' ') : undefined;
   }
   for (const key of ['error', 'message', 'detail', 'msg', 'errors', 'title', 'code']) {
-    const words = wordsOf(own(json, key), depth + 1);
-    if (words === undefined || words === '') continue;
+    const message = messageOf(own(json, key), depth + 1);
+    if (message === undefined || message === '') continue;
     const code = ownString(json, 'code');
-    return code === undefined || code === words ? words : `${words} (${code})`;
+    return code === undefined || code === message ? message : `${message} (${code})`;
   }
   return undefined;
 }
@@ -93,8 +93,8 @@ function titleOf(html: string): string | undefined {
   return title?.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '');
 }
 
-function shorten(words: string | undefined): string | undefined {
-  const line = words?.replace(/\s+/g, ' ').trim();
+function shorten(message: string | undefined): string | undefined {
+  const line = message?.replace(/\s+/g, ' ').trim();
   if (line === undefined || line === '') return undefined;
-  return line.length > MAXIMUM_WORDS ? `${line.slice(0, MAXIMUM_WORDS - 1)}…` : line;
+  return line.length > MAXIMUM_MESSAGE ? `${line.slice(0, MAXIMUM_MESSAGE - 1)}…` : line;
 }

@@ -46,6 +46,6 @@ export const isTemporary = (cause: unknown): boolean => AgentRunError.isInstance
 
 /** The error of a run that cannot be followed to its end. */
 export function streamLostError(cause?: unknown): AgentRunError {
-  const words = 'The stream broke, so it is unknown how the run ended. Try again.';
-  return new AgentRunError('stream_cut', words, { retryable: true, cause });
+  const message = 'The stream broke, so it is unknown how the run ended. Try again.';
+  return new AgentRunError('stream_cut', message, { retryable: true, cause });
 }

@@ -3,19 +3,19 @@ import { readErrorBody } from './readErrorBody.js';
 
 /** The error for a response outside 200-299, with the server's message. */
 export async function httpError(response: Response): Promise<AgentRunError> {
-  const { words, details } = await readErrorBody(response);
+  const { message, details } = await readErrorBody(response);
   const { status } = response;
   const retryable = status === 408 || status === 429 || status >= 500;
   // Only 400 to 499 mean that the server accepted nothing, unless its protocol knows better: see `withOutcome`.
   const outcome = status >= 400 && status < 500 ? OUTCOMES.refused : OUTCOMES.unknown;
   return new AgentRunError(
     'http_error',
-    `The agent's server answered with status ${status}${quote(words)}, ${outcome}. ${advice(status, retryable)}`,
+    `The agent's server answered with status ${status}${quote(message)}, ${outcome}. ${advice(status, retryable)}`,
     { httpStatus: status, retryable, details, retryAfter: retryAfterOf(response) },
   );
 }
 
-/** What an error says about the run. */
+/** The part of an error message about the run. */
 const OUTCOMES = {
   refused: 'so the run did not continue',
   unknown: 'so it is unknown whether the run continued',
@@ -51,11 +51,11 @@ function retryAfterOf(response: Response): number | undefined {
 
 /** The error for a 2xx response with another kind of body: a login page, JSON or plain text. */
 export async function notEventStream(response: Response): Promise<AgentRunError> {
-  const { words, details } = await readErrorBody(response);
+  const { message, details } = await readErrorBody(response);
   const type = response.headers.get('content-type');
   return new AgentRunError(
     'not_event_stream',
-    `The agent's server answered with ${type ?? 'no content type'} instead of an event stream${quote(words)}, ` +
+    `The agent's server answered with ${type ?? 'no content type'} instead of an event stream${quote(message)}, ` +
       'so the run cannot be read. Check that `url` is the endpoint that starts a run, and that no login page or proxy answers instead.',
     { httpStatus: response.status, details },
   );
@@ -71,8 +71,8 @@ export function emptyResponse(status: number): AgentRunError {
   );
 }
 
-function quote(words: string | undefined): string {
-  return words === undefined ? '' : `: "${words}"`;
+function quote(message: string | undefined): string {
+  return message === undefined ? '' : `: "${message}"`;
 }
 
 function advice(status: number, retryable: boolean): string {

@@ -9,7 +9,7 @@ export interface AnswerChecks {
    * Stages an answer after its check has passed, synchronously if possible. Until then the question stays open, so
    * typed text stays in place. A check that fails or throws stages nothing.
    */
-  passing(
+  stageAfterCheck(
     key: string,
     answer: { payload: unknown; check: AnswerCheck },
     stage: () => AnswerResult,
@@ -34,16 +34,16 @@ export function answerChecks(onChange: (checking: ReadonlySet<string>) => void):
 
   return {
     drop,
-    passing(key, { payload, check }, stage) {
+    stageAfterCheck(key, { payload, check }, stage) {
       drop(key);
       const found = runCheck(check, payload);
       if (!('then' in found)) return found.length > 0 ? { ok: false, issues: found } : stage();
       let end!: (issues: readonly Issue[]) => void;
       const checked = new Promise<readonly Issue[]>((resolve) => (end = resolve));
-      const own = { end, promise: checked };
-      pending.set(key, own);
+      const entry = { end, promise: checked };
+      pending.set(key, entry);
       void found.then((issues) => {
-        if (pending.get(key) !== own) return;
+        if (pending.get(key) !== entry) return;
         pending.delete(key);
         notify();
         const staged = issues.length > 0 ? undefined : stage();

@@ -51,7 +51,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   const calls: RecordedCall[] = [];
   const listeners = new Set<() => void>();
   let snapshot = complete(given);
-  const atFirst = snapshot;
+  const serverSnapshot = snapshot;
   let depth = 0;
   let notified = snapshot;
 
@@ -107,7 +107,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     update({ interrupts: snapshot.interrupts.map((each) => ({ ...each, checking: keys.has(each.key) })) }),
   );
   const resolve = (question: QuestionRef, payload: unknown, check: AnswerCheck = () => []): AnswerResult =>
-    checks.passing(keyOf(question), { payload, check }, () =>
+    checks.stageAfterCheck(keyOf(question), { payload, check }, () =>
       decide(question, { status: 'resolved', payload }),
     );
   const recordSend = (verb: keyof AgentRun, ...args: unknown[]): Promise<RunSnapshot> => {
@@ -123,7 +123,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     calls,
     update,
     getSnapshot: () => snapshot,
-    getServerSnapshot: () => atFirst,
+    getServerSnapshot: () => serverSnapshot,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

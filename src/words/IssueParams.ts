@@ -1,6 +1,6 @@
 import type { LocaleParams } from './LocaleParams.js';
 
-/** Problems of an answer or a question that do not come from a schema. */
+/** The keywords of problems that do not come from a schema: problems of an answer or of a question. */
 export type IssueKeyword =
   | 'allowed'
   | 'busy'

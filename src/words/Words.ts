@@ -26,7 +26,7 @@ export interface Words extends ApprovalWords, JsonWords {
   // The panel
   panelLabel: string;
   working: string;
-  /** How long the agent has been doing what the panel names. */
+  /** The time since the shown activity began. */
   workingFor: (params: Timed) => string;
   sending: string;
 

@@ -41,7 +41,7 @@ export interface RuleSentences {
   /** Completes `mustBe`. */
   readonly formats: Readonly<Record<FormatName, string>>;
   readonly otherFormat: (name: string) => string;
-  /** The field: appended to a text of `refusals`, before its full stop. */
+  /** The location of a problem. It is appended to a text of `refusals`, before its full stop. */
   readonly at: (field: string) => string;
   /** Each completes `jsonWhy`. */
   readonly refusals: {

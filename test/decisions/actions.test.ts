@@ -14,10 +14,11 @@ import {
 import { cases } from '../setup/cases.js';
 
 describe.each([
-  ['on the outcome', review, onOutcome],
-  ['on the CUSTOM channel', review, onCustomChannel],
-  ['in camel case', camelCased, onOutcome],
-] as const)('one interrupt with three actions %s', (_name, value, frames) => {
+  ['on the outcome', review, onOutcome, 'edited_action'],
+  ['on the CUSTOM channel', review, onCustomChannel, 'edited_action'],
+  ['in camel case', camelCased, onOutcome, 'editedAction'],
+  ['in camel case on the CUSTOM channel', camelCased, onCustomChannel, 'editedAction'],
+] as const)('one interrupt with three actions %s', (_name, value, frames, edit) => {
   it('is shown as its actions, each with its allowed decisions', async () => {
     const { run } = await asked(value, frames);
     expect(only(run.getSnapshot())).toMatchObject({
@@ -49,7 +50,7 @@ describe.each([
     await run.submit();
     expect(sent()).toEqual({
       decisions: [
-        { type: 'edit', edited_action: { name: 'transfer', args: { amount: 5, to: 'bob' } } },
+        { type: 'edit', [edit]: { name: 'transfer', args: { amount: 5, to: 'bob' } } },
         { type: 'reject', message: 'Not now' },
         { type: 'respond', message: 'The blue one' },
       ],

@@ -50,6 +50,14 @@ export class DemoPage {
     return opened;
   }
 
+  /** Loads the demo again with another thread, and clears the records of the previous one. */
+  async openAnew(): Promise<void> {
+    await this.page.goto(this.demo.url + withoutDelay);
+    await this.button('New thread').waitFor();
+    this.posted.length = 0;
+    this.problems.length = 0;
+  }
+
   /** Closes the page and its context. */
   close(): Promise<void> {
     return this.page.context().close();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { createAgentHandler, type AgentOptions } from '../../examples/agent/agentHandler.js';
 import type { RunningDemo } from '../../examples/startDemo.js';
@@ -11,19 +12,27 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 };
 
+type Headers = Readonly<Record<string, string>>;
+
 /**
  * Serves the demo, as test/setup/buildDemo.ts has built it, with its agent, like a host in production: static files, no Vite, and
- * `headers` on each of them. `options` are the agent's.
+ * `headers` on each of them. `options` are the agent's. `slowness` is how long a response takes by its path, in milliseconds.
  */
 export async function serveBuiltDemo(
-  headers: Readonly<Record<string, string>>,
+  headers: Headers | ((path: string) => Headers),
   options: AgentOptions = {},
+  slowness: (path: string) => number = () => 0,
 ): Promise<RunningDemo> {
   const folder = inject('builtDemo');
   const handleAgent = createAgentHandler(options);
-  const server = createServer((request, response) => {
-    handleAgent(request, response, () => void sendFile(folder, request.url ?? '/', headers, response));
-  });
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const slow = slowness(pathname);
+    if (slow > 0) await pass(slow);
+    const own = typeof headers === 'function' ? headers(pathname) : headers;
+    handleAgent(request, response, () => void sendFile(folder, pathname, own, response));
+  };
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('The built demo has no TCP address.');
@@ -38,11 +47,10 @@ export async function serveBuiltDemo(
 
 async function sendFile(
   folder: string,
-  address: string,
-  headers: Readonly<Record<string, string>>,
+  pathname: string,
+  headers: Headers,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname } = new URL(address, 'http://localhost');
   const path = join(folder, normalize(pathname === '/' ? '/index.html' : pathname));
   try {
     const content = await readFile(path);

@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { chromium, type Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningDemo } from '../../examples/startDemo.js';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
 import { serveBuiltDemo } from './builtDemo.js';
@@ -14,22 +14,25 @@ const EXCUSED = 500;
 let browser: Browser;
 let demo: RunningDemo;
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([chromium.launch(chromiumLaunchOptions()), serveBuiltDemo({})]);
+  [browser, demo] = await Promise.all([chromium.launch(chromiumLaunchOptions()), serveSlowly()]);
 });
 afterAll(async () => {
   await browser.close();
   await demo.close();
 });
 
-/** Opens the demo with an agent and code so slow that their shifts are not attributed to a press. */
+/** An agent and code so slow that their shifts are not attributed to a press. */
+function serveSlowly(): Promise<RunningDemo> {
+  const isSlow = (path: string) =>
+    path === '/agent' || /^\/assets\/(?:answerParts|RjsfForm)-.*\.js$/.test(path);
+  // What is not slow may be kept, so that a page does not compile it for each load.
+  const headersOf = (path: string) => ({ 'cache-control': isSlow(path) ? 'no-store' : 'max-age=3600' });
+  return serveBuiltDemo(headersOf, {}, (path) => (isSlow(path) ? EXCUSED + 200 : 0));
+}
+
+/** Opens a page that records its shifts. Each load of it starts another record. */
 async function open(width: number): Promise<DemoPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width, height: 900 } });
-  for (const slow of ['**/agent', '**/assets/answerParts-*.js', '**/assets/RjsfForm-*.js']) {
-    await context.route(slow, async (route) => {
-      await pass(EXCUSED + 200);
-      await route.continue();
-    });
-  }
   await context.addInitScript(() => {
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
@@ -49,9 +52,7 @@ async function open(width: number): Promise<DemoPage> {
       readonly sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
     }
   });
-  const person = await DemoPage.openIn(context, demo);
-  await person.page.getByRole('button', { name: 'Book me a hotel' }).waitFor();
-  return person;
+  return DemoPage.openIn(context, demo);
 }
 
 interface Shift {
@@ -150,9 +151,20 @@ const scenarios: readonly [title: string, words: string, play: (person: DemoPage
   ],
 ];
 
+// The widths are independent. A person does one thing after another.
 describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { timeout: 180_000 }, (width) => {
-  test.each(scenarios)('%s', async (title, words, play) => {
-    const person = await open(width);
+  let person: DemoPage;
+  beforeAll(async () => {
+    person = await open(width);
+  });
+  // Another load of a page takes a fraction of the time of another page, and has nothing of the one before.
+  beforeEach(async () => {
+    await person.openAnew();
+    await person.page.getByRole('button', { name: 'Book me a hotel' }).waitFor();
+  });
+  afterAll(() => person.close());
+
+  test.each(scenarios)('%s', { concurrent: false }, async (title, words, play) => {
     await person.start(title);
     await play(person);
     await person.said(words);
@@ -160,11 +172,9 @@ describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { time
     const shifts = counted(await shiftsOf(person));
     expect(cumulativeLayoutShift(shifts), told(shifts)).toBeLessThanOrEqual(MOST);
     person.assertNoProblems();
-    await person.close();
   });
 
-  test('a long conversation of which only the end is visible', async () => {
-    const person = await open(width);
+  test('a long conversation of which only the end is visible', { concurrent: false }, async () => {
     for (const answer of ['Yes', 'No', 'Yes']) {
       await person.start('Confirm a step');
       await person.button(answer).click();
@@ -172,36 +182,38 @@ describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { time
     }
     const shifts = counted(await shiftsOf(person));
     expect(cumulativeLayoutShift(shifts), told(shifts)).toBeLessThanOrEqual(MOST);
-    await person.close();
   });
 
-  test('a form that loads late, and errors in it, not attributed to a press', async () => {
-    const person = await open(width);
-    await person.start('Fill in a quarterly filing');
-    const card = person.card('Please provide the quarterly filing details.');
-    await card.getByText('Loading the form').waitFor();
-    const { length: before } = await shiftsOf(person);
-    await card.getByLabel('quarter').waitFor();
-    await person.button('Answer', card).click();
-    await card.getByText('There are 3 problems').waitFor();
-    const shifts = (await shiftsOf(person)).slice(before);
-    expect(cumulativeLayoutShift(shifts), told(shifts)).toBeLessThanOrEqual(MOST);
-    await person.close();
-  });
+  test(
+    'a form that loads late, and errors in it, not attributed to a press',
+    { concurrent: false },
+    async () => {
+      await person.start('Fill in a quarterly filing');
+      const card = person.card('Please provide the quarterly filing details.');
+      await card.getByText('Loading the form').waitFor();
+      const { length: before } = await shiftsOf(person);
+      await card.getByLabel('quarter').waitFor();
+      await person.button('Answer', card).click();
+      await card.getByText('There are 3 problems').waitFor();
+      const shifts = (await shiftsOf(person)).slice(before);
+      expect(cumulativeLayoutShift(shifts), told(shifts)).toBeLessThanOrEqual(MOST);
+    },
+  );
 
-  test('an answer that the server refuses', async () => {
-    const person = await open(width);
+  test('an answer that the server refuses', { concurrent: false }, async () => {
     await person.start('Approve an e-mail Say hi');
     await person.card('Send email to a@b.com').waitFor();
-    await person.page.context().unroute('**/agent');
-    await person.page.route('**/agent', async (route) => {
-      await pass(EXCUSED + 200);
-      await route.fulfill({ status: 503, body: 'Back in a minute.' });
-    });
+    await person.page.route(
+      '**/agent',
+      async (route) => {
+        await pass(EXCUSED + 200);
+        await route.fulfill({ status: 503, body: 'Back in a minute.' });
+      },
+      { times: 1 },
+    );
     await person.button('Approve').click();
     await person.panel.getByText('Something went wrong. The agent’s server failed.').waitFor();
     const shifts = counted(await shiftsOf(person));
     expect(cumulativeLayoutShift(shifts), told(shifts)).toBeLessThanOrEqual(MOST);
-    await person.close();
   });
 });

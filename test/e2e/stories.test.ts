@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { build, loadConfigFromFile } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunAgentInput } from 'react-agent-interrupts/core';
 import { FaultProxy } from '../reliability/FaultProxy.js';
@@ -13,6 +11,8 @@ import { StrictAgent, type Turn } from '../reliability/StrictAgent.js';
 import { cases } from '../setup/cases.js';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
 import type { PageOptions } from './pages/person.js';
+import { pageHeaders, servePersonScript } from './personScript.js';
+import { Stage } from './Stage.js';
 
 /** The seed of every story. Another seed generates others: `SEED=7 npx vitest run --project e2e test/e2e/stories`. */
 const seed = Number(process.env['SEED'] ?? 20_260_101);
@@ -30,47 +30,18 @@ const plans = fc.sample(fc.tuple(pageStory, fc.constantFrom('idempotent', 'stric
 });
 
 let browser: Browser;
-let script: string;
+let script: Awaited<ReturnType<typeof servePersonScript>>;
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumLaunchOptions());
-  script = await bundlePerson();
+  [browser, script] = await Promise.all([chromium.launch(chromiumLaunchOptions()), servePersonScript()]);
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  await script.close();
+});
 
-/** The page's script as one file: separate modules would take longer to load than the story to run. */
-async function bundlePerson(): Promise<string> {
-  const file = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
-  const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, file);
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: loaded?.config.resolve ?? {},
-    plugins: loaded?.config.plugins ?? [],
-    // Vitest makes its transforms compile JSX for development.
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      write: false,
-      outDir: 'person',
-      minify: false,
-      lib: { entry: fileURLToPath(new URL('pages/person.tsx', import.meta.url)), formats: ['es'] },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  });
-  const [chunk] = (Array.isArray(built) ? built : [built]).flatMap((one) =>
-    'output' in one ? one.output : [],
-  );
-  if (chunk?.type !== 'chunk') throw new Error('The page has no script.');
-  return chunk.code;
-}
-
-function servePage({ url }: IncomingMessage, response: ServerResponse): void {
-  const isScript = url === '/person.js';
-  response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-  response.end(
-    isScript
-      ? script
-      : '<!doctype html><title>A person</title><script type="module" src="/person.js"></script>',
-  );
+function servePage(_request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+  response.end(script.html);
 }
 
 describe(`${count} stories in Chromium from seed ${seed}`, () => {
@@ -84,14 +55,14 @@ describe(`${count} stories in Chromium from seed ${seed}`, () => {
         .values();
       const failures: string[] = [];
       const tell = async (): Promise<void> => {
+        const stage = await Stage.open(browser, script.blank);
         for (const [number, [plan, flavour, opening, then]] of stories) {
           const told = `story ${number} of seed ${seed}: ${JSON.stringify([plan, flavour, opening, then])}`;
-          const broken = await playInChromium(
-            plan,
-            new StrictAgent(flavour, [opening, ...then], Date.now),
-          ).catch((cause: unknown) => [String(cause)]);
+          const agent = new StrictAgent(flavour, [opening, ...then], Date.now);
+          const broken = await playInChromium(plan, agent, stage).catch((cause: unknown) => [String(cause)]);
           if (broken.length > 0) failures.push([told, ...broken].join('\n'));
         }
+        await stage.close();
       };
       // They share the list, and are mostly idle.
       await Promise.all(Array.from({ length: AT_ONCE }, tell));
@@ -103,6 +74,7 @@ describe(`${count} stories in Chromium from seed ${seed}`, () => {
 /** The tabs of one story, and the logs of pages that were closed. */
 interface Tabs {
   readonly pages: Page[];
+  readonly stage: Stage;
   readonly address: string;
   readonly problems: string[];
   readonly decided: Map<string, Set<string>>;
@@ -115,7 +87,7 @@ interface Tabs {
 const ASIDE = 'aside';
 
 /** Runs a story to its end. Returns its faults and its events. */
-async function playInChromium(plan: Story, agent: StrictAgent): Promise<readonly string[]> {
+async function playInChromium(plan: Story, agent: StrictAgent, stage: Stage): Promise<readonly string[]> {
   const faults = [...plan.faults];
   const other = new StrictAgent('strict', [2], Date.now);
   // The client under test wrote it.
@@ -126,18 +98,13 @@ async function playInChromium(plan: Story, agent: StrictAgent): Promise<readonly
     numbered: plan.numbered,
     elsewhere: servePage,
   });
-  const context = await browser.newContext();
-  // The page's requests. Chromium itself repeats a request if its kept connection breaks before a response.
   const bodies: string[] = [];
-  context.on('request', (request) => {
-    const body = request.postData() ?? '';
-    if (request.method() === 'POST' && request.headers()['x-attempt'] === '1') bodies.push(body);
-  });
   const { numbered, autoSubmit, host } = plan;
   const url = `${proxy.url}/agent`;
   const options: PageOptions = { url, threadId: 'thread', asideId: ASIDE, numbered, autoSubmit, host };
   const tabs: Tabs = {
     pages: [],
+    stage,
     address: `${proxy.url}/#${encodeURIComponent(JSON.stringify(options))}`,
     problems: [],
     decided: new Map(),
@@ -146,8 +113,15 @@ async function playInChromium(plan: Story, agent: StrictAgent): Promise<readonly
     allowed: 0,
   };
   const { problems, trace } = tabs;
+  const { context } = stage;
   try {
-    for (let opened = 0; opened < plan.tabs; opened += 1) tabs.pages.push(await openTab(context, tabs));
+    await stage.begin(proxy.url, {
+      onPost: (body) => void bodies.push(body),
+      onError: (error) => void problems.push(String(error)),
+    });
+    for (let tab = 0; tab < plan.tabs; tab += 1) {
+      tabs.pages.push(await openTab(await stage.pageOf(tab), tabs));
+    }
     const [page] = tabs.pages;
     await act(page, 'send', 0);
     if (plan.steps.some((step) => step.do === 'switch')) {
@@ -175,6 +149,7 @@ async function playInChromium(plan: Story, agent: StrictAgent): Promise<readonly
       if (times !== 1) problems.push(`${id} was taken ${times} times.`);
     }
     const own = bodies.filter((body) => !isAside(body));
+    if (own.length === 0) problems.push('No request was seen, though the first message was sent.');
     problems.push(...unseen(own, tabs).map((answer) => `Nobody saw this: ${answer}`));
     if (own.length > tabs.allowed)
       problems.push(`${own.length} requests left, and ${tabs.allowed} were asked for.`);
@@ -188,7 +163,7 @@ async function playInChromium(plan: Story, agent: StrictAgent): Promise<readonly
     problems.push(String(cause));
     for (const page of tabs.pages) await readLedger(page, tabs).catch(() => undefined);
   } finally {
-    await context.close();
+    await stage.end();
     await proxy.close();
   }
   return problems.length > 0 ? [...problems, ...trace] : [];
@@ -238,14 +213,12 @@ async function happen(step: Step, { tabs, context, proxy, sent }: Scene): Promis
   if (step.do === 'reload') await page.reload();
   else {
     await page.close();
-    tabs.pages[index] = await openTab(context, tabs);
+    tabs.pages[index] = await openTab(await tabs.stage.addPage(index), tabs);
   }
   await ready(page.isClosed() ? tabs.pages[index] : page);
 }
 
-async function openTab(context: BrowserContext, tabs: Tabs): Promise<Page> {
-  const page = await context.newPage();
-  page.on('pageerror', (error) => tabs.problems.push(String(error)));
+async function openTab(page: Page, tabs: Tabs): Promise<Page> {
   await page.goto(tabs.address);
   await ready(page);
   return page;

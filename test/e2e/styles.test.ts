@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions } from 'playwright';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
 
 let browser: Browser;
 let css: string;
+/** One page for the tests of colours. Opening a page takes longer than each of them. */
+let opened: Page;
 beforeAll(async () => {
   [browser, css] = await Promise.all([chromium.launch(chromiumLaunchOptions()), buildStyles()]);
+  opened = await browser.newPage();
 });
 afterAll(() => browser.close());
 
@@ -40,7 +43,7 @@ test.each([
 ] as const)(
   '%s keeps its colours in a build for older browsers',
   async (_name, system, page, panel, colour) => {
-    const opened = await browser.newPage({ colorScheme: system });
+    await opened.emulateMedia({ colorScheme: system });
     const theme = (value: string) => (value === '' ? '' : `data-theme="${value}"`);
     await opened.setContent(`<!doctype html><html ${theme(page)}><style>${css}</style>
     <section class="rai-root rai-panel" ${theme(panel)}>
@@ -48,24 +51,22 @@ test.each([
     </section></html>`);
     const button = opened.getByRole('button');
     expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(colour);
-    await opened.close();
   },
 );
 
 test('a host can set a colour on any ancestor', async () => {
-  const opened = await browser.newPage();
+  await opened.emulateMedia({ colorScheme: null });
   await opened.setContent(`<!doctype html><style>${css}</style><style>main { --rai-accent: rgb(1, 2, 3) }</style>
     <main><section class="rai-root rai-panel"><button class="rai-button" data-variant="primary">Approve</button></section></main>`);
   const button = opened.getByRole('button');
   expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(1, 2, 3)');
-  await opened.close();
 });
 
 test('everything that can be pressed is 44 pixels large for touch, and only as large as needed for a mouse', async () => {
   const heights = async (options: BrowserContextOptions) => {
     const context = await browser.newContext(options);
-    const opened = await context.newPage();
-    await opened.setContent(`<!doctype html><style>${css}</style><section class="rai-root rai-panel">
+    const sized = await context.newPage();
+    await sized.setContent(`<!doctype html><style>${css}</style><section class="rai-root rai-panel">
       <button class="rai-button" data-variant="primary">Approve</button>
       <button class="rai-link">Undo</button>
       <button class="rai-icon-button">×</button>
@@ -75,7 +76,7 @@ test('everything that can be pressed is 44 pixels large for touch, and only as l
       <details class="rai-details"><summary>What was asked</summary></details>
       <div class="rai-bar"><div class="rai-switch"><button class="rai-switch-option">Form</button></div></div>
     </section>`);
-    const pressed = opened.locator('button, input:not([type]), select, label, summary');
+    const pressed = sized.locator('button, input:not([type]), select, label, summary');
     const found = await pressed.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
     await context.close();
     return found;

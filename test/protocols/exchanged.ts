@@ -24,7 +24,7 @@ export const exchangeOf = ({
   Partial<ExchangeSetup>): AsyncGenerator<ExchangeChunk> => {
   const { signal } = new AbortController();
   return exchange(
-    beginExchange({ signal, nudged: () => new Promise(() => undefined), ...options }),
+    beginExchange({ signal, retryRequested: () => new Promise(() => undefined), ...options }),
     protocol,
   );
 };

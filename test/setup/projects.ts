@@ -34,7 +34,7 @@ function isAsked(name: string): boolean {
 }
 
 /**
- * Vitest reserves one core for itself, but needs none after it has read the files. Some tests wait, so Node gets one
+ * Vitest reserves one core for itself, but needs none after it has read the files. Some tests wait, so Node gets two
  * more.
  */
 const cores = availableParallelism();
@@ -113,9 +113,9 @@ export const projects: TestProjectInlineConfiguration[] = [
       env,
       setupFiles: ['test/setup/code.ts'],
       pool: 'threads',
-      maxWorkers: cores + 1,
+      maxWorkers: cores + 2,
       isolate: false,
-      testTimeout: within(20_000),
+      testTimeout: within(60_000),
       sequence: { groupOrder: 0 },
     },
   },

@@ -5,7 +5,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { useAttempt } from '../Issues/useAttempt.js';
-import type { DraftKeeper } from '../Draft/useDraft.js';
+import type { DraftHandle } from '../Draft/useDraft.js';
 import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 import { IssueList } from '../Issues/IssueList.js';
@@ -17,21 +17,22 @@ import { FreeAnswer } from './FreeAnswer.js';
 export interface AnswerFormProps {
   interrupt: BoundInterrupt;
   readOnly: boolean;
-  draft: DraftKeeper;
+  draft: DraftHandle;
   /**
-   * Whether users expect to answer with yes or no. If the schema accepts neither alone, a hint says so. @default false
+   * Whether users expect to answer with yes or no. If the schema accepts no plain yes or no, a hint says so.
+   * @default false
    */
-  isDecision?: boolean | undefined;
+  expectsYesOrNo?: boolean | undefined;
   /** More buttons beside Answer. */
   children?: ReactNode;
 }
 
-/** Any answer that the agent described: a form if there is a schema, otherwise text or JSON. */
+/** Takes any kind of answer: with a form if there is a schema, otherwise as text or JSON. */
 export function AnswerForm({
   interrupt,
   readOnly,
   draft,
-  isDecision = false,
+  expectsYesOrNo = false,
   children,
 }: AnswerFormProps): ReactNode {
   const { words } = useWords();
@@ -60,7 +61,7 @@ export function AnswerForm({
     <>
       {/* The answer stays visible and read-only while its confirmation is open. */}
       <fieldset role="presentation" className="rai-answer" ref={container} disabled={isConfirming}>
-        {isDecision && !readOnly && !interrupt.approval && isJsonObject(schema) && (
+        {expectsYesOrNo && !readOnly && !interrupt.approval && isJsonObject(schema) && (
           <p className="rai-hint">{words.noYesOrNo}</p>
         )}
         {isJsonObject(schema) && Object.keys(schema).length > 0 ? (

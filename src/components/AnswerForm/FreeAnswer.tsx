@@ -1,14 +1,14 @@
 'use client';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
-import type { DraftKeeper } from '../Draft/useDraft.js';
+import type { DraftHandle } from '../Draft/useDraft.js';
 import { JsonEditor } from '../JsonEditor/JsonEditor.js';
 import { useWords } from '../Words/WordsContext.js';
 import { TextAnswer } from './TextAnswer.js';
 
 /** Props of {@link FreeAnswer}. */
 export interface FreeAnswerProps {
-  draft: DraftKeeper;
+  draft: DraftHandle;
   /** Text arrives as a string, JSON as its parsed value. */
   onSubmit: (payload: unknown) => void;
   disabled: boolean;

@@ -29,15 +29,15 @@ export function AnswerPart({
   fallbackButtons,
 }: AnswerPartProps): ReactNode {
   const parts = useSyncExternalStore(onAnswerParts, loadedAnswerParts, nothingYet);
-  const [isMissing, setMissing] = useState(false);
-  const load = () => void loadAnswerParts().then((found) => setMissing(!found));
+  const [hasFailed, setFailed] = useState(false);
+  const load = () => void loadAnswerParts().then((found) => setFailed(!found));
   useEffect(load, []);
   const retry = () => {
-    setMissing(false);
+    setFailed(false);
     load();
   };
   if (parts) return children(parts);
-  if (isMissing) return <NotLoaded onRetry={retry}>{fallbackButtons}</NotLoaded>;
+  if (hasFailed) return <NotLoaded onRetry={retry}>{fallbackButtons}</NotLoaded>;
   return (
     <FormSkeleton schema={schema} hasButton={hasButton}>
       {fallbackButtons}
@@ -62,14 +62,14 @@ function NotLoaded({ onRetry, children }: { onRetry: () => void; children: React
 }
 
 /** Preloads the parts, so that no button press waits for them. */
-export function useAnswerParts(isWanted: boolean): void {
+export function usePreloadAnswerParts(isWanted: boolean): void {
   useEffect(() => {
     if (isWanted) void loadAnswerParts();
   }, [isWanted]);
 }
 
-/** Also preloads the code for forms, if a button opens one. */
-export function usePreloadedForm(isWanted: boolean): void {
+/** Preloads the parts and the code for forms, for a button that opens a form. */
+export function usePreloadForm(isWanted: boolean): void {
   const validator = useRendererOptions().form?.validator;
   useEffect(() => {
     if (isWanted) void loadAnswerParts().then(() => loadedAnswerParts()?.preloadForm(validator));

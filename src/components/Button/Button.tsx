@@ -15,7 +15,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   shortcut?: ShortcutAction | undefined;
   /** It undoes an answer or leaves the question, so it works while an answer is checked. @default false */
   undoes?: boolean | undefined;
-  /** It decides or sends, so a press in haste is ignored (`pressGuard`). @default false */
+  /** It decides or sends, so `pressGuard` ignores a hasty press. @default false */
   decides?: boolean | undefined;
 }
 
@@ -63,8 +63,14 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
         else onClick?.(event);
       }}
     >
-      {children}
-      {key.sign}
+      {key.sign ? (
+        <>
+          <span>{children}</span>
+          {key.sign}
+        </>
+      ) : (
+        children
+      )}
     </button>
   );
 });

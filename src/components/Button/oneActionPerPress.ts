@@ -17,30 +17,30 @@ const lastKey = new WeakMap<Document, WeakRef<Element>>();
  *
  * Use it for every part of the library that can be used alone. The listeners are removed with the element.
  *
- * @param about What the buttons of this part currently act on. @default a constant
+ * @param subject Returns what the buttons of this part currently act on. @default it never changes
  */
-export function oneActionPerPress(element: HTMLElement | null, about?: () => unknown): void {
+export function oneActionPerPress(element: HTMLElement | null, subject?: () => unknown): void {
   if (!element) return;
   element.addEventListener('mousedown', guardFocus, true);
   element.addEventListener('click', guardClick, true);
   element.addEventListener('keydown', guardKey, true);
-  if (!about) return;
-  abouts.set(element, about);
+  if (!subject) return;
+  subjects.set(element, subject);
   element.addEventListener('pointerdown', begin, true);
   element.addEventListener('keydown', begin, true);
   element.addEventListener('click', end, true);
 }
 
 /** What the buttons of a part currently act on. */
-const abouts = new WeakMap<EventTarget, () => unknown>();
+const subjects = new WeakMap<EventTarget, () => unknown>();
 /** What a pressed button acted on when the press began. */
-const begun = new WeakMap<Element, { readonly isKey: boolean; readonly about: unknown }>();
+const begun = new WeakMap<Element, { readonly isKey: boolean; readonly subject: unknown }>();
 
 /** A press begins. Its click follows on release. */
 function begin(event: Event): void {
   const button = pressedIn(event);
-  const about = event.currentTarget && abouts.get(event.currentTarget);
-  if (button && about) begun.set(button, { isKey: event.type === 'keydown', about: about() });
+  const subject = event.currentTarget && subjects.get(event.currentTarget);
+  if (button && subject) begun.set(button, { isKey: event.type === 'keydown', subject: subject() });
 }
 
 /** Ignores a press if its button acts on something else than when the press began. */
@@ -49,10 +49,10 @@ function end(event: MouseEvent): void {
   const before = button && begun.get(button);
   if (!button || !before) return;
   begun.delete(button);
-  const about = event.currentTarget && abouts.get(event.currentTarget);
+  const subject = event.currentTarget && subjects.get(event.currentTarget);
   // The recorded press was made with another device and had no click. This click is not compared with it.
   if (before.isKey !== (event.detail === 0)) return;
-  if (about && !sameJson(before.about, about())) stopEvent(event);
+  if (subject && !sameJson(before.subject, subject())) stopEvent(event);
 }
 
 function pressedIn({ target }: Event): Element | null {
@@ -60,7 +60,7 @@ function pressedIn({ target }: Event): Element | null {
   return button?.matches(repeatable) ? null : button;
 }
 
-/** The second half of a double click moves no focus: the first half may have moved it to a new element. */
+/** The second press of a double click moves no focus: the first one may have moved it to a new element. */
 function guardFocus(event: MouseEvent): void {
   if (event.detail > 1 && isElement(event.target) && lastPress.get(event.target.ownerDocument)?.deref())
     event.preventDefault();
@@ -82,8 +82,8 @@ function guardClick(event: MouseEvent): void {
 
 function guardKey(event: KeyboardEvent): void {
   const { target, key } = event;
-  const types = key === 'Enter' || key?.length === 1;
-  if (!types || !isElement(target)) return;
+  const entersText = key === 'Enter' || key?.length === 1;
+  if (!entersText || !isElement(target)) return;
   const { ownerDocument } = target;
   if (!event.repeat) return void lastKey.set(ownerDocument, new WeakRef(target));
   if (target.matches(typedInto) && lastKey.get(ownerDocument)?.deref() !== target) return stopEvent(event);

@@ -14,6 +14,7 @@ import { visibleString } from '../PlainText/visibleText.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { Details } from '../Question/Details.js';
 import type { LibraryRendererProps } from '../Renderer/Renderer.js';
+import { runConfirmed } from '../Risk/runConfirmed.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 import { useWords } from '../Words/WordsContext.js';
 import type { Review } from './readReview.js';
@@ -52,15 +53,16 @@ export function CogniReview({
   const { draft, warnings, actions, rest } = review;
   const [content, setContent] = useSyncedState(ownString(interrupt.draft, 'content') ?? draft ?? '');
   const [feedback, setFeedback] = useSyncedState(ownString(interrupt.draft, 'feedback') ?? '');
-  const [isMissing, setMissing] = useState(false);
+  const [wasRefused, setRefused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isEdited = draft !== undefined && content !== draft;
   const hasFeedback = feedback.trim() !== '';
-  const lacks = isMissing && !hasFeedback && !isEdited;
+  const hasRevision = hasFeedback || isEdited;
+  const isFeedbackMissing = wasRefused && !hasRevision;
 
   const decide = (action: string, label: string) => {
-    if (action === 'revise' && !hasFeedback && !isEdited) {
-      setMissing(true);
+    if (action === 'revise' && !hasRevision) {
+      setRefused(true);
       field.current?.focus();
       return;
     }
@@ -70,7 +72,8 @@ export function CogniReview({
       ...(isEdited && action !== 'reject' && { editedContent: content }),
     };
     const act = () => attempt(() => interrupt.answer(toAnswer(decision)));
-    if (action === 'revise' || action === 'reject') act();
+    // Neither approves anything, so neither needs a confirmation.
+    if (action === 'revise' || action === 'reject') runConfirmed(act);
     else approve({ act, label });
   };
   const labelOf: Readonly<Record<string, string>> = {
@@ -126,14 +129,14 @@ export function CogniReview({
               dir="auto"
               rows={2}
               value={feedback}
-              aria-invalid={lacks || undefined}
-              aria-describedby={lacks ? `${id}-missing` : undefined}
+              aria-invalid={isFeedbackMissing || undefined}
+              aria-describedby={isFeedbackMissing ? `${id}-missing` : undefined}
               onChange={({ target }) => {
                 setFeedback(target.value);
                 interrupt.setDraft({ content, feedback: target.value });
               }}
             />
-            {lacks && (
+            {isFeedbackMissing && (
               <p className="rai-error" id={`${id}-missing`}>
                 {texts.feedbackMissing}
               </p>

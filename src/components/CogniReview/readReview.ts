@@ -38,14 +38,14 @@ export function readReview(metadata: Metadata | undefined): Review {
   const kept: JsonObject = {
     ...(typeof reason !== 'string' && { reason }),
     ...(content === undefined && { draft }),
-    ...(!isTexts(warnings) && { warnings }),
+    ...(!isStringArray(warnings) && { warnings }),
     ...(offered.length === 0 && { suggestedActions }),
     ...others,
   };
   const rest = Object.entries(kept).filter(([, value]) => value !== undefined && value !== null);
   return {
     draft: content,
-    warnings: isTexts(warnings) ? warnings : [],
+    warnings: isStringArray(warnings) ? warnings : [],
     actions:
       offered.length > 0
         ? offered
@@ -62,5 +62,5 @@ function readAction(value: unknown, index: number): readonly SuggestedAction[] {
   return [{ id: `${id} ${index}`, action, label: ownString(value, 'label'), isPrimary }];
 }
 
-const isTexts = (value: unknown): value is readonly string[] =>
+const isStringArray = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');

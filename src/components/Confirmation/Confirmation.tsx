@@ -18,7 +18,7 @@ export const Confirmation = perQuestion(
       <div ref={guard} className="rai-confirmation">
         <Details interrupt={interrupt} />
         {decisionScope(interrupt) === 'none' ? (
-          <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} isDecision />
+          <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} expectsYesOrNo />
         ) : (
           <Decision interrupt={interrupt} readOnly={readOnly} draft={draft} wording="yes" />
         )}

@@ -4,7 +4,7 @@ import { readApproval } from '../../approvals/approval.js';
 import type { DenyOptions } from '../../model/AgentRun.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { AnswerPart, usePreloadedForm } from '../AnswerPart/AnswerPart.js';
+import { AnswerPart, usePreloadForm } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { AnswerForm } from '../AnswerForm/AnswerForm.js';
 import { TextAnswer } from '../AnswerForm/TextAnswer.js';
@@ -20,14 +20,14 @@ import type { DraftMode } from '../Draft/Draft.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { takeFocusToCard } from '../Page/takeFocusToCard.js';
 import { useAttempt } from '../Issues/useAttempt.js';
-import type { DraftKeeper } from '../Draft/useDraft.js';
+import type { DraftHandle } from '../Draft/useDraft.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 
 /** Props of {@link Decision}. */
 export interface DecisionProps {
   interrupt: BoundInterrupt;
   readOnly: boolean;
-  draft: DraftKeeper;
+  draft: DraftHandle;
   /** The labels of the two buttons. @default 'approve' */
   wording?: 'approve' | 'yes' | undefined;
 }
@@ -50,7 +50,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const shape = readApproval(interrupt);
   const titles = decisionTitles(interrupt, words);
   const reasonForm = shape?.reasonForm;
-  usePreloadedForm(
+  usePreloadForm(
     !readOnly && (canEdit(interrupt) || reasonForm !== undefined || decisionScope(interrupt) === 'most'),
   );
 

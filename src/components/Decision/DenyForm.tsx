@@ -5,14 +5,14 @@ import type { DenyOptions } from '../../model/AgentRun.js';
 import { own } from '../../model/json.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
-import type { DraftKeeper } from '../Draft/useDraft.js';
+import type { DraftHandle } from '../Draft/useDraft.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** Props of {@link DenyForm}. */
 export interface DenyFormProps {
   form: ReasonForm;
-  draft: DraftKeeper;
+  draft: DraftHandle;
   /** The text of the button that denies. */
   label: string;
   /** The reason, or nothing if none was given. */

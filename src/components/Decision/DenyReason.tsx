@@ -8,7 +8,7 @@ import { useWords } from '../Words/WordsContext.js';
 
 /** Props of {@link DenyReason}. */
 export interface DenyReasonProps {
-  /** What the schema says about the reason: its default is the initial text. */
+  /** The schema of the reason. Its default is the initial text. */
   field?: JsonObject | undefined;
   /** The text of the draft, if there is one. If the draft changes elsewhere, its text replaces the typed text. */
   saved?: string | undefined;
@@ -33,7 +33,8 @@ export function DenyReason({ field, saved, label, onDeny, onBack, ...rest }: Den
       {...rest}
       label={
         <>
-          {words.denyReason} {!rest.required && <span className="rai-hint">({words.optional})</span>}
+          <span>{words.denyReason}</span>{' '}
+          {!rest.required && <span className="rai-hint">{`(${words.optional})`}</span>}
         </>
       }
       description={textAt(field, 'description')}
@@ -51,7 +52,7 @@ export function DenyReason({ field, saved, label, onDeny, onBack, ...rest }: Den
   );
 }
 
-/** A text that a schema says, if it is not empty. */
+/** The text of a keyword, if it is not empty. */
 function textAt(schema: JsonObject | undefined, keyword: string): string | undefined {
   const text = own(schema, keyword);
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;

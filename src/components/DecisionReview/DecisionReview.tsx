@@ -21,7 +21,7 @@ const ANSWER_LENGTH = 80;
 
 /**
  * Lists every decision on one line, with a link back to its card. Use it for the `review` of a panel or a bar, where it
- * is above the send button. It takes the focus only when the last decision has removed the focused element.
+ * is above the Send button. It takes the focus only when the last decision has removed the focused element.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -85,15 +85,17 @@ export function DecisionReview(): ReactNode {
 function Line({ decision: { word, edit, parts, rest } }: { decision: DecisionInWords }): ReactNode {
   const { words, locale } = useWords();
   const count = edit ? diffArguments(edit.before, edit.after).length : 0;
-  const said = typeof rest === 'string' || typeof rest === 'number' ? String(rest) : '';
+  const answerText = typeof rest === 'string' || typeof rest === 'number' ? String(rest) : '';
   return (
     <>
       <strong>{word}</strong>
       {count > 0 && <span className="rai-hint"> {words.changeCount({ count, locale })}</span>}
-      {said !== '' && (
+      {answerText !== '' && (
         <>
           {' '}
-          <PlainText>{said.length > ANSWER_LENGTH ? `${said.slice(0, ANSWER_LENGTH - 1)}…` : said}</PlainText>
+          <PlainText>
+            {answerText.length > ANSWER_LENGTH ? `${answerText.slice(0, ANSWER_LENGTH - 1)}…` : answerText}
+          </PlainText>
         </>
       )}
       {parts && (

@@ -5,15 +5,15 @@ import { emptiedIn, isPath, withEmptied } from './emptied.js';
 export interface FormDraft {
   readonly value?: unknown;
   readonly json?: string | undefined;
-  /** The paths of the omitted secrets that the user has not changed. @default none */
+  /** The paths of the secrets that the user has not changed. The draft omits their values. @default none */
   readonly unchanged?: readonly JsonPath[] | undefined;
-  /** The paths of the omitted secrets that the user has typed. @default none */
+  /** The paths of the secrets that the user has typed. The draft omits them, so they must be typed again. @default none */
   readonly missing?: readonly JsonPath[] | undefined;
 }
 
 /** What a user has started in a card. It is kept in `PendingInterrupt.draft`, so a remount restores it. */
 export interface Draft {
-  /** What the card was doing: editing the arguments, asking for a reason, or showing the whole form. */
+  /** What the card shows: the arguments to edit, the reason of a denial, the whole form, or a text or JSON answer. */
   readonly mode?: DraftMode | undefined;
   readonly answer?: FormDraft | undefined;
   readonly edit?: FormDraft | undefined;
@@ -31,7 +31,7 @@ export type DraftMode = 'edit' | 'deny' | 'form' | 'json' | 'text';
 
 const modes: readonly string[] = ['edit', 'deny', 'form', 'json', 'text'] satisfies DraftMode[];
 
-/** Reads a draft. A draft in another shape, by the host or an older version, counts as none. */
+/** Reads a draft. Ignores parts in another shape, which the host or an older version has stored. */
 export function readDraft(draft: unknown): Draft {
   const mode = ownString(draft, 'mode');
   return {
@@ -45,8 +45,11 @@ export function readDraft(draft: unknown): Draft {
   };
 }
 
-/** The draft as JSON. JSON cannot contain `undefined`, so the emptied fields of an answer are listed by their paths. */
-export function keptDraft({ answer, ...draft }: Draft): object {
+/**
+ * The draft as it is stored. JSON cannot contain `undefined`, so the emptied fields of an answer are listed by their
+ * paths.
+ */
+export function storableDraft({ answer, ...draft }: Draft): object {
   const emptied = emptiedIn(answer?.value);
   return { ...draft, ...(answer && { answer: emptied.length > 0 ? { ...answer, emptied } : answer }) };
 }

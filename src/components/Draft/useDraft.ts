@@ -1,14 +1,14 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { draftFor, keptDraft, type Draft, type DraftMode } from './Draft.js';
+import { draftFor, storableDraft, type Draft, type DraftMode } from './Draft.js';
 
 /** The current draft of a card, and how to update it. */
-export interface DraftKeeper {
-  /** The draft as it is kept now. If it changes elsewhere, it replaces the content of the inputs. */
+export interface DraftHandle {
+  /** The current draft. If it changes elsewhere, it replaces the content of the inputs. */
   readonly saved: Draft;
   readonly mode: DraftMode | undefined;
-  /** The mode was chosen here and was not restored, so what it opens may take the focus. */
+  /** Whether the user chose the mode in this component. What it opens then takes the focus. False for a restored mode. */
   readonly justOpened: boolean;
   setMode: (mode: DraftMode | undefined) => void;
   /** Keeps a part of the draft. The function keeps its identity. */
@@ -16,7 +16,7 @@ export interface DraftKeeper {
 }
 
 /** Reads and keeps the draft of one interrupt. */
-export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
+export function useDraft(interrupt: BoundInterrupt): DraftHandle {
   const saved = draftFor(interrupt.draft, interrupt.toolCall?.name);
   const [mode, setModeState] = useState(saved.mode);
   const [justOpened, setJustOpened] = useState(false);
@@ -40,7 +40,7 @@ export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
     const edits = part.mode === 'edit' || part.edit !== undefined;
     const draft = { ...latest.current.draft, ...part, ...(edits && tool !== undefined && { tool }) };
     latest.current = { ...latest.current, draft };
-    latest.current.interrupt.setDraft(keptDraft(draft));
+    latest.current.interrupt.setDraft(storableDraft(draft));
   }, []);
   const setMode = useCallback(
     (next: DraftMode | undefined) => {

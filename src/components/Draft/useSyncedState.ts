@@ -2,8 +2,7 @@
 import { useState } from 'react';
 
 /**
- * A state that starts from `given`, and is set to it whenever it changes: after typing in another panel, or after an
- * undo.
+ * A state that starts as `given` and is reset whenever `given` changes: after typing in another panel, or after an undo.
  */
 export function useSyncedState<T>(given: T): [T, (next: T) => void] {
   const [state, setState] = useState(given);

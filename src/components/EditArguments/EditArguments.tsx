@@ -13,14 +13,14 @@ import { UnsafeIntegers } from '../Question/UnsafeIntegers.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
-import type { DraftKeeper } from '../Draft/useDraft.js';
-import { withUnchanged } from '../Draft/withUnchanged.js';
+import type { DraftHandle } from '../Draft/useDraft.js';
+import { withUnchangedSecrets } from '../Draft/withUnchangedSecrets.js';
 import { visibleString } from '../PlainText/visibleText.js';
 
 /** Props of {@link EditArguments}. */
 export interface EditArgumentsProps {
   interrupt: BoundInterrupt;
-  draft: DraftKeeper;
+  draft: DraftHandle;
   /** The edits, or nothing if nothing was changed. */
   onApprove: (edits: { editedArgs: object } | undefined) => void;
   disabled: boolean;
@@ -50,17 +50,17 @@ export function EditArguments({
   const { schema, inferred } = useArgumentsSchema(interrupt);
   const uiSchema = useUiSchema(interrupt);
   const { setMode, keep, saved, justOpened } = draft;
-  const edit = saved.edit && withUnchanged(saved.edit, proposed);
+  const edit = saved.edit && withUnchangedSecrets(saved.edit, proposed);
   // Drafts contain no secrets, so what the user typed before an undo or a reload must be typed again.
   const [missing] = useState(() => saved.edit?.missing ?? []);
-  const asked = useMemo(() => withRequired(schema, missing), [schema, missing]);
+  const schemaToFill = useMemo(() => withRequired(schema, missing), [schema, missing]);
   useEffect(() => {
     // The pressed button has unmounted, so the focus moves to what it opened.
     if (justOpened) takeFocus(container.current);
   }, [justOpened]);
   useFocusAfterConfirmation(isConfirming, container);
   const approve = (edited: unknown) => {
-    // The run refuses what cannot be arguments, and the card shows why. Without a value, it would approve the proposal.
+    // Without `editedArgs`, the run would approve the proposal. It refuses null, and the card shows why.
     const editedArgs = (edited ?? null) as object;
     onApprove(isUntouched(proposed, edited) ? undefined : { editedArgs });
   };
@@ -79,7 +79,7 @@ export function EditArguments({
       {inferred && <p className="rai-hint">{words.inferredForm}</p>}
       {toolCall && <UnsafeIntegers toolCall={toolCall} />}
       <SchemaForm
-        schema={asked}
+        schema={schemaToFill}
         checks={!inferred}
         value={edit === undefined ? start : edit.value}
         json={edit?.json}

@@ -27,7 +27,7 @@ export function CardBody({ interrupt, readOnly }: LibraryRendererProps): ReactNo
   const { words } = useWords();
   const Renderer = useRenderer(interrupt);
   const risk = useRisk(interrupt.key);
-  const { confirmed, confirmation } = useConfirmedApprovals(interrupt);
+  const { guardedInterrupt, confirmation } = useConfirmedApprovals(interrupt);
   const isOurs = isLibraryRenderer(Renderer);
   const [attempts, setAttempts] = useState(0);
   const generic = <SafeGenericInterrupt interrupt={interrupt} readOnly={readOnly} />;
@@ -37,7 +37,7 @@ export function CardBody({ interrupt, readOnly }: LibraryRendererProps): ReactNo
       renderFallback={() => (
         <>
           <p className="rai-hint">
-            {words.rendererFailed}{' '}
+            <span>{words.rendererFailed}</span>{' '}
             <button
               type="button"
               className="rai-link"
@@ -56,7 +56,7 @@ export function CardBody({ interrupt, readOnly }: LibraryRendererProps): ReactNo
     >
       <Suspense fallback={<Placeholder interrupt={interrupt} readOnly={readOnly} onServer={generic} />}>
         {/* oxlint-disable-next-line react/static-components -- a host's component, found by name; memo keeps it the same */}
-        <Renderer interrupt={isOurs ? interrupt : confirmed} readOnly={readOnly} risk={risk} />
+        <Renderer interrupt={isOurs ? interrupt : guardedInterrupt} readOnly={readOnly} risk={risk} />
       </Suspense>
       {confirmation}
     </Isolated>

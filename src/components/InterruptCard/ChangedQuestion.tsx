@@ -71,7 +71,7 @@ interface Change<Value> {
   readonly after: Value;
 }
 
-interface Found {
+interface QuestionChanges {
   readonly message: Change<string | undefined> | undefined;
   readonly tool: Change<string> | undefined;
   readonly args: Change<unknown> | undefined;
@@ -79,7 +79,7 @@ interface Found {
   readonly schema: boolean;
 }
 
-function changesOf(interrupt: PendingInterrupt): Found | undefined {
+function changesOf(interrupt: PendingInterrupt): QuestionChanges | undefined {
   const { changedFrom, toolCall, actions } = interrupt;
   if (!changedFrom) return undefined;
   const { toolName: old } = changedFrom;

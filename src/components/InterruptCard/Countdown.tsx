@@ -4,7 +4,7 @@ import { universalTime } from '../Hydration/universalTime.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** Below this, the countdown shows and counts seconds. */
+/** With less time left than this, in milliseconds, the countdown counts seconds. */
 const SHOWS_SECONDS = 5 * 60_000;
 
 /** Props of {@link Countdown}. */

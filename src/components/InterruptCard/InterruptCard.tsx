@@ -3,17 +3,17 @@ import { memo, useCallback, useId, useMemo, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupt } from '../../react/useInterrupt.js';
-import { useRatedRisks } from '../../react/useRatedRisks.js';
+import { useReportRisks } from '../../react/useReportRisks.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
-import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
+import { usePreloadAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { oneActionPerPress } from '../Button/oneActionPerPress.js';
 import { DisabledButtonsContext, useDisabledButtons } from '../Button/DisabledButtons.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { IsGuardedContext, usePressGuard } from '../PressGuard/usePressGuard.js';
-import { useKeptFocus } from '../Page/useKeptFocus.js';
+import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { RiskLine } from '../Risk/RiskLine.js';
@@ -102,17 +102,17 @@ const Card = memo(function Card({
   const { key, digest, reason, status, delivery, expired, expiresAt, issues } = interrupt;
   const question = questionOf(interrupt, words);
   const asker = useAsker(interrupt);
-  useAnswerParts(status === 'open');
+  usePreloadAnswerParts(status === 'open');
   const risks = useRisks();
-  useRatedRisks(run, risks);
+  useReportRisks(run, risks);
   const risk = risks.get(key);
   // A receipt shows no risk: the decision is made.
   const shownRisk = status === 'open' ? risk : undefined;
   const changed = status === 'open' && interrupt.changedFrom !== undefined;
   // If the current answer may have arrived, its receipt shows that.
-  const possiblyAnswered = interrupt.possiblyAnswered === true && unsent.has(delivery);
+  const possiblyAnswered = interrupt.possiblyAnswered === true && notArrived.has(delivery);
   const disabledButtons = useDisabledButtons(interrupt.checking);
-  useKeptFocus();
+  useRestoreFocus();
   const guardNewButtons = usePressGuard(digest, pressGuard);
   const guard = useCallback(
     (card: HTMLElement | null) => {
@@ -174,7 +174,8 @@ const Card = memo(function Card({
   );
 });
 
-const unsent: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued', 'refused']);
+/** The delivery states in which the server has not used the answer. */
+const notArrived: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued', 'refused']);
 
 /** The name of the subagent that asks, if it works for another agent. */
 function useAsker({ subagentRunId: id }: BoundInterrupt): string | undefined {

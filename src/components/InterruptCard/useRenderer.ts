@@ -1,30 +1,25 @@
 'use client';
-import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { Confirmation } from '../Confirmation/Confirmation.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
 import { ActionApproval } from '../ToolApproval/ActionApproval.js';
 import { ToolApproval } from '../ToolApproval/ToolApproval.js';
+import { coreReasonOf, hostRenderer, type CoreReason } from '../Renderer/hostRenderer.js';
 import type { Renderer } from '../Renderer/Renderer.js';
 import { useRendererOptions } from '../Renderer/RendererContext.js';
-import { resolveRenderer } from './resolveRenderer.js';
 
 /** The library's renderer for each core reason of AG-UI. */
-const core: Readonly<Record<string, Renderer>> = {
+const core: Readonly<Record<CoreReason, Renderer>> = {
   tool_call: ToolApproval,
   confirmation: Confirmation,
   input_required: GenericInterrupt,
 };
 
 /** The renderer for this question: the host's, else the library's. */
-export function useRenderer(interrupt: BoundInterrupt): Renderer {
-  const { renderers, toolRenderers } = useRendererOptions();
-  const coreOrActions = interrupt.actions ? { [interrupt.reason]: ActionApproval } : core;
-  return resolveRenderer(interrupt, {
-    renderers,
-    toolRenderers,
-    core: coreOrActions,
-    fallback: GenericInterrupt,
-  });
+export function useRenderer(interrupt: PendingInterrupt): Renderer {
+  const reason = coreReasonOf(interrupt);
+  const ofReason = reason ? core[reason] : GenericInterrupt;
+  return hostRenderer(interrupt, useRendererOptions()) ?? (interrupt.actions ? ActionApproval : ofReason);
 }
 
 /** Whether it is a renderer of the library, not of the host. */

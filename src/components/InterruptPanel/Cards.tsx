@@ -4,7 +4,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { IsolatedParts } from '../ErrorBoundary/IsolatedParts.js';
 import { InterruptCard } from '../InterruptCard/InterruptCard.js';
-import { useKeptFocus } from '../Page/useKeptFocus.js';
+import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { useInterruptKeys } from '../../react/useInterruptKeys.js';
 import { KeptReceipts } from './KeptReceipts.js';
 
@@ -18,7 +18,7 @@ export interface CardsProps {
 export function Cards({ keepsReceipts }: CardsProps): ReactNode {
   const keys = useInterruptKeys();
   const isRestoring = useRunSelector(useProvidedRun(), ({ restoring }) => restoring);
-  useKeptFocus();
+  useRestoreFocus();
   const number = (index: number) => (keys.length > 1 ? index + 1 : undefined);
   const cards = keys.map((key, index) => ({
     key,

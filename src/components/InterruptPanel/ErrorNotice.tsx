@@ -10,8 +10,8 @@ import { Button } from '../Button/Button.js';
 import { LongText } from '../JsonView/LongText.js';
 import { errorInWords, httpFailure, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
-import { useKeptFocus } from '../Page/useKeptFocus.js';
-import { useLoadedParts } from './LazyPart.js';
+import { useRestoreFocus } from '../Page/useRestoreFocus.js';
+import { useLoadPanelParts } from './LazyPart.js';
 
 const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 'reconnecting']);
 
@@ -58,8 +58,8 @@ export function ErrorNotice(): ReactNode {
   const run = useProvidedRun();
   const error = useRunSelector(run, errorOf);
   const cut = useRunSelector(run, isCut);
-  const { areMissing } = useLoadedParts();
-  useKeptFocus();
+  const { areMissing } = useLoadPanelParts();
+  useRestoreFocus();
   const shown = areMissing ? partsMissing : (error ?? (cut ? cutEarlier : undefined));
   return shown ? <Notice error={shown} /> : null;
 }
@@ -90,7 +90,7 @@ function Notice({ error }: { error: AgentRunError }): ReactNode {
   return (
     <div className="rai-notice" data-code={error.code}>
       <p>
-        <strong>{words.errorTitle}</strong> {happened}
+        <strong>{words.errorTitle}</strong> <span>{happened}</span>
       </p>
       {withForeignText.has(error.code) && (
         <details className="rai-details">

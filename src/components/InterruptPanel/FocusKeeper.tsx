@@ -5,7 +5,7 @@ import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
-import { FocusContext } from '../Page/useKeptFocus.js';
+import { FocusContext } from '../Page/useRestoreFocus.js';
 import { stateOf, type FocusBefore } from './FocusBefore.js';
 import { loadedPanelParts, onPanelParts } from './loadPanelParts.js';
 
@@ -19,7 +19,7 @@ export interface FocusKeeperProps {
 /**
  * Keeps the focus in the panel when the focused element unmounts: after a decision, the focus moves to the next open
  * card or to the bar. A focus outside the panel never moves. The keeper does not re-render for this; parts that change
- * call `useKeptFocus`.
+ * call `useRestoreFocus`.
  */
 export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   const run = useProvidedRun();

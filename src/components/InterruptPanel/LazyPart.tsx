@@ -57,7 +57,7 @@ export function usePanelParts(): PanelParts | undefined {
  *
  * @returns whether a question is pending and the parts are missing, because the load has failed or takes too long.
  */
-export function useLoadedParts(): { readonly areMissing: boolean } {
+export function useLoadPanelParts(): { readonly areMissing: boolean } {
   const run = useProvidedRun();
   const isAsked = useRunSelector(run, hasQuestions);
   const isWanted = useRunSelector(run, wantsParts);

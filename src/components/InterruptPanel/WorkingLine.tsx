@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
-import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
+import { usePreloadAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
-import { useKeptFocus } from '../Page/useKeptFocus.js';
+import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { useWords } from '../Words/WordsContext.js';
 import { LazyPart } from './LazyPart.js';
 
@@ -38,13 +38,13 @@ export function WorkingLine(): ReactNode {
     ({ interrupts, batch }) => interrupts.length > 0 && batch.delivery !== 'accepted',
   );
   // While the agent works, there is time to load the code for its questions.
-  useAnswerParts(work !== undefined);
-  useKeptFocus();
+  usePreloadAnswerParts(work !== undefined);
+  useRestoreFocus();
   if (!work) return null;
   return (
     <div className="rai-working" data-work={work}>
       <span className="rai-pulse" aria-hidden />
-      {words[work]}
+      <span>{words[work]}</span>
       {activity && (
         <LazyPart fallback={null}>
           {({ Activity }) => <Activity activity={activity} key={activity.since} />}

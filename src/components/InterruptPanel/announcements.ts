@@ -154,7 +154,9 @@ export function arrivals(before: RunSnapshot | undefined, after: RunSnapshot): r
   return after.interrupts.filter(({ key, status }) => status === 'open' && !earlier.has(key));
 }
 
-/** The next expiry warning: its question, and in how many milliseconds it is due. */
+/**
+ * The next expiry warning: its question, how long before the expiry it comes, and in how many milliseconds it is due.
+ */
 export function nextWarning(
   interrupts: readonly PendingInterrupt[],
   now: number,

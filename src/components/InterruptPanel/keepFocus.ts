@@ -20,10 +20,10 @@ export function keepFocus(before: FocusBefore, area: HTMLElement, panel: HTMLEle
 const isStillFocused = (focused: Element | undefined, area: HTMLElement): boolean =>
   focused !== undefined && area.contains(focused) && !focused.matches(':disabled');
 
-/** Whether the user decided. An expiry that cancels a question is no decision, so the focus stays there. */
+/** Whether the user decided. An expiry that cancels a question is not a decision, so the focus stays there. */
 function isDecidedSince(was: CardState, card: HTMLElement | undefined): boolean {
   if (was.status !== 'open') return false;
   const now = card && stateOf(card);
-  const byItself = now?.status === 'cancelled' && now.expired && !was.expired;
-  return now?.status !== 'open' && !byItself;
+  const hasExpired = now?.status === 'cancelled' && now.expired && !was.expired;
+  return now?.status !== 'open' && !hasExpired;
 }

@@ -1,5 +1,5 @@
 import { roundedNumberIn } from '../../forms/exactNumbers.js';
-import { parseWhole } from '../../model/parseWhole.js';
+import { parseWithUniqueKeys } from '../../model/parseWithUniqueKeys.js';
 import { DEEPEST, isTooDeep, parseJson } from '../../model/json.js';
 import type { Wording } from '../Words/WordsContext.js';
 import { jsonFault } from './jsonFault.js';
@@ -27,5 +27,5 @@ export function readTyped(
   }
   const rounded = roundedNumberIn(text);
   if (rounded !== undefined) return { fault: ({ words }) => words.roundedNumber({ name: rounded }) };
-  return parseWhole(text) ? parsed : { fault: ({ words }) => words.jsonKeyTwice };
+  return parseWithUniqueKeys(text) ? parsed : { fault: ({ words }) => words.jsonKeyTwice };
 }

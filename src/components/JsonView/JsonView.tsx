@@ -5,7 +5,7 @@ import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 import { LongText } from './LongText.js';
 
-/** Below this depth a value is shown as JSON text, because deeply nested lists are hard to read. */
+/** From this depth on, a value is shown as JSON text, because deeply nested lists are hard to read. */
 const MAX_DEPTH = 3;
 /** A value with more entries than this is shown as collapsible JSON text. */
 const MAX_ENTRIES = 50;

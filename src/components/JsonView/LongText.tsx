@@ -29,7 +29,7 @@ export function LongText({ text, code = false }: { text: string; code?: boolean 
         data-folded={folded ? '' : undefined}
       >
         <PlainText>{folded ? head(text) : text}</PlainText>
-        {folded && '…'}
+        {folded && <span>…</span>}
       </div>
       {isLong && (
         <button

@@ -17,15 +17,17 @@ export interface PlainTextProps {
  * | `data-code-point` | on each character that is shown by its name |
  */
 export function PlainText({ children }: PlainTextProps): ReactNode {
-  const pieces = visibleText(children).map((piece) =>
+  const pieces = visibleText(children);
+  // A plain text child is the cheapest, and the text rarely has several pieces.
+  if (pieces[0]?.type === 'text' && pieces.length === 1) return <bdi className="rai-text">{children}</bdi>;
+  const shown = pieces.map((piece) =>
     piece.type === 'text' ? (
-      piece.text
+      <span key={piece.offset}>{piece.text}</span>
     ) : (
       <span key={piece.offset} className="rai-hidden-character" data-code-point={piece.codePoint}>
         {piece.codePoint}
       </span>
     ),
   );
-  // A plain text child is the cheapest, and the text rarely has several pieces.
-  return <bdi className="rai-text">{pieces.length === 1 ? pieces[0] : pieces}</bdi>;
+  return <bdi className="rai-text">{shown}</bdi>;
 }

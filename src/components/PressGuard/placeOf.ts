@@ -28,7 +28,7 @@ export function placeOf(element: Element): Place {
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
 
 /**
- * Whether an element has moved. A scroll by the user is no move, if the element has moved as far as everything around
+ * Whether an element has moved. A scroll by the user does not count, if the element has moved as far as everything around
  * it was scrolled.
  */
 export function hasMoved(before: Place, now: Place, isScrolledByUser: boolean): boolean {

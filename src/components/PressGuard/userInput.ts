@@ -16,7 +16,7 @@ export interface UserInput {
   restartMove(): void;
   /** Whether the pointer is where it was before this event. Something else has moved. */
   isUnmoved(event: PointerEvent): boolean;
-  /** Whether the user causes what scrolls now. */
+  /** Whether a scroll at this moment is caused by the user. */
   isScrolling(): boolean;
 }
 
@@ -63,7 +63,7 @@ export function userInput(view: Window): UserInput {
     if (pointerType === 'touch') return;
     const isFirst = !current;
     current = { x, y };
-    // The first event has no predecessor. Its movement tells where the pointer was.
+    // The first event has no predecessor. Its movement gives the place where the pointer was.
     if (isFirst && (movementX || movementY)) start = { x: x - movementX, y: y - movementY };
     const isMoved = start ? Math.hypot(x - start.x, y - start.y) >= MIN_MOVE : type === 'pointermove';
     if (isMoved) {

@@ -16,6 +16,6 @@ export function decisionScope(interrupt: PendingInterrupt): DecisionScope {
   if (!shape) return 'none';
   // Only an action allows `respond`, and its buttons offer everything that it allows.
   if (approval.allowed.includes('respond')) return 'all';
-  const editsUnseen = shape.editsApart && toolCall?.args === undefined;
-  return editsUnseen && shape.covers === 'all' ? 'most' : shape.covers;
+  const hasNoEditButton = shape.editsApart && toolCall?.args === undefined;
+  return hasNoEditButton && shape.covers === 'all' ? 'most' : shape.covers;
 }

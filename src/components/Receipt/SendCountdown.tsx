@@ -15,6 +15,8 @@ export function SendCountdown(): ReactNode {
     const timer = setTimeout(() => setNow(Date.now()), left % 1000 || 1000);
     return () => clearTimeout(timer);
   }, [left]);
-  if (sendsAt === undefined) return words.delivery.delayed;
-  return words.sendsIn({ milliseconds: Math.ceil(left / 1000) * 1000, locale });
+  const milliseconds = Math.ceil(left / 1000) * 1000;
+  return (
+    <span>{sendsAt === undefined ? words.delivery.delayed : words.sendsIn({ milliseconds, locale })}</span>
+  );
 }

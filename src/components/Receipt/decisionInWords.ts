@@ -7,7 +7,7 @@ import { questionOfAction } from '../../react/bindAction.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
 import type { Words } from '../../words/Words.js';
 
-/** A decision as shown to the user: one word, or the title that the agent has given it, and the details that it leaves out. */
+/** A decision as shown to the user: one word, or the agent's title for it, and the details that the word leaves out. */
 export interface DecisionInWords {
   readonly kind: 'yes' | 'no' | 'answer' | 'cancelled';
   readonly word: string;
@@ -20,7 +20,7 @@ export interface DecisionInWords {
   };
   /** The decision about each action, if the question has several. */
   readonly parts?: readonly (DecisionInWords & { readonly key: string; readonly name: string })[];
-  /** The rest of the answer, with secrets masked; absent if the word says everything. */
+  /** The rest of the answer, with secrets masked; absent if the word is the whole answer. */
   readonly rest?: unknown;
 }
 

@@ -8,6 +8,12 @@ import { useWords } from '../Words/WordsContext.js';
 import { IssueList } from '../Issues/IssueList.js';
 import type { InterruptRendererProps, Renderer } from './Renderer.js';
 
+const definitions = new WeakMap<Renderer, InterruptDefinition>();
+
+/** The definition of a renderer that `createRenderer` has made. */
+export const definitionOf = (renderer: Renderer): InterruptDefinition | undefined =>
+  definitions.get(renderer);
+
 /**
  * Makes a renderer whose component answers in the type of a definition. An answer is checked before it is staged. If it
  * fails, it is not sent, and its issues show below the component. During an asynchronous check the component stays,
@@ -58,6 +64,7 @@ export function createRenderer<Definition extends InterruptDefinition>(
       </>
     );
   }
+  definitions.set(DefinedRenderer, definition);
   DefinedRenderer.displayName = `Renderer(${definition.reason})`;
   return DefinedRenderer;
 }

@@ -5,12 +5,16 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { bindDefinition, bindInterrupt } from '../../react/bindInterrupt.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { argumentsState } from '../Question/argumentsState.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { draftFor, readDraft } from '../Draft/Draft.js';
+import { definitionOf } from '../Renderer/createRenderer.js';
+import { hostRenderer } from '../Renderer/hostRenderer.js';
+import { useRendererOptions } from '../Renderer/RendererContext.js';
 import { needsConfirmation } from '../Risk/needsConfirmation.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { useRisks } from '../Risk/RiskProvider.js';
@@ -21,6 +25,7 @@ export function ApproveAll(): ReactNode {
   const run = useProvidedRun();
   const { words } = useWords();
   const risks = useRisks();
+  const options = useRendererOptions();
   const isBusy = useIsBusy();
   const select = useMemo(() => {
     const none: readonly PendingInterrupt[] = [];
@@ -40,7 +45,12 @@ export function ApproveAll(): ReactNode {
       return current && isOpen(current) && canApproveDirectly(current, risks);
     });
     run.transaction(() => {
-      for (const { key, digest } of stillOpen) run.approve({ key, digest });
+      for (const interrupt of stillOpen) {
+        const bound = bindInterrupt(run, interrupt);
+        const renderer = hostRenderer(interrupt, options);
+        const definition = renderer && definitionOf(renderer);
+        (definition ? bindDefinition(bound, definition) : bound).approve();
+      }
     });
   };
   return (

@@ -13,7 +13,7 @@ import { useWords } from '../Words/WordsContext.js';
 type Offer = 'none' | 'one' | 'all' | 'rest';
 
 /**
- * Cancels open questions and no answered ones. If the answers were refused or are in doubt, it cancels all of them. It
+ * Cancels the open questions. If the answers were refused or are in doubt, it also cancels the answered ones. It
  * renders nothing if there is nothing to cancel, or if the card of a single question has a button for it.
  */
 export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
@@ -23,16 +23,16 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
   const isBusy = useIsBusy();
   const select = useMemo(() => {
     const found = oncePer((interrupts: readonly PendingInterrupt[]) => {
-      const flaws = interrupts
+      const caveats = interrupts
         .filter((each) => isIncluded(each, delivery))
         .map(({ cancellation }) => cancellation);
-      const flaw = flaws.includes('unsafe') ? 'unsafe' : flaws.includes('denies') ? 'denies' : '';
+      const caveat = caveats.includes('unsafe') ? 'unsafe' : caveats.includes('denies') ? 'denies' : '';
       // One string, so that the button re-renders only if one of them changes.
-      return `${offerOf(interrupts, delivery)} ${flaw}`;
+      return `${offerOf(interrupts, delivery)} ${caveat}`;
     });
     return ({ interrupts }: RunSnapshot) => found(interrupts);
   }, [delivery]);
-  const [offer, flaw] = useRunSelector(run, select).split(' ');
+  const [offer, caveat] = useRunSelector(run, select).split(' ');
   if (offer === 'none') return null;
   const cancel = () =>
     run.transaction(() => {
@@ -44,14 +44,14 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
         decides
         variant="quiet"
         aria-disabled={isBusy || undefined}
-        aria-describedby={flaw ? id : undefined}
+        aria-describedby={caveat ? id : undefined}
         onClick={cancel}
       >
         {offer === 'all' ? words.cancelAll : offer === 'rest' ? words.cancelRest : words.cancel}
       </Button>
-      {flaw && (
+      {caveat && (
         <span className="rai-hint" id={id}>
-          {flaw === 'unsafe' ? words.cancelUnsafe : words.cancelDenies}
+          {caveat === 'unsafe' ? words.cancelUnsafe : words.cancelDenies}
         </span>
       )}
     </>

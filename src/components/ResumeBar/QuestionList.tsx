@@ -10,7 +10,7 @@ import { areaOf, findCard } from '../Page/cards.js';
 import { goToCard } from '../Page/goToCard.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** With more questions than this, the open ones come first and the others are only counted. */
+/** With more questions than this, the list contains only open ones, and at most this many. */
 const LISTED = 12;
 
 interface Listed {

@@ -14,11 +14,11 @@ import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
-import { useKeptFocus } from '../Page/useKeptFocus.js';
+import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ApproveAll } from './ApproveAll.js';
-import { barHint, hasSend } from './barHint.js';
+import { barHint, hasSendButton } from './barHint.js';
 import { CancelAll } from './CancelAll.js';
 import { QuestionList } from './QuestionList.js';
 import { Steps } from './Steps.js';
@@ -32,7 +32,7 @@ export interface ResumeBarProps {
    */
   approveAll?: boolean | undefined;
   /**
-   * Shown above the send button once everything is decided: `DecisionReview`, or a component of your own. A single
+   * Shown above the Send button once everything is decided: `DecisionReview`, or a component of your own. A single
    * answer that the run sends itself (`autoSubmit`) has been sent by then. @default none
    */
   review?: ComponentType | undefined;
@@ -59,7 +59,7 @@ export function ResumeBar(props: ResumeBarProps): ReactNode {
   const run = useProvidedRun();
   const batch = useRunSelector(run, (snapshot) => snapshot.batch);
   const sending = useSend(run);
-  useKeptFocus();
+  useRestoreFocus();
   const isVisible = isShown(batch) || sending.problem !== undefined;
   const disabledButtons = useDisabledButtons(useRunSelector(run, isChecking));
   return (
@@ -114,7 +114,7 @@ function Bar({
       for (const { key, status } of run.getSnapshot().interrupts)
         if (method === 'cancel' || status !== 'open') run[method](key);
     });
-  const sendButton = hasSend(batch) && (
+  const sendButton = hasSendButton(batch) && (
     <Button
       decides
       variant={over ? 'quiet' : 'primary'}

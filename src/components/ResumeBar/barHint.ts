@@ -23,12 +23,12 @@ export function barHint(
   if (delivery === 'inDoubt' && complete) return idempotent ? words.inDoubtSafeHelp : words.inDoubtHelp;
   if (delivery === 'queued' && complete) return words.queuedHelp;
   const open =
-    !complete && hasSend({ covered, total }) && words.sendIncomplete({ count: missing.length, locale });
+    !complete && hasSendButton({ covered, total }) && words.sendIncomplete({ count: missing.length, locale });
   const doubt = possiblyAnswered && delivery === 'none' && words.inDoubtChangedHelp;
   return [doubt, open].filter(Boolean).join(' ') || undefined;
 }
 
-/** A single question is answered on its card, and sent from here only after that. */
-export function hasSend({ covered, total }: Pick<Batch, 'covered' | 'total'>): boolean {
+/** Whether the bar has a Send button. For a single question, only after it is answered on its card. */
+export function hasSendButton({ covered, total }: Pick<Batch, 'covered' | 'total'>): boolean {
   return total > 1 || covered > 0;
 }

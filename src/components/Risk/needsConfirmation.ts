@@ -24,6 +24,9 @@ export function mayApprove({ interrupt, payload }: GivenAnswer): boolean {
   const shape = readApproval(interrupt);
   const { approval, toolCall } = interrupt;
   const asksForApproval = shape !== undefined || approval !== undefined || toolCall !== undefined;
-  const isDenial = shape?.says(payload) === 'deny';
-  return (asksForApproval || interrupt.reason === 'tool_call') && !isDenial;
+  return (asksForApproval || interrupt.reason === 'tool_call') && !isDenial({ interrupt, payload });
 }
+
+/** Whether an answer is clearly the question's own denial. */
+export const isDenial = ({ interrupt, payload }: GivenAnswer): boolean =>
+  readApproval(interrupt)?.says(payload) === 'deny';

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Issue } from '../../model/Issue.js';
 import type { AnswerResult } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { takeFocusToCard } from '../Page/takeFocusToCard.js';
+import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
-import { hasConfirmation, withConfirmation } from './withConfirmation.js';
-import { needsConfirmation } from './needsConfirmation.js';
+import { isRunningConfirmed, runConfirmed } from './runConfirmed.js';
+import { isDenial, needsConfirmation } from './needsConfirmation.js';
 import { useRisk } from './useRisk.js';
 
 /** An approval by a renderer of the host, while its confirmation is open. */
@@ -26,17 +26,18 @@ const declined: readonly Issue[] = [];
  * below the renderer, like an answer with an asynchronous check. The library's renderers use `useRiskCheck` instead.
  */
 export function useConfirmedApprovals(interrupt: BoundInterrupt): {
-  readonly confirmed: BoundInterrupt;
+  readonly guardedInterrupt: BoundInterrupt;
   readonly confirmation: ReactNode;
 } {
   const { words } = useWords();
   const risk = useRisk(interrupt.key);
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
   const isOpen = unconfirmed?.digest === interrupt.digest && interrupt.status === 'open';
-  const anchor = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLElement>(null);
+  useFocusAfterConfirmation(isOpen, body);
   useEffect(() => () => unconfirmed?.resolve(declined), [unconfirmed]);
   if (unconfirmed && !isOpen) setUnconfirmed(undefined);
-  const confirmed = useMemo((): BoundInterrupt => {
+  const guardedInterrupt = useMemo((): BoundInterrupt => {
     if (!needsConfirmation(risk)) return interrupt;
     const ask = (label: string, act: () => AnswerResult): AnswerResult => {
       const { digest } = interrupt;
@@ -48,9 +49,12 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
     return {
       ...interrupt,
       approve: (options) =>
-        hasConfirmation() ? interrupt.approve(options) : ask(words.approve, () => interrupt.approve(options)),
+        isRunningConfirmed()
+          ? interrupt.approve(options)
+          : ask(words.approve, () => interrupt.approve(options)),
       answer: (payload, options) =>
-        hasConfirmation() || !needsConfirmation(risk, { interrupt, payload })
+        // The renderer may know an approval that the schema does not describe.
+        isRunningConfirmed() || isDenial({ interrupt, payload })
           ? interrupt.answer(payload, options)
           : ask(words.submitAnswer, () => interrupt.answer(payload, options)),
     };
@@ -58,17 +62,21 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
   const end = (issues: readonly Issue[] | Promise<readonly Issue[]>) => {
     unconfirmed?.resolve(issues);
     setUnconfirmed(undefined);
-    takeFocusToCard(anchor.current, null);
   };
   return {
-    confirmed,
+    guardedInterrupt,
     confirmation: isOpen && (
-      <div ref={anchor}>
+      <div
+        ref={(confirmation) => {
+          // Kept after the confirmation has closed.
+          if (confirmation) body.current = confirmation.parentElement;
+        }}
+      >
         <ConfirmRisk
           label={unconfirmed.label}
           onBack={() => end(declined)}
           onApprove={() => {
-            const result = withConfirmation(unconfirmed.act);
+            const result = runConfirmed(unconfirmed.act);
             end(result.ok ? result.checked : result.issues);
           }}
         />

@@ -6,7 +6,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { useRisk } from './useRisk.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
 import { mayApprove, needsConfirmation } from './needsConfirmation.js';
-import { withConfirmation } from './withConfirmation.js';
+import { runConfirmed } from './runConfirmed.js';
 
 /** An approval, or an answer that may be one. */
 export interface Approval {
@@ -60,7 +60,7 @@ export function useRiskCheck(interrupt: BoundInterrupt): RiskCheck {
       setWasTooEarly(isTooEarly);
       if (isTooEarly) return;
       if (needsConfirmation(risk, given)) setUnconfirmed({ digest, act, label });
-      else withConfirmation(act);
+      else runConfirmed(act);
     },
     confirmation: open && (
       <ConfirmRisk
@@ -68,7 +68,7 @@ export function useRiskCheck(interrupt: BoundInterrupt): RiskCheck {
         onBack={close}
         onApprove={() => {
           close();
-          withConfirmation(open.act);
+          runConfirmed(open.act);
         }}
       />
     ),

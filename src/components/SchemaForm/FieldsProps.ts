@@ -8,7 +8,7 @@ import type { FormPreset } from './prepare/presentableSchema.js';
 /** The imperative methods of a form. */
 export interface FormHandle {
   /**
-   * Whether a control shows something that is no value yet, such as text that is not JSON. If so, the form shows the
+   * Whether a control shows something without a value, such as text that is not JSON. If so, the form shows the
    * error and focuses the control.
    */
   refuseUnreadable(): boolean;
@@ -16,7 +16,7 @@ export interface FormHandle {
   shown(): unknown;
 }
 
-/** What has been prepared for the fields, and what receives their value. The props keep their identity while the draft changes. */
+/** The prepared form, and the functions that receive its value. The props keep their identity while the draft changes. */
 export interface FieldsProps {
   schema: RJSFSchema;
   validator: FormValidator;

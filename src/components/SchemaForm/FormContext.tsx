@@ -5,7 +5,7 @@ import type { Wording } from '../Words/WordsContext.js';
 import type { FormPreset } from './prepare/presentableSchema.js';
 
 /**
- * Controls that show something that is no value yet, such as text that is not JSON: the message by the control's id.
+ * The messages of controls that show something without a value, such as text that is not JSON, by the control's id.
  */
 export type Faults = Map<string, string>;
 
@@ -16,7 +16,7 @@ export type Faults = Map<string, string>;
 export type Uncommitted = Map<string, () => void>;
 
 /** What fields, templates and widgets need besides rjsf's props. */
-export interface FormSurroundings extends Wording {
+export interface FormContextValue extends Wording {
   /** The prefix of every id in the form. */
   readonly idPrefix: string;
   readonly preset: FormPreset;
@@ -28,7 +28,7 @@ export interface FormSurroundings extends Wording {
 }
 
 /** rjsf renders fields, templates and widgets itself, so they share data through context. */
-export const FormContext = createContext<FormSurroundings>({
+export const FormContext = createContext<FormContextValue>({
   words: defaultWords,
   locale: 'en',
   idPrefix: 'root',
@@ -38,4 +38,4 @@ export const FormContext = createContext<FormSurroundings>({
   uncommitted: new Map(),
 });
 
-export const useFormContext = (): FormSurroundings => useContext(FormContext);
+export const useFormContext = (): FormContextValue => useContext(FormContext);

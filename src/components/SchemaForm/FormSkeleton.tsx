@@ -49,5 +49,5 @@ export function FormSkeleton({ schema, hasButton, children }: FormSkeletonProps)
   );
 }
 
-/** A boolean has no box around it and is less high. */
+/** Whether the field is a checkbox, which has no box around it and takes less height. */
 const isChoice = (field: unknown): boolean => own(field, 'type') === 'boolean';

@@ -14,7 +14,7 @@ import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { perQuestion } from '../Renderer/perQuestion.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
-import { placesOf } from '../../approvals/placesOf.js';
+import { previousPositions } from '../../approvals/previousPositions.js';
 import { ActionItem } from './ActionItem.js';
 
 const nothingToDecide: AnswerResult = { ok: true, checked: Promise.resolve([]) };
@@ -34,7 +34,7 @@ export const ActionApproval = perQuestion(
     const { actions = [], cancellation } = interrupt;
     const ids = useActionIds(interrupt);
     const open = actions.filter(({ decision }) => !decision);
-    // An action with a draft, such as a reason or an edit, is decided separately.
+    // While an action has a draft, such as a reason or an edit, no button decides all of them.
     const isUntouched = open.every(({ name, draft }) => draftFor(draft, name).mode === undefined);
     const canApprove =
       isUntouched && open.every(({ key, args }) => args !== undefined && !needsConfirmation(risks.get(key)));
@@ -109,7 +109,7 @@ function useActionIds({ actions = noActions, digest }: PendingInterrupt): readon
     next: actions.length,
   }));
   if (known.digest === digest && known.ids.length === actions.length) return known.ids;
-  const places = placesOf(known.actions, actions);
+  const places = previousPositions(known.actions, actions);
   const ids = actions.map((_, place) => known.ids[places.get(place) ?? -1] ?? known.next + place);
   setKnown({ actions, digest, ids, next: known.next + actions.length });
   return ids;

@@ -31,7 +31,7 @@ export const ToolApproval = perQuestion(
         )}
         <Details interrupt={interrupt} />
         {decisionScope(interrupt) === 'none' ? (
-          <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} isDecision />
+          <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} expectsYesOrNo />
         ) : (
           <Decision interrupt={interrupt} readOnly={readOnly} draft={draft} />
         )}

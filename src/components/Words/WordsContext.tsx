@@ -29,11 +29,21 @@ export function WordsProvider({ words: given, locale, children }: WordsProviderP
   const wording = useMemo(
     () => ({
       words: words ? { ...above.words, ...definedIn(words) } : above.words,
-      locale: locale ?? words?.language ?? above.locale,
+      locale: usable(locale) ?? words?.language ?? above.locale,
     }),
     [above, words, locale],
   );
   return <WordsContext.Provider value={wording}>{children}</WordsContext.Provider>;
+}
+
+/** The locale as a BCP 47 tag, also if it is written like `en_US`. `Intl` throws for others, so they count as left out. */
+function usable(locale: string | undefined): string | undefined {
+  if (locale === undefined) return undefined;
+  try {
+    return Intl.getCanonicalLocales(locale.replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** A word that is undefined counts as left out, so that no button loses its name. */

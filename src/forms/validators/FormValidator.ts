@@ -40,24 +40,24 @@ export interface SchemaCompiler {
  * needed.
  */
 export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
-  const deciding = (schema: object, value: unknown): SchemaCompiler | undefined =>
-    value !== undefined && isNewer(schema) ? undefined : compiler;
+  const compilerFor = (schema: object, value: unknown): SchemaCompiler | undefined =>
+    value !== undefined && usesNewerKeywords(schema) ? undefined : compiler;
   const check = (schema: RJSFSchema, data: unknown): Interpretation => {
     const value = formValue(data);
     if (value === undefined && !compiler) return nothingGiven;
     const interpreted = formInterpreter(schema).check(value ?? null);
     if (interpreted.type === 'unusable') return interpreted;
-    const decided = deciding(schema, value)?.check(schema, value);
+    const decided = compilerFor(schema, value)?.check(schema, value);
     if (!decided) return interpreted;
     const { violations, unchecked } = interpreted;
-    const told = value !== undefined && decided.length > 0 && violations.length > 0;
-    return { type: 'checked', violations: told ? violations : decided, unchecked };
+    const bothRefuse = value !== undefined && decided.length > 0 && violations.length > 0;
+    return { type: 'checked', violations: bothRefuse ? violations : decided, unchecked };
   };
   const validator: FormValidator = {
     isValid(part, data, root) {
       const value = formValue(data);
-      const decides = deciding(root, value);
-      return decides ? decides.accepts(part, value, root) : value !== undefined && fits(part, value, root);
+      const decider = compilerFor(root, value);
+      return decider ? decider.accepts(part, value, root) : value !== undefined && fits(part, value, root);
     },
     validateFormData(value, schema, customValidate, transformErrors, uiSchema) {
       const data = describe(check(schema, value), transformErrors, uiSchema);
@@ -89,14 +89,15 @@ const nothingGiven: Interpretation = {
 };
 
 /** Keywords of 2019-09. Ajv for draft-07 ignores them, and Ajv for 2019-09 counts wrongly what was evaluated. */
-const newer = /"(?:unevaluated(?:Properties|Items)|(?:min|max)Contains|dependent(?:Required|Schemas))":/;
+const newerKeywords =
+  /"(?:unevaluated(?:Properties|Items)|(?:min|max)Contains|dependent(?:Required|Schemas))":/;
 
 const known = new WeakMap<object, boolean>();
 
-function isNewer(schema: object): boolean {
-  let is = known.get(schema);
-  if (is === undefined) known.set(schema, (is = newer.test(JSON.stringify(schema))));
-  return is;
+function usesNewerKeywords(schema: object): boolean {
+  let found = known.get(schema);
+  if (found === undefined) known.set(schema, (found = newerKeywords.test(JSON.stringify(schema))));
+  return found;
 }
 
 function describe(

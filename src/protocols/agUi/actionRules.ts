@@ -23,7 +23,10 @@ const rules: readonly ActionRule[] = [
     read: readReview,
     encode: (actions, decisions, raw) => ({
       decisions: decisions.map((decision, index) =>
-        reviewOf(decision, actions[index], argumentsField(requestsIn(raw)?.[index])),
+        reviewOf(decision, actions[index], {
+          action: editField(raw),
+          args: argumentsField(requestsIn(raw)?.[index]),
+        }),
       ),
     }),
   },
@@ -87,9 +90,13 @@ function requestsIn(raw: unknown): readonly unknown[] | undefined {
   return Array.isArray(requests) ? requests : undefined;
 }
 
-/** The field of the arguments in a request and in its edit. Versions before LangChain 1.0 have `arguments`. `null` means none. */
+/** The field of the arguments in a request and in its edit: `arguments` before LangChain 1.0. `null` counts as absent. */
 export const argumentsField = (request: unknown): 'args' | 'arguments' =>
   isMissing(own(request, 'args')) && !isMissing(own(request, 'arguments')) ? 'arguments' : 'args';
+
+/** The field of an edit. LangChain's JavaScript package reads and writes camelCase, its Python package snake_case. */
+const editField = (raw: unknown): string =>
+  isMissing(own(raw, 'actionRequests')) ? 'edited_action' : 'editedAction';
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
@@ -106,7 +113,7 @@ function readReview(raw: unknown): readonly ReceivedAction[] | undefined {
     return {
       name,
       args: own(request, argumentsField(request)),
-      ...describe(request),
+      ...descriptionIn(request),
       ...(isJsonObject(argsSchema) && { argsSchema }),
       allowed: Array.isArray(listed) ? listed.flatMap(toAllowed) : ['approve', 'deny'],
       takesReason: true,
@@ -119,11 +126,15 @@ const toAllowed = (word: unknown): readonly AllowedDecision[] => {
   return allowed === undefined ? [] : [allowed as AllowedDecision];
 };
 
-function reviewOf(decision: ActionDecision, action: ReceivedAction | undefined, field: string): object {
+function reviewOf(
+  decision: ActionDecision,
+  action: ReceivedAction | undefined,
+  fields: { readonly action: string; readonly args: string },
+): object {
   if ('message' in decision) return { type: 'respond', message: decision.message };
   if (!decision.approved) return { type: 'reject', ...(decision.reason && { message: decision.reason }) };
   if (!decision.editedArgs) return { type: 'approve' };
-  return { type: 'edit', edited_action: { name: action?.name, [field]: decision.editedArgs } };
+  return { type: 'edit', [fields.action]: { name: action?.name, [fields.args]: decision.editedArgs } };
 }
 
 const prebuiltFlags: readonly (readonly [flag: string, allowed: AllowedDecision])[] = [
@@ -143,7 +154,7 @@ function readPrebuilt(raw: unknown): readonly ReceivedAction[] | undefined {
     return {
       name: ownString(request, 'action') ?? '',
       args: own(request, 'args'),
-      ...describe(each),
+      ...descriptionIn(each),
       allowed: prebuiltFlags.flatMap(([flag, allowed]) =>
         readField(config, flag) === true ? [allowed] : [],
       ),
@@ -159,7 +170,7 @@ function prebuiltOf(decision: ActionDecision, action: ReceivedAction | undefined
   return { type: 'edit', args: { action: action?.name, args: decision.editedArgs } };
 }
 
-function describe(source: unknown): { description?: string } {
+function descriptionIn(source: unknown): { description?: string } {
   const description = ownString(source, 'description');
   return description === undefined ? {} : { description };
 }

@@ -1,5 +1,5 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import { attempted } from '../../model/callSafely.js';
+import { callForResult } from '../../model/callSafely.js';
 import type { ErrorReading, ProtocolRequest, ResumeBatch, StreamProtocol } from '../../model/Protocol.js';
 import type { RunAgentInput } from '../../model/agUi.js';
 import { bridgeNamed, bridgeOf, encodingOf, type BridgeName } from './bridges.js';
@@ -74,7 +74,7 @@ export type ReadError = (
  */
 export function agUi(options: AgUiOptions = {}): StreamProtocol {
   const { bridge, askAbout, reconnect, stop, readError, refresh = false, idempotent = false } = options;
-  const onPlain = warnInDevelopment();
+  const onUnrecognized = warnInDevelopment();
   return {
     name: 'ag-ui',
     capabilities: {
@@ -92,8 +92,8 @@ export function agUi(options: AgUiOptions = {}): StreamProtocol {
     capabilitiesOf: (received) => bridgeOf(received)?.capabilities,
     start: (input) => ({ body: input }),
     resume: resumeRequest,
-    createDecoder: (input) => createAgUiDecoder({ bridge, askAbout, onPlain, tools: input?.tools }),
-    readError: (error, facts) => attempted(() => readError?.(error, facts)) ?? readRefusal(error, facts),
+    createDecoder: (input) => createAgUiDecoder({ bridge, askAbout, onUnrecognized, tools: input?.tools }),
+    readError: (error, facts) => callForResult(() => readError?.(error, facts)) ?? readRefusal(error, facts),
     endsPause: readEndOfPause,
     interruptErrors: readInterruptErrors,
   };

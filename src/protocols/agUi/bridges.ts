@@ -37,7 +37,7 @@ export interface Bridge {
    */
   recognizes?(received: ReceivedInterrupt): boolean;
   /** Whether a version of the server that follows AG-UI 1.0 has sent this interrupt. @default false */
-  isCurrent?(received: ReceivedInterrupt): boolean;
+  followsAgUi?(received: ReceivedInterrupt): boolean;
   /** @default every entry in `resume`, as in AG-UI 1.0 */
   readonly encode?: ResumeEncoding | undefined;
   /** `encode` leaves the answers to other interrupts as they are in AG-UI 1.0. @default false */
@@ -139,7 +139,7 @@ const bridges: readonly Bridge[] = [
     recognizes: ({ interrupt: { metadata, responseSchema } }) =>
       isJsonObject(own(metadata, 'agent_framework')) &&
       isJsonObject(own(own(responseSchema, 'properties'), 'accepted')),
-    isCurrent: ({ interrupt: { responseSchema } }) =>
+    followsAgUi: ({ interrupt: { responseSchema } }) =>
       own(own(responseSchema, 'properties'), 'approved') !== undefined,
     flatEdits: true,
     cancellation: 'refused',
@@ -188,7 +188,7 @@ export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncodi
 export function applyBridge(received: ReceivedInterrupt, named: BridgeName | undefined): ReceivedInterrupt {
   const bridge = named ? bridgeNamed(named) : bridges.find((each) => each.recognizes?.(received));
   const { answerFormat: _, ...plain } = received;
-  if (!bridge || bridge.isCurrent?.(received)) return plain;
+  if (!bridge || bridge.followsAgUi?.(received)) return plain;
   const message = received.interrupt.message ?? bridge.messageOf?.(received);
   return {
     ...plain,

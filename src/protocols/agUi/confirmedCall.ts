@@ -12,7 +12,10 @@ export function confirmedCall(metadata: Interrupt['metadata']): JsonObject | und
   return isJsonObject(call) && isJsonObject(own(adk, 'toolConfirmation')) ? call : undefined;
 }
 
-/** Refers an interrupt of ADK to the call that it asks about, which has the result later, instead of the asking call. */
+/**
+ * Replaces the `toolCallId` of an interrupt of ADK: instead of the call that asks, it names the call that is asked about,
+ * which gets the result.
+ */
 export function aboutConfirmedCall(
   received: ReceivedInterrupt,
   toolOf: (toolCallId: string) => string | undefined,

@@ -39,7 +39,7 @@ export interface DecoderOptions {
   /** @default no call is an interrupt */
   readonly askAbout?: AskAbout | undefined;
   /** Called with each interrupt that no bridge recognizes, unless the host has named the server. @default not called */
-  readonly onPlain?: ((received: ReceivedInterrupt) => void) | undefined;
+  readonly onUnrecognized?: ((received: ReceivedInterrupt) => void) | undefined;
   /** The front-end tools of the request. A host's input may contain anything. @default none */
   readonly tools?: unknown;
 }
@@ -51,10 +51,10 @@ export interface DecoderOptions {
 export function createAgUiDecoder({
   bridge,
   askAbout,
-  onPlain,
-  tools: ofPage,
+  onUnrecognized,
+  tools: pageTools,
 }: DecoderOptions = {}): StreamDecoder {
-  /** The host says that the server follows AG-UI 1.0, so nothing is derived from what resembles another server. */
+  /** Whether the host has declared that the server follows AG-UI 1.0. Nothing is then derived from what resembles another server. */
   const isStrict = bridge === 'ag-ui';
   const toolCalls = createToolCallLedger();
   const withMessageId = thinkingIds();
@@ -137,7 +137,7 @@ export function createAgUiDecoder({
       'pendingToolCallIds' in outcome ? outcome.pendingToolCallIds : [],
     );
     if (questions.length > 0)
-      return pausedBy(questions, besides([...listedIds, ...tools, ...leftToPage(questions)], questions));
+      return pausedBy(questions, notAsked([...listedIds, ...tools, ...leftToPage(questions)], questions));
     if (error) return { type: 'failed', error, final: true };
     for (const outcome of outcomes) {
       if (outcome.type === 'unknown')
@@ -173,17 +173,19 @@ export function createAgUiDecoder({
    * list them: Pydantic AI. An interrupt that names no call may be about any call of its tool.
    */
   function leftToPage(questions: readonly ReceivedInterrupt[]): readonly string[] {
-    const own = new Set(Array.isArray(ofPage) ? ofPage.map((tool) => ownString(tool, 'name')) : []);
-    if (own.size === 0) return [];
+    const toolNames = new Set(
+      Array.isArray(pageTools) ? pageTools.map((tool) => ownString(tool, 'name')) : [],
+    );
+    if (toolNames.size === 0) return [];
     for (const { proposal, actions } of questions.map(withToolCall).filter(namesNoCall))
-      for (const each of [proposal, ...(actions ?? [])]) own.delete(each?.name);
+      for (const each of [proposal, ...(actions ?? [])]) toolNames.delete(each?.name);
     return [...toolCalls.unanswered(), ...toolCalls.listedLast()].flatMap((call) =>
-      own.has(call.name) && !(askAbout && interruptIn(call, askAbout)) ? [call.id] : [],
+      toolNames.has(call.name) && !(askAbout && interruptIn(call, askAbout)) ? [call.id] : [],
     );
   }
 
   /** The front-end calls without an interrupt. */
-  function besides(ids: readonly string[], questions: readonly ReceivedInterrupt[]): readonly string[] {
+  function notAsked(ids: readonly string[], questions: readonly ReceivedInterrupt[]): readonly string[] {
     const asked = new Set(questions.map((received) => withToolCall(received).interrupt.toolCallId));
     return [...new Set(ids)].filter((id) => !asked.has(id));
   }
@@ -216,7 +218,7 @@ export function createAgUiDecoder({
 
   function withBridge(received: ReceivedInterrupt): ReceivedInterrupt {
     const bridged = applyBridge(received, received.answerFormat === TOOL_CALL ? undefined : bridge);
-    if (bridged.answerFormat === undefined && !bridge) onPlain?.(bridged);
+    if (bridged.answerFormat === undefined && !bridge) onUnrecognized?.(bridged);
     const actions = bridged.answerFormat === 'langgraph' ? findActions(bridged.interrupt) : undefined;
     if (!actions) return bridged;
     return { ...bridged, actions, issues: [...bridged.issues, ...actionIssues(actions)] };

@@ -25,12 +25,12 @@ export function deltaReader(): DeltaReader {
   let before = '';
   let after = '';
   /** Whether the strings are copies, not views of their chunk. */
-  let isOwn = false;
-  const own = (): void => {
+  let areCopies = false;
+  const copyStrings = (): void => {
     before = detached(before);
     after = detached(after);
     name = name === undefined ? undefined : detached(name);
-    isOwn = true;
+    areCopies = true;
   };
   return {
     read({ data, event }) {
@@ -40,7 +40,7 @@ export function deltaReader(): DeltaReader {
       const end = Math.max(length, data.length - after.length);
       const delta = data.slice(length, end);
       if (data.slice(end) !== after || escaped.test(delta)) return undefined;
-      if (!isOwn) own();
+      if (!areCopies) copyStrings();
       return { ...model, delta: detached(delta) };
     },
     setTemplate({ data, event: named }, event) {
@@ -54,7 +54,7 @@ export function deltaReader(): DeltaReader {
       name = named;
       before = data.slice(0, start);
       after = data.slice(end);
-      isOwn = false;
+      areCopies = false;
     },
   };
 }

@@ -47,7 +47,7 @@ async function* eventsOf(
       waiting.push(event);
       wake();
     },
-    error: (cause) => finish({ error: asRunError(cause) }),
+    error: (cause) => finish({ error: asHttpError(cause) }),
     complete: () => finish({}),
   });
   const stop = (): void => {
@@ -70,13 +70,13 @@ async function* eventsOf(
 }
 
 /** For a status outside 200-299, the client throws a plain error with the status and the body. */
-function asRunError(cause: unknown): Error {
+function asHttpError(cause: unknown): Error {
   const status = statusOf(cause);
   if (status === undefined) return cause instanceof Error ? cause : new Error(shortText(cause));
   const details: unknown = (cause as { readonly payload?: unknown }).payload;
   const words = own(details, 'message') ?? own(own(details, 'error'), 'message') ?? details;
-  const said = words === undefined || words === '' ? '' : `: "${shortText(words)}"`;
-  return new AgentRunError('http_error', `The agent's server answered with status ${status}${said}.`, {
+  const quoted = words === undefined || words === '' ? '' : `: "${shortText(words)}"`;
+  return new AgentRunError('http_error', `The agent's server answered with status ${status}${quoted}.`, {
     httpStatus: status,
     details,
     retryable: status >= 500,

@@ -111,12 +111,12 @@ function distinct(list: readonly ReceivedInterrupt[]): readonly ReceivedInterrup
   return list.flatMap((received) => {
     const { id } = received.interrupt;
     if (id === '' || counts.get(id) === 1) return [received];
-    const text = contentsOf(received);
+    const contents = contentsOf(received);
     const earlier = seen.get(id);
-    if (!earlier) seen.set(id, new Set(text));
+    if (!earlier) seen.set(id, new Set(contents));
     if (!earlier) return [received];
-    if (text.some((words) => earlier.has(words))) return [];
-    for (const words of text) earlier.add(words);
+    if (contents.some((content) => earlier.has(content))) return [];
+    for (const content of contents) earlier.add(content);
     const message = `Another question has the same id "${shortText(id, 80)}"; the agent may not tell the answers apart.`;
     return [{ ...received, issues: [...received.issues, { path: ['id'], message }] }];
   });

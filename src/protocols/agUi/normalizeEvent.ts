@@ -36,8 +36,9 @@ const nullable: ReadonlySet<string> = new Set(['snapshot', 'value', 'event']);
 export function normalizeEvent(received: JsonObject, named?: string): AgentEvent | undefined {
   if (isWellFormed(received))
     return received.type === 'MESSAGES_SNAPSHOT' ? withMessages(received) : received;
-  const own = typeof received['type'] === 'string' && received['type'] !== '' ? received['type'] : undefined;
-  const type = own === undefined ? toEventType(named ?? '') : (toEventType(own) ?? own);
+  const given =
+    typeof received['type'] === 'string' && received['type'] !== '' ? received['type'] : undefined;
+  const type = given === undefined ? toEventType(named ?? '') : (toEventType(given) ?? given);
   return type === undefined ? undefined : withMessages({ ...normalizeFields(received), type });
 }
 
@@ -68,8 +69,8 @@ function normalizeFields(received: JsonObject): JsonObject {
 function withMessages(event: AgentEvent): AgentEvent {
   const messages = event['messages'];
   if (event.type !== 'MESSAGES_SNAPSHOT' || !Array.isArray(messages)) return event;
-  const tidy = (message: unknown): boolean => !isJsonObject(message) || hasPlainFields(message);
-  if (messages.every(tidy)) return event;
+  const isPlain = (message: unknown): boolean => !isJsonObject(message) || hasPlainFields(message);
+  if (messages.every(isPlain)) return event;
   return {
     ...event,
     messages: messages.map((message: unknown) =>

@@ -12,8 +12,9 @@ export function readJson(text: string): unknown {
  */
 export function parseFrame(text: string): unknown {
   const parsed = parseJson(text)?.value;
-  const isNamed = text.includes('__proto__') || (text.includes('\\u00') && escapedProtoLetter.test(text));
-  if (isNamed) removeProtoKeys(parsed);
+  const mayNameProto =
+    text.includes('__proto__') || (text.includes('\\u00') && escapedProtoLetter.test(text));
+  if (mayNameProto) removeProtoKeys(parsed);
   return parsed;
 }
 

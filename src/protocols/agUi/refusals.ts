@@ -77,7 +77,7 @@ const refusals: readonly RegExp[] = [
 
 const refuses = ({ message }: AgentRunError): boolean => refusals.some((words) => words.test(message));
 
-const refusing: ReadonlySet<string> = new Set(codes.map(bare));
+const refusalCodes: ReadonlySet<string> = new Set(codes.map(bare));
 
 /**
  * What a failed resume means for its answers. A tool result before the error proves that they were used. A known code or
@@ -90,7 +90,7 @@ export function readRefusal(error: AgentRunError, facts: { readonly consumed: bo
   if (error.code === 'http_error' && httpStatus !== undefined && httpStatus >= 400 && httpStatus < 500)
     return 'refused';
   if (error.code !== 'run_error' && error.code !== 'http_error') return 'unknown';
-  if (codesOf(error.details).some((code) => refusing.has(bare(code)))) return 'refused';
+  if (codesOf(error.details).some((code) => refusalCodes.has(bare(code)))) return 'refused';
   // TanStack AI validates the whole batch before any tool runs, and reports the issues under any code.
   if (interruptErrorsIn(error.details).length > 0) return 'refused';
   return refuses(error) ? 'refused' : 'unknown';
@@ -100,7 +100,7 @@ export function readRefusal(error: AgentRunError, facts: { readonly consumed: bo
  * Codes that mean that the interrupt is no longer pending: it was answered elsewhere, or the thread was cleared or
  * superseded.
  */
-const ending: ReadonlySet<string> = new Set(
+const endingCodes: ReadonlySet<string> = new Set(
   [
     'UNKNOWN_INTERRUPT_ID',
     'stale',
@@ -111,14 +111,15 @@ const ending: ReadonlySet<string> = new Set(
   ].map(bare),
 );
 
-/** Whether a resume was refused because its interrupts are no longer pending: by its code or message, or a status 404 or 410. */
+/** Whether a resume was refused because its interrupts are no longer pending, by code, message, or status 404 or 410. */
 export function readEndOfPause(error: AgentRunError): boolean {
   const { httpStatus } = error;
   if (error.code === 'http_error' && (httpStatus === 404 || httpStatus === 410)) return true;
   // TanStack AI lists the pending interrupts beside the issues of the answers.
   if (interruptErrorsIn(error.details).some((each) => idsOf(each, true).length > 0)) return false;
   const found = codesOf(error.details);
-  if (found.some((code) => refusing.has(bare(code)))) return found.some((code) => ending.has(bare(code)));
+  if (found.some((code) => refusalCodes.has(bare(code))))
+    return found.some((code) => endingCodes.has(bare(code)));
   const { message } = error;
   return error.code === 'run_error' && unknownInterrupt.some((words) => words.test(message));
 }

@@ -102,7 +102,7 @@ export function createToolCallLedger(): ToolCallLedger {
       ),
     listedLast: () => last.filter(({ id }) => !started.has(id) && !settled.has(id)),
     namedBy(interruptId) {
-      const named = partsOf(interruptId, known).filter((id) => !settled.has(id));
+      const named = idsIn(interruptId, known).filter((id) => !settled.has(id));
       return named.length === 1 ? named[0] : undefined;
     },
     toolOf: (id) => known.get(id),
@@ -130,7 +130,7 @@ function add(ids: Set<string>, id: unknown): void {
  * `approval_tc-1` (TanStack AI), `int-tc-1` (Pydantic AI), `perm_tc-1` (Awaken), `r1::tc-1` (Mastra). Looks up the parts
  * of the id, so the cost does not depend on the number of calls.
  */
-function partsOf(interruptId: string, ids: ReadonlyMap<string, unknown>): readonly string[] {
+function idsIn(interruptId: string, ids: ReadonlyMap<string, unknown>): readonly string[] {
   const places = Array.from({ length: interruptId.length + 1 }, (_, place) => place);
   const starts = places.filter((place) => isDelimiter(interruptId[place - 1]));
   const ends = places.filter((place) => isDelimiter(interruptId[place]));

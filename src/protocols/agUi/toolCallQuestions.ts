@@ -1,5 +1,5 @@
 import type { Interrupt } from '../../model/agUi.js';
-import { attempted } from '../../model/callSafely.js';
+import { callForResult } from '../../model/callSafely.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readJson } from './readJson.js';
 import type { StreamedCall } from './toolCallLedger.js';
@@ -31,7 +31,7 @@ export type AskAbout = (
 export function interruptIn(call: StreamedCall, askAbout: AskAbout): ReceivedInterrupt | undefined {
   const { id, name, argsText } = call;
   const args = readJson(argsText === '' ? '{}' : argsText);
-  const question = attempted(() => askAbout({ id, name, args }));
+  const question = callForResult(() => askAbout({ id, name, args }));
   if (question === undefined || question === false) return undefined;
   const fields = question === true ? {} : question;
   return {

@@ -70,7 +70,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     createDecoder,
     async *converse(task, wire) {
       try {
-        yield* talk(task, wire);
+        yield* exchange(task, wire);
       } catch (cause) {
         throw explained(cause);
       }
@@ -88,18 +88,18 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     endsPause: readEndOfPause,
   };
 
-  async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<ConversationResult, void> {
-    const line = { wire, at: addressesOf(wire.url, root) };
+  async function* exchange(task: ProtocolTask, wire: Wire): AsyncGenerator<ConversationResult, void> {
+    const connection = { wire, at: addressesOf(wire.url, root) };
     const { threadId } = task.input;
     if (task.kind === 'refresh') {
-      const record = await activeRun(line, threadId);
+      const record = await activeRun(connection, threadId);
       yield { type: 'values', values: [{ awakenRun: record ?? {} }, endOf(record)] };
       return;
     }
     // An answer without a waiting run would start a new run.
     if (task.kind === 'resume' && asksNative) {
       const { received } = task.batch;
-      if (await wouldMissInterrupts(line, { threadId, received, activeRunAccepts: false }))
+      if (await wouldMissInterrupts(connection, { threadId, received, activeRunAccepts: false }))
         throw noWaitingRun();
     }
     const { frames } = await wire.stream({ url: wire.url, body: requested(task) });
@@ -111,7 +111,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
         .map(({ data }) => (data.includes('RUN_FINISHED') ? readJson(data) : undefined))
         .find(isEnd);
       if (end && asksNative) {
-        const record = await recordIfAvailable(line, { runId: ownString(end, 'runId'), threadId });
+        const record = await recordIfAvailable(connection, { runId: ownString(end, 'runId'), threadId });
         yield { type: 'values', values: [{ awakenRun: record ?? {} }] };
       }
       yield { type: 'frames', frames: chunk };
@@ -139,7 +139,10 @@ function inWords(id: string, payload: unknown): Message {
   return { id, role: 'user', content };
 }
 
-/** One object without a status: `approved: false` is read as a cancellation, and everything else as "go on", even `false`. */
+/**
+ * One object without a status: the server reads `approved: false` as a cancellation, and everything else as "go on", even
+ * `false`.
+ */
 function resumeOf(batch: ResumeBatch): { interruptId: string; payload: unknown } | undefined {
   const [entry] = batch.entries;
   if (!entry) return undefined;
@@ -175,21 +178,22 @@ function createDecoder(): StreamDecoder {
   let denied: string | undefined;
   return {
     decode(frame) {
-      return noted(inner.decode(frame)).map(settled);
+      return trackingCalls(inner.decode(frame)).map(asCancellation);
     },
     read(value) {
       const call = ownString(value, 'awakenDenied');
       denied = call ?? denied;
       if (call !== undefined) return [];
       const run = own(value, 'awakenRun');
-      if (!isJsonObject(run)) return noted(inner.read(value)).map(settled);
+      if (!isJsonObject(run)) return trackingCalls(inner.read(value)).map(asCancellation);
       record = run;
       return [];
     },
-    ending: () => enriched(inner.ending(), record, [...open]),
+    ending: () => withRecord(inner.ending(), record, [...open]),
   };
 
-  function settled(event: AgentEvent): AgentEvent {
+  /** The result of the denied call, as a cancellation. */
+  function asCancellation(event: AgentEvent): AgentEvent {
     if (event.type !== 'TOOL_CALL_RESULT' || denied === undefined || event['toolCallId'] !== denied)
       return event;
     const content = event['content'];
@@ -197,7 +201,7 @@ function createDecoder(): StreamDecoder {
     return isDecision ? { ...event, content: '', cancelled: true } : event;
   }
 
-  function noted<E extends ReturnType<StreamDecoder['read']>>(events: E): E {
+  function trackingCalls<E extends ReturnType<StreamDecoder['read']>>(events: E): E {
     for (const event of events) {
       const id = ownString(event, 'toolCallId');
       if (id === undefined) continue;
@@ -208,10 +212,11 @@ function createDecoder(): StreamDecoder {
   }
 }
 
-function enriched(ending: StreamEnding, record: JsonObject, open: readonly string[]): StreamEnding {
+/** The end of the run, with what only its native record contains. */
+function withRecord(ending: StreamEnding, record: JsonObject, open: readonly string[]): StreamEnding {
   if (ending.type === 'paused') {
     const tickets = readTickets(record);
-    return { ...ending, interrupts: ending.interrupts.map((each) => described(each, tickets, open)) };
+    return { ...ending, interrupts: ending.interrupts.map((each) => withTicket(each, tickets, open)) };
   }
   if (ending.type !== 'finished' || own(record, 'status') !== 'done') return ending;
   return (
@@ -222,7 +227,7 @@ function enriched(ending: StreamEnding, record: JsonObject, open: readonly strin
 /** The reason of the server's permission plugin. */
 const isPermission = (reason: string): boolean => reason === 'tool_approval' || reason.startsWith('tool:');
 
-function described(
+function withTicket(
   received: ReceivedInterrupt,
   tickets: readonly ReceivedInterrupt[],
   open: readonly string[],

@@ -53,7 +53,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     createDecoder: createAiSdkDecoder,
     async *converse(task, wire): AsyncGenerator<ConversationResult, void> {
       try {
-        yield* talk(task, wire);
+        yield* exchange(task, wire);
       } catch (cause) {
         throw explained(cause);
       }
@@ -67,16 +67,16 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     endsPause: readEndOfPause,
   };
 
-  async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<ConversationResult, void> {
-    const line = { wire, at: addressesOf(wire.url, root) };
+  async function* exchange(task: ProtocolTask, wire: Wire): AsyncGenerator<ConversationResult, void> {
+    const connection = { wire, at: addressesOf(wire.url, root) };
     const { threadId } = task.input;
     if (task.kind === 'refresh') {
-      yield fromRecord(await activeRun(line, threadId));
+      yield fromRecord(await activeRun(connection, threadId));
       return;
     }
     if (task.kind === 'resume' && asksNative) {
       const { received } = task.batch;
-      if (await wouldMissInterrupts(line, { threadId, received, activeRunAccepts: true }))
+      if (await wouldMissInterrupts(connection, { threadId, received, activeRunAccepts: true }))
         throw noWaitingRun();
     }
     let stream = await wire.stream({ url: wire.url, body: requested(task) });
@@ -100,7 +100,9 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
           if (heard && run) heard.runId = ownString(run['data'], 'runId');
           const ends = chunks.some(isEnd);
           const more =
-            ends && asksNative ? await recordIfAvailable(line, { threadId, runId: heard?.runId }) : undefined;
+            ends && asksNative
+              ? await recordIfAvailable(connection, { threadId, runId: heard?.runId })
+              : undefined;
           const values = [...started, ...(more ? [{ type: 'record', record: more }] : []), ...chunks];
           if (values.length > 0) yield { type: 'values', values };
           if (ends) return;
@@ -113,12 +115,12 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
       yield { type: 'connection', is: 'lost' };
       // Replays the stream from its first event.
       const again = await reopenStream(wire, { tries, retry: stream.retry() }, () =>
-        wire.stream({ url: line.at(`/ai-sdk/chat/${segment(threadId)}/stream`) }).catch(unlessEmpty),
+        wire.stream({ url: connection.at(`/ai-sdk/chat/${segment(threadId)}/stream`) }).catch(unlessEmpty),
       );
       if (!again.stream) {
         // The run is over, or waits without a stream.
         const record = asksNative
-          ? await recordIfAvailable(line, { threadId, runId: heard?.runId })
+          ? await recordIfAvailable(connection, { threadId, runId: heard?.runId })
           : undefined;
         if (!record) throw streamLostError();
         yield fromRecord(record);

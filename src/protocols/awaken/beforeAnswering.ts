@@ -22,7 +22,7 @@ export function answersLeft({ entries, received, takenIndices = [] }: ResumeBatc
     .filter(({ at }) => !takenIndices.includes(at));
 }
 
-/** What the log says about the calls whose answers were accepted in an earlier attempt, since they were asked. */
+/** The events of the log about the calls whose answers were accepted in an earlier attempt, since they were asked. */
 export function sinceAccepted(
   { received, takenIndices = [] }: ResumeBatch,
   events: readonly JsonObject[],
@@ -65,8 +65,8 @@ export function isDelivered({ entry, received }: Answer, { record, events, poste
 /** Whether an answer would reach another interrupt than intended, or another interrupt of the batch is gone. */
 export function hasChanged(answers: readonly Answer[], record: JsonObject | undefined): boolean {
   if (!record) return false;
-  const standings = new Set(answers.map(({ received }) => received && interruptState(record, received)));
-  return standings.has('another') || (standings.has('waits') && standings.has('gone'));
+  const states = new Set(answers.map(({ received }) => received && interruptState(record, received)));
+  return states.has('another') || (states.has('waits') && states.has('gone'));
 }
 
 /** The error if the interrupts have changed. */
@@ -88,7 +88,7 @@ export async function beforeAnswers<T>(wire: Wire, asked: Promise<T>): Promise<T
   }
 }
 
-/** A decision whose ticket no longer waits gets a 404, which tells nothing about the address. */
+/** Explains the 404 for a decision whose ticket no longer waits: the address is correct. */
 export function notWaiting(cause: unknown): unknown {
   if (!AgentRunError.isInstance(cause) || cause.code !== 'http_error' || !readEndOfPause(cause)) return cause;
   const words =

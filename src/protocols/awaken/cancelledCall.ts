@@ -9,11 +9,11 @@ export const cancelledCall = (toolCallId: string): AgentEvent => ({
 });
 
 /**
- * The results of the calls whose decision reads as a denial or a cancellation, and empties the set. Such a call gets no result, and
- * no other event reports its end. A call that takes any answer can have the same decision, and gets its result before the next
- * step or the end of the run.
+ * Returns a result for each call whose decision reads as a denial or a cancellation, and empties `ids`. The server sends
+ * no result for such a call, and no other event reports its end. A call that takes any answer can have the same decision,
+ * and gets its result before the next step or the end of the run.
  */
-export function cancelledCalls(ids: Set<string>): readonly AgentEvent[] {
+export function takeCancelledCalls(ids: Set<string>): readonly AgentEvent[] {
   const ended = [...ids].map(cancelledCall);
   ids.clear();
   return ended;

@@ -15,12 +15,17 @@ export async function* converseNatively(
   wire: Wire,
   context: NativeContext,
 ): AsyncGenerator<ConversationResult, void> {
-  const talk: NativeConversation = { ...context, task, wire, at: addressesOf(wire.url, context.root) };
+  const conversation: NativeConversation = {
+    ...context,
+    task,
+    wire,
+    at: addressesOf(wire.url, context.root),
+  };
   try {
-    if (task.kind === 'refresh') yield* (await loadLater(wire)).refresh(talk);
+    if (task.kind === 'refresh') yield* (await loadLater(wire)).refresh(conversation);
     else if (task.kind === 'resume' && !sendsMessageInstead(task))
-      yield* (await loadLater(wire)).resume(talk, task.batch);
-    else yield* start(talk);
+      yield* (await loadLater(wire)).resume(conversation, task.batch);
+    else yield* start(conversation);
   } catch (cause) {
     throw explained(cause);
   } finally {
@@ -36,10 +41,10 @@ function sendsMessageInstead({ batch, input }: Extract<ProtocolTask, { kind: 're
 }
 
 /** The stream of the first request has no cursors. If it breaks, the rest is read from the log. */
-async function* start(talk: NativeConversation): AsyncGenerator<ConversationResult, void> {
-  const { wire, task, running } = talk;
+async function* start(conversation: NativeConversation): AsyncGenerator<ConversationResult, void> {
+  const { wire, task, running } = conversation;
   const attempt = task.input.runId;
-  const { frames } = await wire.stream({ url: wire.url, body: talk.bodyOf(task.input) });
+  const { frames } = await wire.stream({ url: wire.url, body: conversation.bodyOf(task.input) });
   const reader = createNativeDecoder();
   /** The types of the received events that the log has not repeated, in order. */
   const heard: string[] = [];
@@ -53,11 +58,11 @@ async function* start(talk: NativeConversation): AsyncGenerator<ConversationResu
       yield read(reader, events);
       if (reader.ending().type !== 'open') return;
       // The run waits, but its stream has not reported for what.
-      if (events.some(isEnd)) return yield* (await loadLater(wire)).activeState(talk);
+      if (events.some(isEnd)) return yield* (await loadLater(wire)).activeState(conversation);
     }
   } catch (cause) {
     if (wire.signal.aborted || !isTemporary(cause)) throw cause;
   }
   yield { type: 'connection', is: 'lost' };
-  yield* (await loadLater(wire)).rejoin(talk, reader, heard);
+  yield* (await loadLater(wire)).rejoin(conversation, reader, heard);
 }

@@ -3,7 +3,7 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { cancelledCalls } from './cancelledCall.js';
+import { takeCancelledCalls } from './cancelledCall.js';
 import { awakenOf, readTickets, reasonOf } from './suspension.js';
 import { endedAs, failed, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
 
@@ -128,11 +128,11 @@ export function createAiSdkDecoder(): StreamDecoder {
       }
       case 'start-step':
         steps += 1;
-        return [...cancelledCalls(ended), { type: 'STEP_STARTED', stepName: `step_${steps}` }];
+        return [...takeCancelledCalls(ended), { type: 'STEP_STARTED', stepName: `step_${steps}` }];
       case 'finish-step':
         return [{ type: 'STEP_FINISHED', stepName: `step_${steps}` }];
       case 'finish':
-        return [...cancelledCalls(ended), ...finish(ownString(chunk, 'finishReason'))];
+        return [...takeCancelledCalls(ended), ...finish(ownString(chunk, 'finishReason'))];
       case 'error':
         // An error after the run has paused does not belong to the run, which still waits.
         if (end === 'tool-calls') return NOTHING;

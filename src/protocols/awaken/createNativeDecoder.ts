@@ -4,7 +4,7 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { cancelledCall, cancelledCalls } from './cancelledCall.js';
+import { cancelledCall, takeCancelledCalls } from './cancelledCall.js';
 import { eventIn } from './nativeEvents.js';
 import { eventOf, readSuspension, ticketsIn } from './suspension.js';
 import { endedAs, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
@@ -148,7 +148,7 @@ export function createNativeDecoder(): StreamDecoder {
       case 'run_start':
         return begin(event);
       case 'run_finish':
-        return [...cancelledCalls(ended), ...finish(event)];
+        return [...takeCancelledCalls(ended), ...finish(event)];
       case 'error':
         // An error after the run has paused does not belong to the run, which still waits.
         if (end === 'suspended') return NOTHING;
@@ -161,7 +161,7 @@ export function createNativeDecoder(): StreamDecoder {
       case 'step_start':
         steps += 1;
         messageId = ownString(event, 'message_id') ?? messageId;
-        return [...cancelledCalls(ended), { type: 'STEP_STARTED', stepName: `step_${steps}` }];
+        return [...takeCancelledCalls(ended), { type: 'STEP_STARTED', stepName: `step_${steps}` }];
       case 'step_end':
         return [{ type: 'STEP_FINISHED', stepName: `step_${steps}` }];
       default:

@@ -4,7 +4,7 @@ import { streamLostError, MAX_TRIES, isTemporary, reopenStream } from '../../str
 import type { Connection } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf, read, values } from './nativeEvents.js';
-import { hasSettled, trackSuspended, withPauses, type Suspended } from './pauseBetween.js';
+import { hasSettled, trackSuspended, withPauses, type Suspended } from './withPauses.js';
 import { openLog, runRecord, unlessMissing } from './runLog.js';
 import { sinceAnswers, type SentBatch } from './sinceAnswers.js';
 
@@ -27,7 +27,10 @@ export interface Followed {
  * Follows an open log until the run pauses or ends, and reopens it when it breaks. A separate decoder detects the end,
  * because between single answers the server reports that the rest still waits.
  */
-export async function* followRun(line: Connection, run: Followed): AsyncGenerator<ConversationResult, void> {
+export async function* followRun(
+  connection: Connection,
+  run: Followed,
+): AsyncGenerator<ConversationResult, void> {
   const { runId, reader = createNativeDecoder(), isNew = () => true, sent } = run;
   const seen = new Set<string>();
   const suspended: Suspended = new Map();
@@ -35,7 +38,7 @@ export async function* followRun(line: Connection, run: Followed): AsyncGenerato
   let tries = 0;
   for (;;) {
     try {
-      for await (const chunk of withPauses(stream.frames, line, {
+      for await (const chunk of withPauses(stream.frames, connection, {
         runId,
         suspended,
         answered: sent?.batch.received,
@@ -44,7 +47,7 @@ export async function* followRun(line: Connection, run: Followed): AsyncGenerato
           yield read(reader, [chunk.record]);
           continue;
         }
-        if ('settled' in chunk) return yield* settled(line, chunk.settled, { runId, sent });
+        if ('settled' in chunk) return yield* settled(connection, chunk.settled, { runId, sent });
         const fresh = chunk.frames.filter(({ id }) => id === undefined || !seen.has(id));
         for (const { id } of fresh) {
           if (!id) continue;
@@ -57,44 +60,44 @@ export async function* followRun(line: Connection, run: Followed): AsyncGenerato
         if (reader.ending().type !== 'open') return;
       }
     } catch (cause) {
-      if (line.wire.signal.aborted || !isTemporary(cause)) throw cause;
+      if (connection.wire.signal.aborted || !isTemporary(cause)) throw cause;
     }
-    // The log of a paused run is not needed any more.
+    // The log of a paused run is no longer needed.
     if (reader.ending().type !== 'open') return;
     yield { type: 'connection', is: 'lost' };
-    const again = await reopenStream(line.wire, { tries, retry: stream.retry() }, () =>
-      openLog(line, runId, cursor).catch(unlessMissing),
+    const again = await reopenStream(connection.wire, { tries, retry: stream.retry() }, () =>
+      openLog(connection, runId, cursor).catch(unlessMissing),
     );
     yield { type: 'connection', is: 'back' };
     // The server no longer has the log.
-    if (!again.stream) return yield* settleRun(line, runId, sent);
+    if (!again.stream) return yield* settleRun(connection, runId, sent);
     ({ stream, tries } = again);
   }
 }
 
-/** Without a log, the run's record tells when the run has paused or ended. */
+/** Without a log, polls the run's record until the run has paused or ended. */
 export async function* settleRun(
-  line: Connection,
+  connection: Connection,
   runId: string,
   sent?: SentBatch,
 ): AsyncGenerator<ConversationResult, void> {
   let silent = 0;
   for (let tries = 0; ; tries += 1) {
-    const record = await runRecord(line, runId);
+    const record = await runRecord(connection, runId);
     silent = own(record, 'status') === undefined ? silent + 1 : 0;
     if (silent >= MAX_TRIES) throw streamLostError();
     if (record && hasSettled(record, tries, sent?.batch.received))
-      return yield* settled(line, record, { runId, sent });
-    await line.wire.backOff(tries);
+      return yield* settled(connection, record, { runId, sent });
+    await connection.wire.backOff(tries);
   }
 }
 
 /** The end of a run without events. */
 async function* settled(
-  line: Connection,
+  connection: Connection,
   record: JsonObject,
   { runId, sent }: Pick<Followed, 'runId' | 'sent'>,
 ): AsyncGenerator<ConversationResult, void> {
-  if (sent) yield values(await sinceAnswers(line, runId, sent));
+  if (sent) yield values(await sinceAnswers(connection, runId, sent));
   yield values([{ active_run: record }]);
 }

@@ -26,28 +26,28 @@ import { awakenOf, endsCall, eventOf, ticketsIn } from './suspension.js';
 
 /** Reads the rest of a broken first stream from the log. `heard` lists the types of the received events, in order. */
 export async function* rejoin(
-  talk: NativeConversation,
+  conversation: NativeConversation,
   reader: StreamDecoder,
   heard: string[],
 ): AsyncGenerator<ConversationResult, void> {
-  await talk.wire.backOff(0);
-  const runId = talk.running.get(talk.task.input.runId) || (await activeRunId(talk));
-  const log = await openedLog(talk, runId);
-  if (!log) return yield* settleRun(talk, runId);
+  await conversation.wire.backOff(0);
+  const runId = conversation.running.get(conversation.task.input.runId) || (await activeRunId(conversation));
+  const log = await openedLog(conversation, runId);
+  if (!log) return yield* settleRun(conversation, runId);
   yield { type: 'connection', is: 'back' };
-  // The log starts with the run and may lag: as many events of each type as were received are skipped.
+  // The log starts with the run and may lag. For each received event, one event of the same type is skipped.
   const isNew = (event: JsonObject): boolean => {
     const at = heard.indexOf(typeOf(event));
     if (at >= 0) heard.splice(at, 1);
     return at < 0;
   };
   yield read(reader, log.events.filter(isNew));
-  if (reader.ending().type === 'open') yield* followRun(talk, { ...log, runId, reader, isNew });
+  if (reader.ending().type === 'open') yield* followRun(conversation, { ...log, runId, reader, isNew });
 }
 
 /** The active run of the thread. @throws AgentRunError if there is none. */
-async function activeRunId(talk: NativeConversation): Promise<string> {
-  const runId = ownString(await activeRun(talk, talk.task.input.threadId), 'run_id');
+async function activeRunId(conversation: NativeConversation): Promise<string> {
+  const runId = ownString(await activeRun(conversation, conversation.task.input.threadId), 'run_id');
   if (runId === undefined) throw streamLostError();
   return runId;
 }
@@ -63,21 +63,23 @@ function joinedRun({ task, running }: NativeConversation, runId: string): Conver
  * interrupt.
  */
 export async function* resume(
-  talk: NativeConversation,
+  conversation: NativeConversation,
   batch: ResumeBatch,
 ): AsyncGenerator<ConversationResult, void> {
-  const { wire, at, posted } = talk;
+  const { wire, at, posted } = conversation;
   const [first] = batch.received;
-  const runId = awakenOf(first).runId ?? (await activeRunId(talk));
-  const begun = joinedRun(talk, runId);
+  const runId = awakenOf(first).runId ?? (await activeRunId(conversation));
+  const begun = joinedRun(conversation, runId);
   const answers = answersLeft(batch);
-  const isFollowed = first && talk.cursors.has(first);
-  const opened = answers.length > 0 || isFollowed ? await openLogFor(talk, runId, first) : undefined;
+  const isFollowed = first && conversation.cursors.has(first);
+  const opened = answers.length > 0 || isFollowed ? await openLogFor(conversation, runId, first) : undefined;
   const record =
-    answers.length > 0 ? await beforeAnswers(wire, runRecord(talk, runId).catch(unlessMissing)) : undefined;
+    answers.length > 0
+      ? await beforeAnswers(wire, runRecord(conversation, runId).catch(unlessMissing))
+      : undefined;
   const known = { record, events: opened?.events ?? [], posted };
   const left = answers.filter((answer) => !isDelivered(answer, known));
-  if (hasChanged(left, record)) return yield* currentState(talk, record, changedError());
+  if (hasChanged(left, record)) return yield* currentState(conversation, record, changedError());
   for (const answer of answers.filter((each) => !left.includes(each))) yield acceptedResult(answer);
   for (const answer of left) {
     const { entry, received, at: index } = answer;
@@ -98,10 +100,10 @@ export async function* resume(
   yield begun;
   yield values(sinceAccepted(batch, opened?.events ?? []));
   // If an earlier page has sent all answers, the run may be over, and its log silent.
-  const { threadId, messages } = talk.task.input;
+  const { threadId, messages } = conversation.task.input;
   const sent = { batch, threadId, shown: new Set(messages.map(({ id }) => id)) };
-  if (opened && (left.length > 0 || isFollowed)) yield* followRun(talk, { ...opened, runId, sent });
-  else yield* settleRun(talk, runId, sent);
+  if (opened && (left.length > 0 || isFollowed)) yield* followRun(conversation, { ...opened, runId, sent });
+  else yield* settleRun(conversation, runId, sent);
 }
 
 const noReceipt = (): AgentRunError =>
@@ -124,60 +126,65 @@ interface OpenLog extends RunLog {
 
 /** The log of a run, opened after `place`; `undefined` if the server keeps none. */
 async function openedLog(
-  talk: NativeConversation,
+  conversation: NativeConversation,
   runId: string,
   place?: RunLog,
 ): Promise<OpenLog | undefined> {
-  const log = place ?? (await readLog(talk, runId));
-  return log && { ...log, stream: await openLog(talk, runId, log.cursor) };
+  const log = place ?? (await readLog(conversation, runId));
+  return log && { ...log, stream: await openLog(conversation, runId, log.cursor) };
 }
 
 /** The log, opened at its position before the first answer; `undefined` if the server keeps none. */
 async function openLogFor(
-  talk: NativeConversation,
+  conversation: NativeConversation,
   runId: string,
   first: ReceivedInterrupt | undefined,
 ): Promise<OpenLog | undefined> {
-  const { wire, cursors } = talk;
+  const { wire, cursors } = conversation;
   const place = first && cursors.get(first);
-  const opened = openedLog(talk, runId, place && { cursor: place.cursor, events: [] });
+  const opened = openedLog(conversation, runId, place && { cursor: place.cursor, events: [] });
   const log = await beforeAnswers(wire, opened.catch(unlessMissing));
   if (first && log) cursors.set(first, { cursor: log.cursor });
   return log;
 }
 
 /** Finds the active or the last run of the thread. */
-export async function* refresh(talk: NativeConversation): AsyncGenerator<ConversationResult, void> {
-  const { threadId } = talk.task.input;
-  const run = (await activeRun(talk, threadId)) ?? (await latestRun(talk, threadId));
+export async function* refresh(conversation: NativeConversation): AsyncGenerator<ConversationResult, void> {
+  const { threadId } = conversation.task.input;
+  const run = (await activeRun(conversation, threadId)) ?? (await latestRun(conversation, threadId));
   const runId = ownString(run, 'run_id');
   const status = own(run, 'status');
-  if (runId === undefined || status === 'waiting' || status === 'done') return yield* currentState(talk, run);
-  yield joinedRun(talk, runId);
-  const log = await readLog(talk, runId);
+  if (runId === undefined || status === 'waiting' || status === 'done')
+    return yield* currentState(conversation, run);
+  yield joinedRun(conversation, runId);
+  const log = await readLog(conversation, runId);
   const begun = log?.events.findLast((event) => typeOf(event) === 'run_start' || isEnd(event));
   // The run may have paused between the two requests.
-  if (!log || !begun || isEnd(begun)) return yield* settleRun(talk, runId);
+  if (!log || !begun || isEnd(begun)) return yield* settleRun(conversation, runId);
   const { cursor } = log;
-  yield* followRun(talk, { runId, cursor, stream: await openLog(talk, runId, cursor) });
+  yield* followRun(conversation, { runId, cursor, stream: await openLog(conversation, runId, cursor) });
 }
 
 /** The active run of the thread, if it has paused. */
-export async function* activeState(talk: NativeConversation): AsyncGenerator<ConversationResult, void> {
-  yield* currentState(talk, await activeRun(talk, talk.task.input.threadId));
+export async function* activeState(
+  conversation: NativeConversation,
+): AsyncGenerator<ConversationResult, void> {
+  yield* currentState(conversation, await activeRun(conversation, conversation.task.input.threadId));
 }
 
 /** A paused or ended run, with what its log adds to each interrupt of the record. */
 async function* currentState(
-  talk: NativeConversation,
+  conversation: NativeConversation,
   run: JsonObject | undefined,
   refused?: AgentRunError,
 ): AsyncGenerator<ConversationResult, void> {
   const runId = ownString(run, 'run_id');
   const waits = runId !== undefined && own(run, 'status') === 'waiting';
-  const log = waits ? await readLog(talk, runId) : undefined;
+  const log = waits ? await readLog(conversation, runId) : undefined;
   const logged = log?.events.filter((event) => own(event, 'outcome') === 'suspended') ?? [];
-  yield values([{ active_run: run ?? null, suspended: [...shownBefore(talk, run), ...logged], refused }]);
+  yield values([
+    { active_run: run ?? null, suspended: [...shownBefore(conversation, run), ...logged], refused },
+  ]);
 }
 
 /** The interrupts of the record that are already shown, with what the record omits. */

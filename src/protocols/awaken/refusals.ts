@@ -15,8 +15,8 @@ export function readRefusal(
 ): ErrorReading {
   if (consumed) return 'failed';
   if (own(error.details, 'code') === NO_WAITING_RUN) return 'refused';
-  const told = error.code === 'run_error' && own(error.details, 'termination') !== undefined;
-  return told ? 'failed' : readStatus(error);
+  const hasEnded = error.code === 'run_error' && own(error.details, 'termination') !== undefined;
+  return hasEnded ? 'failed' : readStatus(error);
 }
 
 /** What the status alone means for answers without a receipt. */

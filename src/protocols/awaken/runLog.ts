@@ -18,14 +18,16 @@ export interface RunLog {
 const PAGE = 200;
 
 /** Reads the log of a run to its end. `undefined` if the server keeps none. @throws AgentRunError as `wire.json` does. */
-export async function readLog(line: Connection, runId: string): Promise<RunLog | undefined> {
+export async function readLog(connection: Connection, runId: string): Promise<RunLog | undefined> {
   const events: JsonObject[] = [];
   const pages = new Set<string | undefined>();
   let cursor: string | undefined;
   for (;;) {
     pages.add(cursor);
     const from = cursor === undefined ? '' : `&cursor=${segment(cursor)}`;
-    const page = await read(line, `/runs/${segment(runId)}/events?limit=${PAGE}${from}`).catch(unlessMissing);
+    const page = await read(connection, `/runs/${segment(runId)}/events?limit=${PAGE}${from}`).catch(
+      unlessMissing,
+    );
     if (!page) return undefined;
     const items = own(page, 'items');
     const list: readonly unknown[] = Array.isArray(items) ? items : [];
@@ -58,18 +60,18 @@ export function openLog(
 }
 
 /** The active run of a thread; `undefined` if there is none. */
-export async function activeRun(line: Connection, threadId: string): Promise<JsonObject | undefined> {
-  const run = own(await read(line, `/threads/${segment(threadId)}/runs/active`), 'active_run');
+export async function activeRun(connection: Connection, threadId: string): Promise<JsonObject | undefined> {
+  const run = own(await read(connection, `/threads/${segment(threadId)}/runs/active`), 'active_run');
   return isJsonObject(run) ? run : undefined;
 }
 
 /** How a thread's last run ended. Not every version supports this. */
-export const latestRun = (line: Connection, threadId: string): Promise<JsonObject | undefined> =>
-  read(line, `/threads/${segment(threadId)}/runs/latest`).catch(unlessMissing);
+export const latestRun = (connection: Connection, threadId: string): Promise<JsonObject | undefined> =>
+  read(connection, `/threads/${segment(threadId)}/runs/latest`).catch(unlessMissing);
 
 /** The server's record of one run. @throws AgentRunError as `wire.json` does. */
-export const runRecord = (line: Connection, runId: string): Promise<JsonObject | undefined> =>
-  read(line, `/runs/${segment(runId)}`);
+export const runRecord = (connection: Connection, runId: string): Promise<JsonObject | undefined> =>
+  read(connection, `/runs/${segment(runId)}`);
 
 /** An object from the server. @throws AgentRunError as `wire.json` does. */
 async function read({ wire, at }: Connection, route: string): Promise<JsonObject | undefined> {
@@ -82,17 +84,17 @@ const READS = 3;
 
 /** The record of a run, or of the thread's active run. It only adds details, so a failure that lasts is ignored. */
 export async function recordIfAvailable(
-  line: Connection,
+  connection: Connection,
   { runId, threadId }: { readonly runId: string | undefined; readonly threadId: string },
 ): Promise<JsonObject | undefined> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await (runId === undefined ? activeRun(line, threadId) : runRecord(line, runId));
+      return await (runId === undefined ? activeRun(connection, threadId) : runRecord(connection, runId));
     } catch (cause) {
-      if (line.wire.signal.aborted) throw cause;
+      if (connection.wire.signal.aborted) throw cause;
       if (tries === READS || !isTemporary(cause)) return undefined;
     }
-    await line.wire.backOff(tries - 1);
+    await connection.wire.backOff(tries - 1);
   }
 }
 
@@ -101,15 +103,15 @@ export async function recordIfAvailable(
  * tells. `activeRunAccepts`: an active run of the thread accepts them, too.
  */
 export async function wouldMissInterrupts(
-  line: Connection,
+  connection: Connection,
   { threadId, received, activeRunAccepts }: AnswerContext,
 ): Promise<boolean> {
   try {
-    const record = await activeRun(line, threadId);
+    const record = await activeRun(connection, threadId);
     if (own(record, 'status') !== 'waiting') return !activeRunAccepts;
     return received.some((each) => interruptState(record, each) !== 'waits');
   } catch (cause) {
-    if (line.wire.signal.aborted) throw cause;
+    if (connection.wire.signal.aborted) throw cause;
     return false;
   }
 }

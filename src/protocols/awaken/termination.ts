@@ -6,9 +6,9 @@ import type { StreamEnding } from '../../model/Protocol.js';
 export type RunEnd = Extract<StreamEnding, { type: 'finished' | 'failed' }>;
 
 /**
- * The meaning of a `TerminationReason`: `natural_end` and `behavior_requested` are a success, `stopped` too, with the
- * condition that ended the run in its result. `cancelled` is a cancellation, and `blocked` and `error` are failures with a
- * reason. `undefined` for `suspended`.
+ * The meaning of a `TerminationReason`: `natural_end`, `behavior_requested` and `stopped` are a success, and the result of
+ * `stopped` contains the condition that ended the run. `cancelled` is a cancellation, and `blocked` and `error` are
+ * failures with a reason. `undefined` for `suspended`.
  */
 export function readTermination(termination: unknown, result?: unknown): RunEnd | undefined {
   const type = ownString(termination, 'type') ?? 'unknown';

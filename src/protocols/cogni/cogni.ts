@@ -37,10 +37,10 @@ const STATE_KEY = /^[\w-]{1,128}$/;
  * The chat uses the protocol of the deployed app: the AI SDK's UI message stream, resumed at
  * `/api/v1/ai/runs/{id}/stream`. **Interrupts follow a draft specification** (Human-in-the-Loop Design, 7 February 2026)
  * that no server has implemented yet: `needs_input` with `{kind, data}`, answered by `resumeValue` and a `resumeId`. The
- * `resumeId` is the batch id. Before anything is sent again, the list of runs is read: nothing is sent if the thread has
- * moved on, or before the user knows that a run of it is active. The server returns the stored result only for its last `resumeId`, so a
- * repeat is not safe. Where the specification is open, every allowed form is read: the outcome can be JSON, an event of the
- * stream, or inside one.
+ * `resumeId` is the batch id. Before anything is sent again, the list of runs is read. If the thread has moved on, nothing
+ * is sent. If a run of the thread is active, the first attempt only reports that, and the user decides. The server returns
+ * the stored result only for its last `resumeId`, so a repeat is not safe. Where the specification is open, every allowed
+ * form is read: the outcome can be JSON, an event of the stream, or inside one.
  *
  * An interrupt's reason is `cogni:<kind>`, its message is `data.reason`, and its data is in `metadata.cogni.data`. It has no
  * schema of the answer, so each kind requires a renderer: `react-agent-interrupts/renderers/cogni` has two. The data of a graph
@@ -55,13 +55,13 @@ export function cogni(options: CogniOptions): ConversationProtocol {
     ...(isJsonObject(forwardedProps) && forwardedProps),
   });
 
-  const said = (input: RunAgentInput): object => ({
+  const messageBody = (input: RunAgentInput): object => ({
     ...graph(input),
     message: messageOf(input),
     stateKey: checkedKey(input.threadId),
   });
 
-  const answered = (input: RunAgentInput, batch: ResumeBatch): object => {
+  const answerBody = (input: RunAgentInput, batch: ResumeBatch): object => {
     const [entry] = batch.entries;
     if (entry?.status !== 'resolved') throw notSent('Cogni does not support cancellation.');
     const asked = own(batch.received[0]?.interrupt.metadata, 'cogni');
@@ -84,7 +84,7 @@ export function cogni(options: CogniOptions): ConversationProtocol {
     },
     createDecoder: createCogniDecoder,
     converse(task, wire) {
-      const body = task.kind === 'resume' ? answered(task.input, task.batch) : said(task.input);
+      const body = task.kind === 'resume' ? answerBody(task.input, task.batch) : messageBody(task.input);
       return converse({ task, wire, body, doubted, runsUrl: options.runsUrl });
     },
     readError: readRefusal,

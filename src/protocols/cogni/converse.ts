@@ -6,7 +6,7 @@ import { readFrame } from './readFrame.js';
 import { outcomeIn } from './readOutcome.js';
 import { conflictOf, inFlight, notChecked, readRefusal, withoutRefs } from './refusals.js';
 import { progressOf, reopenRun, type KnownRun } from './runs.js';
-import { skipRepeated } from './skipRepeated.js';
+import { repetitionFilter } from './repetitionFilter.js';
 
 /** One request with everything that follows from it. */
 export interface Conversation {
@@ -14,7 +14,7 @@ export interface Conversation {
   readonly wire: Wire;
   readonly body: unknown;
   /**
-   * The ids of the batches and messages that were sent and may have arrived, and whether the user was told that a run is
+   * The ids of the batches and messages that were sent and may have arrived, and whether an error has reported that a run is
    * active. After that, the user decides: the run may be that of a dead process.
    */
   readonly doubted: Map<string, 'sent' | 'told'>;
@@ -34,10 +34,11 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
   const stateKey = source.headers.get('x-state-key') ?? sought.stateKey;
   const run = { ...sought, stateKey, runId: source.headers.get('x-run-id') ?? undefined };
   const resumed = task.kind === 'resume';
-  const news = skipRepeated();
+  const repetitions = repetitionFilter();
   const isJson = source.headers.get('content-type')?.includes('json') === true;
-  /** Whether the response has shown that the server has accepted the task, and whether it contains anything else. */
+  /** Whether the response has shown that the server has accepted the task. */
   let begun = false;
+  /** Whether the response has contained anything before that. */
   let isUnknown = false;
   let ended = false;
   let cursor: string | undefined;
@@ -60,7 +61,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
             values.push({ type: STARTED, stateKey, runId: task.input.runId, resumed });
           }
           isUnknown ||= !begun;
-          values.push(...news.of(value));
+          values.push(...repetitions.newPart(value));
         }
         if (begun) yield { type: 'values', values };
       }
@@ -73,7 +74,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
     if (ended || !begun) return;
     yield { type: 'connection', is: 'lost' };
     // The chat's own stream has no ids, so the run is replayed from its start.
-    if (cursor === undefined) news.replay();
+    if (cursor === undefined) repetitions.replay();
     ({ source, tries } = await reopenRun(wire, run, { cursor, tries, retry: source.retry() }));
     yield { type: 'connection', is: 'back' };
   }

@@ -5,7 +5,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { outcomeIn, readQuestion, type Outcome } from './readOutcome.js';
 import { readFrame } from './readFrame.js';
-import { keptFor, runErrorOf } from './refusals.js';
+import { asStoredError, runErrorOf } from './refusals.js';
 import { withoutProviderRefs } from './withoutProviderRefs.js';
 
 /** The first event of a conversation, which identifies the run. No server sends it. */
@@ -48,7 +48,7 @@ export function createCogniDecoder(): StreamDecoder {
   };
 
   const fail = (failure: AgentRunError): AgentEvent[] => {
-    error ??= resumed ? keptFor(failure) : failure;
+    error ??= resumed ? asStoredError(failure) : failure;
     const code = ownString(failure.details, 'code');
     return [
       ...closeMessage(),

@@ -21,7 +21,7 @@ export function runErrorOf(said: unknown, message?: unknown): AgentRunError {
 }
 
 /** The error of a resume. The server stores it with the `resumeId`, so the same answers would get it again. */
-export function keptFor({ code, message, details }: AgentRunError): AgentRunError {
+export function asStoredError({ code, message, details }: AgentRunError): AgentRunError {
   const words = `${message}. The server keeps this result for these answers. Answer again to let it try again.`;
   return new AgentRunError(code, words, { details });
 }
@@ -58,7 +58,7 @@ export function withoutRefs(error: AgentRunError): AgentRunError {
 
 /**
  * A run of the state is active, so nothing may be sent again now: it may process what was sent before. `over`: no run is
- * active, and the state does not wait for this answer any more.
+ * active, and the state no longer waits for this answer.
  */
 export function inFlight({ isAnswer, over = false, httpStatus = 409 }: ConflictFacts): AgentRunError {
   const said = isAnswer ? 'answer' : 'message';

@@ -3,13 +3,13 @@ import { lost, poll } from './poll.js';
 import { endsTurn, LOG_EVENT, IDLE, STARTED, type LogEvent, type SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn } from './Turn.js';
-import { inOneLine, lastShownOffset, saidIn, textOfTask, unloggedTexts, wasUnseen } from './sessionTexts.js';
+import { inOneLine, lastShownOffset, saidIn, textOfTask, unloggedTexts, takeUnseen } from './sessionTexts.js';
 import { write } from './write.js';
 
 /** How many consecutive polls may bring nothing, before the turn counts as lost: hours, if each poll waits a minute. */
 const MAX_QUIET = 120;
 /**
- * The maximum of the pauses between such polls, as a number of attempts, so that an answer is shown soon after it
+ * The longest pause between such polls, as a number of attempts. It is short, so that an answer is shown soon after it
  * arrives.
  */
 const LONGEST_PAUSE = 2;
@@ -26,14 +26,14 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
   // Without a text, the task asks for the state of the session, which requires the whole log.
   let next = words ? known + 1 : 0;
   let turnStart = words ? written?.offset : 0;
-  const unseen = unloggedTexts(input, session.id);
+  const unseen = unloggedTexts(input, session.id, task.kind === 'refresh' ? task.unaccepted : []);
   let begun = words !== undefined;
   if (begun) yield { type: 'values', values: [started] };
 
   /** Finds the start of this turn in the log, and the events that the conversation already shows. */
   const asLogEvent = (event: SessionEvent): LogEvent => {
     const text = saidIn(event);
-    const mine = wasUnseen(unseen, text);
+    const mine = takeUnseen(unseen, text);
     if (words && written?.offset === undefined && text !== undefined) {
       if (text === inOneLine(words.text) && unseen.length === 0) turnStart = event.offset;
       else if (!mine) turnStart ??= event.offset;

@@ -2,9 +2,12 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { Transport } from '../../model/AgentRun.js';
 import { ownString } from '../../model/json.js';
 import { notSent } from './messageInterrupt.js';
-import { readAutonomousCallback } from './readAutonomousCallback.js';
+import { endingOf, readAutonomousCallback } from './readAutonomousCallback.js';
 import { endsTurn, LOG_EVENT, readEvent, STARTED, type SessionEvent } from './sessionEvent.js';
-import { inOneLine, saidIn, unloggedTexts, userText, wasUnseen } from './sessionTexts.js';
+import { inOneLine, saidIn, unloggedTexts, userText, takeUnseen } from './sessionTexts.js';
+
+/** How long an event waits for those before it, in milliseconds. A webhook that failed is posted again after later ones. */
+const MAX_WAIT = 2000;
 
 /** Passes webhooks from a host's backend to the runs that follow them: callbacks of autonomous runs, and events of sessions. */
 export interface CallbackRelay {
@@ -21,7 +24,8 @@ export interface CallbackRelay {
   /** The transport of a run that follows the autonomous run `runId`, which may have settled already. */
   follow(runId: string): Transport;
   /**
-   * The transport of a run that follows the session `sessionId`, one turn for each `send`. `write` passes a message, or an
+   * The transport of a run that follows the session `sessionId`, one turn for each `send`. Events are read in the order of
+   * their offsets: one that arrives too early waits up to 2 seconds for those before it. `write` passes a message, or an
    * answer as a message, to the backend; if it rejects, it is unknown whether the message has arrived. Without it, the
    * transport only reads, and messages and answers are refused with `not_sent`.
    */
@@ -44,11 +48,9 @@ export interface CallbackRelay {
 export function createCallbackRelay(): CallbackRelay {
   const settled = new Map<string, AgentEvent>();
   const logs = new Map<string, SessionEvent[]>();
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const wake = (): void => {
-    const woken = waiting;
-    waiting = [];
-    for (const each of woken) each();
+    for (const each of waiting.splice(0)) each();
   };
   const delivery = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
   const logOf = (session: string): SessionEvent[] => {
@@ -65,55 +67,71 @@ export function createCallbackRelay(): CallbackRelay {
         const log = logOf(session);
         if (log.some(({ offset }) => offset === event.offset)) return 'repeated';
         log.push(event);
+        log.sort((a, b) => a.offset - b.offset);
         wake();
         return 'event';
       }
       const callback = readAutonomousCallback(payload);
       if (!callback) return 'unreadable';
-      const { runId, status } = callback;
+      const { runId } = callback;
       if (settled.has(runId)) return 'repeated';
-      if (status !== 'succeeded' && status !== 'failed') return 'unsettled';
-      settled.set(runId, { ...(payload as object), type: 'interactiveAi:callback' });
+      if (!endingOf(callback)) return 'unsettled';
+      settled.set(runId, { ...(payload as object), type: 'callback' });
       wake();
       return 'settled';
     },
     follow: (runId) =>
       async function* followed({ threadId, runId: client }): AsyncGenerator<AgentEvent> {
         yield { type: STARTED, session: threadId, runId: client };
-        while (!settled.has(runId)) await delivery();
-        const callback = settled.get(runId);
-        if (callback) yield callback;
+        let callback = settled.get(runId);
+        for (; !callback; callback = settled.get(runId)) await delivery();
+        yield callback;
       },
     followSession(session, write) {
-      /** How many events of the log earlier turns have read. */
-      let read = 0;
+      const log = logOf(session);
+      const read = new Set<SessionEvent>();
+      /** The offset after the last event that was read; -1 before the first one, which can have any offset. */
+      let next = -1;
+      const advance = (to: number): void => {
+        next = Math.max(next, to);
+        wake();
+      };
       const written = new Set<string>();
       return async function* followed(input): AsyncGenerator<AgentEvent> {
         const { messages, resume, runId } = input;
         const last = messages.at(-1);
         const text = last ? userText(last) : '';
         const unseen = unloggedTexts(input, session);
-        /** How many events are older than what this turn writes. They are shown, and do not end it. */
-        let past = read;
+        /** Events up to this offset are older than what this turn writes. They are shown, and do not end it. */
+        let past = -1;
         if (last && text && unseen.length > 0 && !written.has(last.id)) {
           if (!write) throw notSent('No `write` was passed.');
-          past = logOf(session).length;
+          past = log.at(-1)?.offset ?? past;
           await write(text);
           written.add(last.id);
         }
         // The conversation shows an answer only when it is in the log.
         if (resume) unseen.pop();
         yield { type: STARTED, session, runId };
+        /** The event that waits for those before it. */
+        let early: SessionEvent | undefined;
         for (;;) {
-          const event = logOf(session)[read];
-          if (!event) {
+          const event = log.find((each) => !read.has(each));
+          // A turn cannot end before its first event.
+          if (!event || (next < 0 ? endsTurn(event) : event.offset > next)) {
+            // oxlint-disable-next-line no-restricted-globals -- the host creates the relay, and no caller has a timer
+            if (event && event !== early) setTimeout(() => advance(event.offset), MAX_WAIT);
+            early = event;
             await delivery();
             continue;
           }
+          const { offset } = event;
+          advance(offset + 1);
+          read.add(event);
           const said = saidIn(event);
-          const shown = wasUnseen(unseen, said);
-          if (said === inOneLine(text)) past = read;
-          const isPast = read++ < past;
+          const shown = takeUnseen(unseen, said);
+          if (said === inOneLine(text)) past = offset - 1;
+          const isPast = offset <= past;
           yield { type: LOG_EVENT, session, event, shown, past: isPast };
           if (!isPast && endsTurn(event)) return;
         }
@@ -124,7 +142,7 @@ export function createCallbackRelay(): CallbackRelay {
 
 /** The session of a webhook. Backends write the names of headers in any case. */
 function sessionIn(headers: Headers | Readonly<Record<string, unknown>>): string | undefined {
-  if (headers instanceof Headers) return headers.get('x-session-id') ?? undefined;
-  const name = Object.keys(headers).find((each) => each.toLowerCase() === 'x-session-id');
-  return ownString(headers, name ?? '');
+  const pairs = headers instanceof Headers ? [...headers] : Object.entries(headers);
+  const [, session] = pairs.find(([name]) => name.toLowerCase() === 'x-session-id') ?? [];
+  return typeof session === 'string' ? session : undefined;
 }

@@ -92,22 +92,18 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     return [endEvent(settled)];
   };
 
+  /** A transport may yield any value, such as an object with throwing getters. */
+  const takeSafely = (value: () => unknown): AgentEvent[] => {
+    try {
+      return take(value());
+    } catch {
+      return [];
+    }
+  };
+
   return {
-    decode({ data }) {
-      try {
-        return take(JSON.parse(data));
-      } catch {
-        return [];
-      }
-    },
-    read(value) {
-      try {
-        return take(value);
-      } catch {
-        // A transport may yield any value, such as an object with throwing getters.
-        return [];
-      }
-    },
+    decode: ({ data }) => takeSafely(() => JSON.parse(data)),
+    read: (value) => takeSafely(() => value),
     ending: () => ending,
   };
 }
@@ -170,7 +166,7 @@ function endOf(event: SessionEvent, asked: readonly ReceivedInterrupt[]): Stream
   const status = statusIn(event);
   if (status === 'error') {
     const detail = ownString(event, 'error_detail');
-    const words = detail ?? 'The agent reported an error without a message.';
+    const words = detail ?? 'The agent failed without a message.';
     return {
       type: 'failed',
       final: true,

@@ -82,11 +82,10 @@ export function interruptIn(
   try {
     asked = found.ask?.(call) ?? {};
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : 'no reason given';
     issues.push({
       path: [],
       keyword: 'malformed',
-      message: `The question in this call could not be read (${why}).`,
+      message: `The question could not be read (${String(cause)}).`,
     });
   }
   const interrupt = { reason: 'input_required', ...asked, id, toolCallId: id };

@@ -52,6 +52,6 @@ export function eventsOf(answer: unknown, next: number): readonly SessionEvent[]
 
 /** The error of a log that cannot be read further. */
 export function lost(cause: unknown): AgentRunError {
-  const words = 'The session can no longer be read, so it is unknown how the turn ended. Try again.';
+  const words = 'The session cannot be read, so it is unknown how the turn ended. Try again.';
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }

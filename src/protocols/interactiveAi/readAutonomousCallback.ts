@@ -15,13 +15,13 @@ export type AutonomousErrorCode =
 
 /** What each code means, from the server's documentation. */
 const explanations: Readonly<Record<AutonomousErrorCode, string>> = {
-  timeout: 'it took longer than its time limit',
-  engine_error: 'the engine of the agent failed',
-  tool_error: 'a tool failed for good',
-  output_validation_failed: 'its output does not match the schema of the routine',
-  input_validation_failed: 'its input does not match the schema of the routine',
-  session_error: 'its session could not be prepared or started',
-  max_engine_iterations_reached: 'it reached its limit of iterations without an output',
+  timeout: 'it exceeded its time limit',
+  engine_error: 'its engine failed',
+  tool_error: 'a tool failed',
+  output_validation_failed: 'its output does not match its schema',
+  input_validation_failed: 'its input does not match its schema',
+  session_error: 'its session could not be started',
+  max_engine_iterations_reached: 'it reached its limit of iterations',
 };
 
 /** The codes after which the same request could succeed. */
@@ -117,7 +117,7 @@ function issuesOf(fault: unknown): readonly Issue[] {
   const steps = path.filter(
     (step): step is string | number => typeof step === 'string' || typeof step === 'number',
   );
-  return [{ path: steps, message: ownString(fault, 'message') ?? 'This does not match the schema.' }];
+  return [{ path: steps, message: ownString(fault, 'message') ?? 'It does not match its schema' }];
 }
 
 /** The end of the run that follows the callback; `undefined` while the autonomous run has not settled. */

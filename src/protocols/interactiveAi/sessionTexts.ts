@@ -29,7 +29,7 @@ export function textOfTask(
   return last && text ? { id: last.id, text } : undefined;
 }
 
-/** The input of a transport. The answers are its last message, because this server knows no others. */
+/** The input of a transport. The answers are its last message, because this server accepts no others. */
 export function inputOf(task: ProtocolTask, questions: readonly MessageInterrupt[]): RunAgentInput {
   const { input } = task;
   if (task.kind !== 'resume') return input;
@@ -43,11 +43,14 @@ export function lastShownOffset({ messages }: RunAgentInput, session: string): n
   return Math.max(-1, ...messages.map(({ id }) => offsetOf(id, session)));
 }
 
-/** The user's later messages as single lines, because the log repeats them. */
-export function unloggedTexts({ messages }: RunAgentInput, session: string): string[] {
+/** The user's later messages, and `unaccepted` ones, as single lines, because the log repeats them. */
+export function unloggedTexts(
+  { messages }: RunAgentInput,
+  session: string,
+  unaccepted: readonly Message[] = [],
+): string[] {
   const last = messages.findLastIndex(({ id }) => offsetOf(id, session) >= 0);
-  return messages
-    .slice(last + 1)
+  return [...messages.slice(last + 1), ...unaccepted]
     .map(userText)
     .filter((text) => text !== '')
     .map(inOneLine);
@@ -61,7 +64,7 @@ export const saidIn = (event: SessionEvent): string | undefined =>
   event.kind === 'user_message' ? inOneLine(textIn(event)?.text ?? '') : undefined;
 
 /** Removes a text from those that the log has not repeated; returns whether it was one of them. */
-export function wasUnseen(unseen: string[], text: string | undefined): boolean {
+export function takeUnseen(unseen: string[], text: string | undefined): boolean {
   const at = text === undefined ? -1 : unseen.indexOf(text);
   if (at >= 0) unseen.splice(at, 1);
   return at >= 0;

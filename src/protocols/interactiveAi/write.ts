@@ -1,10 +1,10 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
 import { eventsOf } from './poll.js';
-import { textIn, type SessionEvent } from './sessionEvent.js';
+import type { SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn, Written } from './Turn.js';
-import { inOneLine, type SessionText } from './sessionTexts.js';
+import { inOneLine, saidIn, type SessionText } from './sessionTexts.js';
 
 /**
  * Opens the session and writes a text, once for the same text.
@@ -18,7 +18,7 @@ export async function write(turn: Turn, session: Session, words: SessionText): P
   if (open) {
     await wire.json(open).catch((cause: unknown) => {
       if (wasAccepted(cause)) return;
-      throw wire.signal.aborted ? cause : notOpened(cause);
+      throw wire.signal.aborted || !AgentRunError.isInstance(cause) ? cause : notOpened(cause);
     });
   }
   const answer = await wire.json(requests.post(session, words.text)).catch((cause: unknown) => {
@@ -42,10 +42,9 @@ async function findAnswer(
 ): Promise<Written | undefined> {
   if (asked === undefined) return undefined;
   const said = (await eventsSince(turn, session, asked)).filter(({ kind }) => kind === 'user_message');
-  const mine = said.find((event) => inOneLine(textIn(event)?.text ?? '') === inOneLine(text));
-  if (mine) return { offset: mine.offset };
-  if (said.length > 0) throw answeredElsewhere();
-  return undefined;
+  const mine = said.find((event) => saidIn(event) === inOneLine(text));
+  if (!mine && said.length > 0) throw answeredElsewhere();
+  return mine;
 }
 
 /** An unreadable log does not block an answer. */
@@ -59,22 +58,15 @@ async function eventsSince(turn: Turn, session: Session, offset: number): Promis
   }
 }
 
-function answeredElsewhere(): AgentRunError {
-  const words =
-    'This session has continued since the question, so nothing was sent. Call refresh() to see what is open.';
-  return new AgentRunError('unsupported', words);
-}
+const answeredElsewhere = (): AgentRunError =>
+  new AgentRunError('unsupported', 'The session has continued, so nothing was sent. Call refresh().');
 
 /** The response format of these requests is undocumented and may not be JSON: a status 2xx is enough. */
 const wasAccepted = (cause: unknown): boolean =>
   AgentRunError.isInstance(cause) && cause.code === 'bad_response';
 
-function notOpened(cause: unknown): AgentRunError {
-  const {
-    httpStatus,
-    retryable = true,
-    message,
-  } = AgentRunError.isInstance(cause) ? cause : ({} as Partial<AgentRunError>);
-  const words = `The session could not be opened, so nothing was sent. ${message ?? 'Try again.'}`;
+function notOpened(cause: AgentRunError): AgentRunError {
+  const { httpStatus, retryable, message } = cause;
+  const words = `The session could not be opened, so nothing was sent. ${message}`;
   return new AgentRunError('not_sent', words, { httpStatus, retryable, cause });
 }

@@ -40,8 +40,8 @@ export async function* converseWithFront(
     const runId = stream.headers.get('x-ag-ui-run-id') ?? known ?? attempt;
     running.set(attempt, runId);
     const toolCallId = ownString(asked, 'toolCallId');
-    const as = task.kind === 'resume' ? task.batch.received[0]?.interrupt.toolCallId : undefined;
-    yield values({ type: STREAM, runId, answered: { toolCallId, as } });
+    const clientCallId = task.kind === 'resume' ? task.batch.received[0]?.interrupt.toolCallId : undefined;
+    yield values({ type: STREAM, runId, answered: { toolCallId, clientCallId } });
     // A stream that breaks before its first event is rejoined after the interrupt, not at the start of the run.
     yield* followRun(front, runId, { stream, cursor: ownString(asked, 'lastEventId'), session: undefined });
   } finally {

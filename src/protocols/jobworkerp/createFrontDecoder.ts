@@ -24,7 +24,7 @@ export function createFrontDecoder({
   const steps = new Map<string | undefined, string>();
   let runId: string | undefined;
   let wait: Wait | undefined;
-  let answered: Pick<Wait, 'toolCallId' | 'as'> | undefined;
+  let answered: Pick<Wait, 'toolCallId' | 'clientCallId'> | undefined;
   let session: unknown;
   let lastEventId: string | undefined;
 
@@ -63,7 +63,7 @@ export function createFrontDecoder({
     const known = [wait ?? before, answered].find((each) => each?.toolCallId === toolCallId);
     const named = {
       ...event,
-      toolCallId: known?.as ?? toolCallId,
+      toolCallId: known?.clientCallId ?? toolCallId,
       ...(name !== undefined && { toolCallName: readableName(name) }),
     };
     if (event.type !== 'TOOL_CALL_RESULT') return named;
@@ -80,8 +80,8 @@ export function createFrontDecoder({
         runId = ownString(value, 'runId') ?? runId;
         const call = own(value, 'answered');
         const toolCallId = ownString(call, 'toolCallId');
-        const as = ownString(call, 'as');
-        if (toolCallId !== undefined && as !== undefined) answered = { toolCallId, as };
+        const clientCallId = ownString(call, 'clientCallId');
+        if (toolCallId !== undefined && clientCallId !== undefined) answered = { toolCallId, clientCallId };
         return [];
       }
       case END_OF_STREAM:
@@ -94,13 +94,13 @@ export function createFrontDecoder({
     return inner.read(translate(value, id));
   }
 
-  function humanInput({ toolCallId, as, args }: Wait): ReceivedInterrupt {
+  function humanInput({ toolCallId, clientCallId, args }: Wait): ReceivedInterrupt {
     const shown = readJson(args) ?? (args === '' ? undefined : args);
     return {
       interrupt: {
-        id: as,
+        id: clientCallId,
         reason: 'input_required',
-        toolCallId: as,
+        toolCallId: clientCallId,
         metadata: {
           jobworkerp: { kind: 'human_input', toolCallId, args: shown, ...place() },
         },

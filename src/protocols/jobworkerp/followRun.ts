@@ -3,7 +3,7 @@ import type { ConversationResult, StreamFrame } from '../../model/Protocol.js';
 import { isTemporary } from '../../stream/reopenStream.js';
 import { readJson } from '../agUi/readJson.js';
 import { END_OF_STREAM, SESSION, waitAfter, type Wait } from './waits.js';
-import { isOver, isPast, values, type Front, type Place } from './front.js';
+import { isOver, isAtEnd, values, type Front, type Place } from './front.js';
 import { loadLater } from './loadLater.js';
 
 /** Follows a run until it pauses or ends, and rejoins its stream when it breaks. */
@@ -39,7 +39,7 @@ export async function* followRun(
         if (types.some((type) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')) return;
         // A dropped stream may have been the only writer of its run's events: events that are not stored now will never
         // arrive.
-        if (isOver(session) && isPast(cursor, session)) break;
+        if (isOver(session) && isAtEnd(cursor, session)) break;
       }
       closed = true;
     } catch (cause) {

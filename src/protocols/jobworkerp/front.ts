@@ -45,7 +45,7 @@ export const isOver = (session: JsonObject | undefined): boolean =>
   /^(completed|cancelled|error)$/.test(String(own(session, 'state')));
 
 /** Whether `cursor` is the last event of a session. */
-export function isPast(cursor: string | undefined, session: JsonObject | undefined): boolean {
+export function isAtEnd(cursor: string | undefined, session: JsonObject | undefined): boolean {
   const last = own(session, 'lastEventId');
   return typeof last === 'number' && cursor !== undefined && Number(cursor) >= last;
 }

@@ -27,7 +27,7 @@ export async function lastWait({ wire, at }: Front, runId: string): Promise<Last
     for (const frame of read.value) {
       const wait = waitAfter(open, readJson(frame.data), frame.id);
       if (wait && wait !== open)
-        last = { wait, frames: [...(wait.as === open?.as ? last.frames : []), frame] };
+        last = { wait, frames: [...(wait.clientCallId === open?.clientCallId ? last.frames : []), frame] };
       open = wait;
     }
   }
@@ -37,13 +37,13 @@ export async function lastWait({ wire, at }: Front, runId: string): Promise<Last
 }
 
 /**
- * Whether a run still has this interrupt, as far as its stream tells. All waits of a run have the same id, so a late
+ * Whether a run still has this interrupt, as far as its stream shows. All waits of a run have the same id, so a late
  * answer would reach the next one.
  */
 export async function isLastWait(front: Front, received: ReceivedInterrupt | undefined): Promise<boolean> {
   try {
     const { wait } = await lastWait(front, String(own(metadataOf([received]), 'runId')));
-    return !wait || wait.as === received?.interrupt.toolCallId;
+    return !wait || wait.clientCallId === received?.interrupt.toolCallId;
   } catch (cause) {
     if (front.wire.signal.aborted) throw cause;
     return true;

@@ -3,7 +3,7 @@ import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ConversationResult, ProtocolTask, WireRequest } from '../../model/Protocol.js';
 import { isTemporary, MAX_TRIES, streamLostError } from '../../stream/reopenStream.js';
 import { SESSION, STREAM } from './waits.js';
-import { isOver, isPast, metadataOf, values, type Front, type Place } from './front.js';
+import { isOver, isAtEnd, metadataOf, values, type Front, type Place } from './front.js';
 import { isLastWait, lastWait } from './lastWait.js';
 import { runBody } from './requestBody.js';
 import { lacksRoute, sessionIfAny, sessionOf, stateEvents, stateOf } from './sessions.js';
@@ -88,9 +88,9 @@ export async function rejoined(
   for (let { tries } = place; tries < MAX_TRIES; tries += 1) {
     await wire.backOff(tries, place.retry);
     try {
-      const { session, told } = await standingOf(front, runId);
+      const { session, told } = await sessionState(front, runId);
       if (own(session, 'runId') !== runId) break;
-      if (isOver(session) && isPast(place.cursor, session))
+      if (isOver(session) && isAtEnd(place.cursor, session))
         return { stream: undefined, session, told, tries };
       // Across origins, this server's CORS rules forbid `Last-Event-ID`. Everything is then replayed and skipped.
       const cursor = tries % 2 === 0 ? place.cursor : undefined;
@@ -103,8 +103,8 @@ export async function rejoined(
   throw streamLostError();
 }
 
-/** The session of a run as far as the server tells. Without any route for that, only the stream tells whether it has the run. */
-async function standingOf(
+/** The session of a run, if the server reports it. If it has no route for that, only the stream shows whether it has the run. */
+async function sessionState(
   front: Front,
   runId: string,
 ): Promise<{ readonly session: JsonObject | undefined; readonly told: readonly object[] }> {

@@ -19,8 +19,8 @@ export function readRefusal(
   const { code, httpStatus = 0, message } = error;
   if (code === 'unsupported') return 'refused';
   if (code !== 'http_error') return 'unknown';
-  const said = noLongerWaits.test(message) || cannotStart.test(message);
-  return said || (httpStatus >= 400 && httpStatus < 500) ? 'refused' : 'unknown';
+  const isKnown = noLongerWaits.test(message) || cannotStart.test(message);
+  return isKnown || (httpStatus >= 400 && httpStatus < 500) ? 'refused' : 'unknown';
 }
 
 /** Whether the server no longer waits for the answer. */

@@ -33,9 +33,9 @@ function callsIn(payload: unknown): readonly PendingCall[] {
     const known = typeof text === 'string' ? (readJson(text) ?? text) : text;
     const name = either(call, 'fnName');
     const callId = ids[index];
-    const isItsOwn = ids.indexOf(callId) === ids.lastIndexOf(callId);
+    const isUnique = ids.indexOf(callId) === ids.lastIndexOf(callId);
     return {
-      callId: typeof callId === 'string' && isItsOwn ? callId : undefined,
+      callId: typeof callId === 'string' && isUnique ? callId : undefined,
       name: typeof name === 'string' ? readableName(name) : '',
       args: typeof name === 'string' ? known : call,
     };
@@ -104,7 +104,10 @@ const unreadable = {
   message: 'Some of the calls that an approval would run cannot be read.',
 };
 
-/** The answer in this server's format. Only an explicit approval approves. Its `toolResults` are the arguments of edited calls. */
+/**
+ * The answer in this server's format. Only an explicit approval approves. Its `toolResults` are the arguments of edited
+ * calls.
+ */
 export function resumePayload(entry: ResumeEntry, received: ReceivedInterrupt | undefined): object {
   if (entry.status === 'cancelled') return { type: 'reject', reason: 'cancelled' };
   const payload: unknown = entry.payload;

@@ -1,6 +1,6 @@
 import { own, ownString } from '../../model/json.js';
 
-/** A stream starts: `{type, runId, answered?: {toolCallId, as}}`. */
+/** A stream starts: `{type, runId, answered?: {toolCallId, clientCallId}}`. */
 export const STREAM = 'jobworkerp:stream';
 /** A stream has ended normally. A workflow that waits for the user sends nothing more: its question is complete. */
 export const END_OF_STREAM = 'jobworkerp:end';
@@ -14,16 +14,16 @@ export interface Wait {
   /** The server's id, which is the same for every wait of a run. */
   readonly toolCallId: string;
   /** The client's id, which makes two waits of one run two calls. */
-  readonly as: string;
+  readonly clientCallId: string;
   readonly args: string;
   /** It is complete: its TOOL_CALL_END has arrived, or the end of the stream, because jobworkerp-rs sends no such event. */
   readonly announced: boolean;
 }
 
-/** A new wait. Its client's id contains `id`, the id of the event that starts it, because the server uses one id for all waits. */
+/** A new wait. `id` is the id of the event that starts it. It makes `clientCallId` unique, because the server uses one id for all waits. */
 export const newWait = (toolCallId: string, id: string | undefined): Wait => ({
   toolCallId,
-  as: `${toolCallId}#${id ?? 0}`,
+  clientCallId: `${toolCallId}#${id ?? 0}`,
   args: '',
   announced: false,
 });

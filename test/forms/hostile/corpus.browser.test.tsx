@@ -18,10 +18,11 @@ const cleanKeys = ownKeys();
 beforeAll(async () => {
   addEventListener('error', ({ error }) => uncaught.push(error));
   addEventListener('unhandledrejection', ({ reason }) => uncaught.push(reason));
-  // The first one loads the form.
+  // The first one loads what is left. Vite takes longer on a busy machine to serve the form than a page waits here.
+  await import('../../../src/components/SchemaForm/show/RjsfForm.js');
   await answer(plainest);
   await startCounting();
-}, 60_000);
+}, 240_000);
 afterAll(stopCounting);
 
 /** Tests one schema from render to answer. Returns everything that is wrong. */
@@ -60,14 +61,36 @@ it('there are enough cases, each with its own name', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(150);
 });
 
-describe('becomes a form or an editor that can be answered or cancelled, sends what it shows, and does not block the page', () => {
-  it.each(corpus)('$name', { timeout: 30_000 }, async (hostile) => {
-    const faults = await answer(hostile);
+/** A query of the counts takes as long as some answers, so several cases share one. */
+const SHARED = 12;
+const groups = Array.from({ length: Math.ceil(corpus.length / SHARED) }, (_, at) =>
+  corpus.slice(at * SHARED, (at + 1) * SHARED),
+);
+
+/** The cases that call too many functions. Only if all together do, each is answered again. */
+async function blocking(group: readonly HostileCase[]): Promise<readonly string[]> {
+  if ((await callsSinceLast()) < MOST_CALLS) return [];
+  const found: string[] = [];
+  for (const hostile of group) {
+    await answer(hostile);
     const calls = await callsSinceLast();
-    expect(faults).toEqual([]);
-    expect(calls).toBeLessThan(MOST_CALLS);
-  });
-});
+    if (calls >= MOST_CALLS) found.push(`${hostile.name}: ${calls} calls`);
+  }
+  return found;
+}
+
+describe.each(groups.map((group, at) => [at * SHARED + 1, group] as const))(
+  'becomes a form or an editor that can be answered or cancelled, and sends what it shows: from case %i',
+  (_from, group) => {
+    it.each(group)('$name', { timeout: 30_000 }, async (hostile) => {
+      expect(await answer(hostile)).toEqual([]);
+    });
+
+    it('none of them blocks the page', { timeout: 120_000 }, async () => {
+      expect(await blocking(group)).toEqual([]);
+    });
+  },
+);
 
 it('no case fetches anything', () => {
   const foreign = performance

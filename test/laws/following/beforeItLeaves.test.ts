@@ -59,7 +59,10 @@ describe.each([false, true])('a batch that waits for `headers` (storage: %s)', (
     let isSubmitted = false;
     const second = await world.open('second', { headers: () => (isSubmitted ? headers.promise : {}) });
     const third = await world.open('third');
-    for (const run of [second, third]) if (idsOf(run).length === 0) await run.refresh();
+    if (idsOf(second).length === 0) await second.refresh();
+    await settled(5);
+    if (idsOf(third).length === 0) await third.refresh();
+    await settled(5);
     isSubmitted = true;
     second.approve(keyOf(second));
     const submitted = second.submit();

@@ -66,7 +66,21 @@ export function noNetwork(): () => void {
   return () => (offline = false);
 }
 
+const plain = new Map<string, Promise<DehydratedRun>>();
+
+/** A run that waits for answers to these questions. Without anything else to happen it is made once: that loads the library. */
 export async function record(
+  names: string[],
+  ...more: [then?: (made: Awaited<ReturnType<typeof page>>) => unknown, ...endings: Ending[]]
+): Promise<DehydratedRun> {
+  if (more.length > 0) return recordAnew(names, ...more);
+  const key = names.join();
+  const made = plain.get(key) ?? recordAnew(names);
+  plain.set(key, made);
+  return structuredClone(await made);
+}
+
+async function recordAnew(
   names: string[],
   then?: (made: Awaited<ReturnType<typeof page>>) => unknown,
   ...endings: Ending[]

@@ -104,7 +104,7 @@ describe('an answer that Awaken accepted', () => {
     server.failNext(/events\/stream$/, { stream: (outlet) => outlet.end() });
     const { taken, error } = await heard(
       answer([], {
-        nudged: () => Promise.resolve(),
+        retryRequested: () => Promise.resolve(),
         headers: () => {
           if (decided(server).length === 3) throw new Error('signed out');
           return {};

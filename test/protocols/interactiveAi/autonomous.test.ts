@@ -91,13 +91,13 @@ describe('the callback of an autonomous run', () => {
   // “Session preparation or engine dispatch failed.”
   // “The engine hit `max_engine_iterations` before `emit_output` was called.”
   it.each<[AutonomousErrorCode, boolean, string]>([
-    ['timeout', true, 'it took longer than its time limit'],
-    ['engine_error', true, 'the engine of the agent failed'],
-    ['tool_error', false, 'a tool failed for good'],
-    ['output_validation_failed', false, 'its output does not match the schema of the routine'],
-    ['input_validation_failed', false, 'its input does not match the schema of the routine'],
-    ['session_error', true, 'its session could not be prepared or started'],
-    ['max_engine_iterations_reached', false, 'it reached its limit of iterations without an output'],
+    ['timeout', true, 'it exceeded its time limit'],
+    ['engine_error', true, 'its engine failed'],
+    ['tool_error', false, 'a tool failed'],
+    ['output_validation_failed', false, 'its output does not match its schema'],
+    ['input_validation_failed', false, 'its input does not match its schema'],
+    ['session_error', true, 'its session could not be started'],
+    ['max_engine_iterations_reached', false, 'it reached its limit of iterations'],
   ])('explains %s in words, and whether to retry: %s', (code, retryable, words) => {
     const error = { code, message: 'The server says this.', details: {} };
     const read = readAutonomousCallback({ ...failed, error });

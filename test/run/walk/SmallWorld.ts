@@ -89,16 +89,16 @@ export interface Setting {
 export interface Surroundings {
   readonly online: boolean;
   readonly late: boolean;
-  readonly readable: boolean;
+  readonly canReadSchemas: boolean;
 }
 
-export const givenIn = (setting: Setting, { online, late, readable }: Surroundings): Given => ({
+export const givenIn = (setting: Setting, { online, late, canReadSchemas }: Surroundings): Given => ({
   now: late ? EXPIRY : EXPIRY - 1,
   local: 0,
   online,
   sendDelay: setting.delays ? 4_000 : 0,
   watched: true,
-  readable,
+  canReadSchemas,
   live: setting.live,
   capabilities: { ...protocol.capabilities, cancel: true, refresh: true },
 });

@@ -145,7 +145,7 @@ function requestMoves(state: RunState, asking: Asking): readonly Move[] {
 }
 
 function nameOf(each: RequestEvent): string {
-  if (each.type === 'agreed') return each.yes ? 'agreed' : 'declined';
+  if (each.type === 'beforeSubmitEnded') return each.isAllowed ? 'allowed' : 'declined';
   if (each.type !== 'streamBroke') return each.type;
   const [kind = 'thrown'] = Object.entries(errors).flatMap(([name, error]) =>
     error === each.cause ? [name] : [],
@@ -156,12 +156,12 @@ function nameOf(each: RequestEvent): string {
 /** The events about one request that contain no wire data. */
 export function outOfOrder(runId: string): readonly RequestEvent[] {
   return [
-    { type: 'agreed', runId, yes: true },
-    { type: 'agreed', runId, yes: false },
+    { type: 'beforeSubmitEnded', runId, isAllowed: true },
+    { type: 'beforeSubmitEnded', runId, isAllowed: false },
     { type: 'execute', runId },
-    { type: 'undispatched', runId },
+    { type: 'dispatchEnded', runId },
     { type: 'locked', runId },
-    { type: 'lockTaken', runId },
+    { type: 'lockedElsewhere', runId },
     { type: 'sending', runId },
     { type: 'unsent', runId },
     { type: 'streamEnded', runId },
@@ -350,7 +350,9 @@ function surroundingMoves({ expires, offline, unread }: Setting, now: Surroundin
       : []),
     ...(expires ? [{ name: 'tick', event: tick, surroundings: { late: true } }] : []),
     ...(expires && !now.late ? [{ name: 'expires', surroundings: { late: true } }] : []),
-    ...(unread ? [{ name: 'code', event: { type: 'code' } as const, surroundings: { readable: true } }] : []),
-    ...(unread && !now.readable ? [{ name: 'code late', event: { type: 'code' } as const }] : []),
+    ...(unread
+      ? [{ name: 'code', event: { type: 'code' } as const, surroundings: { canReadSchemas: true } }]
+      : []),
+    ...(unread && !now.canReadSchemas ? [{ name: 'code late', event: { type: 'code' } as const }] : []),
   ];
 }

@@ -88,7 +88,7 @@ const attemptText = (attempt: ReturnType<typeof attemptOf>): unknown =>
     attempt.runId,
     attempt.batchId,
     attempt.steered !== undefined,
-    attempt.rebases,
+    attempt.replacesConversation,
     attempt.before?.last,
     attempt.said.length > 0,
     attempt.pause && pauseText(attempt.pause),

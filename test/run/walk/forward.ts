@@ -32,7 +32,7 @@ export function stuck(state: RunState, setting: Setting, surroundings: Surroundi
   const { request, questions } = state;
   if (request.at === 'disposed' || isUnderWay(state) || state.storage.at === 'loading') return undefined;
   if (questions.at === 'none' || questions.at === 'sent') return undefined;
-  const online: Surroundings = { ...surroundings, online: true, readable: true };
+  const online: Surroundings = { ...surroundings, online: true, canReadSchemas: true };
   const go = (from: RunState, event: RunEvent): RunState =>
     settle(next(from, event, givenIn(setting, online)), setting, online);
   const quiet = questions.at === 'elsewhere' ? go(state, { type: 'tabsQuiet' }) : state;
@@ -69,7 +69,11 @@ function settle(first: Step, setting: Setting, surroundings: Surroundings): RunS
     if (by === 'delay')
       state = next(state, { type: 'delayEnded', runId }, givenIn(setting, surroundings)).state;
     if (by === 'beforeSubmit')
-      state = next(state, { type: 'agreed', runId, yes: true }, givenIn(setting, surroundings)).state;
+      state = next(
+        state,
+        { type: 'beforeSubmitEnded', runId, isAllowed: true },
+        givenIn(setting, surroundings),
+      ).state;
     if (by === 'dispatch')
       state = next(state, { type: 'execute', runId }, givenIn(setting, surroundings)).state;
   }

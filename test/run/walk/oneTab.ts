@@ -32,7 +32,7 @@ export function oneTab(setting: Setting, transitions: Set<string>): World<TabPla
   return {
     start: {
       state: setting.stored ? silentState(setting) : askedState(setting),
-      surroundings: { online: true, late: false, readable: !setting.unread },
+      surroundings: { online: true, late: false, canReadSchemas: !setting.unread },
       meant: undefined,
     },
     starts: setting.starts,

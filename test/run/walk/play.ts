@@ -17,7 +17,7 @@ export interface Played {
 /** Plays moves of the walk by name, starting right after both questions were asked. */
 export function play(setting: Setting, ...names: readonly string[]): Played {
   let state = setting.stored ? silentState(setting) : askedState(setting);
-  let surroundings: Surroundings = { online: true, late: false, readable: !setting.unread };
+  let surroundings: Surroundings = { online: true, late: false, canReadSchemas: !setting.unread };
   let effects: readonly Effect[] = [];
   let settled = 0;
   for (const name of names) {

@@ -41,7 +41,7 @@ export const host: Setting = {
   starts: [
     ['code', 'decide yes A, checked', 'decide no B', 'submit'],
     ['code', 'goes offline', 'decide yes A', 'decide no B', 'submit'],
-    ['code', 'decide yes A', 'decide no B', 'submit', 'agreed', 'execute'],
+    ['code', 'decide yes A', 'decide no B', 'submit', 'allowed', 'execute'],
   ],
 };
 

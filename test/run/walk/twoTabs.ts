@@ -46,7 +46,7 @@ export interface TwoTabs {
 
 type Which = 0 | 1;
 const setting: Setting = { ...plain, stored: true };
-const surroundings: Surroundings = { online: true, late: false, readable: true };
+const surroundings: Surroundings = { online: true, late: false, canReadSchemas: true };
 const given = givenIn(setting, surroundings);
 const asJson = (state: RunState): DehydratedRun => dehydrated(state, undefined);
 
@@ -138,7 +138,7 @@ function waysOf(place: TwoTabs, which: Which): readonly Way<TwoTabs>[] {
     const free = place.lock === undefined;
     ways.push(
       way('lock', () =>
-        take({ type: free ? 'locked' : 'lockTaken', runId }, free ? { ...place, lock: which } : place),
+        take({ type: free ? 'locked' : 'lockedElsewhere', runId }, free ? { ...place, lock: which } : place),
       ),
     );
   }

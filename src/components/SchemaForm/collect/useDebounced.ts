@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
 /** How long input must pause before the callback runs, in milliseconds. */
-const REST = 200;
+const PAUSE = 200;
 /** The longest delay during continuous input, in milliseconds. */
 const LONGEST = 1_000;
 
 /** A debounced callback. */
 export interface Debounced<T> {
   /** Calls back once the input pauses, with the last value. */
-  later(value: T): void;
+  schedule(value: T): void;
   /** Calls back now, if a call is pending. Returns the value of that call. */
-  now(): { readonly value: T } | undefined;
+  flush(): { readonly value: T } | undefined;
   /** Whether a call is pending. */
   isPending(): boolean;
 }
@@ -20,24 +20,24 @@ export interface Debounced<T> {
  * before the component unmounts and before the page unloads.
  */
 export function useDebounced<T>(callback: (value: T) => void): Debounced<T> {
-  const [eased] = useState(() => debounce<T>());
-  useEffect(() => eased.calls(callback));
+  const [debounced] = useState(() => debounce<T>());
+  useEffect(() => debounced.setCallback(callback));
   useEffect(() => {
-    const hidden = (): void => {
-      if (document.visibilityState === 'hidden') eased.now();
+    const runIfHidden = (): void => {
+      if (document.visibilityState === 'hidden') debounced.flush();
     };
-    document.addEventListener('visibilitychange', hidden);
-    addEventListener('pagehide', eased.now);
+    document.addEventListener('visibilitychange', runIfHidden);
+    addEventListener('pagehide', debounced.flush);
     return () => {
-      document.removeEventListener('visibilitychange', hidden);
-      removeEventListener('pagehide', eased.now);
-      eased.now();
+      document.removeEventListener('visibilitychange', runIfHidden);
+      removeEventListener('pagehide', debounced.flush);
+      debounced.flush();
     };
-  }, [eased]);
-  return eased;
+  }, [debounced]);
+  return debounced;
 }
 
-function debounce<T>(): Debounced<T> & { calls(callback: (value: T) => void): void } {
+function debounce<T>(): Debounced<T> & { setCallback(callback: (value: T) => void): void } {
   let call: (value: T) => void = () => undefined;
   let due: { readonly value: T } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,24 +46,24 @@ function debounce<T>(): Debounced<T> & { calls(callback: (value: T) => void): vo
     clearTimeout(timer);
     due = undefined;
   };
-  const now = (): typeof due => {
+  const flush = (): typeof due => {
     const waiting = due;
     cancel();
     if (waiting) call(waiting.value);
     return waiting;
   };
   return {
-    now,
+    flush,
     isPending: () => due !== undefined,
-    calls(callback) {
+    setCallback(callback) {
       call = callback;
     },
-    later(value) {
+    schedule(value) {
       const time = Date.now();
       if (!due) deadline = time + LONGEST;
       due = { value };
       clearTimeout(timer);
-      timer = setTimeout(now, Math.min(REST, deadline - time));
+      timer = setTimeout(flush, Math.min(PAUSE, deadline - time));
     },
   };
 }

@@ -8,15 +8,15 @@ export interface FileReading {
   readonly status: string | undefined;
   /** Why the last choice was not added to the field. */
   readonly problem: string | undefined;
-  /** Reads files into the field. Until then, the form cannot be sent. */
+  /** Reads files into the field. The form cannot be sent until they are read. */
   read(input: HTMLInputElement, files: readonly File[]): void;
   /** Reports why files are not read. */
   refuse(problem: string): void;
 }
 
 /**
- * Reads the files of one field, which holds the data URLs `held`. The last choice wins, however long an earlier file
- * takes. Files that are chosen one after another are all added.
+ * Reads the files of one field, which holds the data URLs `held`. In a field for one file, the last choice wins, however
+ * long an earlier file takes. In a field for several files, every choice is added.
  */
 export function useFileReading(props: WidgetProps, held: readonly string[]): FileReading {
   const { words, faults } = useFormContext();

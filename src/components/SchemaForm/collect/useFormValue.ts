@@ -77,7 +77,7 @@ interface FormChange {
 
 /**
  * Keeps the input of fields that a change hides. rjsf removes the value of a field that no longer applies: a condition is
- * not met any more, or the user chose another kind. Such a value is not sent, but it is kept in `hidden`. If the field
+ * no longer met, or the user chose another kind. Such a value is not sent, but it is kept in `hidden`. If the field
  * applies again, `restore` receives what was typed.
  */
 function keepHiddenInput(

@@ -11,7 +11,7 @@ import type { Wording } from '../../Words/WordsContext.js';
  */
 export function useRevalidation(failed: boolean, revalidate: () => void, wording: Wording): () => void {
   const latest = useRef(revalidate);
-  const left = useRef((): void => undefined);
+  const onLeave = useRef((): void => undefined);
   useEffect(() => {
     latest.current = revalidate;
   });
@@ -29,10 +29,10 @@ export function useRevalidation(failed: boolean, revalidate: () => void, wording
     };
     const up = (): void => {
       isDown = false;
-      // The click precedes the next task.
+      // The click is dispatched before the next task.
       if (isDue) setTimeout(run);
     };
-    left.current = () => {
+    onLeave.current = () => {
       isDue = true;
       if (!isDown) setTimeout(run);
     };
@@ -43,14 +43,14 @@ export function useRevalidation(failed: boolean, revalidate: () => void, wording
     ] as const;
     for (const [type, listener] of events) document.addEventListener(type, listener, true);
     return () => {
-      left.current = () => undefined;
+      onLeave.current = () => undefined;
       for (const [type, listener] of events) document.removeEventListener(type, listener, true);
     };
   }, [failed]);
   const shown = useRef(wording);
   useEffect(() => {
-    if (shown.current !== wording) left.current();
+    if (shown.current !== wording) onLeave.current();
     shown.current = wording;
   }, [wording]);
-  return useCallback(() => left.current(), []);
+  return useCallback(() => onLeave.current(), []);
 }

@@ -4,7 +4,7 @@ import { startTransition, useImperativeHandle, useMemo, useRef, useState, type R
 import { flushSync } from 'react-dom';
 import type { FieldsProps } from '../FieldsProps.js';
 import { focusField } from '../focusField.js';
-import type { FormSurroundings } from '../FormContext.js';
+import type { FormContextValue } from '../FormContext.js';
 import { pathOfId } from '../ids.js';
 import { formErrors, inWords } from './formErrors.js';
 import { incompleteInputsIn } from './incompleteInputs.js';
@@ -19,7 +19,7 @@ export function useSubmit(
   { schema, onSubmit, onRefuse, handle }: FieldsProps,
   form: FormRef,
   container: RefObject<Element | null>,
-  around: FormSurroundings,
+  context: FormContextValue,
 ) {
   const [failed, setFailed] = useState(false);
   const sent = useRef(false);
@@ -27,8 +27,8 @@ export function useSubmit(
   // have rendered, so a report does not show which of the two it belongs to.
   const reportsToIgnore = useRef(0);
   const { unreadable, commitTexts, check, ...handlers } = useMemo(() => {
-    const { idPrefix, faults, uncommitted } = around;
-    const unreadable = () => [...faults, ...incompleteInputsIn(container.current, around)];
+    const { idPrefix, faults, uncommitted } = context;
+    const unreadable = () => [...faults, ...incompleteInputsIn(container.current, context)];
     /** Commits text that otherwise becomes part of the value only when the focus leaves its control. */
     const commitTexts = () => {
       if (uncommitted.size === 0) return;
@@ -69,7 +69,7 @@ export function useSubmit(
         setTimeout(() => {
           if (!container.current) return;
           const { errorSchema = {}, formData } = form.current?.state ?? {};
-          const [first] = formErrors(errorSchema, { ...around, schema });
+          const [first] = formErrors(errorSchema, { ...context, schema });
           // A single error is listed too if no field shows it.
           const list = container.current.querySelector<HTMLElement>('.rai-error-summary');
           if (list) list.focus();
@@ -80,13 +80,13 @@ export function useSubmit(
           });
         });
       },
-      transformErrors: (errors: RJSFValidationError[]) => inWords(errors, around),
+      transformErrors: (errors: RJSFValidationError[]) => inWords(errors, context),
       customValidate(_value: unknown, errors: FormValidation) {
         for (const [id, message] of unreadable()) addError(errors, pathOfId(id, idPrefix), message);
         return errors;
       },
     };
-  }, [schema, onSubmit, onRefuse, form, container, around]);
+  }, [schema, onSubmit, onRefuse, form, container, context]);
   useImperativeHandle(
     handle,
     () => ({
@@ -111,7 +111,7 @@ export function useSubmit(
         if (!current.validateForm()) reportsToIgnore.current += 1;
       });
     },
-    around,
+    context,
   );
   return { check, fieldLeft, handlers };
 }

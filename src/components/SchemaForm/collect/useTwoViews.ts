@@ -1,10 +1,10 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { parseWhole } from '../../../model/parseWhole.js';
+import { parseWithUniqueKeys } from '../../../model/parseWithUniqueKeys.js';
 import { isJsonObject, jsonCopy, own, sameJson } from '../../../model/json.js';
 import { asksForSecret } from '../../../secrets/secrets.js';
 import type { FormDraft } from '../../Draft/Draft.js';
-import { withUnchanged } from '../../Draft/withUnchanged.js';
+import { withUnchangedSecrets } from '../../Draft/withUnchangedSecrets.js';
 import { parseTyped } from '../../JsonEditor/typedJson.js';
 import { placesOfSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useDebounced } from './useDebounced.js';
@@ -25,7 +25,7 @@ export interface TwoViewsOptions {
   readonly hasDefaults: boolean;
 }
 
-/** A value as a form and as JSON text. Each view can become the other, and keeps the input. */
+/** A value as a form and as JSON text. The user can switch between the views without losing input. */
 export interface TwoViews {
   readonly view: FormView;
   /** The current value. If the text is invalid JSON, the last valid one. */
@@ -54,14 +54,15 @@ export function useTwoViews({
   hasDefaults,
 }: TwoViewsOptions): TwoViews {
   const [state, setState] = useState(() => startOf(draft, fit));
-  // The last reported draft, with and without its unchanged secrets. The host may pass it back as `draft`, which is no change.
+  // The last reported draft, with and without its unchanged secrets. If the host passes it back as `draft`, nothing has
+  // changed.
   const reported = useRef<readonly FormDraft[]>([draft]);
   const report = (safe: FormDraft, value: unknown) => {
     const next = { ...safe, ...placesOfSecrets(value, original, schema) };
-    reported.current = [safe, withUnchanged(next, original)];
+    reported.current = [safe, withUnchangedSecrets(next, original)];
     onDraft(next);
   };
-  const typed = useDebounced((value: unknown) => {
+  const input = useDebounced((value: unknown) => {
     setState((before) => ({ ...before, value }));
     report({ value: withoutSecrets(value, schema) }, value);
   });
@@ -71,23 +72,23 @@ export function useTwoViews({
     const isReported = reported.current.some((each) => isSame(next, each));
     if (isReported || (draftValue === undefined && draftJson === undefined)) return;
     // Input here is newer than a draft from elsewhere, such as other arguments in an editor.
-    if (typed.isPending()) {
-      typed.now();
+    if (input.isPending()) {
+      input.flush();
       return;
     }
     reported.current = [next];
-    // oxlint-disable-next-line react/set-state-in-effect -- only an effect knows whether something typed is still due
+    // oxlint-disable-next-line react/set-state-in-effect -- only an effect can read whether input is still pending
     setState((before) => {
       const start = startOf(next, fit);
       const value = withSecretsOf(start.value, before.value, schema);
       return { ...start, value, formValue: value };
     });
-  }, [draftValue, draftJson, schema, typed, fit]);
+  }, [draftValue, draftJson, schema, input, fit]);
 
   return {
     ...state,
-    typedInForm: typed.later,
-    flush: typed.now,
+    typedInForm: input.schedule,
+    flush: input.flush,
     typedAsJson(text) {
       const parsed = parseTyped(text);
       setState((before) => ({ ...before, text, ...(parsed && { value: parsed.value }) }));
@@ -96,7 +97,7 @@ export function useTwoViews({
     },
     showJson(shown) {
       // The last input may still be pending. It is then not in this state.
-      const { text, value = shown } = { ...state, ...typed.now() };
+      const { text, value = shown } = { ...state, ...input.flush() };
       const parsed = parseTyped(text);
       const jsonText = parsed && sameJson(parsed.value, jsonCopy(value)) ? text : asText(value);
       setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, lastShown: shown }));
@@ -104,7 +105,8 @@ export function useTwoViews({
     },
     showForm(read) {
       const value = hasDefaults ? withoutRemoved(read, schema, state.lastShown) : read;
-      setState((before) => ({ ...before, view: 'form', value, formValue: value }));
+      // If the form cannot hold the value, the JSON editor stays, with what was typed.
+      setState((before) => ({ ...before, view: 'form', value, formValue: value, jsonText: before.text }));
       report({ value: withoutSecrets(value, schema) }, value);
     },
   };
@@ -158,7 +160,8 @@ function withoutSecretText(
   if (parsed) {
     const safe = withoutSecrets(parsed.value, schema);
     // With a duplicate key, a secret may be in the text but not in the value.
-    const isSafe = safe === parsed.value && (!asksForSecret(schema) || parseWhole(text) !== undefined);
+    const isSafe =
+      safe === parsed.value && (!asksForSecret(schema) || parseWithUniqueKeys(text) !== undefined);
     return isSafe ? text : asText(safe);
   }
   return asksForSecret(schema) ? undefined : text;

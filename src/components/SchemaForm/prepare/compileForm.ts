@@ -12,7 +12,7 @@ import {
   type SchemaCompiler,
 } from '../../../forms/validators/FormValidator.js';
 import type { JsonObject } from '../../../model/json.js';
-import { describing, presentableSchema, type FormPreset } from './presentableSchema.js';
+import { describingKeywords, presentableSchema, type FormPreset } from './presentableSchema.js';
 import { UnusableSchemaError } from './noFormReason.js';
 
 /** A schema that has become a form. */
@@ -63,5 +63,5 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
 /** Whether a form would have no fields: the schema accepts anything, or any object. */
 function hasNoFields(schema: JsonObject): boolean {
   const acceptsAnything = schema['type'] === 'object' || Object.keys(schema).length === 0;
-  return acceptsAnything && !describing.some((keyword) => Object.hasOwn(schema, keyword));
+  return acceptsAnything && !describingKeywords.some((keyword) => Object.hasOwn(schema, keyword));
 }

@@ -3,8 +3,8 @@ import { resolveLocalRef } from '../../../forms/localRef.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
 import { plainName } from './plainName.js';
 
-/** The keywords of a schema that gives an object its fields, or a value its form. */
-export const describing = [
+/** The keywords that give an object its fields, or a value its type. A schema without them describes nothing. */
+export const describingKeywords = [
   'properties',
   'patternProperties',
   'additionalProperties',
@@ -24,13 +24,13 @@ export type FormPreset = 'answer' | 'edit';
  * A normalized schema as the form shows it. It accepts the same values.
  *
  * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, an
- *   object, a branch that is a constant) is not filled in, because opening a form is no answer. A constant that
+ *   object, a branch that is a constant) is not filled in, because opening a form is not an answer. A constant that
  *   identifies a branch is filled in.
  * - A write-only string becomes a password.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
  * - No two branches of a union have the same title.
- * - A field that accepts anything gets a name; otherwise rjsf would not show it. So do the items after the
- *   fixed positions of a tuple.
+ * - A field that accepts anything gets a name; otherwise rjsf would not show it. The same applies to the items after
+ *   the fixed positions of a tuple.
  * - For `edit`, defaults are removed, so that nothing is added to the arguments.
  * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
  *   only be null, and a required union with null.
@@ -88,7 +88,7 @@ function present(schema: JsonObject, place: Place): JsonObject {
   return shown;
 }
 
-/** rjsf would fill in an object with an empty one. */
+/** Whether a constant is filled in. An object is not, because rjsf would fill in an empty one. */
 const isFilledIn = (constant: unknown, { inBranch, isOptional }: Place): boolean =>
   !isJsonObject(constant) && (inBranch || (typeof constant !== 'boolean' && !isOptional));
 
@@ -101,17 +101,17 @@ function named(field: JsonObject, name: string, place: Place): JsonObject {
   const shown = present(field, place);
   if (typeof shown['title'] === 'string') return shown;
   const title = own(resolveLocalRef(field, place.root), 'title');
-  const says = typeof title === 'string' && plainName(title) === plainName(name);
-  return says ? shown : { ...shown, title: name };
+  const isSameName = typeof title === 'string' && plainName(title) === plainName(name);
+  return isSameName ? shown : { ...shown, title: name };
 }
 
-/** Branches with the same title get a constant of theirs as title, or a number. */
+/** Gives each branch with the title of another one a new title: with one of its constants, or with a number. */
 function withOwnTitles(branches: readonly unknown[]): readonly unknown[] {
   const titles = branches.map((branch) => own(branch, 'title'));
   return branches.map((branch, index) => {
     const title = titles[index];
-    const isOwn = titles.indexOf(title) === titles.lastIndexOf(title);
-    if (!isJsonObject(branch) || typeof title !== 'string' || isOwn) return branch;
+    const isUnique = titles.indexOf(title) === titles.lastIndexOf(title);
+    if (!isJsonObject(branch) || typeof title !== 'string' || isUnique) return branch;
     return { ...branch, title: tagOf(branch) ?? `${title} ${index + 1}` };
   });
 }
@@ -130,8 +130,8 @@ function startEmpty(schema: Record<string, unknown>): void {
   const { properties } = schema;
   if (!isJsonObject(properties)) return;
   const changed = Object.entries(properties).map(([name, field]) => {
-    const starts = isRequired(schema, name) && isJsonObject(field) && mayBeLeftEmpty(field);
-    return [name, starts ? { ...field, default: null } : field] as const;
+    const startsEmpty = isRequired(schema, name) && isJsonObject(field) && mayBeLeftEmpty(field);
+    return [name, startsEmpty ? { ...field, default: null } : field] as const;
   });
   schema['properties'] = Object.fromEntries(changed);
 }

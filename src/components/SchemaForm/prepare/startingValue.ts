@@ -5,11 +5,12 @@ import {
   type RJSFSchema,
 } from '@rjsf/utils';
 import { sideOf } from '../../../approvals/choices.js';
+import { withoutUnknown } from '../../../approvals/edits.js';
 import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import type { FormValidator } from '../../../forms/validators/FormValidator.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
-import { describing, isRequired, type FormPreset } from './presentableSchema.js';
+import { describingKeywords, isRequired, type FormPreset } from './presentableSchema.js';
 
 /** What rjsf may add to the data, for each preset. */
 export const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior>> = {
@@ -38,7 +39,7 @@ export function startingValue(
   preset: FormPreset,
 ): unknown {
   if (preset === 'edit') return value;
-  const isEmptyList = value === undefined && startsAsList(schema);
+  const isEmptyList = value === undefined && startsAsEmptyList(schema);
   return withDefaults(isEmptyList ? [] : withAbsentParts(value, schema, schema), schema, validator);
 }
 
@@ -51,22 +52,22 @@ const MAX_PASSES = 6;
  * defaults outside of conditions come first, then those in one condition, and so on.
  */
 function withDefaults(value: unknown, schema: RJSFSchema, validator: FormValidator): unknown {
-  const hasConditions = !sameJson(partOf(schema, 0), schema);
+  const hasConditions = !sameJson(limitConditions(schema, 0), schema);
   let filled = value;
   for (let depth = 0; hasConditions && depth < MAX_PASSES; depth += 1) {
-    const part = partOf(schema, depth);
+    const part = limitConditions(schema, depth);
     filled = getDefaultFormState(validator, part, filled, part, false, presets.answer);
   }
   return filled;
 }
 
-/** The keywords of conditional schemas, and of definitions, which may be used in one. */
-const inner = /^(then|else|dependencies|\$defs|definitions)$/;
+/** The keywords of conditional schemas. Definitions count too, because a condition may refer to them. */
+const conditional = /^(then|else|dependencies|\$defs|definitions)$/;
 
 /** The schema with at most `depth` conditions inside each other. */
-function partOf(schema: JsonObject, depth: number): RJSFSchema {
+function limitConditions(schema: JsonObject, depth: number): RJSFSchema {
   const part = mapSubschemas(schema, (child, [keyword]) =>
-    isJsonObject(child) ? partOf(child, inner.test(`${keyword}`) ? depth - 1 : depth) : child,
+    isJsonObject(child) ? limitConditions(child, conditional.test(`${keyword}`) ? depth - 1 : depth) : child,
   );
   if (depth > 0) return part;
   const { then: _then, else: _else, dependencies: _dependencies, ...rest } = part;
@@ -76,17 +77,20 @@ function partOf(schema: JsonObject, depth: number): RJSFSchema {
 /**
  * A copy of a value in which `undefined` marks each optional part that rjsf would otherwise add to an answer: a tuple, which
  * rjsf fills with null, and a part that only has constants. rjsf ignores the default of an object whose schema names no
- * fields, so the copy contains that default. Returns `value` itself if the copy would not differ. `root` is the document
- * that references point into.
+ * fields, so the copy contains that default. rjsf also prefers the default of a field to that of its group, so the copy
+ * contains the defaults of groups. Returns `value` itself if the copy would not differ. `root` is the document that references
+ * point into. `starts` means that no value was given for the whole.
  */
 function withAbsentParts(
-  value: unknown,
+  given: unknown,
   schema: unknown,
   root: unknown,
   above: readonly unknown[] = [],
+  starts = given === undefined,
 ): unknown {
   const described = resolveLocalRef(schema, root) ?? schema;
-  if (!isJsonObject(described) || above.includes(described)) return value;
+  if (!isJsonObject(described) || above.includes(described)) return given;
+  const value = given === undefined && starts ? groupDefault(schema, described, root) : given;
   const below = [...above, described];
   const untouched = value === undefined ? untouchedKind(described, root) : undefined;
   if (untouched) return above.length > 0 || sameJson(untouched, {}) ? value : untouched;
@@ -108,24 +112,32 @@ function withAbsentParts(
         (!isRequired(described, name) &&
           (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root)));
       // An answer that was started already has its values.
-      const given =
-        value === undefined ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
-      const isIgnored = isJsonObject(given) && isFieldless(field);
-      if (isOptionalPart || isIgnored) return [[name, structuredClone(given)] as const];
+      const start = starts ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
+      const isIgnored = isJsonObject(start) && isFieldless(field);
+      if (isOptionalPart || isIgnored) return [[name, structuredClone(start)] as const];
+      if (isJsonObject(start))
+        return [[name, withAbsentParts(undefined, field, root, below, starts)] as const];
       // rjsf starts required parts, and those with a default. A default that lists them is complete.
-      const isStarted = isRequired(described, name) || startOf(field, root).hasDefault;
+      const isStarted = isRequired(described, name) || findStarts(field, root).hasDefault;
       if (!isStarted || own(field, 'default') !== undefined || described['default'] !== undefined) return [];
     }
-    const after = withAbsentParts(before, field, root, below);
+    const after = withAbsentParts(before, field, root, below, starts);
     return after === before ? [] : [[name, after] as const];
   });
   return entries.length > 0 ? { ...value, ...Object.fromEntries(entries) } : value;
 }
 
+/** The default of an object, beside a reference or at its target, without values that have no field. */
+function groupDefault(schema: unknown, described: JsonObject, root: unknown): unknown {
+  const found = own(schema, 'default') ?? described['default'];
+  return isJsonObject(found) ? withoutUnknown(structuredClone(found), schema, root) : undefined;
+}
+
 /**
- * The kind that rjsf would start a union with, with `undefined` for each constant, if untouched it would be a choice or a decision: it
- * is a constant, or an object that needs nothing but constants (or unions that start so), and has no other fields, or approves or
- * denies. `undefined` for any other schema.
+ * The first kind of a union, with `undefined` for each constant. rjsf would start the union with this kind, and the user
+ * would choose or decide without touching it. That is so if the kind is a constant. It is also so if the kind requires only
+ * constants (or unions to which this applies), and has no other fields, or approves or denies. `undefined` for any other
+ * schema.
  */
 export function untouchedKind(
   schema: unknown,
@@ -137,7 +149,7 @@ export function untouchedKind(
     return undefined;
   const [kind] = [union['oneOf'] ?? union['anyOf']].flat();
   const first = resolveLocalRef(kind, root);
-  if (own(first, 'enum') !== undefined) return isOnlyValue(first) ? {} : undefined;
+  if (own(first, 'enum') !== undefined) return isConstant(first) ? {} : undefined;
   const fields = Object.entries(own(first, 'properties') ?? {});
   const constants = fields.filter(
     ([, field]) => own(field, 'const') !== undefined || untouchedKind(field, root, [...above, union]),
@@ -152,13 +164,13 @@ export function untouchedKind(
 }
 
 /** Whether the schema is a constant, as {@link presentableSchema} writes it. */
-export const isOnlyValue = (schema: unknown): schema is { readonly enum: readonly [unknown] } => {
+export const isConstant = (schema: unknown): schema is { readonly enum: readonly [unknown] } => {
   const values = own(schema, 'enum');
   return Array.isArray(values) && values.length === 1;
 };
 
-/** What rjsf would start a part with. */
-function startOf(
+/** Whether a part contains constants and defaults. rjsf starts it with them. */
+function findStarts(
   field: unknown,
   root: unknown,
 ): { readonly hasConstant: boolean; readonly hasDefault: boolean } {
@@ -176,16 +188,16 @@ function startOf(
 
 /** Whether rjsf would start it with constants only. */
 function hasOnlyConstants(field: unknown, root: unknown): boolean {
-  const { hasConstant, hasDefault } = startOf(field, root);
+  const { hasConstant, hasDefault } = findStarts(field, root);
   return hasConstant && !hasDefault;
 }
 
 /** Whether it is an object whose schema names no fields, or a value of any type. */
 const isFieldless = (field: unknown): boolean =>
-  isJsonObject(field) && !describing.some((keyword) => typeof (field[keyword] ?? true) !== 'boolean');
+  isJsonObject(field) && !describingKeywords.some((keyword) => typeof (field[keyword] ?? true) !== 'boolean');
 
 /** A list whose schema requires no items. rjsf fills in required items and its defaults. */
-function startsAsList({ type, items, minItems, default: given }: JsonObject): boolean {
+function startsAsEmptyList({ type, items, minItems, default: given }: JsonObject): boolean {
   return type === 'array' && !Array.isArray(items) && !minItems && given === undefined;
 }
 

@@ -5,16 +5,16 @@ import { useWords } from '../../Words/WordsContext.js';
 import { useFormValue } from '../collect/useFormValue.js';
 import { useSubmit } from '../collect/useSubmit.js';
 import type { FieldsProps } from '../FieldsProps.js';
-import { FormContext, type FormSurroundings } from '../FormContext.js';
+import { FormContext, type FormContextValue } from '../FormContext.js';
 import { ID_SEPARATOR } from '../ids.js';
 import { formUiSchema } from '../prepare/formUiSchema.js';
 import { presets } from '../prepare/startingValue.js';
-import { fields } from './fields/fields.js';
+import { fields, themedFields } from './fields/fields.js';
 import { templates } from './templates/templates.js';
 import { widgets } from './widgets/widgets.js';
 import { translate } from './translate.js';
 
-const own = { fields, widgets, templates };
+const libraryParts = { fields, widgets, templates };
 
 /** The fields themselves: rjsf's form with the library's parts, or the host's. */
 export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
@@ -24,7 +24,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   const form = useRef<RjsfDefaultForm<unknown>>(null);
   // A host may write its options inline. New components would remount the fields and lose the input.
   const [{ components, Form, shared }] = useState(() => ({
-    components: host && props.hostComponents ? props.hostComponents(own, host) : own,
+    components:
+      host && props.hostComponents
+        ? props.hostComponents({ ...libraryParts, themedFields }, host)
+        : libraryParts,
     Form: (host?.Form ?? RjsfDefaultForm) as ComponentType<FormProps<unknown>>,
     shared: {
       maxFileBytes: host?.maxFileBytes ?? 1_000_000,
@@ -32,8 +35,8 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       uncommitted: new Map<string, () => void>(),
     },
   }));
-  const around = useMemo(
-    (): FormSurroundings => ({ words, locale, idPrefix, preset, ...shared }),
+  const context = useMemo(
+    (): FormContextValue => ({ words, locale, idPrefix, preset, ...shared }),
     [words, locale, idPrefix, preset, shared],
   );
   const uiSchema = useMemo(
@@ -42,9 +45,9 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   );
   const translateString = useMemo(() => translate(words, locale), [words, locale]);
   const { initial, changed } = useFormValue(props, form, container);
-  const { check, fieldLeft, handlers } = useSubmit(props, form, container, around);
+  const { check, fieldLeft, handlers } = useSubmit(props, form, container, context);
   return (
-    <FormContext.Provider value={around}>
+    <FormContext.Provider value={context}>
       <div ref={container} onSubmitCapture={check} onBlur={fieldLeft}>
         <Form
           ref={form}

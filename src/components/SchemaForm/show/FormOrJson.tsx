@@ -31,7 +31,7 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
   const [switched, setSwitched] = useState<FormView>();
   const showView = (view: FormView) => {
     if (view === 'json') {
-      // Switching would lose input that is no value yet.
+      // Switching would lose input that has no value yet.
       if (fields.current?.refuseUnreadable()) return;
       setSwitched('json');
       return views.showJson(preset === 'answer' ? fields.current?.shown() : undefined);

@@ -50,7 +50,7 @@ export function RjsfForm(props: RjsfFormProps): ReactNode {
       const form = compileForm(schema, { ...props, kinds, limits: host?.limits });
       return { form: checks ? form : { ...form, validator: lenient(form.validator) } };
     } catch (error) {
-      // Untrusted schemas often cannot be used, so this is no error for the page's error log.
+      // Untrusted schemas often cannot be used, so this is not logged as an error of the page.
       return { error };
     }
   });
@@ -62,13 +62,13 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
   const { words, locale } = useWords();
   const [wronglyRefused, setWronglyRefused] = useState<{ value: unknown }>();
   const { onChange, onRefused } = props;
-  const [isUsed, setUsed] = useState(false);
+  const [wasFocused, setFocused] = useState(false);
   // The first check compiles the schema, which takes longer than rendering it. It runs when the page is idle after the focus has
   // entered the form: a form that nobody uses does not compile, and no button press waits.
   useEffect(() => {
-    if (!isUsed) return undefined;
+    if (!wasFocused) return undefined;
     return whenIdle(() => void form.validator.validateFormData(undefined, form.schema));
-  }, [form, isUsed]);
+  }, [form, wasFocused]);
   const [refuse] = useState(() => (refused: unknown, sendable: boolean) => {
     const accepted = sendable && refused !== undefined && checkPayload(refused, schema).type === 'valid';
     setWronglyRefused(accepted ? { value: refused } : undefined);
@@ -82,7 +82,7 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
   });
   const notices = form.notices.filter((notice) => !isSlowPattern(notice) || isShownFor(notice, longest));
   return (
-    <div className="rai-schema-form" onFocus={() => setUsed(true)}>
+    <div className="rai-schema-form" onFocus={() => setFocused(true)}>
       {notices.length > 0 && (
         <ul className="rai-notices">
           {notices.map(({ what, why, path }) => {

@@ -7,15 +7,15 @@ import { visibleString } from '../../../PlainText/visibleText.js';
 
 /**
  * A schema that contains itself. It renders if it has a value, or if it is an optional group, which has its own button
- * to add it. Anything else renders on request, because it would never end.
+ * to add it. Anything else renders on request, because it would render itself without end.
  */
 export function CyclicSchemaField(props: FieldProps<unknown>): ReactNode {
   const { schema, name, required, formData, registry } = props;
   const { words } = useFormContext();
   const [asked, setAsked] = useState(false);
   const SchemaField = registry.fields['SchemaField'];
-  const ends = required !== true && getSchemaType(schema) === 'object';
-  if (SchemaField && (asked || ends || formData !== undefined)) {
+  const isOptionalGroup = required !== true && getSchemaType(schema) === 'object';
+  if (SchemaField && (asked || isOptionalGroup || formData !== undefined)) {
     return <SchemaField {...props} schema={{ ...schema, [RJSF_REF_CYCLE_KEY]: false }} />;
   }
   return (

@@ -1,12 +1,14 @@
 'use client';
 import type { FieldProps } from '@rjsf/utils';
 import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { reservedNameIn } from '../../../../forms/valueRefusal.js';
 import { sameJson } from '../../../../model/json.js';
 import { parseTyped, readTyped } from '../../../JsonEditor/typedJson.js';
 import { asText } from '../../collect/useTwoViews.js';
 import { useFormContext } from '../../FormContext.js';
 import { descriptionIdOf, errorIdOf, labelIdOf } from '../../ids.js';
 import { LabelText } from '../templates/LabelText.js';
+import { nameRefusal } from '../templates/names.js';
 
 /** A value that the schema does not describe, as JSON. The form is not sent while the text is invalid JSON. */
 export function JsonField(props: FieldProps<unknown>): ReactNode {
@@ -17,16 +19,21 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
   const [text, setText] = useState(() => asText(value));
   const { $id: id, path } = fieldPathId;
   const parsed = parseTyped(text);
-  const said = text.trim() === '' ? undefined : parsed?.value;
+  const typedValue = text.trim() === '' ? undefined : parsed?.value;
   // The value changed from elsewhere: in another panel, or by undoing an edit.
   const [known, setKnown] = useState(value);
   if (!sameJson(known, value)) {
     setKnown(value);
-    if (!sameJson(said, value)) setText(asText(value));
+    if (!sameJson(typedValue, value)) setText(asText(value));
   }
   // Empty text means no value.
   const isUnchanged = text.trim() === '' || text === asText(value);
-  const fault = isUnchanged ? undefined : readTyped(text).fault?.({ words, locale });
+  const reserved = parsed && reservedNameIn(parsed.value);
+  const fault = isUnchanged
+    ? undefined
+    : reserved !== undefined
+      ? nameRefusal(reserved, { words, locale })
+      : readTyped(text).fault?.({ words, locale });
   // The fault is registered while the text is shown, also after the field was hidden and is shown again.
   useLayoutEffect(() => {
     if (fault === undefined) return undefined;
@@ -37,7 +44,8 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
   const change = (next: string) => {
     setText(next);
     const read = parseTyped(next);
-    if (!read && next.trim() !== '') return;
+    // rjsf would lose a value with a reserved name.
+    if (!read ? next.trim() !== '' : reservedNameIn(read.value) !== undefined) return;
     setKnown(read?.value);
     onChange(read?.value, path);
   };

@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { isJsonObject, type JsonObject } from '../../../../model/json.js';
 import { ChoiceField } from './ChoiceField.js';
 import { coreField } from './coreFields.js';
+import { NamesContext } from '../templates/names.js';
 import { JsonField } from './JsonField.js';
 
 const CoreObjectField = coreField('ObjectField');
@@ -21,10 +22,17 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
     () => (shape === 'names' ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
     [uiSchema, shape],
   );
+  const names = useSame(isJsonObject(props.formData) ? Object.keys(props.formData) : noNames);
   if (shape === 'choice') return <ChoiceField {...props} />;
   if (shape === 'open') return <JsonField {...props} />;
-  return <CoreObjectField {...props} {...(options && { uiSchema: options })} />;
+  return (
+    <NamesContext.Provider value={names}>
+      <CoreObjectField {...props} {...(options && { uiSchema: options })} />
+    </NamesContext.Provider>
+  );
 }
+
+const noNames: readonly string[] = [];
 
 /** The same object until an entry changes. rjsf copies it for each keystroke, and would then render every field of the group. */
 function useSame<T>(value: T): T {
@@ -34,6 +42,7 @@ function useSame<T>(value: T): T {
   return value;
 }
 
+/** `names`: the user names the fields · `open`: the schema does not describe the object. */
 function shapeOf(schema: JsonObject): 'choice' | 'open' | 'names' | 'group' {
   const { properties, additionalProperties, patternProperties } = schema;
   if (Array.isArray(schema['enum'])) return 'choice';

@@ -3,14 +3,14 @@ import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
 import { coreField } from './coreFields.js';
-import { isOnlyValue, startOfPart, untouchedKind } from '../../prepare/startingValue.js';
+import { isConstant, startOfPart, untouchedKind } from '../../prepare/startingValue.js';
 
 type Utils = Registry['schemaUtils'];
 
-const given = new WeakMap<Registry, Registry>();
+const outerRegistries = new WeakMap<Registry, Registry>();
 
 /** The original registry, for what renders inside a union. */
-export const registryInside = (registry: Registry): Registry => given.get(registry) ?? registry;
+export const registryInside = (registry: Registry): Registry => outerRegistries.get(registry) ?? registry;
 
 /**
  * One of several kinds. rjsf guesses the kind again after every keystroke. If a value has the fields of two kinds,
@@ -48,14 +48,14 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       // To choose a kind that is a constant is to choose the constant.
       const startOf = startOfPart(outer);
       const starts: Utils['getDefaultFormState'] = (kind, value: unknown, ...rest): unknown =>
-        value === undefined && isOnlyValue(kind) ? kind.enum[0] : startOf(kind, value, ...rest);
+        value === undefined && isConstant(kind) ? kind.enum[0] : startOf(kind, value, ...rest);
       const utils = Object.create(schemaUtils, {
         sanitizeDataForNewSchema: { value: sanitize },
         getClosestMatchingOption: { value: closest },
         getDefaultFormState: { value: starts },
       }) as Utils;
       const inner = { ...outer, schemaUtils: utils };
-      given.set(inner, outer);
+      outerRegistries.set(inner, outer);
       return inner;
     }, [outer, schema, hasNoKind]);
     // The list of kinds adds the value and removes it.

@@ -9,6 +9,7 @@ import { helpIdOf, labelIdOf } from '../../ids.js';
 import { needsRadioButtons } from '../widgets/CheckboxWidget.js';
 import { IconButton } from '../IconButton.js';
 import { KindTagsContext } from './kindTags.js';
+import { nameRefusal, NamesContext } from './names.js';
 import { LabelText, useName } from './LabelText.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
 
@@ -107,23 +108,28 @@ function FieldLabel({ id, group, hidden, required, children }: FieldLabelProps):
 /** The name of a value that the schema does not describe, and a button to remove the value. */
 function PropertyName(props: FieldTemplateProps): ReactNode {
   const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
-  const { words, uncommitted } = useFormContext();
+  const { words, locale, uncommitted, faults } = useFormContext();
+  const names = useContext(NamesContext);
   const [name, setName] = useState(label);
   const [known, setKnown] = useState(label);
   if (known !== label) {
     setKnown(label);
     setName(label);
   }
+  const next = name.trim();
+  // A value without a name could not be sent, forms cannot hold some names, and rjsf would change a name that occurs twice.
+  const isRefused =
+    next !== label && (next === '' || schemaLimits.reservedNames.includes(next) || names.includes(next));
   const rename = () => {
-    const next = name.trim();
-    // A value without a name could not be sent, and forms cannot hold some names.
-    if (next === '' || schemaLimits.reservedNames.includes(next)) setName(label);
-    else if (next !== label) onKeyRename(next);
+    if (next === label) setName(label);
+    else if (!isRefused) onKeyRename(next);
   };
   useLayoutEffect(() => {
     if (name === label) return undefined;
-    uncommitted.set(id, rename);
-    return () => void uncommitted.delete(id);
+    // A refused name stays as it was typed, and nothing is sent under the name that it had before.
+    if (isRefused) faults.set(id, nameRefusal(next, { words, locale }));
+    else uncommitted.set(id, rename);
+    return () => void (faults.delete(id), uncommitted.delete(id));
   });
   return (
     <div className="rai-property-name">

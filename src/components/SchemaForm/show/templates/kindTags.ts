@@ -3,7 +3,7 @@ import { createContext } from 'react';
 import { isJsonObject, own, ownString, sameJson } from '../../../../model/json.js';
 import { ID_SEPARATOR } from '../../ids.js';
 
-/** The constants that the chosen kind already shows, by the ids of their fields. */
+/** The constants that the label of the chosen kind already shows, by the ids of their fields. */
 export type KindTags = ReadonlyMap<string, unknown>;
 
 /** What {@link MultiSchemaFieldTemplate} passes about the kind to the fields below it. */
@@ -30,7 +30,7 @@ export function kindTags(chosen: ChosenKind, kinds: readonly RJSFSchema[]): Kind
     const constant = own(field, 'const');
     const others = kinds.filter((kind) => !sameJson(constantOf(kind, name), constant));
     const isInLabel = [plain(String(constant)), plain(`${name} ${String(constant)}`)].includes(label);
-    return isInLabel && others.length === kinds.length - 1 && others.every((kind) => isOther(kind, name));
+    return isInLabel && others.length === kinds.length - 1 && others.every((kind) => isDistinct(kind, name));
   });
   // One label can name only one constant.
   if (tags.length !== 1) return new Map();
@@ -40,8 +40,8 @@ export function kindTags(chosen: ChosenKind, kinds: readonly RJSFSchema[]): Kind
 }
 
 /**
- * The label of the list of kinds if the label of the chosen kind is only the constant: the name of the constant's
- * field, so that no value is sent under a hidden name.
+ * The label of the list of kinds. If the label of the chosen kind is only its constant, this is the name of the
+ * constant's field, so that no value is sent under a hidden name.
  */
 export function tagTitle(tags: KindTags, { label, schema, fieldPathId }: ChosenKind): string | undefined {
   const [[id, constant] = []] = tags;
@@ -53,7 +53,7 @@ export function tagTitle(tags: KindTags, { label, schema, fieldPathId }: ChosenK
 const constantOf = (kind: RJSFSchema, name: string): unknown => own(own(kind.properties, name), 'const');
 
 /** The field has another constant, or the answer is null. */
-const isOther = (kind: RJSFSchema, name: string): boolean =>
+const isDistinct = (kind: RJSFSchema, name: string): boolean =>
   kind.type === 'null' || constantOf(kind, name) !== undefined;
 
 const plain = (text: string): string =>

@@ -8,7 +8,7 @@ import {
 } from '@rjsf/utils';
 import { useState, type ChangeEvent, type ReactNode, type WheelEvent } from 'react';
 import { useFormContext } from '../../FormContext.js';
-import { emptied } from './emptied.js';
+import { emptyValueOf } from './emptyValueOf.js';
 import { fieldAria } from './fieldAria.js';
 
 /** The `<input>` behind the widgets for text, numbers, dates and similar. */
@@ -16,17 +16,20 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
   const { id, disabled, readonly, onChange, onChangeOverride, onBlur, onFocus, options, schema, htmlName } =
     props;
   const value: unknown = props.value;
-  const nothing = useEmptied(props);
+  const emptyValue = useEmptyValue(props);
   const type: unknown = props['type'];
-  // A nullable number is a number input.
+  // A nullable number is a number input. In languages with a decimal comma, rjsf would render a text input and send 1 for `1.000`.
   const single = { ...schema, type: getSchemaType(schema) } as RJSFSchema;
+  const isNumber = single.type === 'number';
+  const kind = typeof type === 'string' ? type : isNumber ? 'number' : undefined;
   const hintId: unknown = props['hintId'];
   const change = ({ target }: ChangeEvent<HTMLInputElement>) =>
-    onChange(target.value === '' ? nothing : target.value);
+    onChange(target.value === '' ? emptyValue : target.value);
   return (
     <input
       className="rai-input"
-      {...getInputProps(single, typeof type === 'string' ? type : undefined, options)}
+      {...(isNumber && { step: 'any' })}
+      {...getInputProps(single, kind, options)}
       {...fieldAria(props, typeof hintId === 'string' && hintId)}
       id={id}
       name={htmlName ?? id}
@@ -57,9 +60,9 @@ const inputModes: Readonly<Partial<Record<string, 'email' | 'url'>>> = { email: 
 
 const autoComplete = (type: unknown): string | undefined => (type === 'password' ? 'off' : undefined);
 
-/** The value of an empty text field: as {@link emptied}, but if the proposed text was empty, an empty field has the proposed value. */
-export function useEmptied(props: Pick<WidgetProps, 'schema' | 'options' | 'value'>): unknown {
+/** The value of an empty text field: the proposed text if that was empty, otherwise as in {@link emptyValueOf}. */
+export function useEmptyValue(props: Pick<WidgetProps, 'schema' | 'options' | 'value'>): unknown {
   const { preset } = useFormContext();
   const [first] = useState<unknown>(props.value);
-  return preset === 'edit' && first === '' ? first : emptied(props);
+  return preset === 'edit' && first === '' ? first : emptyValueOf(props);
 }

@@ -3,10 +3,10 @@ import { localToUTC, utcToLocal } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { useFormContext } from '../../FormContext.js';
 import { referable } from '../../ids.js';
-import { emptied } from './emptied.js';
+import { emptyValueOf } from './emptyValueOf.js';
 import type { RareWidgetProps } from './loadRareWidgets.js';
 
-/** A date. Text that is no date is shown as text, because a date input would show nothing and still send it. */
+/** A date. Text that is not a date is shown as text, because a date input would show nothing and still send it. */
 export function DateWidget({ BaseInput, TextWidget, ...props }: RareWidgetProps): ReactNode {
   return useShowable(props.value, isDate) ? <BaseInput {...props} type="date" /> : <TextWidget {...props} />;
 }
@@ -28,7 +28,7 @@ export function DateTimeWidget({ BaseInput, TextWidget, ...props }: RareWidgetPr
   const hintId = referable(`${props.id}__zone`);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const change = (next: unknown) =>
-    props.onChange((typeof next === 'string' ? localToUTC(next) : undefined) ?? emptied(props));
+    props.onChange((typeof next === 'string' ? localToUTC(next) : undefined) ?? emptyValueOf(props));
   const local = typeof value === 'string' && isMoment(value) ? utcToLocal(value) : '';
   return (
     <>
@@ -46,7 +46,7 @@ export function DateTimeWidget({ BaseInput, TextWidget, ...props }: RareWidgetPr
   );
 }
 
-/** Whether a native input can show the value. It is decided on mount and does not change. */
+/** Whether a native input can show the value. A field that starts with another value stays a text field. */
 function useShowable(value: unknown, fits: (text: string) => boolean): boolean {
   const [shown] = useState(
     () => value === undefined || value === null || (typeof value === 'string' && fits(value)),

@@ -10,7 +10,7 @@ import { fieldAria } from './fieldAria.js';
 import { useFileReading } from '../../collect/useFileReading.js';
 
 /**
- * One or several files, as data URLs. The name is plain text and no link, there is no preview, and files above the
+ * One or several files, as data URLs. The name is plain text, not a link. There is no preview, and files above the
  * limit are not read.
  */
 export function FileWidget(props: WidgetProps): ReactNode {
@@ -93,7 +93,7 @@ function heldIn(value: unknown): readonly string[] {
   return held.filter((each): each is string => typeof each === 'string');
 }
 
-/** The most characters that are shown of a text that is no data URL. */
+/** The most characters that are shown of a text that is not a data URL. */
 const MAX_SHOWN = 60;
 
 /** The file name in a data URL; for any other text, its beginning. */

@@ -6,7 +6,7 @@ import { useFormContext } from '../../FormContext.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
 import { choicesOf, chosenIndex } from './choices.js';
 import { fieldAria } from './fieldAria.js';
-import { Combobox } from './lateWidgets.js';
+import { Combobox } from './lazyWidgets.js';
 import { LONG_LIST } from './loadRareWidgets.js';
 
 /** One or several values of a list. Several are checkboxes, since few people know how to use a multiple select. */
@@ -71,7 +71,7 @@ function MultiSelect(props: WidgetProps): ReactNode {
   const has = (value: unknown) => chosen.some((each) => sameJson(each, value));
   const toggle = (value: unknown) => {
     if (has(value)) return props.onChange(chosen.filter((each) => !sameJson(each, value)));
-    // Behind the last chosen value that precedes it in the list. The chosen values keep their order.
+    // After the last chosen value that precedes it in the list. The chosen values keep their order.
     const isBefore = (each: unknown) => chosenIndex(choices, each) < chosenIndex(choices, value);
     const at = chosen.findLastIndex(isBefore) + 1;
     props.onChange(chosen.toSpliced(at, 0, value));

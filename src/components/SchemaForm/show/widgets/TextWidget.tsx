@@ -1,7 +1,7 @@
 'use client';
 import { getSchemaType, type WidgetProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
-import { BaseInput, useEmptied } from './BaseInput.js';
+import { BaseInput, useEmptyValue } from './BaseInput.js';
 import { fieldAria } from './fieldAria.js';
 
 /** Longer text gets several lines. In characters. */
@@ -36,7 +36,7 @@ function needsLines({ value, name, schema }: WidgetProps): boolean {
 export function TextareaWidget(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, onChange, onBlur, onFocus, htmlName } = props;
   const value: unknown = props.value;
-  const nothing = useEmptied(props);
+  const emptyValue = useEmptyValue(props);
   return (
     <textarea
       className="rai-input"
@@ -47,7 +47,7 @@ export function TextareaWidget(props: WidgetProps): ReactNode {
       value={typeof value === 'string' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
-      onChange={({ target }) => onChange(target.value === '' ? nothing : target.value)}
+      onChange={({ target }) => onChange(target.value === '' ? emptyValue : target.value)}
       onBlur={({ target }) => onBlur(id, target.value)}
       onFocus={({ target }) => onFocus(id, target.value)}
     />

@@ -26,10 +26,10 @@ export function choicesOf(
   const more = others.map((value): Choice => ({ value, label: visibleString(labelOf(value, words)) }));
   const choices = [...offered, ...more];
   const labels = choices.map(({ label }) => label);
-  const isOwn = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
+  const isUnique = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
   // The number 1 and the text “1” look the same, but are different answers.
   return choices.map((each) =>
-    isOwn(each.label) ? each : { ...each, label: visibleString(JSON.stringify(each.value) ?? each.label) },
+    isUnique(each.label) ? each : { ...each, label: visibleString(JSON.stringify(each.value) ?? each.label) },
   );
 }
 

@@ -2,7 +2,7 @@
 import type { RegistryWidgetsType, WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { CheckboxWidget } from './CheckboxWidget.js';
-import { ColorWidget, DateTimeWidget, DateWidget, FileWidget, TimeWidget } from './lateWidgets.js';
+import { ColorWidget, DateTimeWidget, DateWidget, FileWidget, TimeWidget } from './lazyWidgets.js';
 import { SelectWidget } from './SelectWidget.js';
 import { TextareaWidget, TextWidget } from './TextWidget.js';
 import { BaseInput } from './BaseInput.js';

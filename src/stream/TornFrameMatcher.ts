@@ -14,7 +14,7 @@ export function createTornFrame(data: string, event: string | undefined): Stream
  * Recognizes a torn frame when it is sent again after a reconnect. The id of the torn frame was cut off, so the server sends this frame
  * first. It is the next frame with an id, if the data is the same.
  */
-export class TornFrame {
+export class TornFrameMatcher {
   #data: string | undefined;
 
   /** Whether this frame repeats the torn one. The frame has a new id or none. */

@@ -1,7 +1,7 @@
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 
-/** Whether a record is about other interrupts than `from`: they have none in common. */
-export const isOthers = (run: DehydratedRun | undefined, from: DehydratedRun | undefined): boolean =>
+/** Whether two records have no interrupt in common. `false` if one of them is missing, or if both have no interrupts. */
+export const isAboutOthers = (run: DehydratedRun | undefined, from: DehydratedRun | undefined): boolean =>
   run !== undefined && from !== undefined && !shareInterrupts(run, from);
 
 function shareInterrupts(a: DehydratedRun, b: DehydratedRun): boolean {

@@ -2,7 +2,7 @@
  * Parses JSON text; `undefined` if it is invalid, or has an object with a duplicate key, of which only the last value
  * would remain.
  */
-export function parseWhole(text: string): { readonly value: unknown } | undefined {
+export function parseWithUniqueKeys(text: string): { readonly value: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return countKeys(value) === keysIn(text) ? { value } : undefined;

@@ -1,14 +1,14 @@
 import { isJsonObject, own, type JsonPath } from '../../model/json.js';
-import { parseWhole } from '../../model/parseWhole.js';
+import { parseWithUniqueKeys } from '../../model/parseWithUniqueKeys.js';
 import type { FormDraft } from './Draft.js';
 
 /** A draft with the secrets of `original` that the user has not changed. Drafts themselves contain no secrets. */
-export function withUnchanged(draft: FormDraft, original: unknown): FormDraft {
+export function withUnchangedSecrets(draft: FormDraft, original: unknown): FormDraft {
   const { value, json, unchanged = [] } = draft;
   if (unchanged.length === 0) return draft;
   const restore = (from: unknown) => unchanged.reduce((all, path) => copyAt(all, path, original), from);
   if (json === undefined) return { value: restore(value) };
-  const parsed = json === '' ? { value: undefined } : parseWhole(json);
+  const parsed = json === '' ? { value: undefined } : parseWithUniqueKeys(json);
   return { value, json: parsed ? JSON.stringify(restore(parsed.value), null, 2) : json };
 }
 

@@ -33,12 +33,13 @@ export function trackSuspended(suspended: Suspended, events: readonly JsonObject
 }
 
 /**
- * The frames of a log. While a run waits for its decisions, a call that suspends again ends no run, so the log continues with no event: then
- * its record shows the pause. The record also shows the end of a run whose events nothing writes to the log.
+ * The frames of a log, and the record of its run where the log has no event. If a call suspends again while the run waits
+ * for its decisions, the run does not end, and only its record shows the pause. The record also shows the end of a run
+ * whose events nothing writes to the log.
  */
 export async function* withPauses<Frame>(
   log: AsyncIterable<readonly Frame[]>,
-  line: Connection,
+  connection: Connection,
   run: LoggedRun,
 ): AsyncGenerator<Chunk<Frame>, void, undefined> {
   const chunks = log[Symbol.asyncIterator]();
@@ -47,7 +48,7 @@ export async function* withPauses<Frame>(
     for (;;) {
       isPending = true;
       const next = chunks.next();
-      const record = await recordInstead(next, line, run);
+      const record = await recordInstead(next, connection, run);
       if (record) yield record;
       if (record && 'settled' in record) return;
       const chunk = await next;
@@ -61,10 +62,13 @@ export async function* withPauses<Frame>(
   }
 }
 
-/** The record of a run that waits for suspended calls only, or that has settled in silence; `undefined` if the log continues first. */
+/**
+ * The record of a run that waits for suspended calls only, or that has settled without an event; `undefined` if the log
+ * continues first.
+ */
 async function recordInstead(
   next: Promise<unknown>,
-  line: Connection,
+  connection: Connection,
   { runId, suspended, answered }: LoggedRun,
 ): Promise<{ readonly record: JsonObject } | { readonly settled: JsonObject } | undefined> {
   let continues = false;
@@ -77,9 +81,9 @@ async function recordInstead(
   let failed = 0;
   for (let tries = 0; ; tries += 1) {
     // The log contains what the record omits, so it goes first.
-    await Promise.race([continued, tries > 0 || !isPausing ? line.wire.backOff(tries) : undefined]);
+    await Promise.race([continued, tries > 0 || !isPausing ? connection.wire.backOff(tries) : undefined]);
     if (continues) return undefined;
-    const record = await Promise.race([continued, runRecord(line, runId).catch(() => undefined)]);
+    const record = await Promise.race([continued, runRecord(connection, runId).catch(() => undefined)]);
     if (continues) return undefined;
     failed = record ? 0 : failed + 1;
     if (failed >= MAX_TRIES) return undefined;

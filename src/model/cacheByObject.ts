@@ -1,5 +1,5 @@
 /** Caches a value per object. The value is computed again when an input changes (`Object.is`). */
-export function remembered<Key extends object, Found>(): (
+export function cacheByObject<Key extends object, Found>(): (
   key: Key,
   inputs: readonly unknown[],
   find: () => Found,

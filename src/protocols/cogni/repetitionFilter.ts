@@ -3,7 +3,7 @@ import { isJsonObject } from '../../model/json.js';
 /** Filters out repeated content. */
 export interface RepetitionFilter {
   /** The new part of this value: all of it, the rest of its text, or nothing. */
-  of(value: unknown): readonly unknown[];
+  newPart(value: unknown): readonly unknown[];
   /** The run is replayed from its start. */
   replay(): void;
 }
@@ -12,7 +12,7 @@ export interface RepetitionFilter {
  * Recognizes replayed content in a different format: text by the length received so far, calls and their results by the
  * call's id.
  */
-export function skipRepeated(): RepetitionFilter {
+export function repetitionFilter(): RepetitionFilter {
   const calls = new Set<string>();
   let heard = 0;
   let repeated = 0;
@@ -25,7 +25,7 @@ export function skipRepeated(): RepetitionFilter {
   };
 
   return {
-    of(value) {
+    newPart(value) {
       if (!isJsonObject(value)) return [];
       const { type, delta, toolCallId } = value;
       if (typeof delta === 'string' && (type === 'text-delta' || type === 'text_delta'))

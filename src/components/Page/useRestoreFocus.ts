@@ -7,7 +7,7 @@ export const FocusContext = createContext<() => void>(() => undefined);
 /**
  * Restores the focus in the panel after each render. For a part of the panel that may lose the focus when it changes.
  */
-export function useKeptFocus(): void {
+export function useRestoreFocus(): void {
   const restoreFocus = useContext(FocusContext);
   useEffect(restoreFocus);
 }

@@ -13,7 +13,7 @@ const resemblances: readonly IsSame[] = [
  * The previous position of each action, by its current position: an agent may ask about the same actions in another order, about fewer, or
  * about others. A new action has no previous position.
  */
-export function placesOf(
+export function previousPositions(
   before: readonly ReceivedAction[],
   now: readonly ReceivedAction[],
 ): ReadonlyMap<number, number> {

@@ -4,7 +4,7 @@ let isConfirmed = false;
  * Runs an approval that the user has confirmed, or that needs no confirmation. The methods that `act` calls do not ask
  * for a confirmation again.
  */
-export function withConfirmation<Result>(act: () => Result): Result {
+export function runConfirmed<Result>(act: () => Result): Result {
   const before = isConfirmed;
   isConfirmed = true;
   try {
@@ -15,4 +15,4 @@ export function withConfirmation<Result>(act: () => Result): Result {
 }
 
 /** Whether the approval in progress needs no further confirmation. */
-export const hasConfirmation = (): boolean => isConfirmed;
+export const isRunningConfirmed = (): boolean => isConfirmed;
