@@ -32,7 +32,7 @@ export interface Attempt {
   /** Whether `conversation` replaces the shown one when the request is sent. If it does not, `said` is appended. */
   readonly replacesConversation: boolean;
   readonly options: SendOptions;
-  /** The state before a refresh. It is restored if the refresh fails while answers are refused or in doubt: `retry()` then sends those answers. */
+  /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
   /**
    * When the refresh of another tab was sent that this one follows, in epoch milliseconds by this machine's clock. The other tabs do
@@ -124,7 +124,7 @@ export type Tail =
       readonly at: 'draining';
       readonly attempt: Attempt;
       readonly reported: ReportedEnding;
-      /** How many ends were reported. */
+      /** How many ends were reported after the first one. */
       readonly reportCount: number;
       readonly consumed: boolean;
       /** The promises that settle when the stream ends. */

@@ -1,7 +1,11 @@
 import { appendMessages } from '../state/appendMessages.js';
 import type { Attempt, Idle, RunState } from './RunState.js';
 
-/** The `idle` state after a request has failed. A failed refresh does not replace a request that can be repeated. */
+/**
+ * The `idle` state after a request has failed or was stopped. In two cases, the state before a refresh is restored, so that `retry()`
+ * still does what it did before: the host has called `refresh()` while the pending interrupts were not `open`; or the refresh
+ * follows one of another tab, and there was a request to repeat.
+ */
 export function idleAfter(
   { questions }: Pick<RunState, 'questions'>,
   attempt: Attempt,

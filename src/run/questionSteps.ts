@@ -113,13 +113,13 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   const settled = dropCheck(state, key);
   if (!check) return step(state);
   if (issues.length > 0) return withAnswer(step(settled), { ok: false, issues });
-  const { check: _check, ...unchecked } = input;
+  const { check: _check, ...withoutCheck } = input;
   const found = decidableItem(settled, { key, digest: check.digest });
   if (!found.ok) return withAnswer(step(settled), found);
   const withheld = withheldRefusal(settled, found.item, input);
   if (withheld) return withAnswer(step(settled), withheld);
   const limits = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
-  const decided = decide(found.item, key, unchecked satisfies DecisionInput, limits);
+  const decided = decide(found.item, key, withoutCheck satisfies DecisionInput, limits);
   if (!decided.ok) return withAnswer(step(settled), decided);
   const next = stage(settled, found.item, decided.item, { ids, now: given.now });
   const { request } = next.state;
@@ -195,11 +195,11 @@ export function reopenQuestion(
   moment: { ids: Ids; now: number },
 ): Step {
   const key = keyOf(question);
-  const unchecked = dropCheck(state, key);
-  const found = decidableItem(unchecked, key);
-  if (!found.ok) return withAnswer(step(unchecked), found);
+  const withoutCheck = dropCheck(state, key);
+  const found = decidableItem(withoutCheck, key);
+  if (!found.ok) return withAnswer(step(withoutCheck), found);
   return withAnswer(
-    change(unchecked, key, (item) => reopenAt(item, key), moment),
+    change(withoutCheck, key, (item) => reopenAt(item, key), moment),
     done,
   );
 }
@@ -214,28 +214,29 @@ function reopenAt(item: PauseItem, key: string): PauseItem {
 /** Stages a cancellation, or dismisses an interrupt that the server no longer waits for. */
 export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids, given: Given): Step {
   const key = keyOf(question);
-  const unchecked = dropCheck(state, key);
-  const { questions } = unchecked;
-  const found = decidableItem(unchecked, question);
-  if (!found.ok) return withAnswer(step(unchecked), found);
-  if (questions.at === 'over') return withAnswer(dismissed(unchecked, questions.pause, key, given.now), done);
+  const withoutCheck = dropCheck(state, key);
+  const { questions } = withoutCheck;
+  const found = decidableItem(withoutCheck, question);
+  if (!found.ok) return withAnswer(step(withoutCheck), found);
+  if (questions.at === 'over')
+    return withAnswer(dismissed(withoutCheck, questions.pause, key, given.now), done);
   if (found.item.key !== key) {
     return withAnswer(
-      step(unchecked),
+      step(withoutCheck),
       refuse('One action cannot be cancelled alone. Deny it, or cancel all.', 'cancel'),
     );
   }
   if (!given.capabilities.cancel) {
     const unsupported = uncancellable();
-    return withAnswer(reportError(unchecked, unsupported), refuse(unsupported.message, unsupported.code));
+    return withAnswer(reportError(withoutCheck, unsupported), refuse(unsupported.message, unsupported.code));
   }
   const refusal = cancellationRefusal(found.item);
-  if (refusal) return withAnswer(step(unchecked), refusal);
-  if (found.item.decision?.status === 'cancelled' && holdsBatch(unchecked))
-    return withAnswer(step(unchecked), done);
-  const { toolCalls } = unchecked.conversation;
+  if (refusal) return withAnswer(step(withoutCheck), refusal);
+  if (found.item.decision?.status === 'cancelled' && holdsBatch(withoutCheck))
+    return withAnswer(step(withoutCheck), done);
+  const { toolCalls } = withoutCheck.conversation;
   const cancel = (item: PauseItem) => withShownContent(stageCancellation(item, given.now), toolCalls);
-  return withAnswer(change(unchecked, key, cancel, { ids, now: given.now }), done);
+  return withAnswer(change(withoutCheck, key, cancel, { ids, now: given.now }), done);
 }
 
 /**

@@ -50,7 +50,7 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
     ...(error && attempt.follows !== undefined && { error }),
     ...carried,
     runId: attempt.runId,
-    tabs: { ...rest.tabs, began: given.local, since: attempt.follows ?? given.local },
+    tabs: { ...rest.tabs, requestSentAt: given.local, decisionsSince: attempt.follows ?? given.local },
     conversation: attempt.replacesConversation
       ? attempt.conversation
       : appendMessages(rest.conversation, attempt.said),
@@ -98,7 +98,8 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
     attempt && error
       ? idleAfter(state, attempt, { last: isSend ? 'failed' : before.last, retryable: attempt })
       : before;
-  // If the user stopped a message, the next request does not contain it, and `retry` repeats no earlier one.
+  // If the user stopped a message, the next request does not contain it, and `retry()` does not repeat an earlier
+  // failed request instead.
   const isMessageStopped = !error && (isSend || attempt?.steered !== undefined);
   const { error: failure, ...kept } = isMessageStopped && isSend ? withoutMessages(state, attempt) : state;
   const withdrawn: RunState =

@@ -18,7 +18,7 @@ import { tabChannel, type TabChannel } from './tabChannel.js';
 import { untilReadable } from './untilReadable.js';
 
 /** How long a storage may take to read before the run continues without it, in milliseconds. */
-const STORAGE_PATIENCE = 5_000;
+const STORAGE_TIMEOUT = 5_000;
 
 /** If a request was delayed for this long, in milliseconds, the tab may have been frozen meanwhile. */
 const FROZEN_AFTER = 1_000;
@@ -125,7 +125,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const load = async (): Promise<void> => {
     if (isLoading || !keeper || state().storage.at !== 'loading') return;
     isLoading = true;
-    timer = setTimeout(() => continueWithoutRecord(), STORAGE_PATIENCE);
+    timer = setTimeout(() => continueWithoutRecord(), STORAGE_TIMEOUT);
     const run = await keeper.load();
     // The stored decisions are validated against their schemas again.
     if (run?.pause) await untilReadable(run.pause.interrupts);
@@ -140,7 +140,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
     const run = state().questions.at === 'elsewhere' ? await keeper?.load(hasResult) : undefined;
-    if (run) dispatch({ type: 'tabMessage', message: hasResult(run) ? messageOf(run) : doubtOf(run) });
+    if (run)
+      dispatch({ type: 'tabMessage', message: hasResult(run) ? resultMessage(run) : doubtMessage(run) });
     dispatch({ type: 'tabsQuiet' });
   };
 
@@ -151,12 +152,13 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   /** Whether the sender has stored the end of its request. */
   const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
-  const messageOf = (run: DehydratedRun): TabMessage => {
+  /** The message that the sender would have posted with this result. */
+  const resultMessage = (run: DehydratedRun): TabMessage => {
     const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
     return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, run: withOmissions(run) };
   };
   /** The tab that was sending has ended without a result. Its record contains the message of a `steer`. */
-  const doubtOf = ({ messages, unacceptedMessageIds = [] }: DehydratedRun): TabMessage => {
+  const doubtMessage = ({ messages, unacceptedMessageIds = [] }: DehydratedRun): TabMessage => {
     const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
     const said = messages.filter(({ id }) => unacceptedMessageIds.includes(id));
     return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, delivery: 'inDoubt', said };
@@ -172,8 +174,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (!listens && state().tabs.unprocessed.length > 0) dispatch({ type: 'tabsQuiet' });
   };
 
-  /** The interrupts of this tab's last request. */
-  let ended: readonly string[] = [];
+  /** The keys of the interrupts whose answers this tab has sent last. */
+  let lastSentKeys: readonly string[] = [];
 
   /** Tells a tab that was just opened about this tab's request. The record that it has read may be older. */
   const informNewTab = (): void => {
@@ -181,7 +183,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const isHeld = request.at === 'held' && request.by === 'headers';
     const pause = isHeld ? request.attempt.pause : questions.at === 'sent' ? questions.pause : undefined;
     if (!pause) {
-      if (ended.length > 0 && !isUnderWay(state()) && keeper?.isBehind()) postEnded(ended);
+      if (lastSentKeys.length > 0 && !isUnderWay(state()) && keeper?.isBehind()) postEnded(lastSentKeys);
       return;
     }
     const keys = pause.items.map(({ key }) => key);
@@ -237,7 +239,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           return channel?.listen(false);
         case 'unlock':
           void channel?.unlock(effect.runId);
-          if (effect.keys.length > 0) postEnded((ended = effect.keys));
+          if (effect.keys.length > 0) postEnded((lastSentKeys = effect.keys));
           return;
         case 'postTabMessage':
           return channel?.post(effect.message);
@@ -250,7 +252,11 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
         case 'postListed': {
           const listed = listedInterrupts(state(), live().isSecret);
           const { isSending } = effect;
-          return channel?.postListed({ listed, at: state().tabs.began, ...(isSending && { isSending }) });
+          return channel?.postListed({
+            listed,
+            at: state().tabs.requestSentAt,
+            ...(isSending && { isSending }),
+          });
         }
         case 'confirmSending':
           return void confirm(effect.message);
