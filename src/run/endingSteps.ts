@@ -18,6 +18,7 @@ import {
 } from './RunState.js';
 import { newlyPending } from './newlyPending.js';
 import { tellListed } from './listedElsewhere.js';
+import { failedMessage, withReceived } from './idleAfter.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
 import { unanswered, withLeft } from './userWork.js';
 
@@ -55,8 +56,10 @@ export function runEnded(state: RunState, ending: ReportedEnding, errorReader: E
   const { attempt, tickets, consumed } = request;
   const audited = audit(state, attempt, ending);
   // If a method was refused while the run was active, the state has that refusal as its error. It is not an error of the run.
-  const { error: _refusal, ...withoutRefusal } = audited.state;
-  const resumed = ending.type === 'failed' ? withoutRefusal : withCallsEnded(withoutRefusal, attempt, ending);
+  const { error: refusal, ...rest } = audited.state;
+  const before = failedMessage(attempt);
+  const open = before && refusal ? audited.state : rest;
+  const resumed = ending.type === 'failed' ? open : withCallsEnded(open, attempt, ending);
   const ended = endingStep(resumed, attempt, ending, consumed, errorReader);
   const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = {
@@ -74,6 +77,7 @@ export function runEnded(state: RunState, ending: ReportedEnding, errorReader: E
     state: {
       ...ended.state,
       ...(wasAccepted && acceptedBy(ended.state, attempt)),
+      ...(before && { request: withReceived(before, ended.state) }),
       approvals: wasAccepted || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
       tail: draining,
     },
