@@ -3,13 +3,14 @@ import type { RJSFSchema } from '@rjsf/utils';
 import validator from '@rjsf/validator-ajv8';
 import { createRoot, type Root } from 'react-dom/client';
 import { InterruptPanel } from 'react-agent-interrupts';
+import { SchemaForm } from 'react-agent-interrupts/forms';
 import 'react-agent-interrupts/styles.css';
 import { asks, scriptedRun } from 'react-agent-interrupts/testing';
 
 /** The functions that the measuring script calls. */
 export interface KeystrokePage {
-  /** Mounts a form with `fields` fields, in this library's panel or in rjsf alone. */
-  mount(kind: 'ours' | 'bare', fields: number): Promise<void>;
+  /** Mounts a form with `fields` fields: in this library's panel, this library's form alone, or rjsf alone. */
+  mount(kind: 'ours' | 'form' | 'bare', fields: number): Promise<void>;
   unmount(): void;
 }
 
@@ -27,22 +28,27 @@ const kinds: readonly RJSFSchema[] = [
   { type: 'string', enum: ['small', 'medium', 'large'] },
 ];
 
-function schemaOf(fields: number): RJSFSchema {
+function schemaOf(fields: number) {
   const properties = Array.from({ length: fields }, (_, index) => [
     `field${index}`,
     { title: `Field ${index}`, ...kinds[index % kinds.length] },
   ]);
-  return { type: 'object', properties: Object.fromEntries(properties) as Record<string, RJSFSchema> };
+  return {
+    type: 'object' as const,
+    properties: Object.fromEntries(properties) as Record<string, RJSFSchema>,
+  };
 }
 
 const container = document.getElementById('root') ?? document.body;
 let root: Root | undefined;
+const ignore = () => undefined;
 
 window.keystroke = {
   async mount(kind, fields) {
     const schema = schemaOf(fields);
     root = createRoot(container);
     if (kind === 'bare') root.render(<Form schema={schema} validator={validator} />);
+    else if (kind === 'form') root.render(<SchemaForm schema={schema} onSubmit={ignore} idPrefix="form" />);
     else {
       const { run } = scriptedRun([asks({ reason: 'input_required', responseSchema: schema })]);
       await run.send('Go on');

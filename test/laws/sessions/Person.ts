@@ -96,10 +96,7 @@ export class Person {
       case 'list':
         return this.#press(pick(visible('.rai-fields button'), at), look);
       case 'view':
-        return this.#press(
-          visible('button').find(({ textContent }) => textContent === 'JSON' || textContent === 'Form'),
-          look,
-        );
+        return this.#press(visible('.rai-switch button[aria-pressed=false]')[0], look);
       case 'decide':
       case 'double': {
         const buttons = visible('button:not(.rai-fields button)');
@@ -108,6 +105,13 @@ export class Person {
         const button = pick(liked.length > 0 ? liked : buttons, at >> 2);
         return this.#press(button, look, kind === 'double');
       }
+      case 'edit':
+        return this.#press(buttonOf(/^Edit/), look);
+      case 'approve':
+        return this.#press(buttonOf(/Approve/), look);
+      case 'rewrite':
+        await rewrite(at, text);
+        return undefined;
       case 'hasty':
         return this.#pressAgain(look);
       case 'remount':
@@ -164,6 +168,38 @@ export class Person {
   }
 }
 
+/** Changes one argument in the JSON editor: it is replaced, removed, or added. */
+async function rewrite(at: number, text: string): Promise<void> {
+  const [editor] = visible<HTMLTextAreaElement>('textarea.rai-code:not(.rai-fields textarea)');
+  const proposed = editor && argumentsIn(editor.value);
+  if (!proposed) return;
+  const { [pick(Object.keys(proposed), at) ?? '']: old, ...others } = proposed;
+  const key = pick(Object.keys(proposed), at) ?? 'added';
+  const changed = [{ ...proposed, [key]: other(old, text) }, others, { ...proposed, added: text }][at % 3];
+  editor.focus();
+  editor.select();
+  await cdp().send('Input.insertText', { text: JSON.stringify(changed, null, 2) });
+}
+
+function argumentsIn(json: string): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(json) as unknown;
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another value of the same type. */
+function other(value: unknown, text: string): unknown {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  if (Array.isArray(value)) return value.slice(1);
+  return typeof value === 'object' ? value : text;
+}
+
+const buttonOf = (label: RegExp): HTMLElement | undefined =>
+  visible('button:not(.rai-fields button)').find((button) => label.test(labelOf(button)));
 const labelOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent;
 const describe = (element: HTMLElement): Pressed => ({
   label: labelOf(element),

@@ -13,7 +13,10 @@ export interface Move {
     | 'remount'
     | 'hasty'
     | 'decide'
-    | 'double';
+    | 'double'
+    | 'edit'
+    | 'rewrite'
+    | 'approve';
   readonly pick: number;
   readonly after: number;
   readonly text: string;
@@ -41,22 +44,35 @@ const texts = [
   '😀',
 ];
 
+const moveOf = (kind: fc.Arbitrary<Move['kind']>): fc.Arbitrary<Move> =>
+  fc.record({ kind, pick: fc.nat(1_000), after: fc.nat(499), text: fc.constantFrom(...texts) });
+
 /** A move of a clumsy hand. */
-export const moves: fc.Arbitrary<Move> = fc.record({
-  kind: fc.oneof(
-    { weight: 4, arbitrary: fc.constant('type' as const) },
-    { weight: 4, arbitrary: fc.constant('decide' as const) },
-    { weight: 2, arbitrary: fc.constantFrom('hasty' as const, 'list' as const, 'tick' as const) },
-    fc.constantFrom(
-      'enter' as const,
-      'key' as const,
-      'choose' as const,
-      'view' as const,
-      'remount' as const,
-      'double' as const,
-    ),
+export const moves: fc.Arbitrary<Move> = moveOf(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant('type') },
+    { weight: 4, arbitrary: fc.constant('decide') },
+    { weight: 2, arbitrary: fc.constantFrom('hasty', 'list', 'tick') },
+    fc.constantFrom('enter', 'key', 'choose', 'view', 'remount', 'double'),
   ),
-  pick: fc.nat(1_000),
-  after: fc.nat(499),
-  text: fc.constantFrom(...texts),
-});
+);
+
+/** A change of proposed arguments, in the form or as JSON. */
+const changes: fc.Arbitrary<Move> = moveOf(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('type', 'rewrite', 'view') },
+    { weight: 2, arbitrary: fc.constantFrom('list', 'tick') },
+    fc.constantFrom('choose', 'key', 'remount'),
+  ),
+);
+
+/** Opens the editor of a call, changes its arguments, and approves. A risky call is approved twice. */
+export const editing: fc.Arbitrary<readonly Move[]> = fc
+  .tuple(
+    moveOf(fc.constant('edit')),
+    fc.array(changes, { minLength: 1, maxLength: 7 }),
+    moveOf(fc.constant('approve')),
+    moveOf(fc.constantFrom('approve', 'hasty', 'type')),
+    moveOf(fc.constant('approve')),
+  )
+  .map(([edit, list, ...approvals]) => [edit, ...list, ...approvals]);

@@ -55,15 +55,18 @@ const field: fc.Arbitrary<Field> = fc.oneof(
   }),
 );
 
+/** A question whether to call a tool with the proposed arguments. */
+export const approvals: fc.Arbitrary<Sketch> = fc.record({
+  kind: fc.constant('approval'),
+  fields: few(field),
+  isRisky: fc.boolean(),
+  takesReason: fc.boolean(),
+});
+
 /** Any question. */
 export const sketches: fc.Arbitrary<Sketch> = fc.oneof(
   fc.record({ kind: fc.constant('answer' as const), fields: few(field), given: fc.boolean() }),
-  fc.record({
-    kind: fc.constant('approval' as const),
-    fields: few(field),
-    isRisky: fc.boolean(),
-    takesReason: fc.boolean(),
-  }),
+  approvals,
 );
 
 /** The title of the field with a key. The keys of the kinds of a union are prefixed. */

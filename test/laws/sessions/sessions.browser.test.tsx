@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cases, isSoak } from '../../setup/cases.js';
 import { clock } from '../presses/clock.js';
-import { moves, type Move } from './moves.js';
+import { editing, moves, type Move } from './moves.js';
 import { Person, type Pressed } from './Person.js';
-import { schemaOf, sketches, valuesOf, type Sketch } from './questions.js';
+import { approvals, schemaOf, sketches, valuesOf, type Sketch } from './questions.js';
 import { differences, shownIn } from './shown.js';
 import { all, first, readTree, type Node } from './tree.js';
 
@@ -51,7 +51,30 @@ const settled = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 };
 
-async function play(questions: readonly Sketch[], plan: readonly Move[]): Promise<void> {
+/** How many approvals were sent with edits, by the view in which they were shown. */
+const edited = { form: 0, json: 0 };
+
+interface Session {
+  readonly questions: readonly Sketch[];
+  readonly plan: readonly Move[];
+}
+
+const sessions: fc.Arbitrary<Session> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      questions: fc.oneof(
+        fc.array(sketches, { minLength: 1, maxLength: 2 }),
+        // The buttons of the next question appear under the pointer.
+        sketches.map((sketch) => [sketch, sketch]),
+      ),
+      plan: fc.array(moves, { minLength: 4, maxLength: 11 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ questions: approvals.map((sketch) => [sketch]), plan: editing }) },
+);
+
+async function play({ questions, plan }: Session): Promise<void> {
   const asked = questions.map((sketch, index) => replyOf(sketch, `q${index}`));
   const { run, requests } = scriptedRun([...asked, says('Done.')]);
   await run.send('Go');
@@ -72,7 +95,10 @@ async function play(questions: readonly Sketch[], plan: readonly Move[]): Promis
   const done: string[] = [];
   try {
     for (const move of plan) {
-      await vi.waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull(), { interval: 5 });
+      await vi.waitFor(() => expect(document.querySelector('[aria-busy=true], .rai-skeleton')).toBeNull(), {
+        interval: 5,
+        timeout: 20_000,
+      });
       await settled();
       const [interrupt] = run.getSnapshot().interrupts;
       if (!interrupt) break;
@@ -129,6 +155,7 @@ function faults(
   const isEditing = all(card, ({ name }) => name.startsWith('Edit the arguments')).length > 0;
   const proposed = valuesOf(sketch.fields);
   const shown = isEditing ? shownIn(card, sketch.fields) : { value: proposed, beside: '' };
+  if (editedArgs !== undefined && shown.view) edited[shown.view] += 1;
   return [
     ...extra,
     ...(/Approve/.test(label) ? [] : [`${label} approved`]),
@@ -140,17 +167,11 @@ it(
   'sends what was shown, and only when a press meant it',
   { timeout: isSoak ? 7_200_000 : 600_000 },
   async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.oneof(
-          fc.array(sketches, { minLength: 1, maxLength: 2 }),
-          // The buttons of the next question appear under the pointer.
-          sketches.map((sketch) => [sketch, sketch]),
-        ),
-        fc.array(moves, { minLength: 4, maxLength: 11 }),
-        play,
-      ),
-      { numRuns: cases(100, 1_000), ...(isSoak ? {} : { seed: 16 }) },
-    );
+    await fc.assert(fc.asyncProperty(sessions, play), {
+      numRuns: cases(140, 1_000),
+      ...(isSoak ? {} : { seed: 16 }),
+    });
+    expect(edited.form, 'edits sent from the form').toBeGreaterThan(5);
+    expect(edited.json, 'edits sent from the JSON editor').toBeGreaterThan(5);
   },
 );

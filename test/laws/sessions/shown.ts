@@ -3,6 +3,8 @@ import { all, first, textOf, type Node } from './tree.js';
 
 /** What a card shows of an answer. */
 export interface Shown {
+  /** @default no editor */
+  readonly view?: 'form' | 'json';
   readonly value: unknown;
   /** The text about values that have no field. */
   readonly beside: string;
@@ -19,9 +21,9 @@ const jsonEditor = ['Your answer as JSON', 'Arguments'];
 /** Reads the answer in a card: its fields, or the text of its JSON editor. */
 export function shownIn(card: Node, fields: Fields): Shown {
   const editor = first(card, (node) => node.role === 'textbox' && jsonEditor.includes(node.name));
-  if (editor) return { value: parsed(editor.value), beside: '' };
+  if (editor) return { view: 'json', value: parsed(editor.value), beside: '' };
   const regions = all(card, (node) => /^Other (?:arguments|values)/.test(node.name));
-  return { value: fieldsIn(card, fields, ''), beside: regions.map(textOf).join(' ') };
+  return { view: 'form', value: fieldsIn(card, fields, ''), beside: regions.map(textOf).join(' ') };
 }
 
 /** JSON that cannot be read is shown, but is no value. */
@@ -64,8 +66,9 @@ function valueIn(node: Node, field: Field, path: string): unknown {
     case 'integer':
       return node.value === '' ? undefined : Number(node.value);
     case 'flag':
-      return node.checked;
     case 'maybe':
+      // A required boolean is two radio buttons.
+      if (node.role === 'checkbox') return node.checked;
       return { Yes: true, No: false, None: null }[chosenIn(node) ?? ''];
     case 'json':
       return parsed(node.value);

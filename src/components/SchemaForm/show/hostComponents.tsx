@@ -24,12 +24,18 @@ const safeTemplates = [
   'FieldErrorTemplate',
 ] as const satisfies readonly SafePart[];
 
+/** The library's own parts. */
+export interface LibraryComponents extends FormComponents {
+  /** The fields beside the widgets of a theme. */
+  readonly themedFields: RegistryFieldsType;
+}
+
 /**
  * The parts of a form: the library's own, or those of the host's theme or form, except the safe parts. Parts that the
  * host names override both.
  */
 export function hostComponents(
-  { fields, widgets, templates }: FormComponents,
+  { fields, themedFields, widgets, templates }: LibraryComponents,
   { theme, Form, unsafeTemplates = [], ...host }: FormOptions,
 ): FormComponents {
   const themed = theme !== undefined || Form !== undefined;
@@ -40,7 +46,7 @@ export function hostComponents(
   const isOwn = (widget: Widget): boolean => Object.values(widgets).includes(widget);
   const named = Object.entries({ ...theme?.widgets, ...(themed ? safeWidgets : widgets), ...host.widgets });
   return {
-    fields: { ...fields, ...theme?.fields },
+    fields: { ...(themed ? themedFields : fields), ...theme?.fields },
     widgets: Object.fromEntries(
       named.flatMap(([name, widget]) =>
         widget ? [[name, isOwn(widget) ? widget : asFunction(widget)] as const] : [],

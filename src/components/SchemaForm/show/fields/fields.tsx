@@ -5,12 +5,14 @@ import { JsonView } from '../../../JsonView/JsonView.js';
 import { useFormContext } from '../../FormContext.js';
 import { labelIdOf } from '../../ids.js';
 import { ArrayField } from './ArrayField.js';
+import { coreField } from './coreFields.js';
 import { CyclicSchemaField } from './CyclicSchemaField.js';
 import { ObjectField } from './ObjectField.js';
 import { OptionalDataControlsField } from './OptionalDataControlsField.js';
 import { AnyOfField, OneOfField } from './UnionField.js';
 import { ChoiceField } from './ChoiceField.js';
 import { JsonField } from './JsonField.js';
+import { NumberField } from './NumberField.js';
 
 /**
  * Replaces the fields with which rjsf would hide a value, add one, or fail. Everything that a form sends is visible in
@@ -22,10 +24,14 @@ export const fields: RegistryFieldsType = {
   CyclicSchemaField,
   FallbackField: UntypedField,
   NullField,
+  NumberField,
   ObjectField,
   OneOfField,
   OptionalDataControlsField,
 };
+
+/** A theme's number inputs show the text that rjsf formats. */
+export const themedFields: RegistryFieldsType = { ...fields, NumberField: coreField('NumberField') };
 
 /** A value that can only be null. It is shown and never filled in. Any other value is shown too. */
 function NullField({ formData, fieldPathId }: FieldProps<unknown>): ReactNode {

@@ -18,15 +18,18 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
   const value: unknown = props.value;
   const emptyValue = useEmptyValue(props);
   const type: unknown = props['type'];
-  // A nullable number is a number input.
+  // A nullable number is a number input. In languages with a decimal comma, rjsf would render a text input and send 1 for `1.000`.
   const single = { ...schema, type: getSchemaType(schema) } as RJSFSchema;
+  const isNumber = single.type === 'number';
+  const kind = typeof type === 'string' ? type : isNumber ? 'number' : undefined;
   const hintId: unknown = props['hintId'];
   const change = ({ target }: ChangeEvent<HTMLInputElement>) =>
     onChange(target.value === '' ? emptyValue : target.value);
   return (
     <input
       className="rai-input"
-      {...getInputProps(single, typeof type === 'string' ? type : undefined, options)}
+      {...(isNumber && { step: 'any' })}
+      {...getInputProps(single, kind, options)}
       {...fieldAria(props, typeof hintId === 'string' && hintId)}
       id={id}
       name={htmlName ?? id}

@@ -1,0 +1,36 @@
+'use client';
+import { asNumber, type FieldProps } from '@rjsf/utils';
+import { useCallback, useState, type ReactNode } from 'react';
+
+/**
+ * A number. The control keeps the typed text while the text is the value of the field, such as `1.50` for 1.5. rjsf's own field also
+ * keeps a typed `0` after the value has changed elsewhere. It formats a number on every render to find the decimal separator of the
+ * language, which is a tenth of the cost of mounting a form.
+ */
+export function NumberField(props: FieldProps<unknown>): ReactNode {
+  const { registry, onChange } = props;
+  const value: unknown = props.formData;
+  const [typed, setTyped] = useState<unknown>();
+  const StringField = registry.fields['StringField'];
+  const change = useCallback<typeof onChange>(
+    (next: unknown, ...rest) => {
+      setTyped(next);
+      onChange(numberIn(next), ...rest);
+    },
+    [onChange],
+  );
+  if (!StringField) return null;
+  const shown = typeof typed === 'string' && numberIn(typed) === value ? typed : value;
+  return <StringField {...props} formData={shown} onChange={change} />;
+}
+
+/** The number in a text. Other text, and a value that is no text, is unchanged. Blank text is no value. */
+function numberIn(typed: unknown): unknown {
+  if (typeof typed !== 'string') return typed;
+  if (typed.trim() === '') return undefined;
+  const number = Number(typed);
+  if (!Number.isNaN(number)) return number;
+  // A host's widget may be a text input, in which the decimal separator of the language is typed.
+  const local = asNumber('1,5') === 1.5 ? Number(typed.replace(',', '.')) : Number.NaN;
+  return Number.isNaN(local) ? typed : local;
+}
