@@ -60,7 +60,7 @@ describe('a denial with a reason for Microsoft Agent Framework', () => {
     expect(run.deny(question?.key ?? '', { reason: 'Not mine to approve' })).toMatchObject({ ok: true });
     expect(run.getSnapshot().interrupts[0]?.issues).toMatchObject([{ keyword: 'reason' }]);
     await run.submit();
-    const [entry] = requests[1]?.body['resume'] as { payload: object }[];
+    const [entry] = (requests[1]?.body['resume'] ?? []) as { payload: object }[];
     expect(Object.keys(entry?.payload ?? {})).toHaveLength(1);
     expect(requests[1]?.text).not.toContain('Not mine');
   });
