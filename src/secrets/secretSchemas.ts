@@ -7,7 +7,7 @@ export interface SecretSchema {
   readonly schema: JsonObject;
   /** The described value is secret. */
   readonly marked: boolean;
-  /** The schemas of this kind that may apply to the same value. */
+  /** The other secret schemas that may apply to the same value. */
   readonly beside: readonly SecretSchema[];
   /** Reads another schema of the same document; `undefined` if it marks no secret. */
   find(schema: unknown): SecretSchema | undefined;

@@ -43,7 +43,7 @@ export async function* followRun(
       }
       closed = true;
     } catch (cause) {
-      // A question that is complete has arrived, whatever happens to its stream.
+      // A complete question can be answered, even if its stream breaks.
       if (wire.signal.aborted || !(wait?.isComplete || isTemporary(cause))) throw cause;
     }
     if (wait && (closed || wait.isComplete)) {

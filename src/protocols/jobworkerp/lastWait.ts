@@ -31,7 +31,7 @@ export async function lastWait({ wire, at }: Front, runId: string): Promise<Last
       open = wait;
     }
   }
-  // It may never end, so nothing waits for that.
+  // Closing the stream may take forever, so nothing waits for it.
   chunks.return?.().catch(() => undefined);
   return last;
 }

@@ -11,7 +11,7 @@ import type { resumePayload } from './toolApproval.js';
 
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see `loadLater`.
 
-/** The request that answers. There is one interrupt at a time: for every suspended call, or for the user's input. */
+/** The request that answers. There is one interrupt at a time: for all suspended calls together, or for the user's input. */
 export async function answer(
   front: Front,
   { batch, input }: Extract<ProtocolTask, { kind: 'resume' }>,

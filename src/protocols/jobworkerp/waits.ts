@@ -16,7 +16,7 @@ export interface Wait {
   /** The client's id, which makes two waits of one run two calls. */
   readonly clientCallId: string;
   readonly args: string;
-  /** It is complete: its TOOL_CALL_END has arrived, or the end of the stream, because jobworkerp-rs sends no such event. */
+  /** Whether its TOOL_CALL_END or the end of the stream has arrived. jobworkerp-rs sends no TOOL_CALL_END for a wait. */
   readonly isComplete: boolean;
 }
 

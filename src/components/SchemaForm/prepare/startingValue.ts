@@ -79,7 +79,7 @@ function limitConditions(schema: JsonObject, depth: number): RJSFSchema {
  * rjsf fills with null, and a part that only has constants. rjsf ignores the default of an object whose schema names no
  * fields, so the copy contains that default. rjsf also prefers the default of a field to that of its group, so the copy
  * contains the defaults of groups. Returns `value` itself if the copy would not differ. `root` is the document that references
- * point into. `isFresh`: the form was opened without a value, so defaults apply.
+ * point into. `isFresh`: the form, or the part that the user adds, starts without a value, so defaults apply.
  */
 function withAbsentParts(
   given: unknown,
@@ -111,7 +111,7 @@ function withAbsentParts(
         untouchedKind(field, root) !== undefined ||
         (!isRequired(described, name) &&
           (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root)));
-      // An answer that was started already has its values.
+      // A value that was given already contains the defaults that the user has kept.
       const start = isFresh ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
       const isIgnored = isJsonObject(start) && isFieldless(field);
       if (isOptionalPart || isIgnored) return [[name, structuredClone(start)] as const];
