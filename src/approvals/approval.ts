@@ -260,13 +260,18 @@ function objectShape(found: {
     ...(takesReason && no?.reason && { reasonForm: reasonForm(no.reason, shared.needsReason) }),
     approve: ({ editedArgs: edited, reason } = {}) => {
       const payload = edited && edits ? { ...edits, editedArgs: edited } : yes?.payload;
-      return payload && given(payload, approval, reason);
+      return payload && withGivenReason(payload, approval, reason);
     },
-    deny: (reason) => no && given(no.payload, no, reason),
+    deny: (reason) => no && withGivenReason(no.payload, no, reason),
     editedArgsIn: (payload) => own(payload, 'editedArgs') ?? undefined,
   };
 
-  function given(payload: JsonObject, decision: DecisionPayload | undefined, reason: unknown): JsonObject {
+  /** The payload with the reason, if there is one and the decision has a field for it. */
+  function withGivenReason(
+    payload: JsonObject,
+    decision: DecisionPayload | undefined,
+    reason: unknown,
+  ): JsonObject {
     const place = decision?.reason;
     return place && isGiven(reason) ? withReason(payload, place, { reason, root: schema }) : payload;
   }
