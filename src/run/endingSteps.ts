@@ -18,8 +18,9 @@ import {
 } from './RunState.js';
 import { newlyPending } from './newlyPending.js';
 import { tellListed } from './listedElsewhere.js';
+import { failedMessage, withReceived } from './idleAfter.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
-import { unanswered, withLeft } from './userWork.js';
+import { withUnacceptedWork, withLeft } from './userWork.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
 const DRAIN_TIMEOUT = 100;
@@ -54,10 +55,14 @@ export function runEnded(state: RunState, ending: ReportedEnding, errorReader: E
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
   const audited = audit(state, attempt, ending);
-  // An error of a method that was refused while the run was active is not the run's error.
-  const { error: _refusal, ...open } = audited.state;
-  const resumed = ending.type === 'failed' ? open : withCallsEnded(open, attempt, ending);
-  const ended = endingStep(resumed, attempt, ending, consumed, errorReader);
+  const { error: earlierError, ...withoutError } = audited.state;
+  const idleBefore = failedMessage(attempt);
+  // The error that the state has now is not of this run: usually a method was refused meanwhile. It is kept only if a message has failed
+  // that `retry()` can still send.
+  const withKeptError = idleBefore && earlierError ? audited.state : withoutError;
+  const withEndedCalls =
+    ending.type === 'failed' ? withKeptError : withCallsEnded(withKeptError, attempt, ending);
+  const ended = endingStep(withEndedCalls, attempt, ending, consumed, errorReader);
   const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = {
     at: 'draining',
@@ -74,6 +79,7 @@ export function runEnded(state: RunState, ending: ReportedEnding, errorReader: E
     state: {
       ...ended.state,
       ...(wasAccepted && acceptedBy(ended.state, attempt)),
+      ...(idleBefore && { request: withReceived(idleBefore, ended.state) }),
       approvals: wasAccepted || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
       tail: draining,
     },
@@ -86,7 +92,7 @@ export const noCalls: ReadonlySet<string> = new Set();
 /** Closes the resumed calls. A later call with the same id is a new call. */
 function withCallsEnded(state: RunState, attempt: Attempt, ending: ReportedEnding): RunState {
   const { pause } = attempt;
-  // A finished send also ends interrupts from before it.
+  // A finished `send` also ends the calls of interrupts that were left before it.
   if (!pause && ending.type !== 'finished') return state;
   const denied = (pause?.items ?? []).flatMap((item) =>
     isDenied(item) ? (item.received.interrupt.toolCallId ?? []) : [],
@@ -166,7 +172,7 @@ function endingStep(
 function withUnlisted(listed: Step, { questions, history }: RunState, { kind }: Attempt): Step {
   // Answers that were sent or in doubt are not kept: the server no longer waits for them.
   if (kind !== 'refresh' || questions.at !== 'open') return listed;
-  const kept = unanswered(questions.pause, history);
+  const kept = withUnacceptedWork(questions.pause, history);
   return kept.items.length === 0 ? listed : { ...listed, state: withLeft(listed.state, kept) };
 }
 
@@ -202,14 +208,15 @@ export function finishedAgain(state: RunState, ending: Finished): Step {
 function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boolean): Step {
   const { questions } = state;
   const isRefused = ending.error !== undefined && !consumed && attempt.pause !== undefined;
-  const refused = isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
-  const decided = isRefused ? (refused ?? attempt.pause) : undefined;
-  const history = decided
-    ? markBatch(state.history, { ...decided, batchId: attempt.batchId }, 'refused')
+  const refusedPause =
+    isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
+  const refusedBatch = isRefused ? (refusedPause ?? attempt.pause) : undefined;
+  const history = refusedBatch
+    ? markBatch(state.history, { ...refusedBatch, batchId: attempt.batchId }, 'refused')
     : state.history;
   const before = questions.at === 'sent' ? questions.before : questions;
-  const unsent = questions.at === 'sent' ? undefined : pauseOf(state);
-  const current = refused ?? unsent;
+  const pauseAtRest = questions.at === 'sent' ? undefined : pauseOf(state);
+  const current = refusedPause ?? pauseAtRest;
   const earlier = withOthers(current, leftFor(state, ending));
   const pause = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
@@ -221,10 +228,10 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
     isRefreshed: attempt.kind === 'refresh',
   });
-  // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
-  const keepsRefusal = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
+  // The new pause may contain none of the refused interrupts. Its answers are then unsent, so it is `open`.
+  const staysRefused = isRefused && pause.items.some(({ key }) => refusedPause && itemOf(refusedPause, key));
   const { toolCalls } = attempt.conversation;
-  const asking = applyPause({ ...state, history }, pause, ending, keepsRefusal, toolCalls);
+  const asking = applyPause({ ...state, history }, pause, ending, staysRefused, toolCalls);
   const shown = tellListed(withUnlisted(asking, state, attempt), state, attempt);
   const { error } = ending;
   return error ? andThen(shown, (current) => reportError(current, error)) : shown;
@@ -255,7 +262,7 @@ function applyPause(
   state: RunState,
   pause: Pause,
   ending: Paused,
-  isRefused: boolean,
+  staysRefused: boolean,
   callsBefore: ToolCalls,
 ): Step {
   const { questions } = state;
@@ -265,7 +272,7 @@ function applyPause(
     ...state,
     request: { at: 'idle', last: 'idle' },
     conversation: markToolCalls(state.conversation, callsOf(pause), 'suspended'),
-    questions: questionsAfter(questions, asked, isRefused),
+    questions: questionsAfter(questions, asked, staysRefused),
     // Interrupts that are asked again are pending, not left.
     left: state.left && withoutAsked(state.left, asked),
     ...(error && { error }),
@@ -274,10 +281,10 @@ function applyPause(
   return keys.length === 0 ? step(next) : step(next, { type: 'emitInterrupts', keys });
 }
 
-function questionsAfter(questions: Questions, pause: Pause, isRefused: boolean): Questions {
+function questionsAfter(questions: Questions, pause: Pause, staysRefused: boolean): Questions {
   // The server may not have received yet what another tab is sending.
   if (questions.at === 'elsewhere' && sharesKey(questions.pause, pause)) return { ...questions, pause };
-  return isRefused ? { at: 'refused', pause } : { at: 'open', pause };
+  return staysRefused ? { at: 'refused', pause } : { at: 'open', pause };
 }
 
 function sharesKey(a: Pause, b: Pause): boolean {

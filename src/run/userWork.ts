@@ -30,8 +30,8 @@ export function wouldLoseWork(
   );
 }
 
-/** Drafts and decisions that no server has accepted. */
-export const unanswered = (pause: Pause, history: RunState['history']): Pause => ({
+/** The part of a pause with drafts and decisions that no server has accepted. */
+export const withUnacceptedWork = (pause: Pause, history: RunState['history']): Pause => ({
   ...pause,
   items: pause.items.filter((item) => wouldLoseWork([item], [], history)),
 });

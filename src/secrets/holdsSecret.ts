@@ -18,7 +18,7 @@ export interface DraftRules extends SecretRules {
   /** The tool of the question. @default any tool */
   readonly toolName?: string | undefined;
   /** Other questions whose schemas apply too. @default none */
-  readonly beside?: readonly ReceivedInterrupt[] | undefined;
+  readonly otherQuestions?: readonly ReceivedInterrupt[] | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ export function maskInAnyWrapping(
   draft: unknown,
   rules: DraftRules = {},
 ): unknown {
-  const roots = [received, ...(rules.beside ?? [])].flatMap(draftSchemas);
+  const roots = [received, ...(rules.otherQuestions ?? [])].flatMap(draftSchemas);
   const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
   if (draft === undefined || (roots.length === 0 && !isSecret)) return draft;
   const named = isSecret && inAnyWrapping(isSecret, received, rules.toolName);
@@ -59,7 +59,10 @@ export function maskInAnyWrapping(
 
 /** The maximum nesting of JSON text in JSON text. */
 const DEEPEST_TEXT = 8;
-/** The maximum number of wrappers around a secret whose keys a host's path may omit. */
+/**
+ * A draft can wrap an answer in further objects. `isSecret` is also called with the path without its outer keys (fewer than this
+ * many), and with its last key alone.
+ */
 const WRAPPERS = 8;
 
 /** The schemas of the answer and of the arguments in it. */
