@@ -94,7 +94,7 @@ describe('a half-typed name', () => {
   const labels = { ...object({ owner: text }), additionalProperties: text };
 
   it.each([
-    ['colour', [[{ colour: '' }]], ''],
+    ['colour', [[{ colour: '' }]], 'Which'],
     ['toString', [], 'not allowed as a name'],
   ])('stays when the card is shown again: %s', async (name, answers, message) => {
     const { sent, unmount, panel } = await showForm(labels);
