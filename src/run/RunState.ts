@@ -34,8 +34,11 @@ export interface Attempt {
   readonly options: SendOptions;
   /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
-  /** A refresh that follows one of another tab. The other tabs do not follow it. @default false */
-  readonly follows?: boolean | undefined;
+  /**
+   * Set if a refresh in another tab caused this one: when that refresh was sent, in epoch milliseconds by this machine's clock. Other
+   * tabs do not refresh because of this one. @default no other tab caused it
+   */
+  readonly follows?: number | undefined;
   /** The secret marker for the records of executed calls. */
   readonly isSecret?: IsSecret | undefined;
 }
@@ -63,8 +66,8 @@ export type Plan =
       readonly messages: readonly Message[];
       readonly options: SendOptions;
     }
-  /** `follows`: a refresh in another tab has listed other interrupts than this tab shows. */
-  | { readonly kind: 'refresh'; readonly ids: Ids; readonly follows?: boolean | undefined }
+  /** `follows`: when the refresh in another tab was sent that caused this one. @default no other tab caused it */
+  | { readonly kind: 'refresh'; readonly ids: Ids; readonly follows?: number | undefined }
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
 /** The request. Before `posted`, nothing has left the page, and a `held` request can end without side effects. */
@@ -176,7 +179,7 @@ export interface Withheld {
   readonly callIds: ReadonlySet<string>;
   /** Messages that were masked before the run was restored. */
   readonly messageIds: ReadonlySet<string>;
-  /** The known secrets as text. These texts are never stored or sent. */
+  /** The known secrets as text. This list is used only for masking. It is not stored, and not sent to other tabs. */
   readonly texts: readonly string[];
 }
 

@@ -38,6 +38,11 @@ export interface ListedMessage {
   readonly listed: readonly ListedInterrupt[];
   /** When the refresh was sent, in epoch milliseconds by this machine's clock. */
   readonly at: number;
+  /**
+   * Whether a tab was sending answers meanwhile. Only a tab whose answers have not left yet can use such a list.
+   * @default false
+   */
+  readonly isSending?: boolean | undefined;
 }
 
 /** What two tabs compare of an interrupt. */
@@ -55,6 +60,11 @@ export interface TabsState {
   readonly turn: number;
   /** When this tab's last request was sent, in epoch milliseconds by this machine's clock. */
   readonly requestSentAt: number;
+  /**
+   * When this tab's last request was sent, in epoch milliseconds by this machine's clock. If a refresh in another tab caused it, when
+   * that refresh was sent. Earlier decisions of other tabs are outdated.
+   */
+  readonly decisionsSince: number;
   /** The highest turn seen. */
   readonly highestTurn: number;
   /** Messages about interrupts that this tab does not show, or cannot process now. Oldest first. */

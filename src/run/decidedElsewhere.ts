@@ -5,6 +5,7 @@ import { step, type Step } from './Effect.js';
 import { leftElsewhere } from './leftElsewhere.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { isUnderWay, type RunState } from './RunState.js';
+import { carriesAnswers } from './requestSteps.js';
 import { applyOtherVersion } from './storageSteps.js';
 import type { DecidedMessage } from './TabsState.js';
 
@@ -14,14 +15,15 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
   if (isUnderWay(state) || questions.at === 'none' || questions.at === 'sent') return step(state);
   // This tab is about to send, so it ignores the decision. If the other tab sends too, the lock decides which one continues.
-  const isDeparting = request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
+  const isDeparting =
+    carriesAnswers(request) && request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
   if (questions.at === 'elsewhere' || isDeparting) return step(state);
   if (theirs.at === 'none') return leftElsewhere(state, run);
   const changedKeys = new Set(keys);
   const pause = changeItems(questions.pause, (item) => {
     const other = itemOf(theirs.pause, item.key);
     if (!other || !changedKeys.has(item.key)) return item;
-    // Without revisions, the message itself shows the change: an interrupt that is open there was reopened.
+    // Tabs of earlier versions send no revisions. An interrupt that is open in their message was reopened there.
     const isOpen = other.decision === undefined && other.decisions === undefined;
     const latest =
       isOpen && !other.revisions ? { ...other, revisions: item.revisions } : mergeDecisions(item, other);

@@ -1,3 +1,4 @@
+import { appendMessages } from '../state/appendMessages.js';
 import type { Attempt, Idle, RunState } from './RunState.js';
 
 /**
@@ -12,8 +13,21 @@ export function idleAfter(
 ): Idle {
   const { before, follows } = attempt;
   if (!before) return { at: 'idle', ...rest };
-  const isKept = follows
-    ? before.retryable !== undefined
-    : questions.at !== 'none' && questions.at !== 'open';
+  const isKept =
+    follows !== undefined
+      ? before.retryable !== undefined
+      : questions.at !== 'none' && questions.at !== 'open';
   return isKept ? before : { at: 'idle', ...rest };
+}
+
+/** The state before a refresh that follows one of another tab, if a message has failed in it. `retry()` can still send that message. */
+export function failedMessage({ follows, before }: Attempt): Idle | undefined {
+  return follows !== undefined && before?.retryable?.kind === 'send' ? before : undefined;
+}
+
+/** A retry of a failed message also sends what has been received since. */
+export function withReceived(idle: Idle, { conversation }: Pick<RunState, 'conversation'>): Idle {
+  const { retryable } = idle;
+  if (!retryable) return idle;
+  return { ...idle, retryable: { ...retryable, conversation: appendMessages(conversation, retryable.said) } };
 }

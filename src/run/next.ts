@@ -131,7 +131,7 @@ function handle(
     case 'tabMessage':
       return tabMessage(state, event.message);
     case 'tabDecided':
-      return event.at < state.tabs.requestSentAt ? step(state) : tabDecided(state, event);
+      return event.at < state.tabs.decisionsSince ? step(state) : tabDecided(state, event);
     case 'tabListed':
       return event.at < state.tabs.requestSentAt ? step(state) : listedElsewhere(state, event, given);
     case 'tabCleared':

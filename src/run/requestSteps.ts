@@ -158,6 +158,8 @@ function retry(
       ? reject(state, ticket, refusal)
       : hold(state, { kind: 'retry', ids, attempt: retryable }, [ticket], given);
   }
+  if (retryable?.kind === 'send' && questions.at === 'open')
+    return reject(state, ticket, pendingError(waitingCount(state, given)));
   if (retryable?.steered && questions.at !== 'inDoubt') {
     const refusal = isAsBeforeSteer(state, retryable) ? otherTabSendingError(state) : nothingFailed();
     return refusal

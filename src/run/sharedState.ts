@@ -1,5 +1,6 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
+import { browserPage } from './browserPage.js';
 import { browserTabs } from './browserTabs.js';
 import { dehydrated } from './dehydration.js';
 import { withOwnSecrets } from './ownSecrets.js';
@@ -7,11 +8,11 @@ import { runOfItems, shareableItems, sharedAnswers } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import { listedInterrupts } from './listedElsewhere.js';
-import type { OutsideEvent } from './RunEvent.js';
+import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { blankState } from './runOptions.js';
-import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
+import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
 import { untilReadable } from './untilReadable.js';
@@ -29,6 +30,8 @@ export interface SharedState {
   run(effect: SharedStateEffect): void;
   /** Reads the stored record, once. */
   load(): void;
+  /** Processes the messages of other tabs that could not be used before. Called after every event. */
+  changed(before: RunState, after: RunState): void;
   flush(): void;
   /** Opens the channel to other tabs while the run has subscribers, pending interrupts or a request. */
   listen(isWatched: boolean): void;
@@ -56,7 +59,7 @@ type SharedStateEffect = Extract<
       | 'postListed'
       | 'postLeft'
       | 'confirmSending'
-      | 'awaitLock';
+      | 'awaitQuiet';
   }
 >;
 
@@ -64,8 +67,9 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const { threadId, isNamed } = context;
   const options = { ...given, threadId };
   const { state, live, dispatch, listeners, now } = context;
-  const { storage, tabs: coordinator = browserTabs() } = options;
+  const { storage, page = browserPage, tabs: coordinator = browserTabs() } = options;
   const name = storageKey(options);
+  const early = earlyMessages(context, page);
   let isLoading = false;
   let isWatched = false;
   /** The run is disposed, or another tab has cleared it: communication with other tabs has ended. */
@@ -84,8 +88,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
               type: 'tabMessage',
               message: message.run ? { ...message, run: withOmissions(message.run) } : message,
             }),
-          decided: (message) => receive({ type: 'tabDecided', ...message }),
-          listed: (message) => receive({ type: 'tabListed', ...message, ids: context.ids() }),
+          decided: (message) => early.receive({ type: 'tabDecided', ...message }),
+          listed: (message) => early.receive({ type: 'tabListed', ...message, ids: context.ids() }),
           quiet: () => void settleQuiet(),
           asked: () => informNewTab(),
           changed: () => readRecord(),
@@ -113,20 +117,9 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
   };
 
-  /** Messages of other tabs that arrived while the storage was read. The record may be older than them. */
-  let queued: OutsideEvent[] = [];
-  const receive = (event: OutsideEvent): void => {
-    if (state().storage.at === 'loading') queued.push(event);
-    else void dispatch(event);
-  };
-  const dispatchQueued = (): void => {
-    const events = queued;
-    queued = [];
-    for (const event of events) void dispatch(event);
-  };
   const continueWithoutRecord = (): void => {
     dispatch({ type: 'silent' });
-    dispatchQueued();
+    early.dispatchAll();
   };
 
   const load = async (): Promise<void> => {
@@ -140,7 +133,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       run?.pause?.delivery === 'inDoubt' && (await channel?.isSending().catch(() => false)) === true;
     clearTimeout(timer);
     dispatch({ type: 'loaded', run, isSending });
-    dispatchQueued();
+    early.dispatchAll();
     listen(isWatched);
   };
 
@@ -241,6 +234,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           return keeper?.forget();
         case 'detach':
           isDetached = true;
+          early.clear();
           keeper?.discard(false);
           return channel?.listen(false);
         case 'unlock':
@@ -257,15 +251,21 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
         }
         case 'postListed': {
           const listed = listedInterrupts(state(), live().isSecret);
-          return channel?.postListed({ listed, at: state().tabs.requestSentAt });
+          const { isSending } = effect;
+          return channel?.postListed({
+            listed,
+            at: state().tabs.requestSentAt,
+            ...(isSending && { isSending }),
+          });
         }
         case 'confirmSending':
           return void confirm(effect.message);
-        case 'awaitLock':
+        case 'awaitQuiet':
           return channel?.awaitQuiet();
       }
     },
     load: () => void load(),
+    changed: early.changed,
     flush: () => keeper?.flush(),
     listen,
     lock: (runId) => channel?.lock(runId),
@@ -276,6 +276,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     },
     dispose(isLogout) {
       isDetached = true;
+      early.clear();
       clearTimeout(timer);
       if (isLogout) keeper?.discard(true);
       else keeper?.stop();

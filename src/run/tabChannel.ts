@@ -81,7 +81,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     }
     if (type === 'listed') {
       const listed = readListed(own(received, 'listed'));
-      if (listed && typeof at === 'number') listeners.listed({ listed, at });
+      const isSending = own(received, 'isSending') === true;
+      if (listed && typeof at === 'number') listeners.listed({ listed, at, ...(isSending && { isSending }) });
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;

@@ -1,0 +1,96 @@
+import type { PageSignals } from '../model/PageSignals.js';
+import type { EngineContext } from './RunEngine.js';
+import type { OutsideEvent } from './RunEvent.js';
+import { attemptOf, isBusy, isUnderWay, pauseOf, type RunState } from './RunState.js';
+
+type TabEvent = Extract<OutsideEvent, { type: 'tabDecided' | 'tabListed' }>;
+
+/**
+ * Messages of other tabs that this tab cannot use yet: its storage is being read, a refresh or a message of this tab is in progress,
+ * another tab is sending answers, or this tab is offline and cannot refresh.
+ */
+export interface EarlyMessages {
+  /** Dispatches a message, now or later. */
+  receive(event: TabEvent): void;
+  /** Dispatches the messages that can be used now. */
+  dispatchAll(): void;
+  /** An event has changed the state. */
+  changed(before: RunState, after: RunState): void;
+  /** Drops everything. */
+  clear(): void;
+}
+
+export function earlyMessages(
+  { state, dispatch }: Pick<EngineContext, 'state' | 'dispatch'>,
+  page: Pick<PageSignals, 'isOnline'>,
+): EarlyMessages {
+  let early: TabEvent[] = [];
+
+  const keep = (event: TabEvent): void => {
+    // Only the latest list counts.
+    if (event.type === 'tabListed') early = early.filter(({ type }) => type !== 'tabListed');
+    const { questions } = state();
+    // A list is kept until the other tab has finished. It is then used only if the server has not used the answers of that tab, so no
+    // tab is sending any more.
+    early.push(
+      questions.at === 'elsewhere' && event.type === 'tabListed' ? { ...event, isSending: false } : event,
+    );
+  };
+
+  const receive = (event: TabEvent): void => {
+    const cannotFollow = event.type === 'tabListed' && !page.isOnline();
+    const isEarly = cannotUse(state(), event);
+    // Offline, a list can only withdraw a held batch. It is also kept, and compared again when the network returns.
+    if (!isEarly && !(cannotFollow && state().request.at === 'idle')) void dispatch(event);
+    if (isEarly || cannotFollow) keep(event);
+  };
+
+  const dispatchAll = (): void => {
+    const events = early;
+    early = [];
+    // The first event can start a refresh. Later events may then have to be kept again.
+    for (const event of events) receive(event);
+  };
+
+  return {
+    receive,
+    dispatchAll,
+    changed(before, after) {
+      if (early.length === 0 || after.storage.at === 'loading') return;
+      early = early.filter((event) => !isObsolete(before, after, event));
+      dispatchAll();
+    },
+    clear: () => void (early = []),
+  };
+}
+
+function cannotUse(state: RunState, { type }: TabEvent): boolean {
+  if (state.storage.at === 'loading') return true;
+  if (type === 'tabListed' && state.questions.at === 'elsewhere') return true;
+  const attempt = attemptOf(state);
+  if (!attempt || attempt.kind === 'resume') return false;
+  return type === 'tabDecided' ? isUnderWay(state) : isBusy(state);
+}
+
+/**
+ * Whether a list is obsolete. It is, if the server has accepted a message or answers since, here or in another tab: the result of that
+ * run is newer. It also is, if the user has stopped the request: to use the list would start another request.
+ */
+function isObsolete(before: RunState, after: RunState, { type }: TabEvent): boolean {
+  if (type === 'tabDecided') return false;
+  if (before.questions.at === 'elsewhere' && after.questions.at !== 'elsewhere')
+    return !isStillAsked(before, after);
+  const attempt = attemptOf(before);
+  if (!attempt || attemptOf(after)?.runId === attempt.runId) return false;
+  const hasFailed = after.error !== undefined && after.error !== before.error;
+  const hasListed = attempt.kind === 'refresh' && after.tail.at === 'draining';
+  return !hasFailed && !hasListed;
+}
+
+/** Whether the server has not used the answers that another tab was sending: their interrupts are open or refused. */
+function isStillAsked(before: RunState, after: RunState): boolean {
+  if (after.questions.at !== 'open' && after.questions.at !== 'refused') return false;
+  const { items } = after.questions.pause;
+  const keys = new Set(items.map(({ key }) => key));
+  return pauseOf(before)?.items.some(({ key }) => keys.has(key)) === true;
+}
