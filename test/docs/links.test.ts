@@ -44,6 +44,10 @@ describe.each(documents)('%s', (document) => {
   it('has no dead link', () => {
     expect(linksOf(document).flatMap((target) => fault(document, target) ?? [])).toEqual([]);
   });
+
+  it('has no conflict markers of a merge', () => {
+    expect(textOf(document).match(/^(?:<{7} |>{7} ).*$/gm) ?? []).toEqual([]);
+  });
 });
 
 describe('the check of links', () => {
