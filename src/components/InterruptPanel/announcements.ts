@@ -55,12 +55,15 @@ export function announcements(
       const old = earlier.get(interrupt.key);
       if (!old) return [];
       const expired = !old.expired && interrupt.expired && interrupt.status === 'open';
+      const decisions = actionsOf(old, interrupt);
       return [
-        // A question that reopened because it changed was already announced.
-        ...(old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open')
+        // A question that reopened because it changed was already announced, and so was the last decision of several.
+        ...(old.status === interrupt.status ||
+        (interrupt.changedFrom && interrupt.status === 'open') ||
+        decisions.length > 0
           ? []
           : [stateLabel(interrupt)]),
-        ...actionsOf(old, interrupt),
+        ...decisions,
         ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words) })] : []),
       ];
     });
@@ -75,10 +78,10 @@ export function announcements(
     return decided && total > 1 ? [...once, words.announceProgress({ covered, total, locale })] : once;
   }
 
-  /** For a question with several decisions that is still incomplete: the last decision, and how many are made. */
+  /** For a question with several decisions that was open: the last decision, and how many are made. */
   function actionsOf(old: PendingInterrupt, interrupt: PendingInterrupt): string[] {
     const { actions, status } = interrupt;
-    if (!actions || actions === old.actions || status !== 'open' || old.status !== 'open') return [];
+    if (!actions || actions === old.actions || status === 'cancelled' || old.status !== 'open') return [];
     const before = new Map(old.actions?.map(({ key, decision }) => [key, decision]));
     const changed = actions.filter(
       ({ key, decision }) => before.has(key) && !sameJson(before.get(key), decision),

@@ -1,14 +1,14 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
-import { own, sameJson } from '../../model/json.js';
-import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import { isJsonObject, own, sameJson } from '../../model/json.js';
+import type { ActionDecision, PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../../model/RunSnapshot.js';
 import { Changes } from '../Changes/Changes.js';
+import { DecisionDetails } from './DecisionDetails.js';
 import { decisionInWords } from './decisionInWords.js';
 import { Outcome } from './Outcome.js';
 import { shownTitle } from '../Question/decisionTitles.js';
 import { questionOf } from '../Question/questionOf.js';
-import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { universalTime } from '../Hydration/universalTime.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
@@ -39,7 +39,7 @@ export function PastDecision({ record }: { record: DecisionRecord }): ReactNode 
       {edited ? (
         <Changes before={proposedArgs} after={editedArgs} />
       ) : (
-        decision?.rest !== undefined && <JsonView value={decision.rest} />
+        decision && <DecisionDetails decision={decision} />
       )}
       {executed && (
         <Executed proposed={{ name: toolName, args: editedArgs ?? proposedArgs }} executed={executed} />
@@ -75,11 +75,43 @@ function Executed({ proposed, executed }: { proposed: Call; executed: Call }): R
 /** Field names that usually mean approve or deny: a record no longer holds the schema. */
 const yesOrNo = ['approved', 'accepted'];
 
+/** Describes every {@link ActionDecision} that {@link decisionInWords} reads. */
+const actionSchema = {
+  type: 'object',
+  properties: {
+    approved: { type: 'boolean' },
+    reason: { type: 'string' },
+    editedArgs: { type: 'object' },
+  },
+  required: ['approved'],
+};
+
+/** The actions of a record, each with its decision, unless the agent's own format was used for the answer. */
+function actionsOf({ key, actions, decision }: DecisionRecord): readonly PendingAction[] | undefined {
+  const decisions = decision.status === 'resolved' ? own(decision.payload, 'actions') : undefined;
+  return actions?.map(({ name, args }, index) => {
+    const decided: unknown = Array.isArray(decisions) ? decisions[index] : undefined;
+    return {
+      key: `${key}/${index}`,
+      digest: '',
+      name,
+      args,
+      allowed: [],
+      responseSchema: actionSchema,
+      ...(isActionDecision(decided) && { decision: decided }),
+    };
+  });
+}
+
+const isActionDecision = (value: unknown): value is ActionDecision =>
+  isJsonObject(value) && (typeof value['approved'] === 'boolean' || typeof value['message'] === 'string');
+
 function questionOfRecord(record: DecisionRecord): PendingInterrupt {
   const { key, interruptId: id, reason, message, decision, delivery, toolName, proposedArgs } = record;
   const payload = decision.status === 'resolved' ? decision.payload : undefined;
   const field = yesOrNo.find((name) => typeof own(payload, name) === 'boolean');
   const responseSchema = field && { type: 'object', properties: { [field]: { type: 'boolean' } } };
+  const actions = actionsOf(record);
   const interrupt = {
     id,
     reason,
@@ -109,5 +141,6 @@ function questionOfRecord(record: DecisionRecord): PendingInterrupt {
     decision,
     issues: [],
     ...toolCall,
+    ...(actions && { actions }),
   };
 }
