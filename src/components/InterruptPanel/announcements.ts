@@ -89,7 +89,8 @@ export function announcements(
     if (changed.length === 0) return [];
     const said = changed.map((action) => stateLabel(questionOfAction(interrupt, action)));
     const covered = actions.filter(({ decision }) => decision).length;
-    return [...said, words.announceProgress({ covered, total: actions.length, locale })];
+    const total = actions.length;
+    return total > 1 ? [...said, words.announceProgress({ covered, total, locale })] : said;
   }
 
   /** The label that the card shows for the state of a question. */

@@ -11,18 +11,19 @@ import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 
 const names = ['transfer', 'mail'];
-const raw = {
-  action_requests: names.map((name) => ({ name, args: { to: 'Ann' } })),
-  review_configs: names.map((name) => ({
+const reviewOf = (calls: readonly string[]) => ({
+  action_requests: calls.map((name) => ({ name, args: { to: 'Ann' } })),
+  review_configs: calls.map((name) => ({
     action_name: name,
     allowed_decisions: ['approve', 'edit', 'reject', 'respond'],
   })),
-};
+});
 
-/** A panel with one question about two calls. */
-async function show(props: Partial<InterruptPanelProps> = {}) {
+/** A panel with one question about these calls. */
+async function show(props: Partial<InterruptPanelProps> = {}, calls = names) {
+  const raw = reviewOf(calls);
   const question = { id: 'a', reason: 'langgraph:interrupt', metadata: { langgraph: { raw } } };
-  const { run, requests } = scriptedRun([asks(question), says('Done.')]);
+  const { run, requests } = scriptedRun([asks(question), says('Done.')], { autoSubmit: 'never' });
   await run.send('Go on');
   render(<InterruptPanel run={run} {...props} />);
   const finished = () => waitFor(() => expect(run.getSnapshot().status).toBe('finished'));
@@ -85,6 +86,12 @@ it('announces also the decision that completes a question about several calls', 
   await press('Deny', call('mail'));
   await press('Deny', call('mail'));
   expect(screen.getByRole('status')).toHaveTextContent('Denied 2 of 2 answered.');
+});
+
+it('announces the decision about a single call without a number', async () => {
+  await show({}, ['transfer']);
+  await press('Approve', call('transfer'));
+  expect(screen.getByRole('status')).toHaveTextContent(/^Approved$/);
 });
 
 // renderers.md: “Every approval asks for confirmation, whether it comes from the Approve button, […] or from a method that your own
