@@ -11,8 +11,8 @@ const MAX_PARTS = 1000;
 const MAX_VALUES = 100;
 
 /**
- * The ways in which a schema can be met: one for each combination of the branches of its unions and conditions. A condition
- * that holds counts as a part of its alternative. None if nothing meets it.
+ * The ways in which a schema can be met: one for each combination of the branches of its unions and conditions. The
+ * alternative of a `then` also contains the `if` schema. An empty list means that no value meets the schema.
  */
 export const alternativesOf = (schema: unknown, root: unknown): readonly Alternative[] =>
   expand(schema, { root, depth: 0, parts: { left: MAX_PARTS } });

@@ -27,10 +27,12 @@ export interface ApprovalShape {
   readonly flatEdits: boolean;
   /** The user is asked for the reason of a denial: the schema names a field for it, or requires it. */
   readonly takesReason: boolean;
-  /** The field for that reason, if only some texts are accepted, or something else than text. */
+  /**
+   * The form that asks for the reason of a denial. Absent if the field accepts every text: a text box is then sufficient.
+   */
   readonly reasonForm?: ReasonForm | undefined;
-  /** What the schema says about the field for that reason. */
-  readonly reasonField?: JsonObject | undefined;
+  /** The schema of the field for that reason. */
+  readonly reasonSchema?: JsonObject | undefined;
   /** The schema accepts no denial without a reason. */
   readonly needsReason: boolean;
   /**
@@ -65,8 +67,8 @@ const shapes = new WeakMap<object, Map<string, { shape: ApprovalShape | undefine
  * clear denial, as the whole answer or in one of the `decisionFields`. Without a schema, a `tool_call` accepts `{approved}` (the specification's parallel
  * example) and a `confirmation` accepts a boolean, unless its message is the JSON text of an object: Strands sets the reason `confirmation`
  * for every question that an agent asks with an object. With `flatEdits`, the fields next to `accepted` are the
- * arguments, which can be edited. `undefined` if no approval can be built that the schema accepts: such a question needs a
- * form.
+ * arguments, which can be edited. An object with a decision field may allow only some of the decisions; as the whole
+ * answer, both are required. `undefined` for any other schema: such a question needs a form.
  */
 export function readApproval(asked: Asked): ApprovalShape | undefined {
   const { reason, responseSchema: schema }: { reason: string; responseSchema?: unknown } = asked;
@@ -248,7 +250,7 @@ function objectShape(found: {
   return {
     ...shared,
     takesReason,
-    reasonField: no?.reason?.schema,
+    reasonSchema: no?.reason?.schema,
     argsSchema: edits && argsSchemaIn(editing?.alternatives ?? [], schema),
     ...(takesReason && no?.reason && { reasonForm: reasonForm(no.reason, shared.needsReason) }),
     approve: ({ editedArgs: edited, reason } = {}) => {

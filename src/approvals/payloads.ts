@@ -4,7 +4,7 @@ import { fieldIn, fieldNames, listingOf, requiredIn, type Alternative } from './
 import { decisionFields, sideOf, type Choice, type Side } from './choices.js';
 import {
   accepts,
-  openReason,
+  unnamedReasonPlace,
   reasonPlaceIn,
   sampleReasons,
   schemaOfField,
@@ -38,7 +38,7 @@ export function choicePayload(chosen: Chosen): DecisionPayload | undefined {
   const payload = onlyPayload(chosen, []);
   if (!payload) return payloadWithReason(chosen);
   const [named] = namedReasons(chosen);
-  return { payload, reason: named ?? openReason(payload, chosen.root), needsReason: false };
+  return { payload, reason: named ?? unnamedReasonPlace(payload, chosen.root), needsReason: false };
 }
 
 /** The payload of a choice, if there is only one. The caller adds `addedFields`, so these may be missing in it. */

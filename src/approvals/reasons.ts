@@ -46,8 +46,8 @@ function holdsReason(field: string, schema: JsonObject): boolean {
   );
 }
 
-/** A field for the reason beside a payload whose schema does not name one. */
-export function openReason(payload: JsonObject, root: unknown): ReasonPlace | undefined {
+/** The first common reason field that the schema accepts in addition to the payload without naming it. */
+export function unnamedReasonPlace(payload: JsonObject, root: unknown): ReasonPlace | undefined {
   const field = reasonFields
     .slice(0, 5)
     .find((name) => !Object.hasOwn(payload, name) && accepts({ ...payload, [name]: sampleTexts[0] }, root));

@@ -20,6 +20,9 @@ export function placeOfKey(key: string): { readonly itemKey: string; readonly in
   return { itemKey, ...(index !== undefined && { index: Number(index) }) };
 }
 
+/** Whether a key is that of `whole`, or of an action of it. */
+export const isPartOf = (key: string, whole: string): boolean => key === whole || key.startsWith(`${whole}/`);
+
 /**
  * The question about a single action. Its schema describes a valid {@link ActionDecision}, so it is shown, validated and decided like any
  * other question.

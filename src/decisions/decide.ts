@@ -16,8 +16,7 @@ export function decide(item: PauseItem, key: string, input: DecisionInput, limit
   if (input.method === 'approve' && !areArgs(input.editedArgs)) {
     return refuse('The edited arguments must be an object. Correct them, or approve without edits.', 'type');
   }
-  const whole = key === item.key;
-  if (item.received.actions && !(whole && input.method === 'answer')) {
+  if (item.received.actions && !(key === item.key && input.method === 'answer')) {
     return decideActions(item, key, input, limits);
   }
   switch (input.method) {
@@ -31,6 +30,10 @@ export function decide(item: PauseItem, key: string, input: DecisionInput, limit
       return respond(item, input.message, limits);
   }
 }
+
+/** Whether the decision is about a whole interrupt of which actions are decided: they stay, and only the open ones are decided. */
+export const keepsDecisions = (item: PauseItem, key: string, { method }: DecisionInput): boolean =>
+  key === item.key && method !== 'answer' && item.decisions !== undefined;
 
 /** Whether edited arguments are valid or absent. With an invalid value, the original arguments must not be approved. */
 const areArgs = (edited: unknown): boolean =>

@@ -3,7 +3,7 @@ import { gone } from '../model/gone.js';
 import { actionItem, decideAction, placeOfKey } from './actions.js';
 import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
-import { isJsonObject } from '../model/json.js';
+import { isJsonObject, sameJson } from '../model/json.js';
 import type { ActionDecision, ReceivedAction } from '../model/PendingInterrupt.js';
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
@@ -22,12 +22,22 @@ export function decideActions(
   // A decision about the whole interrupt does not change actions that are already decided.
   const open = actions.flatMap((_, at) => (item.decisions?.[at] === undefined ? [at] : []));
   const indexes = index === undefined ? open : [index];
+  if (indexes.length === 0 && !isRepeated(item, input)) {
+    return refuse('Every action is decided already. Undo a decision to change it.', 'decided');
+  }
   let staged: Staged = { ok: true, item };
   for (const each of indexes) {
     if (staged.ok) staged = decideOne(staged.item, each, input, limits);
   }
   return staged;
 }
+
+/** Whether every action is already decided as wanted. */
+const isRepeated = ({ received, decisions }: PauseItem, input: DecisionInput): boolean =>
+  (received.actions ?? []).every((action, index) => {
+    const wanted = actionPayload(action, input);
+    return wanted.ok && sameJson(wanted.payload, decisions?.[index]);
+  });
 
 function decideOne(item: PauseItem, index: number, input: DecisionInput, limits: AnswerLimits): Staged {
   const action = item.received.actions?.[index];

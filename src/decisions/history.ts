@@ -5,7 +5,7 @@ import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskPayload } from './actions.js';
 import { approvalOf } from './approvalOf.js';
-import { ordinalOfKey, questionOfKey } from './interruptKey.js';
+import { identityOfKey, ordinalOfKey } from './interruptKey.js';
 import { maskArgs } from '../secrets/maskArgs.js';
 import { maskResult } from '../secrets/maskMessage.js';
 import { maskEchoes } from '../secrets/withoutEchoes.js';
@@ -201,21 +201,21 @@ export const isCallOf = (record: DecisionRecord, { proposedBy }: ToolCallRecord)
     : proposedBy === record.proposedBy;
 
 /**
- * Counts the accepted answers to a question. Answers in `earlier` that the server has accepted one by one do not count: the rest of their
+ * Counts the accepted answers with an identity. Answers in `earlier` that the server has accepted one by one do not count: the rest of their
  * batch is still pending.
  */
 export function answeredBefore(
   history: readonly DecisionRecord[],
   earlier?: Pause,
-): (question: string) => number {
+): (identity: string) => number {
   const counts = new Map<string, number>();
   const pending = earlier && takenKeysOf(earlier);
   for (const { key, delivery } of history) {
     if (delivery !== 'accepted' || pending?.has(key)) continue;
-    const question = questionOfKey(key);
-    counts.set(question, Math.max(counts.get(question) ?? 0, ordinalOfKey(key) + 1));
+    const identity = identityOfKey(key);
+    counts.set(identity, Math.max(counts.get(identity) ?? 0, ordinalOfKey(key) + 1));
   }
-  return (question) => counts.get(question) ?? 0;
+  return (identity) => counts.get(identity) ?? 0;
 }
 
 /** What is masked in results. */

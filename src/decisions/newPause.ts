@@ -1,7 +1,7 @@
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { jsonCopy } from '../model/json.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
-import { interruptKey, ordinalOfKey, questionKey, questionOfKey } from './interruptKey.js';
+import { identityKey, identityOfKey, interruptKey, ordinalOfKey } from './interruptKey.js';
 import { movedDraft } from './movedDraft.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { reopenChanged, shownDigest } from './shownQuestion.js';
@@ -11,8 +11,8 @@ export interface PauseContext {
   batchId: string;
   askedBy: string;
   toolCalls: ToolCalls;
-  /** The number of earlier answers to this question, by {@link questionKey}. */
-  answeredBefore(question: string): number;
+  /** The next ordinal of an {@link identityKey}: the number of its accepted answers. */
+  answeredBefore(identity: string): number;
   /** A pause whose answers were not accepted: the same questions keep their drafts and decisions. */
   earlier?: Pause | undefined;
   /** The part of `earlier` that was pending until now: answers that the server has accepted one by one stay accepted. */
@@ -24,8 +24,8 @@ export interface PauseContext {
 }
 
 /**
- * Creates the pause for these interrupts. A question equals one of `earlier` if its id, call, reason and ordinal are equal. Its decision is
- * kept if the shown content is the same. A draft moves to the same question under another id if the old question is gone.
+ * Creates the pause for these interrupts. A question equals one of `earlier` if its key is equal. Its decision is kept if the shown content
+ * is the same. A draft moves to the same question under another id if the old question is gone.
  */
 export function newPause(received: readonly ReceivedInterrupt[], context: PauseContext): Pause {
   const { batchId, askedBy, toolCalls, earlier, doubted, isRefreshed } = context;
@@ -86,22 +86,22 @@ function draftFor(received: ReceivedInterrupt, { draft, received: before }: Paus
 const hasSameContent = (item: PauseItem, received: ReceivedInterrupt, toolCalls: ToolCalls): boolean =>
   (item.digest ?? shownDigest(item.received, toolCalls)) === shownDigest(received, toolCalls);
 
-/** The items of each question that has an accepted answer, by {@link questionKey}. The accepted ones are last. */
+/** The items of each identity that has an accepted answer. The accepted ones are last. */
 function itemsOfAccepted(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]> {
   const items = pause?.items ?? [];
-  const accepted = items.filter(({ taken }) => taken).map(({ key }) => questionOfKey(key));
+  const accepted = items.filter(({ taken }) => taken).map(({ key }) => identityOfKey(key));
   return new Map(
-    accepted.map((question) => {
-      const same = items.filter(({ key }) => questionOfKey(key) === question);
-      return [question, [...same.filter(({ taken }) => !taken), ...same.filter(({ taken }) => taken)]];
+    accepted.map((identity) => {
+      const same = items.filter(({ key }) => identityOfKey(key) === identity);
+      return [identity, [...same.filter(({ taken }) => !taken), ...same.filter(({ taken }) => taken)]];
     }),
   );
 }
 
 /**
- * The key of each interrupt. If an answer to a question is accepted and its batch is not, the interrupts of that question get
- * the keys of its items: of the item with the same content, otherwise of the next remaining one. Any other interrupt gets the next free
- * ordinal of its question.
+ * The key of each interrupt: its identity and the next free ordinal. If an answer with this identity was accepted before the rest of its
+ * batch, the interrupts reuse the keys of the pending items with this identity: first the item with the same content, otherwise the next
+ * unused item.
  */
 function keysOf(
   received: readonly ReceivedInterrupt[],
@@ -109,19 +109,19 @@ function keysOf(
 ): readonly string[] {
   const next = new Map<string, number>();
   const pending = itemsOfAccepted(current);
-  for (const [question, items] of pending)
-    next.set(question, Math.max(...items.map(({ key }) => ordinalOfKey(key) + 1)));
+  for (const [identity, items] of pending)
+    next.set(identity, Math.max(...items.map(({ key }) => ordinalOfKey(key) + 1)));
   const unchanged = received.map((each) => {
-    const items = pending.get(questionKey(each)) ?? [];
+    const items = pending.get(identityKey(each)) ?? [];
     const index = items.findIndex((item) => hasSameContent(item, each, toolCalls));
     return index === -1 ? undefined : items.splice(index, 1)[0];
   });
   return received.map((each, index) => {
-    const question = questionKey(each);
-    const known = unchanged[index] ?? pending.get(question)?.shift();
+    const identity = identityKey(each);
+    const known = unchanged[index] ?? pending.get(identity)?.shift();
     if (known) return known.key;
-    const ordinal = next.get(question) ?? answeredBefore(question);
-    next.set(question, ordinal + 1);
-    return interruptKey(question, ordinal);
+    const ordinal = next.get(identity) ?? answeredBefore(identity);
+    next.set(identity, ordinal + 1);
+    return interruptKey(identity, ordinal);
   });
 }

@@ -38,19 +38,20 @@ export function revise(before: PauseItem, item: PauseItem, now: number): PauseIt
  * about its actions, and vice versa.
  */
 export function mergeDecisions(mine: PauseItem, theirs: PauseItem): PauseItem {
-  const [ours, others] = [revisionsOf(mine), revisionsOf(theirs)];
-  const latest = isLater(mine, theirs, WHOLE) ? theirs : mine;
-  const wholeAt = Math.max(ours[WHOLE] ?? 0, others[WHOLE] ?? 0);
-  const places = [...new Set([...Object.keys(ours), ...Object.keys(others)])].filter(
-    (place) => place !== WHOLE && Math.max(ours[place] ?? 0, others[place] ?? 0) > wholeAt,
+  const [myRevisions, theirRevisions] = [revisionsOf(mine), revisionsOf(theirs)];
+  const latest = isTheirsLater(mine, theirs, WHOLE) ? theirs : mine;
+  const latestAt = (place: string) => Math.max(myRevisions[place] ?? 0, theirRevisions[place] ?? 0);
+  const wholeAt = latestAt(WHOLE);
+  const places = [...new Set([...Object.keys(myRevisions), ...Object.keys(theirRevisions)])].filter(
+    (place) => place !== WHOLE && latestAt(place) > wholeAt,
   );
-  const times = places.map((place) => [place, Math.max(ours[place] ?? 0, others[place] ?? 0)] as const);
+  const times = places.map((place) => [place, latestAt(place)] as const);
   const revisions: Revisions = { ...(wholeAt > 0 && { [WHOLE]: wholeAt }), ...Object.fromEntries(times) };
   const { decision, decisions, metadata, decidedAt, digest, shown } = latest;
   if (places.length === 0)
     return { ...mine, decision, decisions, metadata, decidedAt, digest, shown, revisions };
   const parts = places.flatMap((place) => {
-    const from = isLater(mine, theirs, place) ? theirs : mine;
+    const from = isTheirsLater(mine, theirs, place) ? theirs : mine;
     const part = from.decisions?.[place];
     return part === undefined ? [] : [{ place, part, from }];
   });
@@ -72,7 +73,7 @@ export function mergeDecisions(mine: PauseItem, theirs: PauseItem): PauseItem {
   };
 }
 
-function isLater(mine: PauseItem, theirs: PauseItem, place: string): boolean {
+function isTheirsLater(mine: PauseItem, theirs: PauseItem, place: string): boolean {
   const [before, at] = [revisionsOf(mine)[place] ?? 0, revisionsOf(theirs)[place] ?? 0];
   return at === before ? textAt(theirs, place) > textAt(mine, place) : at > before;
 }
@@ -88,7 +89,7 @@ export function withLaterTime(before: PauseItem, item: PauseItem): PauseItem {
   return item.decidedAt > before.decidedAt ? item : { ...item, decidedAt: before.decidedAt + 1 };
 }
 
-/** Whether the question has only been decided action by action. */
+/** Whether the question has actions and was not decided as a whole. */
 export const isByAction = ({
   received,
   decision,

@@ -15,6 +15,10 @@ export const refuse = (message: string, keyword?: string): { ok: false; issues: 
   issues: [{ path: [], message, ...(keyword !== undefined && { keyword }) }],
 });
 
+/** The refusal of a change to an answer that the server has accepted. */
+export const takenRefusal = (): ReturnType<typeof refuse> =>
+  refuse('The agent has this answer already, so it cannot be changed.', 'taken');
+
 /**
  * Stages an unchanged payload if it can be sent: the interrupt has an id and has not expired, and the payload is JSON that its schema accepts.
  * An unusable schema accepts everything; the server validates the answer.
@@ -29,7 +33,7 @@ export function stageAnswer(
   },
 ): Staged {
   const { interrupt, answerable } = item.received;
-  if (item.taken) return refuse('The agent has this answer already, so it cannot be changed.', 'taken');
+  if (item.taken) return takenRefusal();
   if (!answerable) {
     return refuse('This question came without an id, so it cannot be answered. Ask the agent again.', 'id');
   }
@@ -51,7 +55,7 @@ export function stageAnswer(
 
 /** Why a question cannot be cancelled. `undefined` if it can. */
 export function cancellationRefusal({ received, taken }: PauseItem): ReturnType<typeof refuse> | undefined {
-  if (taken) return refuse('The agent has this answer already, so it cannot be changed.', 'taken');
+  if (taken) return takenRefusal();
   if (!received.answerable) {
     return refuse('This question came without an id, so it cannot be answered. Ask the agent again.', 'id');
   }

@@ -181,8 +181,8 @@ export interface SendOptions {
 /** Options of `respond`, and of the other methods that answer. */
 export interface RespondOptions {
   /**
-   * Validates the payload in addition to the `responseSchema`. The interrupt is `checking` until the check has
-   * finished.
+   * Validates the payload in addition to the `responseSchema`; for one action of several, the decision about it. The
+   * interrupt is `checking` until the check has finished.
    */
   check?: AnswerCheck | undefined;
 }
@@ -262,8 +262,8 @@ export interface AgentRun {
   /**
    * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). If answers are refused or in
    * doubt, it sends them instead of a refresh. While `reconnecting`, it reconnects immediately. The repeated request contains the messages
-   * and the state that the host has set since. Rejects with `nothing_to_send` if no request has failed, or if the host has removed its
-   * message. Use it for a button next to `error`.
+   * and the state that the host has set since. Rejects with `nothing_to_send` if no request has failed or the host has removed its message,
+   * and with `pending_interrupts` if a message has failed while interrupts are pending. Use it for a button next to `error`.
    */
   retry(): Promise<RunSnapshot>;
   /** Cancels every pending interrupt and sends the message, in one run. */

@@ -64,7 +64,7 @@ export interface AgentRunErrorOptions {
   retryable?: boolean | undefined;
   /** How long to wait before the next attempt, in milliseconds, as requested by the server. */
   retryAfter?: number | undefined;
-  /** The server's error as JSON: its code, its body, its list of errors. Never contains the user's answers. */
+  /** The server's error as JSON: its code, its body, its list of errors. */
   details?: unknown;
   cause?: unknown;
 }
@@ -79,7 +79,10 @@ export class AgentRunError extends Error {
   readonly retryable: boolean;
   /** How long to wait before the next attempt, in milliseconds, if the server requested it. */
   readonly retryAfter?: number | undefined;
-  /** The server's error as JSON. Never contains the user's answers. */
+  /**
+   * The server's error as JSON. Secrets are masked, and the copies of the input in a list of validation errors are
+   * removed. A server can still quote an answer in its own text.
+   */
   readonly details?: unknown;
   readonly [marker] = true;
 

@@ -73,8 +73,8 @@ export type Effect =
   /** Sends a message to the other tabs. */
   | { readonly type: 'postTabMessage'; readonly message: TabMessage }
   | { readonly type: 'postDecided'; readonly keys: readonly string[] }
-  /** Tells the other tabs which interrupts a refresh has listed. */
-  | { readonly type: 'postListed' }
+  /** Tells the other tabs which interrupts a refresh has listed. `isSending`: a tab was sending answers meanwhile. */
+  | { readonly type: 'postListed'; readonly isSending: boolean }
   /** Tells the other tabs that the user has left these interrupts. */
   | { readonly type: 'postLeft'; readonly keys: readonly string[] }
   /** Dispatches the message of another tab again if a tab holds the lock. */

@@ -32,10 +32,13 @@ export interface Attempt {
   /** Whether `conversation` replaces the shown one when the request is sent. If it does not, `said` is appended. */
   readonly replacesConversation: boolean;
   readonly options: SendOptions;
-  /** The state before a refresh. It is restored if the refresh fails while answers are refused or in doubt: `retry()` then sends those answers. */
+  /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
-  /** A refresh that follows one of another tab. The other tabs do not follow it. @default false */
-  readonly follows?: boolean | undefined;
+  /**
+   * When the refresh of another tab was sent that this one follows, in epoch milliseconds by this machine's clock. The other tabs do
+   * not follow this one. @default follows none
+   */
+  readonly follows?: number | undefined;
   /** The secret marker for the records of executed calls. */
   readonly isSecret?: IsSecret | undefined;
 }
@@ -63,8 +66,8 @@ export type Plan =
       readonly messages: readonly Message[];
       readonly options: SendOptions;
     }
-  /** `follows`: a refresh in another tab has listed other interrupts than this tab shows. */
-  | { readonly kind: 'refresh'; readonly ids: Ids; readonly follows?: boolean | undefined }
+  /** `follows`: when a refresh in another tab was sent that has listed other interrupts than this tab shows. */
+  | { readonly kind: 'refresh'; readonly ids: Ids; readonly follows?: number | undefined }
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
 /** The request. Before `posted`, nothing has left the page, and a `held` request can end without side effects. */
@@ -121,7 +124,7 @@ export type Tail =
       readonly at: 'draining';
       readonly attempt: Attempt;
       readonly reported: ReportedEnding;
-      /** How many ends were reported. */
+      /** How many ends were reported after the first one. */
       readonly reportCount: number;
       readonly consumed: boolean;
       /** The promises that settle when the stream ends. */

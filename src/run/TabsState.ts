@@ -4,7 +4,7 @@ import type { DehydratedRun } from '../model/RunSnapshot.js';
 
 /**
  * A message of another tab about the answers to some interrupts. Its fields are those of earlier versions, so `at` is a
- * time. In a state, `at` names the variant.
+ * time here. In a state, `at` names the variant: `questions.at === 'open'`.
  */
 export interface TabMessage {
   readonly type: 'sending' | 'ended';
@@ -38,6 +38,11 @@ export interface ListedMessage {
   readonly listed: readonly ListedInterrupt[];
   /** When the refresh was sent, in epoch milliseconds by this machine's clock. */
   readonly at: number;
+  /**
+   * Whether a tab was sending answers meanwhile. Only a tab whose answers have not left yet can use such a list.
+   * @default false
+   */
+  readonly isSending?: boolean | undefined;
 }
 
 /** What two tabs compare of an interrupt. */
@@ -54,7 +59,12 @@ export interface TabsState {
   /** The turn of this tab's last request. Messages about earlier turns are outdated. */
   readonly turn: number;
   /** When this tab's last request was sent, in epoch milliseconds by this machine's clock. */
-  readonly began: number;
+  readonly requestSentAt: number;
+  /**
+   * Decisions of other tabs from before this time are outdated: when the last request was sent, or the refresh that it follows. In
+   * epoch milliseconds by this machine's clock.
+   */
+  readonly decisionsSince: number;
   /** The highest turn seen. */
   readonly highestTurn: number;
   /** Messages about interrupts that this tab does not show, or cannot process now. Oldest first. */

@@ -5,7 +5,8 @@ import { step, type Step } from './Effect.js';
 import { leftElsewhere } from './leftElsewhere.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { isUnderWay, type RunState } from './RunState.js';
-import { takeItemFrom } from './storageSteps.js';
+import { carriesAnswers } from './requestSteps.js';
+import { applyOtherVersion } from './storageSteps.js';
 import type { DecidedMessage } from './TabsState.js';
 
 /** Another tab has decided interrupts, reopened them, or left them. */
@@ -13,8 +14,9 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step
   const { questions, request } = state;
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
   if (isUnderWay(state) || questions.at === 'none' || questions.at === 'sent') return step(state);
-  // Both tabs send at the same time: the lock decides which one continues.
-  const isDeparting = request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
+  // This tab is about to send, so it ignores the decision. If the other tab sends too, the lock decides which one continues.
+  const isDeparting =
+    carriesAnswers(request) && request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
   if (questions.at === 'elsewhere' || isDeparting) return step(state);
   if (theirs.at === 'none') return leftElsewhere(state, run);
   const changedKeys = new Set(keys);
@@ -25,7 +27,7 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step
     const isOpen = other.decision === undefined && other.decisions === undefined;
     const latest =
       isOpen && !other.revisions ? { ...other, revisions: item.revisions } : mergeDecisions(item, other);
-    return takeItemFrom(item, { ...latest, received: other.received, draft: item.draft }, state);
+    return applyOtherVersion(item, { ...latest, received: other.received, draft: item.draft }, state);
   });
   if (pause === questions.pause) return step(state);
   if (questions.at === 'open') return step({ ...state, questions: { at: 'open', pause } });

@@ -1,5 +1,5 @@
 import { maskPayload, payloadOf } from '../decisions/actions.js';
-import { interruptKey, ordinalOfKey, questionKey } from '../decisions/interruptKey.js';
+import { identityKey, interruptKey, ordinalOfKey } from '../decisions/interruptKey.js';
 import { changeItems, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { recordResults, restoredHistory, type PendingBatch } from '../decisions/history.js';
 import { cacheByObject } from '../model/cacheByObject.js';
@@ -199,16 +199,16 @@ function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: To
 
 function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): Pause {
   const { batchId, askedBy, pendingToolCallIds } = pause;
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   const items = pause.interrupts.map((each) => {
     const item = restoredItem(each, toolCalls);
     if (version === 2) return item;
     // Version 0.1.0 derived keys from more than the id, call and reason.
-    const question = questionKey(item.received);
+    const identity = identityKey(item.received);
     let ordinal = ordinalOfKey(item.key);
-    while (taken.has(interruptKey(question, ordinal))) ordinal += 1;
-    const key = interruptKey(question, ordinal);
-    taken.add(key);
+    while (usedKeys.has(interruptKey(identity, ordinal))) ordinal += 1;
+    const key = interruptKey(identity, ordinal);
+    usedKeys.add(key);
     return { ...item, key };
   });
   return { batchId, askedBy, items, pendingToolCallIds };

@@ -72,8 +72,8 @@ export function unsent(state: RunState): Step {
   if (questions.at !== 'sent' || questions.begun || questions.pause.items.some(({ taken }) => taken)) {
     return attempt.pause ? step(state) : held;
   }
-  const { before: asked, pause } = questions;
+  const { before, pause } = questions;
   const history = markBatch(state.history, pause, 'none');
-  const restored = asked.at === 'none' ? asked : { ...asked, pause: withDrafts(asked.pause, pause) };
+  const restored = before.at === 'none' ? before : { ...before, pause: withDrafts(before.pause, pause) };
   return step({ ...held.state, questions: restored, history });
 }

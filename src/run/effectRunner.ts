@@ -12,7 +12,7 @@ import { deferred, type Deferred } from './deferred.js';
 import { changedRefusal, hasDigest } from './hasDigest.js';
 import type { SharedState } from './sharedState.js';
 import { disposedAnswer } from './requestErrors.js';
-import { pauseOf, type Attempt } from './RunState.js';
+import { pauseOf, type Attempt, type RunState } from './RunState.js';
 import { loadReaders, untilReadable } from './untilReadable.js';
 import { notStopped } from './methodErrors.js';
 import type { EngineContext, EngineEffect } from './RunEngine.js';
@@ -23,6 +23,8 @@ export interface EffectRunner {
   run(effect: EngineEffect): AnswerResult | undefined;
   /** Reads the stored record, once. */
   load(): void;
+  /** Processes the messages of other tabs that could not be used before. */
+  changed(before: RunState, after: RunState): void;
   /** Writes pending changes. */
   flush(): void;
   /** Opens or closes the channel to other tabs. `isWatched`: the run has subscribers. */
@@ -157,6 +159,7 @@ export function effectRunner(
   return {
     run,
     load: () => shared?.load(),
+    changed: (before, after) => shared?.changed(before, after),
     flush: () => shared?.flush(),
     listen: (isWatched) => shared?.listen(isWatched),
     lock: (runId) => shared?.lock(runId),

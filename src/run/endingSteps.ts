@@ -18,6 +18,7 @@ import {
 } from './RunState.js';
 import { newlyPending } from './newlyPending.js';
 import { tellListed } from './listedElsewhere.js';
+import { failedMessage, withReceived } from './idleAfter.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
 import { unanswered, withLeft } from './userWork.js';
 
@@ -54,8 +55,10 @@ export function runEnded(state: RunState, ending: ReportedEnding, errorReader: E
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
   const audited = audit(state, attempt, ending);
-  // An error of a method that was refused while the run was active is not the run's error.
-  const { error: _refusal, ...open } = audited.state;
+  // If a method was refused while the run was active, the state has that refusal as its error. It is not an error of the run.
+  const { error: refusal, ...rest } = audited.state;
+  const before = failedMessage(attempt);
+  const open = before && refusal ? audited.state : rest;
   const resumed = ending.type === 'failed' ? open : withCallsEnded(open, attempt, ending);
   const ended = endingStep(resumed, attempt, ending, consumed, errorReader);
   const error = ending.type === 'finished' ? undefined : ending.error;
@@ -74,6 +77,7 @@ export function runEnded(state: RunState, ending: ReportedEnding, errorReader: E
     state: {
       ...ended.state,
       ...(wasAccepted && acceptedBy(ended.state, attempt)),
+      ...(before && { request: withReceived(before, ended.state) }),
       approvals: wasAccepted || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
       tail: draining,
     },
@@ -202,14 +206,15 @@ export function finishedAgain(state: RunState, ending: Finished): Step {
 function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boolean): Step {
   const { questions } = state;
   const isRefused = ending.error !== undefined && !consumed && attempt.pause !== undefined;
-  const refused = isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
-  const decided = isRefused ? (refused ?? attempt.pause) : undefined;
-  const history = decided
-    ? markBatch(state.history, { ...decided, batchId: attempt.batchId }, 'refused')
+  const refusedPause =
+    isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
+  const refusedBatch = isRefused ? (refusedPause ?? attempt.pause) : undefined;
+  const history = refusedBatch
+    ? markBatch(state.history, { ...refusedBatch, batchId: attempt.batchId }, 'refused')
     : state.history;
   const before = questions.at === 'sent' ? questions.before : questions;
-  const unsent = questions.at === 'sent' ? undefined : pauseOf(state);
-  const current = refused ?? unsent;
+  const pauseAtRest = questions.at === 'sent' ? undefined : pauseOf(state);
+  const current = refusedPause ?? pauseAtRest;
   const earlier = withOthers(current, leftFor(state, ending));
   const pause = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
@@ -222,9 +227,9 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     isRefreshed: attempt.kind === 'refresh',
   });
   // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
-  const keepsRefusal = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
+  const staysRefused = isRefused && pause.items.some(({ key }) => refusedPause && itemOf(refusedPause, key));
   const { toolCalls } = attempt.conversation;
-  const asking = applyPause({ ...state, history }, pause, ending, keepsRefusal, toolCalls);
+  const asking = applyPause({ ...state, history }, pause, ending, staysRefused, toolCalls);
   const shown = tellListed(withUnlisted(asking, state, attempt), state, attempt);
   const { error } = ending;
   return error ? andThen(shown, (current) => reportError(current, error)) : shown;
@@ -255,7 +260,7 @@ function applyPause(
   state: RunState,
   pause: Pause,
   ending: Paused,
-  isRefused: boolean,
+  staysRefused: boolean,
   callsBefore: ToolCalls,
 ): Step {
   const { questions } = state;
@@ -265,7 +270,7 @@ function applyPause(
     ...state,
     request: { at: 'idle', last: 'idle' },
     conversation: markToolCalls(state.conversation, callsOf(pause), 'suspended'),
-    questions: questionsAfter(questions, asked, isRefused),
+    questions: questionsAfter(questions, asked, staysRefused),
     // Interrupts that are asked again are pending, not left.
     left: state.left && withoutAsked(state.left, asked),
     ...(error && { error }),
@@ -274,10 +279,10 @@ function applyPause(
   return keys.length === 0 ? step(next) : step(next, { type: 'emitInterrupts', keys });
 }
 
-function questionsAfter(questions: Questions, pause: Pause, isRefused: boolean): Questions {
+function questionsAfter(questions: Questions, pause: Pause, staysRefused: boolean): Questions {
   // The server may not have received yet what another tab is sending.
   if (questions.at === 'elsewhere' && sharesKey(questions.pause, pause)) return { ...questions, pause };
-  return isRefused ? { at: 'refused', pause } : { at: 'open', pause };
+  return staysRefused ? { at: 'refused', pause } : { at: 'open', pause };
 }
 
 function sharesKey(a: Pause, b: Pause): boolean {

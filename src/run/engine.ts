@@ -115,6 +115,7 @@ export function createEngine(
     changed(before: RunState, after: RunState) {
       delays.changed(after);
       if (!haveSamePending(before, after)) watchInterrupts();
+      effects.changed(before, after);
     },
     cancelExpired,
     load: effects.load,

@@ -65,7 +65,8 @@ export function failed(
   const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
     const pause = addServerMessages({ ...questions.pause, base: attempt.conversation }, named);
-    // The output of a refused run proves nothing, including its snapshots. The conversation at the pause is restored.
+    // The output and the snapshots of the failed run do not show what happened to the answers, so the conversation is as it was
+    // sent.
     const restored = { ...rest, history, conversation: attempt.conversation };
     return reportError({ ...restored, questions: { at: 'inDoubt', pause, begun: false } }, worded);
   }

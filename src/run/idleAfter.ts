@@ -1,6 +1,11 @@
+import { appendMessages } from '../state/appendMessages.js';
 import type { Attempt, Idle, RunState } from './RunState.js';
 
-/** The `idle` state after a request has failed. A failed refresh does not replace a request that can be repeated. */
+/**
+ * The `idle` state after a request has failed or was stopped. In two cases, the state before a refresh is restored, so that `retry()`
+ * still does what it did before: the host has called `refresh()` while the pending interrupts were not `open`; or the refresh
+ * follows one of another tab, and there was a request to repeat.
+ */
 export function idleAfter(
   { questions }: Pick<RunState, 'questions'>,
   attempt: Attempt,
@@ -8,8 +13,21 @@ export function idleAfter(
 ): Idle {
   const { before, follows } = attempt;
   if (!before) return { at: 'idle', ...rest };
-  const isKept = follows
-    ? before.retryable !== undefined
-    : questions.at !== 'none' && questions.at !== 'open';
+  const isKept =
+    follows !== undefined
+      ? before.retryable !== undefined
+      : questions.at !== 'none' && questions.at !== 'open';
   return isKept ? before : { at: 'idle', ...rest };
+}
+
+/** The state before a refresh that follows one of another tab, if a message has failed in it. `retry()` can still send that message. */
+export function failedMessage({ follows, before }: Attempt): Idle | undefined {
+  return follows !== undefined && before?.retryable?.kind === 'send' ? before : undefined;
+}
+
+/** A retry of a failed message also sends what has been received since. */
+export function withReceived(idle: Idle, { conversation }: Pick<RunState, 'conversation'>): Idle {
+  const { retryable } = idle;
+  if (!retryable) return idle;
+  return { ...idle, retryable: { ...retryable, conversation: appendMessages(conversation, retryable.said) } };
 }

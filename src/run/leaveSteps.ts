@@ -12,10 +12,10 @@ export function leave(state: RunState, canEndPaused: CanEndPaused): Step {
   if (questions.at === 'none') return step(state);
   const refusal = elsewhereError(state) ?? (isUnderWay(state) ? busyError(state) : undefined);
   if (refusal) return reportError(state, refusal);
-  return andThen(withdraw(dropChecks(state)), (open) => {
+  return andThen(withdraw(dropChecks(state)), (current) => {
     const { pause } = questions;
     const keys = pause.items.map(({ key }) => key);
-    const left = step(moveToLeft(open, markPossiblyAnsweredIfSent(questions, pause)), {
+    const left = step(moveToLeft(current, markPossiblyAnsweredIfSent(questions, pause)), {
       type: 'postLeft',
       keys,
     });

@@ -5,7 +5,7 @@ import { dehydratedItem } from './dehydration.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
 import type { Ids } from './Ids.js';
 import { changedError } from './methodErrors.js';
-import { hold } from './requestSteps.js';
+import { carriesAnswers, hold } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
 import { withdraw } from './sendSteps.js';
@@ -15,12 +15,11 @@ import { keptOf } from './withheld.js';
 /** Tells the other tabs which interrupts a refresh has listed. `before` is the state until then. */
 export function tellListed(listed: Step, before: RunState, { kind, follows }: Attempt): Step {
   const { questions, tabs } = listed.state;
+  if (kind !== 'refresh' || follows !== undefined) return listed;
   // A tab that sends, or that started to send in the meantime, knows more than this response.
-  const isSending = tabs.unprocessed.some(({ type }) => type === 'sending');
   const isElsewhere = questions.at === 'elsewhere' || before.questions.at === 'elsewhere';
-  return kind !== 'refresh' || follows || isSending || isElsewhere
-    ? listed
-    : andDo(listed, { type: 'postListed' });
+  const isSending = isElsewhere || tabs.unprocessed.some(({ type }) => type === 'sending');
+  return andDo(listed, { type: 'postListed', isSending });
 }
 
 /** The pending interrupts as other tabs compare them with their own. Contains no secrets. */
@@ -42,27 +41,25 @@ export function listedInterrupts(
 
 /**
  * A refresh in another tab has listed interrupts. If this tab shows others, it asks the server too: only the server's response
- * contains everything, and only this tab has its own drafts, decisions and messages. A batch that waits is not sent.
+ * contains everything, and only this tab has its own drafts, decisions and messages. A batch that has not left is not sent.
  */
 export function listedElsewhere(
   state: RunState,
-  { listed, ids }: ListedMessage & { readonly ids: Ids },
+  { listed, at, isSending = false, ids }: ListedMessage & { readonly ids: Ids },
   given: Given,
 ): Step {
   const { questions, request } = state;
   if (!given.capabilities.refresh || questions.at === 'sent' || questions.at === 'elsewhere')
     return step(state);
   const areShown = listsShown(state, listed);
+  const follow = (current: RunState): Step =>
+    given.online ? hold(current, { kind: 'refresh', ids, follows: at }, [], given) : step(current);
   if (request.at === 'idle') {
     const isKnown = areShown && !isDoubted(state) && hasSameExpiry(state, listed);
-    return isKnown ? step(state) : hold(state, { kind: 'refresh', ids, follows: true }, [], given);
+    return isKnown || isSending ? step(state) : follow(state);
   }
-  // The other tabs learn of a request that is about to be sent with the lock.
-  const isWaiting = request.at === 'held' && request.by !== 'lock' && request.by !== 'headers';
-  if (!isWaiting || questions.at === 'none' || areShown) return step(state);
-  return andThen(withdraw(state, changedError()), (current) =>
-    hold(current, { kind: 'refresh', ids, follows: true }, [], given),
-  );
+  const isHeld = request.at === 'held' && carriesAnswers(request);
+  return isHeld && !areShown ? andThen(withdraw(state, changedError()), follow) : step(state);
 }
 
 function digestIn(state: RunState, received: Parameters<typeof shownDigest>[0]): string {

@@ -137,8 +137,8 @@ export function stopped(state: RunState): Step {
   const audited = audit(state, attempt);
   const retryable = questions.at === 'sent' ? attempt : undefined;
   const ended = idleAfter(state, attempt, { last: 'idle', retryable });
-  const { error: _refusal, ...open } = audited.state;
-  const rest: RunState = { ...open, request: ended };
+  const { error: _refusal, ...withoutRefusal } = audited.state;
+  const rest: RunState = { ...withoutRefusal, request: ended };
   const next: RunState = consumed
     ? { ...rest, questions: questions.at === 'sent' ? { at: 'none' } : questions }
     : { ...rest, ...inDoubt(audited.state, attempt, true) };

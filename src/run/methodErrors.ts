@@ -1,3 +1,4 @@
+import { isPartOf } from '../decisions/actions.js';
 import { coverageOf, isExpired } from '../decisions/coverage.js';
 import type { Pause } from '../decisions/Pause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
@@ -23,8 +24,9 @@ export function batchRefusal(state: RunState, now: number): AgentRunError | unde
   return new AgentRunError('incomplete_batch', message);
 }
 
-function isBeingChecked({ checks }: RunState, key: string): boolean {
-  return checks.size > 0 && [...checks.keys()].some((each) => each === key || each.startsWith(`${key}/`));
+/** Whether an answer to this interrupt, or to one of its actions, is being checked. */
+export function isBeingChecked({ checks }: Pick<RunState, 'checks'>, key: string): boolean {
+  return checks.size > 0 && [...checks.keys()].some((each) => isPartOf(each, key));
 }
 
 /** The error if an answer of a batch has expired. AG-UI servers refuse a batch with an expired answer. */

@@ -128,9 +128,9 @@ function handle(
     case 'tabMessage':
       return tabMessage(state, event.message);
     case 'tabDecided':
-      return event.at < state.tabs.began ? step(state) : tabDecided(state, event);
+      return event.at < state.tabs.decisionsSince ? step(state) : tabDecided(state, event);
     case 'tabListed':
-      return event.at < state.tabs.began ? step(state) : listedElsewhere(state, event, given);
+      return event.at < state.tabs.requestSentAt ? step(state) : listedElsewhere(state, event, given);
     case 'tabCleared':
       return cleared(state, event.blank);
     case 'tabsQuiet':

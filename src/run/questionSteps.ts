@@ -1,5 +1,5 @@
-import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
-import { decide } from '../decisions/decide.js';
+import { draftAction, isPartOf, placeOfKey, reopenAction } from '../decisions/actions.js';
+import { decide, keepsDecisions } from '../decisions/decide.js';
 import {
   changeItem,
   itemOf,
@@ -16,6 +16,7 @@ import {
   refuse,
   reopenItem,
   stageCancellation,
+  takenRefusal,
 } from '../decisions/stageAnswer.js';
 import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { Metadata } from '../model/agUi.js';
@@ -47,12 +48,13 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   const limits = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, input, limits);
   if (!decided.ok) return withAnswer(step(state), decided);
-  const { decision } = decided.item;
-  if (input.check && decision?.status === 'resolved') {
-    const payload = copyJson(decision.payload);
+  const answered = payloadOf(decided.item, key);
+  if (input.check && answered !== undefined) {
+    const payload = copyJson(answered);
     const copied = withCopies(input, payload, decided.item.metadata);
-    // The earlier decision is withdrawn even if the check fails.
-    const reopened = change(state, key, (item) => reopenAt(item, key), { ids, now: given.now });
+    // The earlier decision is withdrawn even if the check fails. Decisions about actions that the answer keeps are not.
+    const withdraw = (item: PauseItem) => (keepsDecisions(item, key, input) ? item : reopenAt(item, key));
+    const reopened = change(dropCheck(state, key), key, withdraw, { ids, now: given.now });
     const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
     const checks = new Map(reopened.state.checks).set(key, check);
     return andDo(step({ ...reopened.state, checks }, ...reopened.effects), {
@@ -64,6 +66,13 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
     });
   }
   return withAnswer(stage(dropCheck(state, key), found.item, decided.item, { ids, now: given.now }), done);
+}
+
+/** The decided answer to an interrupt, or to one of its actions. */
+function payloadOf({ decision, decisions }: PauseItem, key: string): unknown {
+  const { index } = placeOfKey(key);
+  if (index !== undefined) return decisions?.[index];
+  return decision?.status === 'resolved' ? decision.payload : undefined;
 }
 
 /** The decision input with copied values, so that the host's later changes to its objects have no effect. */
@@ -113,13 +122,13 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   const settled = dropCheck(state, key);
   if (!check) return step(state);
   if (issues.length > 0) return withAnswer(step(settled), { ok: false, issues });
-  const { check: _check, ...unchecked } = input;
+  const { check: _check, ...withoutCheck } = input;
   const found = decidableItem(settled, { key, digest: check.digest });
   if (!found.ok) return withAnswer(step(settled), found);
   const withheld = withheldRefusal(settled, found.item, input);
   if (withheld) return withAnswer(step(settled), withheld);
   const limits = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
-  const decided = decide(found.item, key, unchecked satisfies DecisionInput, limits);
+  const decided = decide(found.item, key, withoutCheck satisfies DecisionInput, limits);
   if (!decided.ok) return withAnswer(step(settled), decided);
   const next = stage(settled, found.item, decided.item, { ids, now: given.now });
   const { request } = next.state;
@@ -134,11 +143,10 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   return withAnswer({ ...next, state: held }, done);
 }
 
+/** Drops the check of an answer to this interrupt or action, and those of answers that include it or are part of it. */
 function dropCheck(state: RunState, key: string): RunState {
-  if (!state.checks.has(key)) return state;
-  const checks = new Map(state.checks);
-  checks.delete(key);
-  return { ...state, checks };
+  const kept = [...state.checks].filter(([each]) => !isPartOf(each, key) && !isPartOf(key, each));
+  return kept.length === state.checks.size ? state : { ...state, checks: new Map(kept) };
 }
 
 /** Drops every running check. Its result is ignored. */
@@ -195,11 +203,12 @@ export function reopenQuestion(
   moment: { ids: Ids; now: number },
 ): Step {
   const key = keyOf(question);
-  const unchecked = dropCheck(state, key);
-  const found = decidableItem(unchecked, key);
-  if (!found.ok) return withAnswer(step(unchecked), found);
+  const withoutCheck = dropCheck(state, key);
+  const found = decidableItem(withoutCheck, key);
+  if (!found.ok) return withAnswer(step(withoutCheck), found);
+  if (found.item.taken) return withAnswer(step(withoutCheck), takenRefusal());
   return withAnswer(
-    change(unchecked, key, (item) => reopenAt(item, key), moment),
+    change(withoutCheck, key, (item) => reopenAt(item, key), moment),
     done,
   );
 }
@@ -214,28 +223,29 @@ function reopenAt(item: PauseItem, key: string): PauseItem {
 /** Stages a cancellation, or dismisses an interrupt that the server no longer waits for. */
 export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids, given: Given): Step {
   const key = keyOf(question);
-  const unchecked = dropCheck(state, key);
-  const { questions } = unchecked;
-  const found = decidableItem(unchecked, question);
-  if (!found.ok) return withAnswer(step(unchecked), found);
-  if (questions.at === 'over') return withAnswer(dismissed(unchecked, questions.pause, key, given.now), done);
+  const withoutCheck = dropCheck(state, key);
+  const { questions } = withoutCheck;
+  const found = decidableItem(withoutCheck, question);
+  if (!found.ok) return withAnswer(step(state), found);
   if (found.item.key !== key) {
     return withAnswer(
-      step(unchecked),
+      step(state),
       refuse('One action cannot be cancelled alone. Deny it, or cancel all.', 'cancel'),
     );
   }
+  if (questions.at === 'over')
+    return withAnswer(dismissed(withoutCheck, questions.pause, key, given.now), done);
   if (!given.capabilities.cancel) {
     const unsupported = uncancellable();
-    return withAnswer(reportError(unchecked, unsupported), refuse(unsupported.message, unsupported.code));
+    return withAnswer(reportError(state, unsupported), refuse(unsupported.message, unsupported.code));
   }
   const refusal = cancellationRefusal(found.item);
-  if (refusal) return withAnswer(step(unchecked), refusal);
-  if (found.item.decision?.status === 'cancelled' && holdsBatch(unchecked))
-    return withAnswer(step(unchecked), done);
-  const { toolCalls } = unchecked.conversation;
+  if (refusal) return withAnswer(step(state), refusal);
+  if (found.item.decision?.status === 'cancelled' && holdsBatch(withoutCheck))
+    return withAnswer(step(withoutCheck), done);
+  const { toolCalls } = withoutCheck.conversation;
   const cancel = (item: PauseItem) => withShownContent(stageCancellation(item, given.now), toolCalls);
-  return withAnswer(change(unchecked, key, cancel, { ids, now: given.now }), done);
+  return withAnswer(change(withoutCheck, key, cancel, { ids, now: given.now }), done);
 }
 
 /**

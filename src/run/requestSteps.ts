@@ -158,6 +158,8 @@ function retry(
       ? reject(state, ticket, refusal)
       : hold(state, { kind: 'retry', ids, attempt: retryable }, [ticket], given);
   }
+  if (retryable?.kind === 'send' && questions.at === 'open')
+    return reject(state, ticket, pendingError(waitingCount(state, given)));
   if (retryable?.steered && questions.at !== 'inDoubt') {
     const refusal = isAsBeforeSteer(state, retryable) ? otherTabSendingError(state) : nothingFailed();
     return refusal
@@ -199,8 +201,8 @@ function refresh(
   const { capabilities } = given;
   const message = `The protocol "${capabilities.protocol}" cannot list pending interrupts without starting work.`;
   const unsupported = capabilities.refresh ? undefined : new AgentRunError('unsupported', message);
-  const pending = state.request.at === 'held' ? pendingError(waitingCount(state, given)) : undefined;
-  const refusal = unsupported ?? busyError(state) ?? pending;
+  const held = state.request.at === 'held' ? heldError() : undefined;
+  const refusal = unsupported ?? busyError(state) ?? held;
   if (refusal) return reject(state, ticket, refusal);
   return hold(state, { kind: 'refresh', ids }, [ticket], given);
 }

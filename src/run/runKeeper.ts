@@ -289,8 +289,8 @@ export function runKeeper({
       const known = inProgress ?? base;
       const last = wanted === 'keep' ? () => save(asStored(read()), known) : () => remove(known);
       // It starts synchronously, and a synchronous throw becomes a rejection.
-      const begun = async (): Promise<void> => last();
-      begun().catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
+      const startWrite = async (): Promise<void> => last();
+      startWrite().catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
     },
   };
 }

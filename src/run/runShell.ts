@@ -93,8 +93,8 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
       }
     }
     const before = state;
-    // The promise of an ended run settles with its end, even if this event starts the next request.
-    const ended = before.tail.at === 'draining' && before.tail.tickets.length > 0 ? store.get() : undefined;
+    // A promise of a run that has ended resolves with this snapshot, because the event may start the next request.
+    const shown = before.tail.at === 'draining' && before.tail.tickets.length > 0 ? store.get() : undefined;
     const next = engine ? engine.next : opening.next;
     const step = next(before, event, given());
     state = step.state;
@@ -110,7 +110,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
         if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
         else if (waiting.holds(effect)) continue;
         else if (effect.type === 'settle' && effect.withPreviousSnapshot)
-          promises.settle(effect.tickets, effect.error, ended);
+          promises.settle(effect.tickets, effect.error, shown);
         else if (runsAfterUpdate(effect)) afterUpdate.push(effect);
         else requests.run(effect);
       }

@@ -43,12 +43,14 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
   const { attempt, tickets, before } = request;
   const ended = endTail(state);
-  const { outcome: _outcome, result: _result, error: _error, ...rest } = ended.state;
+  const { outcome: _outcome, result: _result, error, ...rest } = ended.state;
   const posted: RunState = {
     ...rest,
+    // The user has not asked for a refresh that follows another tab.
+    ...(error && attempt.follows !== undefined && { error }),
     ...carried,
     runId: attempt.runId,
-    tabs: { ...rest.tabs, began: given.local },
+    tabs: { ...rest.tabs, requestSentAt: given.local, decisionsSince: attempt.follows ?? given.local },
     conversation: attempt.replacesConversation
       ? attempt.conversation
       : appendMessages(rest.conversation, attempt.said),
@@ -96,7 +98,8 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
     attempt && error
       ? idleAfter(state, attempt, { last: isSend ? 'failed' : before.last, retryable: attempt })
       : before;
-  // If the user stopped a message, the next request does not contain it, and `retry` repeats no earlier one.
+  // If the user stopped a message, the next request does not contain it, and `retry()` does not repeat an earlier
+  // failed request instead.
   const isMessageStopped = !error && (isSend || attempt?.steered !== undefined);
   const { error: failure, ...kept } = isMessageStopped && isSend ? withoutMessages(state, attempt) : state;
   const withdrawn: RunState =

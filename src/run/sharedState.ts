@@ -1,5 +1,6 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
+import { browserPage } from './browserPage.js';
 import { browserTabs } from './browserTabs.js';
 import { dehydrated } from './dehydration.js';
 import { withOwnSecrets } from './ownSecrets.js';
@@ -7,17 +8,17 @@ import { runOfItems, shareableItems, sharedAnswers } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import { listedInterrupts } from './listedElsewhere.js';
-import type { OutsideEvent } from './RunEvent.js';
+import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { blankState } from './runOptions.js';
-import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
+import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
 import { untilReadable } from './untilReadable.js';
 
 /** How long a storage may take to read before the run continues without it, in milliseconds. */
-const STORAGE_PATIENCE = 5_000;
+const STORAGE_TIMEOUT = 5_000;
 
 /** If a request was delayed for this long, in milliseconds, the tab may have been frozen meanwhile. */
 const FROZEN_AFTER = 1_000;
@@ -29,6 +30,8 @@ export interface SharedState {
   run(effect: SharedStateEffect): void;
   /** Reads the stored record, once. */
   load(): void;
+  /** Processes the messages of other tabs that could not be used before. Called after every event. */
+  changed(before: RunState, after: RunState): void;
   flush(): void;
   /** Opens the channel to other tabs while the run has subscribers, pending interrupts or a request. */
   listen(isWatched: boolean): void;
@@ -64,8 +67,9 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const { threadId, isNamed } = context;
   const options = { ...given, threadId };
   const { state, live, dispatch, listeners, now } = context;
-  const { storage, tabs: coordinator = browserTabs() } = options;
+  const { storage, page = browserPage, tabs: coordinator = browserTabs() } = options;
   const name = storageKey(options);
+  const early = earlyMessages(context, page);
   let isLoading = false;
   let isWatched = false;
   /** The run is disposed, or another tab has cleared it: communication with other tabs has ended. */
@@ -84,8 +88,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
               type: 'tabMessage',
               message: message.run ? { ...message, run: withOmissions(message.run) } : message,
             }),
-          decided: (message) => receive({ type: 'tabDecided', ...message }),
-          listed: (message) => receive({ type: 'tabListed', ...message, ids: context.ids() }),
+          decided: (message) => early.receive({ type: 'tabDecided', ...message }),
+          listed: (message) => early.receive({ type: 'tabListed', ...message, ids: context.ids() }),
           quiet: () => void settleQuiet(),
           asked: () => informNewTab(),
           changed: () => readRecord(),
@@ -113,26 +117,15 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
   };
 
-  /** Messages of other tabs that arrived while the storage was read. The record may be older than them. */
-  let early: OutsideEvent[] = [];
-  const receive = (event: OutsideEvent): void => {
-    if (state().storage.at === 'loading') early.push(event);
-    else void dispatch(event);
-  };
-  const dispatchEarly = (): void => {
-    const events = early;
-    early = [];
-    for (const event of events) void dispatch(event);
-  };
   const continueWithoutRecord = (): void => {
     dispatch({ type: 'silent' });
-    dispatchEarly();
+    early.dispatchAll();
   };
 
   const load = async (): Promise<void> => {
     if (isLoading || !keeper || state().storage.at !== 'loading') return;
     isLoading = true;
-    timer = setTimeout(() => continueWithoutRecord(), STORAGE_PATIENCE);
+    timer = setTimeout(() => continueWithoutRecord(), STORAGE_TIMEOUT);
     const run = await keeper.load();
     // The stored decisions are validated against their schemas again.
     if (run?.pause) await untilReadable(run.pause.interrupts);
@@ -140,14 +133,15 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       run?.pause?.delivery === 'inDoubt' && (await channel?.isSending().catch(() => false)) === true;
     clearTimeout(timer);
     dispatch({ type: 'loaded', run, isSending });
-    dispatchEarly();
+    early.dispatchAll();
     listen(isWatched);
   };
 
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
     const run = state().questions.at === 'elsewhere' ? await keeper?.load(hasResult) : undefined;
-    if (run) dispatch({ type: 'tabMessage', message: hasResult(run) ? messageOf(run) : doubtOf(run) });
+    if (run)
+      dispatch({ type: 'tabMessage', message: hasResult(run) ? resultMessage(run) : doubtMessage(run) });
     dispatch({ type: 'tabsQuiet' });
   };
 
@@ -158,12 +152,13 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   /** Whether the sender has stored the end of its request. */
   const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
-  const messageOf = (run: DehydratedRun): TabMessage => {
+  /** The message that the sender would have posted with this result. */
+  const resultMessage = (run: DehydratedRun): TabMessage => {
     const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
     return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, run: withOmissions(run) };
   };
   /** The tab that was sending has ended without a result. Its record contains the message of a `steer`. */
-  const doubtOf = ({ messages, unacceptedMessageIds = [] }: DehydratedRun): TabMessage => {
+  const doubtMessage = ({ messages, unacceptedMessageIds = [] }: DehydratedRun): TabMessage => {
     const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
     const said = messages.filter(({ id }) => unacceptedMessageIds.includes(id));
     return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, delivery: 'inDoubt', said };
@@ -179,8 +174,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (!listens && state().tabs.unprocessed.length > 0) dispatch({ type: 'tabsQuiet' });
   };
 
-  /** The interrupts of this tab's last request. */
-  let ended: readonly string[] = [];
+  /** The keys of the interrupts whose answers this tab has sent last. */
+  let lastSentKeys: readonly string[] = [];
 
   /** Tells a tab that was just opened about this tab's request. The record that it has read may be older. */
   const informNewTab = (): void => {
@@ -188,7 +183,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const isHeld = request.at === 'held' && request.by === 'headers';
     const pause = isHeld ? request.attempt.pause : questions.at === 'sent' ? questions.pause : undefined;
     if (!pause) {
-      if (ended.length > 0 && !isUnderWay(state()) && keeper?.isBehind()) postEnded(ended);
+      if (lastSentKeys.length > 0 && !isUnderWay(state()) && keeper?.isBehind()) postEnded(lastSentKeys);
       return;
     }
     const keys = pause.items.map(({ key }) => key);
@@ -239,11 +234,12 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           return keeper?.forget();
         case 'detach':
           isDetached = true;
+          early.clear();
           keeper?.discard(false);
           return channel?.listen(false);
         case 'unlock':
           void channel?.unlock(effect.runId);
-          if (effect.keys.length > 0) postEnded((ended = effect.keys));
+          if (effect.keys.length > 0) postEnded((lastSentKeys = effect.keys));
           return;
         case 'postTabMessage':
           return channel?.post(effect.message);
@@ -255,7 +251,12 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
         }
         case 'postListed': {
           const listed = listedInterrupts(state(), live().isSecret);
-          return channel?.postListed({ listed, at: state().tabs.began });
+          const { isSending } = effect;
+          return channel?.postListed({
+            listed,
+            at: state().tabs.requestSentAt,
+            ...(isSending && { isSending }),
+          });
         }
         case 'confirmSending':
           return void confirm(effect.message);
@@ -264,6 +265,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       }
     },
     load: () => void load(),
+    changed: early.changed,
     flush: () => keeper?.flush(),
     listen,
     lock: (runId) => channel?.lock(runId),
@@ -274,6 +276,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     },
     dispose(isLogout) {
       isDetached = true;
+      early.clear();
       clearTimeout(timer);
       if (isLogout) keeper?.discard(true);
       else keeper?.stop();

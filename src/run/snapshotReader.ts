@@ -7,7 +7,7 @@ import { readsSchemas } from '../forms/loadInterpreter.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Delivery, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, DecisionRecord, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
-import { otherTabSendingError } from './methodErrors.js';
+import { isBeingChecked, otherTabSendingError } from './methodErrors.js';
 import { noBatch, noInterrupts } from './openingSnapshot.js';
 import type { SnapshotContext } from './RunEngine.js';
 import { deliveryOf, isBusy, isUnderWay, isWaiting, pauseOf, statusOf, type RunState } from './RunState.js';
@@ -190,7 +190,7 @@ function interruptReader() {
       const { toolCallId } = item.received.interrupt;
       const call = toolCallId === undefined ? undefined : toolCalls[toolCallId];
       const expired = isExpired(item, now);
-      const checking = state.checks.has(item.key);
+      const checking = isBeingChecked(state, item.key);
       const before = hasSameContext ? views.get(item.key) : undefined;
       const isSame =
         before?.item === item &&

@@ -26,8 +26,8 @@ export function loaded(
   const { storage } = state;
   if (storage.at !== 'loading' && storage.at !== 'silent') return step(state);
   const ready: RunState = { ...state, storage: { at: 'ready' } };
-  const restored = run ? restore(ready, run, storage.set) : ready;
-  const placed = run && isSending ? elsewhere(restored) : step(restored);
+  const restored = run ? restoreStored(ready, run, storage.set) : ready;
+  const placed = run && isSending ? asSentElsewhere(restored) : step(restored);
   if (storage.at === 'silent') return placed;
   const drafted = [...storage.drafts].reduce(
     (before, [key, value]) => andThen(before, (current) => keepDraft(current, key, value)),
@@ -47,20 +47,25 @@ const replay = (
   first: Step,
   { waiting }: Extract<StorageState, { at: 'loading' }>,
   given: Given,
-  isShown: boolean,
+  wasShown: boolean,
 ): Step =>
   waiting.reduce(
-    (before, event) => andThen(before, (current) => runMethod(current, event, given, isShown)),
+    (before, event) => andThen(before, (current) => runMethod(current, event, given, wasShown)),
     first,
   );
 
-function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; state: boolean }): RunState {
+/** Replaces the state by the stored record. If the run has been used meanwhile, only adds the record's work to the state. */
+function restoreStored(
+  state: RunState,
+  run: DehydratedRun,
+  set: { messages: boolean; state: boolean },
+): RunState {
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.left;
-  if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addKept(state, kept);
+  if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addStoredWork(state, kept);
   // A conversation that the host has set takes precedence.
-  const said = set.messages ? state.conversation : kept.conversation;
-  const conversation = withState(said, (set.state ? state : kept).conversation.state);
+  const chosen = set.messages ? state.conversation : kept.conversation;
+  const conversation = withState(chosen, (set.state ? state : kept).conversation.state);
   const { error: _error, ...rest } = state;
   return { ...rest, ...withCurrentDecisions(kept), conversation };
 }
@@ -78,7 +83,7 @@ function hasFinishedSince({ request, conversation }: RunState, kept: RehydratedR
 }
 
 /** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */
-function addKept(state: RunState, kept: RehydratedRun): RunState {
+function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
   const known = new Set(state.history.map(({ batchId }) => batchId));
   const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
   const { questions } = state;
@@ -118,15 +123,16 @@ const decisionOf = ({
   ...((decision || decisions) && { decidedAt, digest, shown }),
 });
 
-function elsewhere(state: RunState): Step {
+/** Another tab is still sending the answers that the record has in doubt. */
+function asSentElsewhere(state: RunState): Step {
   const { questions } = state;
   if (questions.at !== 'inDoubt') return step(state);
   const { pause } = questions;
   return step({ ...state, questions: { at: 'elsewhere', pause, doubted: true } }, { type: 'awaitLock' });
 }
 
-/** Adopts the conversation of another tab. Batches that only this tab knows stay in the history. */
-export function adopt(state: RunState, run: DehydratedRun): RunState {
+/** Replaces the state by the record of another tab. Batches that only this tab knows stay in the history. */
+export function adoptRun(state: RunState, run: DehydratedRun): RunState {
   const { error: _error, ...rest } = state;
   const adopted = rehydrated({ ...run, threadId: state.threadId });
   return { ...rest, ...adopted, history: withOwnBatches(adopted.history, state.history) };
@@ -149,9 +155,9 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   const joined = kept.left ? withLeft(updated, kept.left) : updated;
   const { questions } = joined;
   const theirs = kept.questions;
-  if (hasOtherInterrupts(joined, kept)) return adoptOtherInterrupts(joined, run, kept);
+  if (hasOtherInterrupts(joined, kept)) return adoptUnlessWorkIsLost(joined, run, kept);
   if (questions.at === 'none' || theirs.at === 'none') return step(joined);
-  const pause = mergedPause(questions.pause, theirs.pause, joined);
+  const pause = withOtherVersions(questions.pause, theirs.pause, joined);
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
   if (isSame)
     return step(pause === questions.pause ? joined : { ...joined, questions: { ...questions, pause } });
@@ -172,21 +178,21 @@ function hasOtherInterrupts(state: RunState, { questions, conversation }: Rehydr
   );
 }
 
-/** The record of another tab is more recent, unless it lacks an interrupt for which this tab has a draft or decision. */
-function adoptOtherInterrupts(state: RunState, run: DehydratedRun, kept: RehydratedRun): Step {
+/** The record of another tab is more recent, unless it lacks an interrupt for which this tab has a draft or an unaccepted decision. */
+function adoptUnlessWorkIsLost(state: RunState, run: DehydratedRun, kept: RehydratedRun): Step {
   const { questions } = state;
   const asked = pauseOf(kept)?.items ?? [];
   // The record does not contain everything that the user has decided or typed in this tab, such as secrets.
   const isLost = questions.at !== 'none' && wouldLoseWork(questions.pause.items, asked, kept.history);
-  return isLost ? step(state) : adoptListed(state, run);
+  return isLost ? step(state) : adoptRunWithOwnWork(state, run);
 }
 
 /** The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened. */
-function adoptListed(state: RunState, run: DehydratedRun): Step {
+function adoptRunWithOwnWork(state: RunState, run: DehydratedRun): Step {
   const before = pauseOf(state) ?? state.left;
   // The held request is about other interrupts.
   return andThen(withdraw(state, changedError()), (current) => {
-    const adopted = adopt(current, run);
+    const adopted = adoptRun(current, run);
     const { questions: theirs } = adopted;
     const left = state.left ? withLeft(adopted, state.left) : adopted;
     if (!before || theirs.at === 'none') return step(left);
@@ -215,31 +221,31 @@ function withOwnDecision(item: PauseItem, mine: PauseItem, state: RunState): Pau
   if (item.decision || item.decisions || mine.taken) return item;
   const { draft, possiblyAnswered } = item;
   const latest = { ...mergeDecisions(item, mine), digest: mine.digest };
-  return takeItemFrom(item, { ...latest, received: mine.received, draft, possiblyAnswered }, state);
+  return applyOtherVersion(item, { ...latest, received: mine.received, draft, possiblyAnswered }, state);
 }
 
-function mergedPause(mine: Pause, theirs: Pause, state: RunState): Pause {
+function withOtherVersions(mine: Pause, theirs: Pause, state: RunState): Pause {
   return changeItems(mine, (item) => {
     const other = itemOf(theirs, item.key);
-    const taken = takeItemFrom(item, other, state);
-    // `theirs` contains this tab's own doubt, unless another tab has cleared it.
-    return other && taken.possiblyAnswered && !other.possiblyAnswered
-      ? { ...taken, possiblyAnswered: undefined }
-      : taken;
+    const changed = applyOtherVersion(item, other, state);
+    // `theirs` is already merged with this tab's record. If it lacks `possiblyAnswered`, another tab has cleared it.
+    return other && changed.possiblyAnswered && !other.possiblyAnswered
+      ? { ...changed, possiblyAnswered: undefined }
+      : changed;
   });
 }
 
-/** Takes the other tab's version of an interrupt if its content is the same. Secrets of that tab are never included. */
-export function takeItemFrom(
+/** Applies what differs in another version of an interrupt: its draft, its doubt and, if the content is the same, its decision. */
+export function applyOtherVersion(
   item: PauseItem,
   other: PauseItem | undefined,
   { conversation }: RunState,
 ): PauseItem {
   if (!other) return item;
   const { toolCalls } = conversation;
-  const theirs =
+  const otherDraft =
     other.draft === item.draft ? undefined : movedDraft(other.draft, other.received, item.received);
-  const draft = theirs ?? item.draft;
+  const draft = otherDraft ?? item.draft;
   const typed = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
   const isDoubted = other.possiblyAnswered && !item.possiblyAnswered && !item.taken;
   const doubted = isDoubted ? { ...typed, possiblyAnswered: true } : typed;

@@ -7,11 +7,11 @@ import type { DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 /** How long after a lock is free the last message of its tab may arrive, in milliseconds. */
 const MESSAGE_DELAY = 100;
 /** How long a write waits for another tab's write before it proceeds, in milliseconds. */
-const WRITE_PATIENCE = 2_000;
+const WRITE_TIMEOUT = 2_000;
 /** If a lock is reported as free but cannot be taken, how long a tab waits before it requests it again, in milliseconds. */
-const RETRY = 50;
+const RETRY_DELAY = 50;
 /** How long a free lock may take to be reported as free, in milliseconds. */
-const PROBE = 50;
+const PROBE_TIMEOUT = 50;
 /** The version of the messages between tabs. Tabs of 0.1.0 omit it. */
 const VERSION = 2;
 
@@ -60,7 +60,9 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
   let channel: ReturnType<TabCoordinator['open']> | undefined;
   let controller = new AbortController();
   let lastWait = 0;
-  let ending: Promise<unknown> = Promise.resolve();
+  /** Resolves when every lock that this tab has unlocked is free. */
+  let releases: Promise<unknown> = Promise.resolve();
+  const storageLock = `${name} storage`;
   const locks = new Map<string, Promise<Release | undefined>>();
   const pendingPosts = new Set<Promise<unknown>>();
 
@@ -79,7 +81,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     }
     if (type === 'listed') {
       const listed = readListed(own(received, 'listed'));
-      if (listed && typeof at === 'number') listeners.listed({ listed, at });
+      const isSending = own(received, 'isSending') === true;
+      if (listed && typeof at === 'number') listeners.listed({ listed, at, ...(isSending && { isSending }) });
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;
@@ -121,23 +124,20 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     await release();
     return undefined;
   };
-  const whenFree = async (lock: string, signal: AbortSignal): Promise<void> => tabs.whenFree(lock, signal);
-
+  // An exception of the coordinator becomes a rejection.
+  const untilStorageFree = async (signal: AbortSignal): Promise<void> => tabs.whenFree(storageLock, signal);
   const acquire = async (): Promise<Release | undefined> => tabs.acquire(name);
 
   const acquireStorage = async (): Promise<Release | undefined> => {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), WRITE_TIMEOUT);
     try {
       for (let tries = 0; ; tries += 1) {
         // A coordinator may report a lock as free and never grant it.
-        if (tries > 1) await orUndefinedOnAbort(later(RETRY), patience.signal);
-        const lock = await orUndefinedOnAbort(
-          acquireInTime(`${name} storage`, patience.signal),
-          patience.signal,
-        );
-        if (lock?.release || !lock?.isOthers || patience.signal.aborted) return lock?.release;
-        await orUndefinedOnAbort(whenFree(`${name} storage`, patience.signal), patience.signal);
+        if (tries > 1) await orUndefinedOnAbort(later(RETRY_DELAY), timeout.signal);
+        const lock = await orUndefinedOnAbort(acquireInTime(storageLock, timeout.signal), timeout.signal);
+        if (lock?.release || !lock?.isOthers || timeout.signal.aborted) return lock?.release;
+        await orUndefinedOnAbort(untilStorageFree(timeout.signal), timeout.signal);
       }
     } finally {
       clearTimeout(timer);
@@ -176,7 +176,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       const send = (): void => openedChannel?.post({ version: VERSION, ...message });
       if (message.type === 'sending') return send();
       // A tab may send as soon as it receives this message, so the lock is released first.
-      const sending = ending.then(send);
+      const sending = releases.then(send);
       pendingPosts.add(sending);
       void sending.finally(() => pendingPosts.delete(sending));
     },
@@ -199,7 +199,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       // If the previous run has reported its end but still holds the lock, waits for its release. If not, requests the lock
       // at once, so that the browser looks it up while the page handles the button press.
       const held = [...locks.keys()];
-      const taken = held.length > 0 ? ending.then(acquire) : acquire();
+      const taken = held.length > 0 ? releases.then(acquire) : acquire();
       // A page that may not use locks sends anyway.
       const lock = taken.catch(() => async () => undefined);
       locks.set(runId, lock);
@@ -215,18 +215,18 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
         locks.delete(runId);
       };
       const released = releaseLock();
-      ending = Promise.allSettled([ending, released]);
+      releases = Promise.allSettled([releases, released]);
       return released;
     },
     async isSending() {
       // Checks without taking the lock, which another tab may request now.
-      const patience = new AbortController();
-      const timer = setTimeout(() => patience.abort(), PROBE);
-      const isFree = tabs.whenFree(name, patience.signal).then(
+      const timeout = new AbortController();
+      const timer = setTimeout(() => timeout.abort(), PROBE_TIMEOUT);
+      const isFree = tabs.whenFree(name, timeout.signal).then(
         () => true,
         () => false,
       );
-      const free = await orUndefinedOnAbort(isFree, patience.signal);
+      const free = await orUndefinedOnAbort(isFree, timeout.signal);
       clearTimeout(timer);
       return free !== true;
     },
@@ -250,11 +250,11 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
 /** Resolves with the promise's value, or with `undefined` if the signal aborts or the promise rejects. */
 function orUndefinedOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve) => {
-    const giveUp = (): void => resolve(undefined);
-    if (signal.aborted) giveUp();
-    signal.addEventListener('abort', giveUp, { once: true });
+    const aborted = (): void => resolve(undefined);
+    if (signal.aborted) aborted();
+    signal.addEventListener('abort', aborted, { once: true });
     const settled = (given?: T): void => {
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', aborted);
       resolve(given);
     };
     promise.then(settled, () => settled());
@@ -263,10 +263,10 @@ function orUndefinedOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promis
 
 /** Releases a lock, and waits until it is free or a timeout has passed. */
 async function releaseInTime(release: Release): Promise<void> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
-  const begun = async (): Promise<void> => release();
-  await orUndefinedOnAbort(begun(), patience.signal);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), WRITE_TIMEOUT);
+  const releasing = async (): Promise<void> => release();
+  await orUndefinedOnAbort(releasing(), timeout.signal);
   clearTimeout(timer);
 }
 

@@ -8,7 +8,7 @@ import { withdraw, withIds } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
-import { adopt, takeItemFrom } from './storageSteps.js';
+import { adoptRun, applyOtherVersion } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
 
@@ -20,8 +20,8 @@ export function tabMessage(state: RunState, message: TabMessage): Step {
   const { tabs } = state;
   // Messages from before this tab's own request are outdated. A new tab counts its turns from zero, so a message with
   // a newer timestamp counts, regardless of its turn.
-  const isNewer = message.at !== undefined && message.at > tabs.began;
-  const isOld = message.at !== undefined && message.at < tabs.began;
+  const isNewer = message.at !== undefined && message.at > tabs.requestSentAt;
+  const isOld = message.at !== undefined && message.at < tabs.requestSentAt;
   if (!isNewer && message.turn <= tabs.turn) return step(state);
   if (isOld && message.type === 'ended') return step(state);
   // A tab that started to send before this tab may still be sending.
@@ -63,7 +63,7 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
   };
   return andThen(withdrawAnswers(sentElsewhere), (current) => {
     if (message.type === 'sending') return step(current, { type: 'awaitLock' });
-    if (message.run) return step(adopt(current, message.run));
+    if (message.run) return step(adoptRun(current, message.run));
     // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
     if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, begun: false } });
@@ -85,10 +85,10 @@ function withResult(state: RunState, message: TabMessage): RunState {
   const ids = new Set(run.messages.map(({ id }) => id));
   if (!conversation.messages.every(({ id }) => ids.has(id))) return state;
   const unprocessed = tabs.unprocessed.filter((each) => each !== message);
-  return adopt({ ...state, tabs: { ...tabs, unprocessed } }, run);
+  return adoptRun({ ...state, tabs: { ...tabs, unprocessed } }, run);
 }
 
-/** The message of a `steer` in doubt is in the conversation of every tab. A tab that sends again sends it, too. */
+/** The message of a `steer` in doubt is in the conversation of every tab. A tab that sends the batch again also sends this message. */
 const withSaid = (state: RunState, { said = [] }: TabMessage): RunState =>
   said.length === 0
     ? state
@@ -112,7 +112,7 @@ function withAnswers(state: RunState, pause: Pause, { answers }: TabMessage): Pa
     const other = itemOf(theirs, item.key);
     if (!other) return item;
     const latest = other.taken ? other : { ...mergeDecisions(item, other), digest: other.digest };
-    return takeItemFrom(item, { ...latest, received: other.received, draft: item.draft }, state);
+    return applyOtherVersion(item, { ...latest, received: other.received, draft: item.draft }, state);
   });
   const isSame = answered.items.every((item) => {
     const other = itemOf(theirs, item.key);
@@ -163,7 +163,7 @@ export function tabsQuiet(state: RunState): RunState {
   return { ...quiet, questions: { at: 'inDoubt', pause: questions.pause, begun: false } };
 }
 
-/** The state after no tab sends any more. Answers that a tab was sending are in doubt. */
+/** `tabs` once no tab is sending: each unprocessed `sending` message becomes an end with the answers in doubt. */
 function withSendingInDoubt(tabs: RunState['tabs']): RunState['tabs'] {
   if (!tabs.unprocessed.some(({ type }) => type === 'sending')) return tabs;
   const unprocessed = tabs.unprocessed.map((message) =>

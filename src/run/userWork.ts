@@ -30,7 +30,7 @@ export function wouldLoseWork(
   );
 }
 
-/** Drafts and decisions that no server has accepted. */
+/** The part of a pause with drafts and decisions that no server has accepted. */
 export const unanswered = (pause: Pause, history: RunState['history']): Pause => ({
   ...pause,
   items: pause.items.filter((item) => wouldLoseWork([item], [], history)),

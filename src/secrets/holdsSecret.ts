@@ -18,7 +18,7 @@ export interface DraftRules extends SecretRules {
   /** The tool of the question. @default any tool */
   readonly toolName?: string | undefined;
   /** Other questions whose schemas apply too. @default none */
-  readonly beside?: readonly ReceivedInterrupt[] | undefined;
+  readonly otherQuestions?: readonly ReceivedInterrupt[] | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ export function maskInAnyWrapping(
   draft: unknown,
   rules: DraftRules = {},
 ): unknown {
-  const roots = [received, ...(rules.beside ?? [])].flatMap(draftSchemas);
+  const roots = [received, ...(rules.otherQuestions ?? [])].flatMap(draftSchemas);
   const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
   if (draft === undefined || (roots.length === 0 && !isSecret)) return draft;
   const named = isSecret && inAnyWrapping(isSecret, received, rules.toolName);

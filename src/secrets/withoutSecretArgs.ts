@@ -198,14 +198,15 @@ export const WITHHELD =
 function withoutSecretMetadata(
   received: ReceivedInterrupt,
   call: ToolCallRecord | undefined,
-  { received: beside, isSecret }: CallRules,
+  { received: otherQuestions, isSecret }: CallRules,
 ): ReceivedInterrupt['interrupt'] {
   const { metadata: found, ...interrupt } = received.interrupt;
   if (found === undefined) return interrupt;
   const toolName = call?.name ?? received.proposal?.name;
-  const mask = (value: unknown) => maskInAnyWrapping(received, value, { isSecret, toolName, beside });
+  const mask = (value: unknown) => maskInAnyWrapping(received, value, { isSecret, toolName, otherQuestions });
   const masked = mask(found);
-  // The marks may have come from another question that no longer exists. Then the location of the secrets is unknown.
+  // The schema that marked these arguments as secret may belong to a question that no longer exists. The secrets in the metadata
+  // cannot be located then, so the metadata is removed.
   const isKnown = masked !== found || call?.args === undefined || mask(call.args) !== call.args;
   return isKnown && isJsonObject(masked) ? { ...interrupt, metadata: masked } : interrupt;
 }

@@ -7,7 +7,7 @@ import { maskPlaces } from './secrets.js';
 /** The keywords whose value is an answer, and those that list several answers. */
 const values = ['default', 'const', 'example'];
 const lists = ['examples', 'enum'];
-/** Keywords with property names of the answer, and keywords with other names. */
+/** Keywords whose keys are property names of the answer, and keywords whose keys are patterns or names of definitions. */
 const properties = new Set(['properties', 'dependentSchemas', 'dependencies']);
 const named = new Set(['patternProperties', '$defs', 'definitions']);
 /** Keywords with schemas for the same value. */
@@ -16,8 +16,8 @@ const inPlace = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else']
 const DEEPEST = 250;
 
 /**
- * A schema without values for secrets: defaults, examples and constants. Returns the same object if it contains none. A schema that
- * refers to a secret counts as one.
+ * A schema without values for secrets: defaults, examples and constants. Returns the same object if it contains none. A schema with a
+ * reference to a secret counts as secret itself.
  *
  * @param isSecret Never throws.
  */

@@ -6,6 +6,7 @@ export type IssueKeyword =
   | 'busy'
   | 'changed'
   | 'checkFailed'
+  | 'decided'
   | 'decision'
   | 'disposed'
   | 'edits'

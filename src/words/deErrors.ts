@@ -57,6 +57,7 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     busy: 'Die Antworten sind unterwegs. Bitte den Agenten abwarten oder den Lauf anhalten.',
     changed: 'Diese Frage hat sich inzwischen geändert. Bitte prüfen und neu entscheiden.',
     checkFailed: 'Diese Antwort konnte nicht geprüft werden.',
+    decided: 'Über jede Aktion ist schon entschieden. Zum Ändern eine Entscheidung rückgängig machen.',
     decision: 'Das ist noch keine Entscheidung: Es fehlt ein Ja, ein Nein oder eine Nachricht.',
     disposed: 'Diese Unterhaltung wurde geschlossen.',
     edits:

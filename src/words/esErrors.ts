@@ -56,6 +56,7 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     busy: 'Las respuestas están en camino. Espere al agente o detenga la ejecución.',
     changed: 'Esta pregunta ha cambiado. Revísela y decida de nuevo.',
     checkFailed: 'No se pudo comprobar esta respuesta.',
+    decided: 'Ya se decidió sobre cada acción. Deshaga una decisión para cambiarla.',
     decision: 'Esto todavía no es una decisión: falta un sí, un no o un mensaje.',
     disposed: 'Esta conversación se cerró.',
     edits: 'Este agente no acepta argumentos modificados. Apruebe la propuesta tal como está o recházela.',

@@ -58,6 +58,7 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     busy: 'Les réponses sont en route. Attendez l’agent ou arrêtez l’exécution.',
     changed: 'Cette question a changé. Vérifiez-la, puis décidez à nouveau.',
     checkFailed: 'Cette réponse n’a pas pu être vérifiée.',
+    decided: 'Chaque action est déjà décidée. Annulez une décision pour la modifier.',
     decision: 'Ce n’est pas encore une décision\u00a0: il manque un oui, un non ou un message.',
     disposed: 'Cette conversation a été fermée.',
     edits: 'Cet agent n’accepte pas d’arguments modifiés. Approuvez-les tels quels ou refusez.',

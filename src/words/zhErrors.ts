@@ -54,6 +54,7 @@ export const zhErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     busy: '答复正在发送。请等待智能体，或停止运行。',
     changed: '此问题已发生变化。请检查后重新决定。',
     checkFailed: '无法检查此答复。',
+    decided: '每项操作都已作出决定。要更改，请先撤销决定。',
     decision: '这还不是决定：缺少“是”“否”或一条消息。',
     disposed: '此对话已关闭。',
     edits: '此智能体不接受修改后的参数。请按原样批准，或拒绝。',

@@ -202,7 +202,7 @@ const fixed = {
 };
 
 const issues =
-  'allowed busy changed checkFailed decision disposed edits elsewhere expired expiry gone id json malformed mismatch no parallel replaced taken unchecked withheld words yes'.split(
+  'allowed busy changed checkFailed decided decision disposed edits elsewhere expired expiry gone id json malformed mismatch no parallel replaced taken unchecked withheld words yes'.split(
     ' ',
   );
 

@@ -14,6 +14,7 @@ import { visibleString } from '../PlainText/visibleText.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { Details } from '../Question/Details.js';
 import type { LibraryRendererProps } from '../Renderer/Renderer.js';
+import { runConfirmed } from '../Risk/runConfirmed.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 import { useWords } from '../Words/WordsContext.js';
 import type { Review } from './readReview.js';
@@ -71,7 +72,8 @@ export function CogniReview({
       ...(isEdited && action !== 'reject' && { editedContent: content }),
     };
     const act = () => attempt(() => interrupt.answer(toAnswer(decision)));
-    if (action === 'revise' || action === 'reject') act();
+    // Neither approves anything, so neither needs a confirmation.
+    if (action === 'revise' || action === 'reject') runConfirmed(act);
     else approve({ act, label });
   };
   const labelOf: Readonly<Record<string, string>> = {

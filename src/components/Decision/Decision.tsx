@@ -85,7 +85,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
           <DenyForm form={reasonForm} draft={draft} label={denyLabel} onDeny={deny} onBack={close} />
         ) : (
           <DenyReason
-            field={shape.reasonField}
+            field={shape.reasonSchema}
             saved={saved.reason}
             focus={draft.justOpened}
             required={shape.needsReason}

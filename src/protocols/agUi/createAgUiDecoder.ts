@@ -169,8 +169,9 @@ export function createAgUiDecoder({
   }
 
   /**
-   * The calls of front-end tools that the run has left without a result. A server that asks about another call need not
-   * list them: Pydantic AI. An interrupt that names no call may be about any call of its tool.
+   * The calls of front-end tools that the run has left without a result. A server that pauses for another call may omit
+   * them from `pendingToolCallIds`, as Pydantic AI does. If an interrupt names a tool but no call, all calls of that tool
+   * are excluded, because the interrupt may be about any of them.
    */
   function leftToPage(questions: readonly ReceivedInterrupt[]): readonly string[] {
     const toolNames = new Set(

@@ -12,7 +12,7 @@ const NOTHING: readonly AgentEvent[] = [];
 interface Call {
   readonly name: string;
   args: unknown;
-  /** Whether the arguments were streamed. */
+  /** Whether the arguments were reported. */
   hasArgs: boolean;
   approvalId?: string | undefined;
 }
@@ -43,9 +43,12 @@ export function createAiSdkDecoder(): StreamDecoder {
     const call = open.get(id);
     const args = own(chunk, 'input');
     const delta = { type: 'TOOL_CALL_ARGS', toolCallId: id, delta: JSON.stringify(args ?? {}) };
-    const told = call?.hasArgs === true;
-    if (call) Object.assign(call, { args, told: true });
-    return [...begun, ...(told ? [] : [delta]), { type: 'TOOL_CALL_END', toolCallId: id }];
+    const hadArgs = call?.hasArgs === true;
+    if (call) {
+      call.args = args;
+      call.hasArgs = true;
+    }
+    return [...begun, ...(hadArgs ? [] : [delta]), { type: 'TOOL_CALL_END', toolCallId: id }];
   }
 
   function settle(id: string, told: JsonObject): readonly AgentEvent[] {

@@ -69,8 +69,8 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
       if (wire.signal.aborted || !begun) throw cause;
     }
     if (!begun && isUnknown) throw noReceipt();
-    // A server without any output has accepted nothing.
     if (ended) doubted.delete(idOf(task));
+    // After a response without any output, it stays unknown whether the server has accepted the task.
     if (ended || !begun) return;
     yield { type: 'connection', is: 'lost' };
     // The chat's own stream has no ids, so the run is replayed from its start.
@@ -133,7 +133,7 @@ const isReceipt = (value: unknown, isJson: boolean): boolean =>
 const noReceipt = (): AgentRunError =>
   new AgentRunError(
     'bad_response',
-    'The response contains nothing that is known, so it is unknown whether the server has accepted the request. Try again: it is not processed twice.',
+    'The response contains nothing that is known, so it is unknown whether the server has accepted the request. Check the thread before you send again.',
     { retryable: true },
   );
 

@@ -41,7 +41,7 @@ export function conflictOf(error: AgentRunError): Conflict | undefined {
   return other ? 'other' : 'inFlight';
 }
 
-/** The marker in an error's details for a 409 that outlasted the lock: the state no longer waits. */
+/** The marker in an error's details: the thread no longer waits for this answer. */
 const NOT_ACTIVE = 'not_active';
 
 /** The same error without the provider's references. */
@@ -57,8 +57,8 @@ export function withoutRefs(error: AgentRunError): AgentRunError {
 }
 
 /**
- * A run of the state is active, so nothing may be sent again now: it may process what was sent before. `over`: no run is
- * active, and the state no longer waits for this answer.
+ * The error if a run of the thread is active: nothing may be sent again now, because that run may process what was sent before.
+ * `over`: the thread no longer waits for this answer.
  */
 export function inFlight({ isAnswer, over = false, httpStatus = 409 }: ConflictFacts): AgentRunError {
   const said = isAnswer ? 'answer' : 'message';

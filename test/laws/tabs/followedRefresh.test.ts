@@ -35,7 +35,7 @@ async function tabsOf(count: number, answers: readonly ServerAnswer[], hasStorag
 const shownOf = (run: AgentRun) =>
   run.getSnapshot().interrupts.map(({ message, status, draft }) => [message, status, draft]);
 
-// reliability.md: “An open tab that shows other interrupts than a refresh in another tab has listed […] refreshes itself”
+// reliability.md: “After a refresh in one tab, each other open tab compares the listed interrupts with its own.”
 describe.each([true, false])('a tab that follows a refresh (storage: %s)', (hasStorage) => {
   it('is not followed itself, even if the server lists something new each time', async () => {
     let count = 0;

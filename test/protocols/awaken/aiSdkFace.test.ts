@@ -207,6 +207,15 @@ it('finds pending questions after a reload, over the native endpoint', async () 
   expect(server.executed).toHaveLength(2);
 });
 
+it('reports the arguments of a call once, even if the server sends them twice', () => {
+  const { read } = awakenAiSdk().createDecoder();
+  const input = { type: 'tool-input-available', toolCallId: 'a', toolName: 'tool_a', input: { path: '/a' } };
+  const events = [...read(input), ...read(input)];
+  expect(events.filter(({ type }) => type === 'TOOL_CALL_ARGS')).toEqual([
+    { type: 'TOOL_CALL_ARGS', toolCallId: 'a', delta: '{"path":"/a"}' },
+  ]);
+});
+
 it('stops the thread', async () => {
   const server = await awakenServer(two);
   server.failNext(/ai-sdk\/chat$/, { stream: (outlet) => outlet.send(': heartbeat\n\n') });

@@ -218,7 +218,8 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
       return told(place, which, { type: 'tabDecided', run: asJson(tab.state), keys: effect.keys, at: 0 });
     case 'postListed': {
       const listed = listedInterrupts(tab.state, undefined);
-      return told(place, which, { type: 'tabListed', listed, at: tab.state.tabs.began, ids: freshIds() });
+      const { requestSentAt: at } = tab.state.tabs;
+      return told(place, which, { type: 'tabListed', listed, at, ids: freshIds() });
     }
     case 'postLeft': {
       const run = leftRun(tab.state, effect.keys, undefined);

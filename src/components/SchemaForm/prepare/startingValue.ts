@@ -135,9 +135,9 @@ function groupDefault(schema: unknown, described: JsonObject, root: unknown): un
 
 /**
  * The first kind of a union, with `undefined` for each constant. rjsf would start the union with this kind, and the user
- * would choose or decide without touching it. That is so if the kind is a constant. It is also so if the kind requires only
- * constants (or unions to which this applies), and has no other fields, or approves or denies. `undefined` for any other
- * schema.
+ * would choose or decide without touching it. This applies to two kinds: a constant; and an object whose required fields
+ * are all constants (or unions to which this applies), if it has no other fields or if one of the constants approves or
+ * denies. `undefined` for any other schema.
  */
 export function untouchedKind(
   schema: unknown,

@@ -3,7 +3,6 @@ import type { ThemeProps } from '@rjsf/core';
 import type { RegistryFieldsType, RegistryWidgetsType, Widget, WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import type { FormOptions, SafePart } from '../../Renderer/FormOptions.js';
-import { coreField } from './fields/coreFields.js';
 
 type FormTemplates = NonNullable<ThemeProps['templates']>;
 
@@ -25,12 +24,18 @@ const safeTemplates = [
   'FieldErrorTemplate',
 ] as const satisfies readonly SafePart[];
 
+/** The library's own parts. */
+export interface LibraryComponents extends FormComponents {
+  /** The fields beside the widgets of a theme. */
+  readonly themedFields: RegistryFieldsType;
+}
+
 /**
  * The parts of a form: the library's own, or those of the host's theme or form, except the safe parts. Parts that the
  * host names override both.
  */
 export function hostComponents(
-  { fields, widgets, templates }: FormComponents,
+  { fields, themedFields, widgets, templates }: LibraryComponents,
   { theme, Form, unsafeTemplates = [], ...host }: FormOptions,
 ): FormComponents {
   const themed = theme !== undefined || Form !== undefined;
@@ -41,8 +46,7 @@ export function hostComponents(
   const isOwn = (widget: Widget): boolean => Object.values(widgets).includes(widget);
   const named = Object.entries({ ...theme?.widgets, ...(themed ? safeWidgets : widgets), ...host.widgets });
   return {
-    // A theme's number inputs show the text that rjsf formats.
-    fields: { ...fields, ...(themed && { NumberField: coreField('NumberField') }), ...theme?.fields },
+    fields: { ...(themed ? themedFields : fields), ...theme?.fields },
     widgets: Object.fromEntries(
       named.flatMap(([name, widget]) =>
         widget ? [[name, isOwn(widget) ? widget : asFunction(widget)] as const] : [],
