@@ -56,14 +56,11 @@ export function announcements(
       if (!old) return [];
       const expired = !old.expired && interrupt.expired && interrupt.status === 'open';
       const decisions = actionsOf(old, interrupt);
+      // A question that reopened because it changed was already announced.
+      const isKnown =
+        old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open');
       return [
-        // A question that reopened because it changed was already announced, and so was the last decision of several.
-        ...(old.status === interrupt.status ||
-        (interrupt.changedFrom && interrupt.status === 'open') ||
-        decisions.length > 0
-          ? []
-          : [stateLabel(interrupt)]),
-        ...decisions,
+        ...(decisions.length > 0 || isKnown ? decisions : [stateLabel(interrupt)]),
         ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words) })] : []),
       ];
     });

@@ -75,16 +75,11 @@ function Executed({ proposed, executed }: { proposed: Call; executed: Call }): R
 /** Field names that usually mean approve or deny: a record no longer holds the schema. */
 const yesOrNo = ['approved', 'accepted'];
 
-/** Describes every {@link ActionDecision} that {@link decisionInWords} reads. */
-const actionSchema = {
+/** The schema of an approval in a field of the answer. */
+const approvalIn = (field: string) => ({
   type: 'object',
-  properties: {
-    approved: { type: 'boolean' },
-    reason: { type: 'string' },
-    editedArgs: { type: 'object' },
-  },
-  required: ['approved'],
-};
+  properties: { [field]: { type: 'boolean' }, editedArgs: { type: 'object' } },
+});
 
 /** The actions of a record, each with its decision, unless the agent's own format was used for the answer. */
 function actionsOf({ key, actions, decision }: DecisionRecord): readonly PendingAction[] | undefined {
@@ -97,20 +92,20 @@ function actionsOf({ key, actions, decision }: DecisionRecord): readonly Pending
       name,
       args,
       allowed: [],
-      responseSchema: actionSchema,
+      responseSchema: approvalIn('approved'),
       ...(isActionDecision(decided) && { decision: decided }),
     };
   });
 }
 
-const isActionDecision = (value: unknown): value is ActionDecision =>
-  isJsonObject(value) && (typeof value['approved'] === 'boolean' || typeof value['message'] === 'string');
+/** What is stored may be another object. It is then shown as an answer. */
+const isActionDecision = (value: unknown): value is ActionDecision => isJsonObject(value);
 
 function questionOfRecord(record: DecisionRecord): PendingInterrupt {
   const { key, interruptId: id, reason, message, decision, delivery, toolName, proposedArgs } = record;
   const payload = decision.status === 'resolved' ? decision.payload : undefined;
   const field = yesOrNo.find((name) => typeof own(payload, name) === 'boolean');
-  const responseSchema = field && { type: 'object', properties: { [field]: { type: 'boolean' } } };
+  const responseSchema = field && approvalIn(field);
   const actions = actionsOf(record);
   const interrupt = {
     id,
