@@ -12,7 +12,10 @@ import { withdraw } from './sendSteps.js';
 import type { ListedInterrupt, ListedMessage } from './TabsState.js';
 import { keptOf } from './withheld.js';
 
-/** Tells the other tabs which interrupts a refresh has listed. `before` is the state until then. */
+/**
+ * Tells the other tabs which interrupts a refresh has listed. `listed` is the step that has applied the response, and `before` the state
+ * before it.
+ */
 export function tellListed(listed: Step, before: RunState, { kind, follows }: Attempt): Step {
   const { questions, tabs } = listed.state;
   if (kind !== 'refresh' || follows !== undefined) return listed;

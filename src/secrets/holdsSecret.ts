@@ -59,7 +59,10 @@ export function maskInAnyWrapping(
 
 /** The maximum nesting of JSON text in JSON text. */
 const DEEPEST_TEXT = 8;
-/** The maximum number of wrappers around a secret whose keys a host's path may omit. */
+/**
+ * A draft can wrap an answer in further objects. `isSecret` is also called with the path without its outer keys (fewer than this
+ * many), and with its last key alone.
+ */
 const WRAPPERS = 8;
 
 /** The schemas of the answer and of the arguments in it. */

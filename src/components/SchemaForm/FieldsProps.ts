@@ -8,7 +8,7 @@ import type { FormPreset } from './prepare/presentableSchema.js';
 /** The imperative methods of a form. */
 export interface FormHandle {
   /**
-   * Whether a control shows something without a value, such as text that is not JSON. If so, the form shows the
+   * Whether a control contains input that is not a value (yet), such as text that is not JSON. If so, the form shows the
    * error and focuses the control.
    */
   refuseUnreadable(): boolean;
@@ -31,7 +31,7 @@ export interface FieldsProps {
   uiSchema: UiSchema | undefined;
   onChange: (value: unknown) => void;
   onSubmit: (value: unknown) => void;
-  /** The check refused this value. `sendable` means that every control of the form shows a value. */
+  /** The check refused this value. `sendable`: every control contains a value or nothing. */
   onRefuse: (value: unknown, sendable: boolean) => void;
   handle: Ref<FormHandle>;
 }

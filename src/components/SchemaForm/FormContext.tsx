@@ -5,7 +5,7 @@ import type { Wording } from '../Words/WordsContext.js';
 import type { FormPreset } from './prepare/presentableSchema.js';
 
 /**
- * The messages of controls that show something without a value, such as text that is not JSON, by the control's id.
+ * The messages of controls that contain input that is not a value (yet), such as text that is not JSON, by the control's id.
  */
 export type Faults = Map<string, string>;
 

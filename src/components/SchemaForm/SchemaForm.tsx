@@ -21,7 +21,7 @@ export interface SchemaFormProps {
    * panel.
    */
   value?: unknown;
-  /** The same as JSON text. If it is given, the value is shown as JSON. */
+  /** Like `value`, but as JSON text. If it is given, the value is shown as JSON. */
   json?: string | undefined;
   /**
    * `answer` fills in the schema's defaults, visibly. `edit` shows `value` unchanged and adds nothing.
