@@ -74,6 +74,7 @@ describe('what was typed into a field is there again if the field', () => {
         ['place'],
       ),
     });
+    await choose(/Kind/, 'home');
     await userEvent.type(field('Street'), 'Main');
     await choose(/kind/, 'shop');
     await userEvent.type(field('Shelf'), '7');
