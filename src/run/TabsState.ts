@@ -54,6 +54,13 @@ export interface ListedInterrupt {
   readonly expiresAt?: string | undefined;
 }
 
+/**
+ * Whether a message of another tab is from before a time of this tab, both in epoch milliseconds by this machine's clock. If the clock was
+ * set back since, that is unknown.
+ */
+export const isOutdated = (at: number, since: number, { local }: { readonly local: number }): boolean =>
+  at < since && since <= local;
+
 /** The known state of the other tabs. */
 export interface TabsState {
   /** The turn of this tab's last request. Messages about earlier turns are outdated. */

@@ -17,6 +17,7 @@ import {
   type Tail,
 } from './RunState.js';
 import { newlyPending } from './newlyPending.js';
+import type { Given } from './RunEvent.js';
 import { tellListed } from './listedElsewhere.js';
 import { failedMessage, withReceived } from './idleAfter.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
@@ -50,7 +51,12 @@ const callsOf = ({ items }: Pick<Pause, 'items'>): readonly string[] =>
   items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
 
 /** Handles the end that the run has reported. */
-export function runEnded(state: RunState, ending: ReportedEnding, errorReader: ErrorReader): Step {
+export function runEnded(
+  state: RunState,
+  ending: ReportedEnding,
+  errorReader: ErrorReader,
+  { local }: Pick<Given, 'local'>,
+): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
@@ -60,7 +66,7 @@ export function runEnded(state: RunState, ending: ReportedEnding, errorReader: E
   const before = failedMessage(attempt);
   const open = before && refusal ? audited.state : rest;
   const resumed = ending.type === 'failed' ? open : withCallsEnded(open, attempt, ending);
-  const ended = endingStep(resumed, attempt, ending, consumed, errorReader);
+  const ended = endingStep(resumed, attempt, ending, { consumed, local }, errorReader);
   const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = {
     at: 'draining',
@@ -153,14 +159,14 @@ function endingStep(
   state: RunState,
   attempt: Attempt,
   ending: ReportedEnding,
-  consumed: boolean,
+  { consumed, local }: { readonly consumed: boolean; readonly local: number },
   errorReader: ErrorReader,
 ): Step {
   switch (ending.type) {
     case 'finished':
       return tellListed(withUnlisted(finished(state, ending), state, attempt), state, attempt);
     case 'paused':
-      return paused(state, attempt, ending, consumed);
+      return paused(state, attempt, ending, { consumed, local });
     case 'failed':
       return failed(state, attempt, ending.error, consumed, errorReader);
   }
@@ -203,8 +209,13 @@ export function finishedAgain(state: RunState, ending: Finished): Step {
 }
 
 /** The run has paused. If it paused again because it refused the answers, they are kept with the same interrupts. */
-function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boolean): Step {
-  const { questions } = state;
+function paused(
+  state: RunState,
+  attempt: Attempt,
+  ending: Paused,
+  { consumed, local }: { readonly consumed: boolean; readonly local: number },
+): Step {
+  const { questions, tabs } = state;
   const isRefused = ending.error !== undefined && !consumed && attempt.pause !== undefined;
   const refusedPause =
     isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
@@ -216,9 +227,12 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   const pauseAtRest = questions.at === 'sent' ? undefined : pauseOf(state);
   const current = refusedPause ?? pauseAtRest;
   const earlier = withOthers(current, leftFor(state, ending));
+  // This list is newer than the one before it, even if the clock went back.
+  const listedBefore = (pauseOf(state) ?? state.left)?.listedAt ?? 0;
   const pause = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
     askedBy: attempt.runId,
+    listedAt: Math.max(attempt.kind === 'refresh' ? tabs.requestSentAt : local, listedBefore + 1),
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(history, earlier),
     earlier,
@@ -245,6 +259,7 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, r
   const pause = newPause(ending.interrupts, {
     batchId: `${attempt.nextBatchId}.${reportCount}`,
     askedBy: attempt.runId,
+    listedAt: pauseOf(state)?.listedAt,
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(state.history, earlier),
     earlier,

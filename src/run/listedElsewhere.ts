@@ -9,7 +9,7 @@ import { carriesAnswers, hold } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
 import { withdraw } from './sendSteps.js';
-import type { ListedInterrupt, ListedMessage } from './TabsState.js';
+import { isOutdated, type ListedInterrupt, type ListedMessage } from './TabsState.js';
 import { keptOf } from './withheld.js';
 
 /** Tells the other tabs which interrupts a refresh has listed. `before` is the state until then. */
@@ -51,6 +51,9 @@ export function listedElsewhere(
   const { questions, request } = state;
   if (!given.capabilities.refresh || questions.at === 'sent' || questions.at === 'elsewhere')
     return step(state);
+  // A request of this tab that was sent after the refresh knows more, unless it has failed.
+  const hasFailed = questions.at === 'refused' || isDoubted(state);
+  if (isOutdated(at, state.tabs.requestSentAt, given) && !hasFailed) return step(state);
   const areShown = listsShown(state, listed);
   const follow = (current: RunState): Step =>
     given.online ? hold(current, { kind: 'refresh', ids, follows: at }, [], given) : step(current);

@@ -13,6 +13,7 @@ import { isUnderWay, type RunState } from './RunState.js';
 import { loaded, merged, silent } from './storageSteps.js';
 import { tabDecided } from './decidedElsewhere.js';
 import { listedElsewhere } from './listedElsewhere.js';
+import { isOutdated } from './TabsState.js';
 import { drained, pauseTimedOut, streamBroke, streamEnded } from './lostSteps.js';
 import { chunk } from './streamSteps.js';
 import { locked, lockedElsewhere, tabsQuiet, tabMessage } from './tabSteps.js';
@@ -101,7 +102,7 @@ function handle(
     case 'streamBroke':
       return streamBroke(state, event.runId, event.cause, errorReader, given);
     case 'pauseTimedOut':
-      return pauseTimedOut(state, errorReader);
+      return pauseTimedOut(state, errorReader, given);
     case 'drained':
       return drained(state);
     case 'checked':
@@ -126,11 +127,11 @@ function handle(
     case 'merged':
       return merged(state, event.run);
     case 'tabMessage':
-      return tabMessage(state, event.message);
+      return tabMessage(state, event.message, given);
     case 'tabDecided':
-      return event.at < state.tabs.decisionsSince ? step(state) : tabDecided(state, event);
+      return isOutdated(event.at, state.tabs.decisionsSince, given) ? step(state) : tabDecided(state, event);
     case 'tabListed':
-      return event.at < state.tabs.requestSentAt ? step(state) : listedElsewhere(state, event, given);
+      return listedElsewhere(state, event, given);
     case 'tabCleared':
       return cleared(state, event.blank);
     case 'tabsQuiet':

@@ -96,7 +96,7 @@ function applyChunk(
   });
   if (ending.type === 'open') return applied;
   return andThen(applied, (current) => {
-    if (ending.type !== 'failed' || ending.final) return runEnded(current, ending, errorReader);
+    if (ending.type !== 'failed' || ending.final) return runEnded(current, ending, errorReader, { local });
     if (request.failure || (current.request.at !== 'streaming' && current.request.at !== 'reconnecting'))
       return step(current);
     const armed: Effect = { type: 'arm', timer: 'pauseTimedOut', runId, milliseconds: PAUSE_TIMEOUT };
