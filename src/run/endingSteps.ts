@@ -2,8 +2,7 @@ import { approvalsIn, auditExecuted, isDenied, unexecuted } from '../decisions/a
 import type { ApprovedCall } from '../model/RunSnapshot.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
-import { changeItems, itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
-import { reopenChanged } from '../decisions/shownQuestion.js';
+import { itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
@@ -18,6 +17,7 @@ import {
 } from './RunState.js';
 import { newlyPending } from './newlyPending.js';
 import type { Given } from './RunEvent.js';
+import { callsOf } from './reopenIfCallsChanged.js';
 import { tellListed } from './listedElsewhere.js';
 import { failedMessage, withReceived } from './idleAfter.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
@@ -25,30 +25,6 @@ import { unanswered, withLeft } from './userWork.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
 const DRAIN_TIMEOUT = 100;
-
-/**
- * Reopens interrupts that have changed since they were decided, for example by a late event. A call that is reported
- * again stays suspended while it has a pending interrupt.
- */
-export function reopenIfCallsChanged(state: RunState, before: RunState): RunState {
-  const { questions } = state;
-  if (state.conversation.toolCalls === before.conversation.toolCalls) return state;
-  if (questions.at === 'none' || questions.at === 'sent') return state;
-  const conversation = markToolCalls(state.conversation, callsOf(questions.pause), 'suspended');
-  return reopenChangedQuestions(conversation === state.conversation ? state : { ...state, conversation });
-}
-
-/** Reopens interrupts that were decided with other content than is shown. */
-export function reopenChangedQuestions(state: RunState): RunState {
-  const { questions, conversation } = state;
-  if (questions.at === 'none' || questions.at === 'sent') return state;
-  const { toolCalls } = questions.pause.base ?? conversation;
-  const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
-  return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
-}
-
-const callsOf = ({ items }: Pick<Pause, 'items'>): readonly string[] =>
-  items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
 
 /** Handles the end that the run has reported. */
 export function runEnded(
