@@ -15,7 +15,8 @@ import { keptOf } from './withheld.js';
 /** Tells the other tabs which interrupts a refresh has listed. `before` is the state until then. */
 export function tellListed(listed: Step, before: RunState, { kind, follows }: Attempt): Step {
   const { questions, tabs } = listed.state;
-  if (kind !== 'refresh' || follows !== undefined) return listed;
+  // A list that this tab has followed is known, but it may also have cleared a doubt that the other tab did not have yet.
+  if (kind !== 'refresh' || (follows !== undefined && !isDoubted(before))) return listed;
   // A tab that sends, or that started to send in the meantime, knows more than this response.
   const isElsewhere = questions.at === 'elsewhere' || before.questions.at === 'elsewhere';
   const isSending = isElsewhere || tabs.unprocessed.some(({ type }) => type === 'sending');
