@@ -72,6 +72,8 @@ export interface TabsState {
    * epoch milliseconds by this machine's clock.
    */
   readonly decisionsSince: number;
+  /** When the user has left interrupts last, in any tab, by the same clock. Lists from before this time are outdated. */
+  readonly leftAt: number;
   /** The highest turn seen. */
   readonly highestTurn: number;
   /** Messages about interrupts that this tab does not show, or cannot process now. Oldest first. */

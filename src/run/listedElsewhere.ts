@@ -52,6 +52,7 @@ export function listedElsewhere(
   const { questions, request } = state;
   if (!given.capabilities.refresh || questions.at === 'sent' || questions.at === 'elsewhere')
     return step(state);
+  if (isOutdated(at, state.tabs.leftAt, given)) return step(state);
   // A request of this tab that was sent after the refresh knows more, unless it has failed.
   const hasFailed = questions.at === 'refused' || isDoubted(state);
   if (isOutdated(at, state.tabs.requestSentAt, given) && !hasFailed) return step(state);

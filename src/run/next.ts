@@ -9,7 +9,7 @@ import { codeArrived, proceed, handleMethod } from './requestSteps.js';
 import type { Ids } from './Ids.js';
 import { isDropped } from './isDropped.js';
 import type { Given, RunEvent } from './RunEvent.js';
-import { isUnderWay, type RunState } from './RunState.js';
+import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { loaded, merged, silent } from './storageSteps.js';
 import { tabDecided } from './decidedElsewhere.js';
 import { listedElsewhere } from './listedElsewhere.js';
@@ -44,8 +44,22 @@ export function createNext({ protocol, canEndPaused }: NextOptions): Next {
   return (state, event, given) => {
     if (state.request.at === 'disposed') return afterDispose(state, event);
     if (isDropped(state, event)) return step(state);
-    return consequences(state, event, handle(state, event, given, readers), given);
+    return consequences(
+      state,
+      event,
+      withLeaveTime(state, event, handle(state, event, given, readers), given),
+      given,
+    );
   };
+}
+
+/** Notes when interrupts were left, here or in another tab. */
+function withLeaveTime(before: RunState, event: RunEvent, handled: Step, { local }: Given): Step {
+  const { state, effects } = handled;
+  const isHere = effects.some(({ type }) => type === 'postLeft');
+  const isThere = event.type === 'tabDecided' && pauseOf(before) !== undefined && !pauseOf(state);
+  if (!isHere && !isThere) return handled;
+  return { ...handled, state: { ...state, tabs: { ...state.tabs, leftAt: isThere ? event.at : local } } };
 }
 
 function handle(
