@@ -66,9 +66,10 @@ const shapes = new WeakMap<object, Map<string, { shape: ApprovalShape | undefine
  * Derives the approval and the denial from an interrupt's `responseSchema`: a boolean, 1 and 0, or constants with one clear approval and one
  * clear denial, as the whole answer or in one of the `decisionFields`. Without a schema, a `tool_call` accepts `{approved}` (the specification's parallel
  * example) and a `confirmation` accepts a boolean, unless its message is the JSON text of an object: Strands sets the reason `confirmation`
- * for every question that an agent asks with an object. With `flatEdits`, the fields next to `accepted` are the
- * arguments, which can be edited. An object with a decision field may allow only some of the decisions; as the whole
- * answer, both are required. `undefined` for any other schema: such a question needs a form.
+ * for every question that an agent asks with an object. With `flatEdits`, the fields next to the decision are the
+ * arguments: there is no place for a reason, and without `editedArgs` they can be edited. An object with a decision field may
+ * allow only some of the decisions; as the whole answer, both are required. `undefined` for any other schema: such a
+ * question needs a form.
  */
 export function readApproval(asked: Asked): ApprovalShape | undefined {
   const { reason, responseSchema: schema }: { reason: string; responseSchema?: unknown } = asked;
@@ -187,7 +188,11 @@ function objectShape(found: {
 }): ApprovalShape | undefined {
   const { choices, alternatives, schema, isFlat } = found;
   const { name, approve, deny, edit, others, isOpen } = choices;
-  const read = (choice: Choice | undefined) => choice && choicePayload({ name, choice, root: schema });
+  const read = (choice: Choice | undefined) => {
+    const decision = choice && choicePayload({ name, choice, root: schema });
+    // With `isFlat`, the server reads every other field as an argument, so that a reason would change the call.
+    return decision && isFlat && !decision.needsReason ? { ...decision, reason: undefined } : decision;
+  };
   const approval = read(approve);
   const yes = approval?.needsReason === true ? undefined : approval;
   const no = read(deny);
@@ -255,13 +260,18 @@ function objectShape(found: {
     ...(takesReason && no?.reason && { reasonForm: reasonForm(no.reason, shared.needsReason) }),
     approve: ({ editedArgs: edited, reason } = {}) => {
       const payload = edited && edits ? { ...edits, editedArgs: edited } : yes?.payload;
-      return payload && given(payload, approval, reason);
+      return payload && withGivenReason(payload, approval, reason);
     },
-    deny: (reason) => no && given(no.payload, no, reason),
+    deny: (reason) => no && withGivenReason(no.payload, no, reason),
     editedArgsIn: (payload) => own(payload, 'editedArgs') ?? undefined,
   };
 
-  function given(payload: JsonObject, decision: DecisionPayload | undefined, reason: unknown): JsonObject {
+  /** The payload with the reason, if there is one and the decision has a field for it. */
+  function withGivenReason(
+    payload: JsonObject,
+    decision: DecisionPayload | undefined,
+    reason: unknown,
+  ): JsonObject {
     const place = decision?.reason;
     return place && isGiven(reason) ? withReason(payload, place, { reason, root: schema }) : payload;
   }

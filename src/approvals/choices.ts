@@ -92,8 +92,8 @@ export interface Choices {
 
 /**
  * Reads the values of the field `name`; the whole answer, if there is no name. `undefined` if they do not clearly approve or
- * deny: there are several approvals or denials, a title says the opposite of its value, or there are other choices and only
- * one of the two.
+ * deny: there are several approvals or denials, a title says the opposite of its value, or only an
+ * approval or only a denial is listed, beside other choices.
  */
 export function choicesOf(
   name: string | undefined,

@@ -11,7 +11,7 @@ const resemblances: readonly IsSame[] = [
 
 /**
  * The previous position of each action, by its current position: an agent may ask about the same actions in another order, about fewer, or
- * about others. A new action has no previous position.
+ * about others. A new action gets the previous position with the same index, unless another action has it.
  */
 export function previousPositions(
   before: readonly ReceivedAction[],
@@ -28,7 +28,7 @@ export function previousPositions(
       const other = before[old];
       return other !== undefined && !taken.has(old) && isSame(action, other);
     };
-    // Prefer an action that has not moved over an equal one that may have.
+    // An action at the same position takes precedence over an equal action at another position.
     for (const [place, action] of now.entries())
       if (!places.has(place) && isFree(action, place)) pair(place, place);
     for (const [place, action] of now.entries()) {

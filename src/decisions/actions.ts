@@ -68,7 +68,7 @@ function schemaOf({ allowed, argsSchema, takesReason }: ReceivedAction): JsonObj
       : []),
     ...(allowed.includes('respond') ? [branch({ message: text }, ['message'])] : []),
   ];
-  // References inside the arguments' schema point to its own root, which is now this one.
+  // A `$ref` in `argsSchema` resolves against the root of the document. That root is now this schema, so the definitions are moved here.
   return {
     ...($defs !== undefined && { $defs }),
     ...(definitions !== undefined && { definitions }),

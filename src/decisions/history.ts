@@ -70,6 +70,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
       ? (approvalOf(item.received)?.editedArgsIn(masked.payload) ?? own(masked.payload, 'editedArgs'))
       : undefined;
   const title = toolName === undefined ? maskEchoes(titleOf(item, decision), texts) : undefined;
+  const verdict = verdictOf(item, decision);
   return {
     key: item.key,
     interruptId: interrupt.id,
@@ -90,6 +91,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     ...(proposedArgs !== undefined && { proposedArgs }),
     decision: masked,
     ...(title !== undefined && { title }),
+    ...(verdict && { verdict }),
     ...(editedArgs !== undefined && { editedArgs }),
     decidedAt: item.decidedAt ?? 0,
     resumedBy: sent.resumedBy,
@@ -97,12 +99,17 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
   };
 }
 
-/** The schema's title for the approval or the denial, if the two have different titles. */
-function titleOf({ received }: PauseItem, decision: Decision): string | undefined {
+/** Whether the decision is an approval or a denial, by the schema of the question. */
+function verdictOf({ received }: PauseItem, decision: Decision): DecisionRecord['verdict'] {
   const shape = received.actions ? undefined : approvalOf(received);
-  if (!shape || decision.status !== 'resolved' || shape.titles.yes === shape.titles.no) return undefined;
-  const said = shape.says(decision.payload);
-  return said && shape.titles[said === 'approve' ? 'yes' : 'no'];
+  return decision.status === 'resolved' ? shape?.says(decision.payload) : undefined;
+}
+
+/** The schema's title for the approval or the denial, if the two have different titles. */
+function titleOf(item: PauseItem, decision: Decision): string | undefined {
+  const verdict = verdictOf(item, decision);
+  const titles = verdict && approvalOf(item.received)?.titles;
+  return titles && titles.yes !== titles.no ? titles[verdict === 'approve' ? 'yes' : 'no'] : undefined;
 }
 
 const maskActionArgs = (

@@ -21,7 +21,10 @@ export interface PauseContext {
   current?: Pause | undefined;
   /** A pause whose answers may have been accepted: the same question under another id may already be answered. */
   doubted?: Pause | undefined;
-  /** The questions come from a refresh: a question with the same id is not answered. @default false */
+  /**
+   * The questions come from a refresh. The server lists only unanswered questions, so `possiblyAnswered` is cleared for a question with
+   * the same key. @default false
+   */
   isRefreshed?: boolean | undefined;
 }
 

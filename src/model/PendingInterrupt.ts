@@ -149,7 +149,8 @@ export interface PendingInterrupt extends InterruptFields {
   /** Present if the interrupt can be approved or denied. */
   readonly approval?: { readonly canEdit: boolean; readonly allowed: readonly AllowedDecision[] } | undefined;
   /**
-   * The server accepts edited arguments as separate fields next to the decision, instead of `editedArgs`.
+   * The server reads the fields next to the decision as edited arguments. They are sent there if the schema has no
+   * `editedArgs`. Such a server accepts no reason.
    * @default false
    */
   readonly flatEdits?: boolean | undefined;

@@ -53,7 +53,10 @@ export type StreamEnding =
   | {
       readonly type: 'failed';
       readonly error: AgentRunError;
-      /** Whether the failure is final. Interrupts can still follow RUN_ERROR, but not RUN_FINISHED. */
+      /**
+       * Whether the failure is final. `false` after RUN_ERROR alone, because interrupts can still arrive. `true` after RUN_FINISHED,
+       * because none can.
+       */
       readonly final: boolean;
     };
 

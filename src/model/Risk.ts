@@ -19,6 +19,6 @@ export interface Risk {
 /**
  * Rates the risk of an interrupt, from what the host knows about its tools, never from the agent's text. It is called
  * again when the interrupt changes, and once for each action of an interrupt with several actions. `undefined` means
- * no rating. If it throws or returns anything else, the risk is `high`.
+ * no rating, and so does `null`. If it throws or returns anything else, the risk is `high`.
  */
-export type RiskOf = (interrupt: PendingInterrupt) => RiskLevel | Risk | undefined;
+export type RiskOf = (interrupt: PendingInterrupt) => RiskLevel | Risk | null | undefined;

@@ -119,6 +119,8 @@ export interface DecisionRecord {
   readonly decision: Decision;
   /** What the schema calls this decision. @default it has no title, or the decision is about a call */
   readonly title?: string | undefined;
+  /** Whether it is an approval or a denial. @default neither, several actions, or stored by an earlier version */
+  readonly verdict?: 'approve' | 'deny' | undefined;
   /** The arguments after the user's edits, if there are any. */
   readonly editedArgs?: unknown;
   /** Time of the decision, in epoch milliseconds. */

@@ -80,7 +80,7 @@ export type Effect =
   /** Dispatches the message of another tab again if a tab holds the lock. */
   | { readonly type: 'confirmSending'; readonly message: TabMessage }
   /** Waits until no tab holds the lock. */
-  | { readonly type: 'awaitLock' }
+  | { readonly type: 'awaitQuiet' }
   /** Reconnects now instead of after the wait. */
   | { readonly type: 'retryNow' }
   /** Calls the listeners of stream events. */

@@ -35,8 +35,8 @@ export interface Attempt {
   /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
   /**
-   * When the refresh of another tab was sent that this one follows, in epoch milliseconds by this machine's clock. The other tabs do
-   * not follow this one. @default follows none
+   * Set if a refresh in another tab caused this one: when that refresh was sent, in epoch milliseconds by this machine's clock. Other
+   * tabs do not refresh because of this one. @default no other tab caused it
    */
   readonly follows?: number | undefined;
   /** The secret marker for the records of executed calls. */
@@ -66,7 +66,7 @@ export type Plan =
       readonly messages: readonly Message[];
       readonly options: SendOptions;
     }
-  /** `follows`: when a refresh in another tab was sent that has listed other interrupts than this tab shows. */
+  /** `follows`: when the refresh in another tab was sent that caused this one. @default no other tab caused it */
   | { readonly kind: 'refresh'; readonly ids: Ids; readonly follows?: number | undefined }
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
@@ -179,7 +179,7 @@ export interface Withheld {
   readonly callIds: ReadonlySet<string>;
   /** Messages that were masked before the run was restored. */
   readonly messageIds: ReadonlySet<string>;
-  /** The known secrets as text. These texts are never stored or sent. */
+  /** The known secrets as text. This list is used only for masking. It is not stored, and not sent to other tabs. */
   readonly texts: readonly string[];
 }
 

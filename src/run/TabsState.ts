@@ -68,8 +68,8 @@ export interface TabsState {
   /** When this tab's last request was sent, in epoch milliseconds by this machine's clock. */
   readonly requestSentAt: number;
   /**
-   * Decisions of other tabs from before this time are outdated: when the last request was sent, or the refresh that it follows. In
-   * epoch milliseconds by this machine's clock.
+   * When this tab's last request was sent, in epoch milliseconds by this machine's clock. If a refresh in another tab caused it, when
+   * that refresh was sent. Earlier decisions of other tabs are outdated.
    */
   readonly decisionsSince: number;
   /** When the user has left interrupts last, in any tab, by the same clock. Lists from before this time are outdated. */

@@ -23,7 +23,7 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step
   const pause = changeItems(questions.pause, (item) => {
     const other = itemOf(theirs.pause, item.key);
     if (!other || !changedKeys.has(item.key)) return item;
-    // Without revisions, the message itself shows the change: an interrupt that is open there was reopened.
+    // Tabs of earlier versions send no revisions. An interrupt that is open in their message was reopened there.
     const isOpen = other.decision === undefined && other.decisions === undefined;
     const latest =
       isOpen && !other.revisions ? { ...other, revisions: item.revisions } : mergeDecisions(item, other);

@@ -7,7 +7,7 @@ type TabEvent = Extract<OutsideEvent, { type: 'tabDecided' | 'tabListed' }>;
 
 /**
  * Messages of other tabs that this tab cannot use yet: its storage is being read, a refresh or a message of this tab is in progress,
- * or it is offline and cannot follow a refresh.
+ * another tab is sending answers, or this tab is offline and cannot refresh.
  */
 export interface EarlyMessages {
   /** Dispatches a message, now or later. */
@@ -30,7 +30,8 @@ export function earlyMessages(
     // Only the latest list counts.
     if (event.type === 'tabListed') early = early.filter(({ type }) => type !== 'tabListed');
     const { questions } = state();
-    // The list is used if the answers that are being sent do not leave.
+    // A list is kept until the other tab has finished. It is then used only if the server has not used the answers of that tab, so no
+    // tab is sending any more.
     early.push(
       questions.at === 'elsewhere' && event.type === 'tabListed' ? { ...event, isSending: false } : event,
     );
@@ -39,7 +40,7 @@ export function earlyMessages(
   const receive = (event: TabEvent): void => {
     const cannotFollow = event.type === 'tabListed' && !page.isOnline();
     const isEarly = cannotUse(state(), event);
-    // A list stops a batch that waits for the network.
+    // Offline, a list can only withdraw a held batch. It is also kept, and compared again when the network returns.
     if (!isEarly && !(cannotFollow && state().request.at === 'idle')) void dispatch(event);
     if (isEarly || cannotFollow) keep(event);
   };
@@ -47,7 +48,7 @@ export function earlyMessages(
   const dispatchAll = (): void => {
     const events = early;
     early = [];
-    // A tab that follows a refresh is busy again.
+    // The first event can start a refresh. Later events may then have to be kept again.
     for (const event of events) receive(event);
   };
 
@@ -72,8 +73,8 @@ function cannotUse(state: RunState, { type }: TabEvent): boolean {
 }
 
 /**
- * Whether a list is obsolete after a request has ended. A run that the server has accepted, here or in another tab, ends later than
- * the list. A request that the user has stopped is not replaced by another one.
+ * Whether a list is obsolete. It is, if the server has accepted a message or answers since, here or in another tab: the result of that
+ * run is newer. It also is, if the user has stopped the request: to use the list would start another request.
  */
 function isObsolete(before: RunState, after: RunState, { type }: TabEvent): boolean {
   if (type === 'tabDecided') return false;
@@ -86,7 +87,7 @@ function isObsolete(before: RunState, after: RunState, { type }: TabEvent): bool
   return !hasFailed && !hasListed;
 }
 
-/** Whether the answers that another tab was sending have not been used. */
+/** Whether the server has not used the answers that another tab was sending: their interrupts are open or refused. */
 function isStillAsked(before: RunState, after: RunState): boolean {
   if (after.questions.at !== 'open' && after.questions.at !== 'refused') return false;
   const { items } = after.questions.pause;

@@ -21,7 +21,7 @@ import { callsOf } from './reopenIfCallsChanged.js';
 import { tellListed } from './listedElsewhere.js';
 import { failedMessage, withReceived } from './idleAfter.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
-import { unanswered, withLeft } from './userWork.js';
+import { withUnacceptedWork, withLeft } from './userWork.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
 const DRAIN_TIMEOUT = 100;
@@ -37,12 +37,14 @@ export function runEnded(
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
   const audited = audit(state, attempt, ending);
-  // If a method was refused while the run was active, the state has that refusal as its error. It is not an error of the run.
-  const { error: refusal, ...rest } = audited.state;
-  const before = failedMessage(attempt);
-  const open = before && refusal ? audited.state : rest;
-  const resumed = ending.type === 'failed' ? open : withCallsEnded(open, attempt, ending);
-  const ended = endingStep(resumed, attempt, ending, { consumed, local }, errorReader);
+  const { error: earlierError, ...withoutError } = audited.state;
+  const idleBefore = failedMessage(attempt);
+  // The error that the state has now is not of this run: usually a method was refused meanwhile. It is kept only if a message has failed
+  // that `retry()` can still send.
+  const withKeptError = idleBefore && earlierError ? audited.state : withoutError;
+  const withEndedCalls =
+    ending.type === 'failed' ? withKeptError : withCallsEnded(withKeptError, attempt, ending);
+  const ended = endingStep(withEndedCalls, attempt, ending, { consumed, local }, errorReader);
   const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = {
     at: 'draining',
@@ -59,7 +61,7 @@ export function runEnded(
     state: {
       ...ended.state,
       ...(wasAccepted && acceptedBy(ended.state, attempt)),
-      ...(before && { request: withReceived(before, ended.state) }),
+      ...(idleBefore && { request: withReceived(idleBefore, ended.state) }),
       approvals: wasAccepted || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
       tail: draining,
     },
@@ -72,7 +74,7 @@ export const noCalls: ReadonlySet<string> = new Set();
 /** Closes the resumed calls. A later call with the same id is a new call. */
 function withCallsEnded(state: RunState, attempt: Attempt, ending: ReportedEnding): RunState {
   const { pause } = attempt;
-  // A finished send also ends interrupts from before it.
+  // A finished `send` also ends the calls of interrupts that were left before it.
   if (!pause && ending.type !== 'finished') return state;
   const denied = (pause?.items ?? []).flatMap((item) =>
     isDenied(item) ? (item.received.interrupt.toolCallId ?? []) : [],
@@ -152,7 +154,7 @@ function endingStep(
 function withUnlisted(listed: Step, { questions, history }: RunState, { kind }: Attempt): Step {
   // Answers that were sent or in doubt are not kept: the server no longer waits for them.
   if (kind !== 'refresh' || questions.at !== 'open') return listed;
-  const kept = unanswered(questions.pause, history);
+  const kept = withUnacceptedWork(questions.pause, history);
   return kept.items.length === 0 ? listed : { ...listed, state: withLeft(listed.state, kept) };
 }
 
@@ -216,7 +218,7 @@ function paused(
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
     isRefreshed: attempt.kind === 'refresh',
   });
-  // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
+  // The new pause may contain none of the refused interrupts. Its answers are then unsent, so it is `open`.
   const staysRefused = isRefused && pause.items.some(({ key }) => refusedPause && itemOf(refusedPause, key));
   const { toolCalls } = attempt.conversation;
   const asking = applyPause({ ...state, history }, pause, ending, staysRefused, toolCalls);

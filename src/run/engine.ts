@@ -61,7 +61,7 @@ export function createEngine(
     return readsSchemas() && !(pause && interruptsAwaitPatterns(questionsOf(pause)));
   };
 
-  /** Sets the timer, the code and the channel that the pending interrupts need. */
+  /** Starts the timer, loads the code and opens the channel that the pending interrupts need. */
   const watchInterrupts = (): void => {
     expiry.set(nextExpiry(pauseOf(state()), context.now()));
     cancelExpired();

@@ -42,7 +42,7 @@ function stopWaiting(state: RunState, ticket?: number): Step {
   return step({ ...state, storage: { ...storage, waiting } }, settled);
 }
 
-/** Ends this run object permanently. Abandons, sends and stores nothing. */
+/** Ends this run object permanently. Sends nothing and leaves no interrupt. */
 export function dispose(state: RunState): Step {
   const error = disposedError();
   const { storage, request, tail } = state;

@@ -12,7 +12,10 @@ import { withdraw } from './sendSteps.js';
 import { isOutdated, type ListedInterrupt, type ListedMessage } from './TabsState.js';
 import { keptOf } from './withheld.js';
 
-/** Tells the other tabs which interrupts a refresh has listed. `before` is the state until then. */
+/**
+ * Tells the other tabs which interrupts a refresh has listed. `listed` is the step that has applied the response, and `before` the state
+ * before it.
+ */
 export function tellListed(listed: Step, before: RunState, { kind, follows }: Attempt): Step {
   const { questions, tabs } = listed.state;
   // A list that this tab has followed is known, but it may also have cleared a doubt that the other tab did not have yet.

@@ -89,7 +89,7 @@ function stopped(
   );
 }
 
-/** Ends this run object permanently. Abandons, sends and stores nothing. */
+/** Ends this run object permanently. Sends nothing and leaves no interrupt. */
 function dispose(state: RunState): Step {
   const { request } = state;
   const error = disposedError();

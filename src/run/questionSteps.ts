@@ -52,7 +52,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   if (input.check && answered !== undefined) {
     const payload = copyJson(answered);
     const copied = withCopies(input, payload, decided.item.metadata);
-    // The earlier decision is withdrawn even if the check fails. Decisions about actions that the answer keeps are not.
+    // The earlier decision is withdrawn even if the check fails. Decisions about actions that the new answer does not change stay.
     const withdraw = (item: PauseItem) => (keepsDecisions(item, key, input) ? item : reopenAt(item, key));
     const reopened = change(dropCheck(state, key), key, withdraw, { ids, now: given.now });
     const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };

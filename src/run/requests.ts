@@ -97,7 +97,7 @@ export function requests(context: RequestContext): Requests {
         const unreadable =
           chunk.ending.type === 'paused' ? engine.untilReadable(chunk.ending.interrupts) : undefined;
         if (unreadable) await unreadable;
-        // Listeners receive the events of a chunk before its end.
+        // Listeners receive the events of a chunk before the end of the run that the chunk reports.
         const hasBoth = chunk.ending.type !== 'open' && chunk.events.length > 0;
         if (hasBoth) dispatch({ type: 'chunk', runId, ...chunk, ending: { type: 'open' } });
         dispatch({ type: 'chunk', runId, ...chunk, ...(hasBoth && { events: [], said: undefined }) });

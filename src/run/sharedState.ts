@@ -59,7 +59,7 @@ type SharedStateEffect = Extract<
       | 'postListed'
       | 'postLeft'
       | 'confirmSending'
-      | 'awaitLock';
+      | 'awaitQuiet';
   }
 >;
 
@@ -264,7 +264,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
         }
         case 'confirmSending':
           return void confirm(effect.message);
-        case 'awaitLock':
+        case 'awaitQuiet':
           return channel?.awaitQuiet();
       }
     },

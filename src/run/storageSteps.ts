@@ -13,7 +13,7 @@ import { withdraw } from './sendSteps.js';
 import { runMethod } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, pauseOf, type RunState, type StorageState } from './RunState.js';
-import { unanswered, withLeft, wouldLoseWork } from './userWork.js';
+import { withUnacceptedWork, withLeft, wouldLoseWork } from './userWork.js';
 import { changedError } from './methodErrors.js';
 
 /** The stored record has been read, or there was none. Methods that waited for it continue. */
@@ -88,7 +88,7 @@ function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
   const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
   const { questions } = state;
   const stored = pauseOf(kept);
-  const added = [kept.left, stored && unanswered(stored, history)].reduce<RunState>(
+  const added = [kept.left, stored && withUnacceptedWork(stored, history)].reduce<RunState>(
     (before, aside) => (aside ? withLeft(before, aside) : before),
     { ...state, history, approvals: withApprovals(state.approvals, kept.approvals) },
   );
@@ -128,7 +128,7 @@ function asSentElsewhere(state: RunState): Step {
   const { questions } = state;
   if (questions.at !== 'inDoubt') return step(state);
   const { pause } = questions;
-  return step({ ...state, questions: { at: 'elsewhere', pause, doubted: true } }, { type: 'awaitLock' });
+  return step({ ...state, questions: { at: 'elsewhere', pause, doubted: true } }, { type: 'awaitQuiet' });
 }
 
 /** Replaces the state by the record of another tab. Batches that only this tab knows stay in the history. */

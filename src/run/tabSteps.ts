@@ -33,7 +33,7 @@ export function tabMessage(state: RunState, message: TabMessage, given: Given): 
   const unprocessed = [...others, message].slice(-MAX_UNPROCESSED);
   const processed = processTabMessages({ ...state, tabs: { ...tabs, highestTurn, unprocessed } });
   const isKept = message.type === 'sending' && processed.state.tabs.unprocessed.includes(message);
-  return isKept ? andDo(processed, { type: 'awaitLock' }) : processed;
+  return isKept ? andDo(processed, { type: 'awaitQuiet' }) : processed;
 }
 
 /** Processes the messages of other tabs that are about the interrupts here, unless this tab is sending. */
@@ -62,7 +62,7 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
     questions: { at: 'elsewhere', pause, doubted: wasDoubted },
   };
   return andThen(withdrawAnswers(sentElsewhere), (current) => {
-    if (message.type === 'sending') return step(current, { type: 'awaitLock' });
+    if (message.type === 'sending') return step(current, { type: 'awaitQuiet' });
     if (message.run) return step(adoptRun(current, message.run));
     // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
@@ -181,7 +181,7 @@ export function lockedElsewhere(state: RunState): Step {
     ...state,
     questions: { at: 'elsewhere', pause: questions.pause, doubted },
   };
-  return andThen(withdrawAnswers(sentElsewhere), (current) => step(current, { type: 'awaitLock' }));
+  return andThen(withdrawAnswers(sentElsewhere), (current) => step(current, { type: 'awaitQuiet' }));
 }
 
 /** This tab has the lock. It notifies the other tabs. */

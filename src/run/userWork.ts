@@ -31,7 +31,7 @@ export function wouldLoseWork(
 }
 
 /** The part of a pause with drafts and decisions that no server has accepted. */
-export const unanswered = (pause: Pause, history: RunState['history']): Pause => ({
+export const withUnacceptedWork = (pause: Pause, history: RunState['history']): Pause => ({
   ...pause,
   items: pause.items.filter((item) => wouldLoseWork([item], [], history)),
 });

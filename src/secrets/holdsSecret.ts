@@ -46,7 +46,7 @@ export function maskInAnyWrapping(
   const masked = (value: unknown, depth: number): unknown => {
     const holdsText = (text: string, path: JsonPath): boolean => {
       const parsed = parseWithUniqueKeys(text);
-      if (!parsed) return isJsonText(text, path.at(-1));
+      if (!parsed) return isJsonText(text, path);
       const { value: inner } = parsed;
       if (typeof inner !== 'string' && (typeof inner !== 'object' || inner === null)) return false;
       return depth > DEEPEST_TEXT || masked(inner, depth + 1) !== inner;
@@ -59,7 +59,10 @@ export function maskInAnyWrapping(
 
 /** The maximum nesting of JSON text in JSON text. */
 const DEEPEST_TEXT = 8;
-/** The maximum number of wrappers around a secret whose keys a host's path may omit. */
+/**
+ * A draft can wrap an answer in further objects. `isSecret` is also called with the path without its outer keys (fewer than this
+ * many), and with its last key alone.
+ */
 const WRAPPERS = 8;
 
 /** The schemas of the answer and of the arguments in it. */
@@ -94,5 +97,6 @@ function inAnyWrapping(
 }
 
 /** Text that is intended as JSON or looks like it. */
-const isJsonText = (text: string, key: string | number | undefined): boolean =>
-  text.trim() !== '' && (key === 'json' || /^\s*[[{"']|["']\s*:/.test(text));
+const isJsonText = (text: string, path: JsonPath): boolean =>
+  text.trim() !== '' &&
+  (path.at(-1) === 'json' || path.includes('texts') || /^\s*[[{"']|["']\s*:/.test(text));

@@ -1,5 +1,5 @@
 import {
-  everythingIn,
+  wholeValueSecret,
   patternsIn,
   secretsAt,
   secretsInList,
@@ -49,7 +49,7 @@ export function secretPlaces(
   { anywhere = false }: PlacesOptions = {},
 ): SecretPlaces {
   let left = FIRST_STEPS;
-  const [everything] = roots.map(({ schema }) => everythingIn(schema));
+  const [everything] = roots.map(({ schema }) => wholeValueSecret(schema));
   const everywhere = anywhere ? roots : [];
 
   /** The schemas and all schemas that apply with them, each once: a small schema can reference itself a million times. */

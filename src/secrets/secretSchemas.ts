@@ -7,7 +7,7 @@ export interface SecretSchema {
   readonly schema: JsonObject;
   /** The described value is secret. */
   readonly marked: boolean;
-  /** The schemas of this kind that may apply to the same value. */
+  /** The other secret schemas that may apply to the same value. */
   readonly beside: readonly SecretSchema[];
   /** Reads another schema of the same document; `undefined` if it marks no secret. */
   find(schema: unknown): SecretSchema | undefined;
@@ -28,7 +28,7 @@ export function secretSchemaOf(schema: unknown): SecretSchema | undefined {
   if (before) return before.found;
   const references = referencesIn(schema, isMarked);
   const found = references.isCut
-    ? everythingIn(schema)
+    ? wholeValueSecret(schema)
     : references.isMarked
       ? read(schema, references)
       : undefined;
@@ -36,8 +36,8 @@ export function secretSchemaOf(schema: unknown): SecretSchema | undefined {
   return found;
 }
 
-/** The secret for a value about which nothing is known. */
-export const everythingIn = (schema: JsonObject): SecretSchema => ({
+/** Marks the whole value as secret. Used instead of a schema that is too large to follow. */
+export const wholeValueSecret = (schema: JsonObject): SecretSchema => ({
   schema,
   marked: true,
   beside: [],
@@ -60,7 +60,7 @@ function read(root: JsonObject, references: SchemaReferences): SecretSchema | un
       else parentsOf.set(child, [next]);
       open.push(child);
     }
-    if (steps > MOST_STEPS) return everythingIn(root);
+    if (steps > MOST_STEPS) return wholeValueSecret(root);
   }
   // From the marked schemas, follows the parents: each of these schemas leads to a marked one.
   const leading = new Set<JsonObject>();
@@ -99,7 +99,10 @@ function inPlace(schema: JsonObject): readonly unknown[] {
   ];
 }
 
-/** The keywords whose subschemas apply to properties without a name in the schema, or to their names or text. */
+/**
+ * The keywords whose subschemas apply to properties that the schema does not name, to property names (`propertyNames`), or to JSON in a
+ * text (`contentSchema`).
+ */
 export const ofProperties = [
   'additionalProperties',
   'unevaluatedProperties',

@@ -131,6 +131,26 @@ describe('the content review', () => {
     await waitFor(() => expect(answers).toEqual([{ action: 'reject', feedback: 'Too late.' }]));
   });
 
+  it.each([
+    ['content-review', 'Reject', 'no', 'Denied'],
+    ['content-review', 'Approve & Publish', 'yes', 'Approved'],
+    ['content-review', 'Request Changes', 'answer', 'Answered'],
+    ['approval-gate', 'Reject', 'no', 'Denied'],
+  ])('names the decision in the receipt and in the history: %s, %s', async (kind, action, decision, word) => {
+    const { run, answers } = await show(kind, review);
+    await fill('Feedback', 'Because.');
+    await press(action);
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await waitFor(() => expect(run.getSnapshot().status).toBe('finished'));
+    const receipt = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>(`[data-decision="${decision}"]`);
+      if (!found) throw new Error('There is no receipt yet.');
+      return found;
+    });
+    expect(within(receipt).getByText(word)).toBeVisible();
+    expect(receipt).toHaveTextContent('Because.');
+  });
+
   it('keeps what was typed as a draft of the run', async () => {
     const { run } = await show('content-review', review);
     await fill('Draft', 'Mine.');

@@ -44,6 +44,11 @@ describe.each(documents)('%s', (document) => {
   it('has no dead link', () => {
     expect(linksOf(document).flatMap((target) => fault(document, target) ?? [])).toEqual([]);
   });
+
+  // Prettier formats these markers as text.
+  it('has no conflict markers', () => {
+    expect(textOf(document)).not.toMatch(/^(?:<{7} |={7}$|>{7} )/m);
+  });
 });
 
 describe('the check of links', () => {

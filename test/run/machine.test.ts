@@ -109,7 +109,7 @@ describe('the machine of a run', () => {
   it('ignores other tabs after it is disposed', () => {
     const { state, effects } = play(another, 'refresh', 'execute', 'sending', 'tab sending', 'dispose');
     expect(state.questions.at).toBe('open');
-    expect(effects.map(({ type }) => type)).not.toContain('awaitLock');
+    expect(effects.map(({ type }) => type)).not.toContain('awaitQuiet');
   });
 
   it('decides nothing if the agent asks again what it had accepted of a steer', () => {

@@ -80,6 +80,16 @@ describe.each(['default', 'outcome'])('ADK, on its middleware’s %s channel', (
     ]);
   });
 
+  it('executes both of two confirmed calls', async () => {
+    const { run, keys } = await started('Two', 'both');
+    for (const key of keys) run.approve(key);
+    expect((await run.submit()).status).toBe('finished');
+    const received = server.received();
+    expect(received).toHaveLength(3);
+    expect(received).toContainEqual({ executed: 'transfer', args: { amount: 10, to: 'bob' } });
+    expect(received).toContainEqual({ executed: 'send_mail', args: { to: 'a@b.com' } });
+  });
+
   it('accepts two answers together, each for its own call', async () => {
     const {
       run,

@@ -71,6 +71,7 @@ export function AnswerForm({
                 schema={schema}
                 value={saved.answer?.value}
                 json={saved.answer?.json}
+                texts={saved.answer?.texts}
                 preset="answer"
                 uiSchema={uiSchema}
                 onDraft={(form) => keep({ answer: form })}

@@ -48,6 +48,7 @@ export function DenyForm({ form, draft, label, onDeny, onBack }: DenyFormProps):
             schema={schema}
             value={saved.denial?.value}
             json={saved.denial?.json}
+            texts={saved.denial?.texts}
             switchable={false}
             uiSchema={{ [field]: { 'ui:title': words.denyReason } }}
             onDraft={(denial) => keep({ denial })}

@@ -5,6 +5,8 @@ import { emptiedIn, isPath, withEmptied } from './emptied.js';
 export interface FormDraft {
   readonly value?: unknown;
   readonly json?: string | undefined;
+  /** Typed text without a value, such as incomplete JSON, by the paths of its controls. @default none */
+  readonly texts?: Readonly<Record<string, unknown>> | undefined;
   /** The paths of the secrets that the user has not changed. The draft omits their values. @default none */
   readonly unchanged?: readonly JsonPath[] | undefined;
   /** The paths of the secrets that the user has typed. The draft omits them, so they must be typed again. @default none */
@@ -71,10 +73,12 @@ function formDraft(name: 'answer' | 'edit' | 'denial', draft: unknown): Draft {
   const value = withEmptied(own(found, 'value'), own(found, 'emptied'));
   const unchanged = pathsIn(found, 'unchanged');
   const missing = pathsIn(found, 'missing');
+  const texts = own(found, 'texts');
   return {
     [name]: {
       ...(value !== undefined && { value }),
       ...(typeof json === 'string' && { json }),
+      ...(isJsonObject(texts) && { texts }),
       ...(unchanged.length > 0 && { unchanged }),
       ...(missing.length > 0 && { missing }),
     },

@@ -7,7 +7,7 @@ export function withUnchangedSecrets(draft: FormDraft, original: unknown): FormD
   const { value, json, unchanged = [] } = draft;
   if (unchanged.length === 0) return draft;
   const restore = (from: unknown) => unchanged.reduce((all, path) => copyAt(all, path, original), from);
-  if (json === undefined) return { value: restore(value) };
+  if (json === undefined) return { ...draft, value: restore(value) };
   const parsed = json === '' ? { value: undefined } : parseWithUniqueKeys(json);
   return { value, json: parsed ? JSON.stringify(restore(parsed.value), null, 2) : json };
 }

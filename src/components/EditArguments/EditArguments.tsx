@@ -83,6 +83,7 @@ export function EditArguments({
         checks={!inferred}
         value={edit === undefined ? start : edit.value}
         json={edit?.json}
+        texts={edit?.texts}
         preset="edit"
         compareTo={proposed}
         uiSchema={uiSchema}

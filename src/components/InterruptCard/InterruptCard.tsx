@@ -109,8 +109,8 @@ const Card = memo(function Card({
   // A receipt shows no risk: the decision is made.
   const shownRisk = status === 'open' ? risk : undefined;
   const changed = status === 'open' && interrupt.changedFrom !== undefined;
-  // If the current answer may have arrived, its receipt shows that.
-  const possiblyAnswered = interrupt.possiblyAnswered === true && notArrived.has(delivery);
+  // `possiblyAnswered` is about an earlier batch. While the current answer is being sent or is in doubt, its receipt shows that instead.
+  const possiblyAnswered = interrupt.possiblyAnswered === true && unsentOrRefused.has(delivery);
   const disabledButtons = useDisabledButtons(interrupt.checking);
   useRestoreFocus();
   const guardNewButtons = usePressGuard(digest, pressGuard);
@@ -175,7 +175,7 @@ const Card = memo(function Card({
 });
 
 /** The delivery states in which the server has not used the answer. */
-const notArrived: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued', 'refused']);
+const unsentOrRefused: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued', 'refused']);
 
 /** The name of the subagent that asks, if it works for another agent. */
 function useAsker({ subagentRunId: id }: BoundInterrupt): string | undefined {

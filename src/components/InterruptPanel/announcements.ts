@@ -55,12 +55,12 @@ export function announcements(
       const old = earlier.get(interrupt.key);
       if (!old) return [];
       const expired = !old.expired && interrupt.expired && interrupt.status === 'open';
+      const decisions = actionsOf(old, interrupt);
+      // A question that reopened because it changed was already announced.
+      const isKnown =
+        old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open');
       return [
-        // A question that reopened because it changed was already announced.
-        ...(old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open')
-          ? []
-          : [stateLabel(interrupt)]),
-        ...actionsOf(old, interrupt),
+        ...(decisions.length > 0 || isKnown ? decisions : [stateLabel(interrupt)]),
         ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words) })] : []),
       ];
     });
@@ -75,10 +75,10 @@ export function announcements(
     return decided && total > 1 ? [...once, words.announceProgress({ covered, total, locale })] : once;
   }
 
-  /** For a question with several decisions that is still incomplete: the last decision, and how many are made. */
+  /** For a question with several decisions that was open: the last decision, and how many are made. */
   function actionsOf(old: PendingInterrupt, interrupt: PendingInterrupt): string[] {
     const { actions, status } = interrupt;
-    if (!actions || actions === old.actions || status !== 'open' || old.status !== 'open') return [];
+    if (!actions || actions === old.actions || status === 'cancelled' || old.status !== 'open') return [];
     const before = new Map(old.actions?.map(({ key, decision }) => [key, decision]));
     const changed = actions.filter(
       ({ key, decision }) => before.has(key) && !sameJson(before.get(key), decision),
@@ -86,7 +86,8 @@ export function announcements(
     if (changed.length === 0) return [];
     const said = changed.map((action) => stateLabel(questionOfAction(interrupt, action)));
     const covered = actions.filter(({ decision }) => decision).length;
-    return [...said, words.announceProgress({ covered, total: actions.length, locale })];
+    const total = actions.length;
+    return total > 1 ? [...said, words.announceProgress({ covered, total, locale })] : said;
   }
 
   /** The label that the card shows for the state of a question. */

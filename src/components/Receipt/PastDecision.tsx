@@ -1,17 +1,19 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
-import { own, sameJson } from '../../model/json.js';
-import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import { isJsonObject, own, sameJson } from '../../model/json.js';
+import type { ActionDecision, PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../../model/RunSnapshot.js';
 import { Changes } from '../Changes/Changes.js';
-import { decisionInWords } from './decisionInWords.js';
+import { DecisionDetails } from './DecisionDetails.js';
+import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
 import { Outcome } from './Outcome.js';
 import { shownTitle } from '../Question/decisionTitles.js';
 import { questionOf } from '../Question/questionOf.js';
-import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { universalTime } from '../Hydration/universalTime.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
+import type { Words } from '../../words/Words.js';
+import { decisionFields } from '../../approvals/choices.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** One decision of the history, as an item of a list: the question, the answer, its time and the result. */
@@ -20,7 +22,7 @@ export function PastDecision({ record }: { record: DecisionRecord }): ReactNode 
   const hydrated = useHydrated();
   const asked = useMemo(() => questionOfRecord(record), [record]);
   const question = questionOf(asked, words);
-  const decision = decisionInWords(asked, words);
+  const decision = verdictInWords(record, words) ?? decisionInWords(asked, words);
   const { decidedAt, delivery, editedArgs, proposedArgs, result, toolName, executed } = record;
   const edited = editedArgs !== undefined;
   return (
@@ -39,7 +41,7 @@ export function PastDecision({ record }: { record: DecisionRecord }): ReactNode 
       {edited ? (
         <Changes before={proposedArgs} after={editedArgs} />
       ) : (
-        decision?.rest !== undefined && <JsonView value={decision.rest} />
+        decision && <DecisionDetails decision={decision} />
       )}
       {executed && (
         <Executed proposed={{ name: toolName, args: editedArgs ?? proposedArgs }} executed={executed} />
@@ -72,19 +74,58 @@ function Executed({ proposed, executed }: { proposed: Call; executed: Call }): R
   );
 }
 
-/** Field names that usually mean approve or deny: a record no longer holds the schema. */
-const yesOrNo = ['approved', 'accepted'];
+/** An approval or a denial, as the card has shown it, and the fields that do not decide, such as a reason. */
+function verdictInWords(record: DecisionRecord, words: Words): DecisionInWords | undefined {
+  const { decision, reason } = record;
+  const payload = decision.status === 'resolved' ? decision.payload : undefined;
+  // An earlier version stored no verdict.
+  const guess = own(payload, 'approved') ?? own(payload, 'accepted');
+  const isYes = record.verdict ? record.verdict === 'approve' : guess;
+  if (typeof isYes !== 'boolean') return undefined;
+  const [yes, no] = reason === 'confirmation' ? [words.yes, words.no] : [words.approved, words.denied];
+  const rest = Object.entries(isJsonObject(payload) ? payload : {}).filter(
+    ([name, value]) => !decisionFields.includes(name) && value !== null,
+  );
+  const [only] = rest;
+  return {
+    ...(isYes ? { kind: 'yes', word: yes } : { kind: 'no', word: no }),
+    ...(only && { rest: rest.length === 1 ? only[1] : Object.fromEntries(rest) }),
+  };
+}
+
+/** The schema of a decision about one action, which a record does not contain. */
+const actionSchema = {
+  type: 'object',
+  properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+};
+
+/** The actions of a record, each with its decision, unless the agent's own format was used for the answer. */
+function actionsOf({ key, actions, decision }: DecisionRecord): readonly PendingAction[] | undefined {
+  const decisions = decision.status === 'resolved' ? own(decision.payload, 'actions') : undefined;
+  return actions?.map(({ name, args }, index) => {
+    const decided: unknown = Array.isArray(decisions) ? decisions[index] : undefined;
+    return {
+      key: `${key}/${index}`,
+      digest: '',
+      name,
+      args,
+      allowed: [],
+      responseSchema: actionSchema,
+      ...(isActionDecision(decided) && { decision: decided }),
+    };
+  });
+}
+
+/** What is stored may be another object. It is then shown as an answer. */
+const isActionDecision = (value: unknown): value is ActionDecision => isJsonObject(value);
 
 function questionOfRecord(record: DecisionRecord): PendingInterrupt {
   const { key, interruptId: id, reason, message, decision, delivery, toolName, proposedArgs } = record;
-  const payload = decision.status === 'resolved' ? decision.payload : undefined;
-  const field = yesOrNo.find((name) => typeof own(payload, name) === 'boolean');
-  const responseSchema = field && { type: 'object', properties: { [field]: { type: 'boolean' } } };
+  const actions = actionsOf(record);
   const interrupt = {
     id,
     reason,
     ...(message !== undefined && { message }),
-    ...(responseSchema && { responseSchema }),
   };
   const toolCall = toolName !== undefined && {
     toolCall: {
@@ -109,5 +150,6 @@ function questionOfRecord(record: DecisionRecord): PendingInterrupt {
     decision,
     issues: [],
     ...toolCall,
+    ...(actions && { actions }),
   };
 }

@@ -3,14 +3,12 @@ import type { ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { secretsOf } from '../../secrets/markSecrets.js';
-import { Changes } from '../Changes/Changes.js';
-import { JsonView } from '../JsonView/JsonView.js';
-import { PlainText } from '../PlainText/PlainText.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
-import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
+import { DecisionDetails } from './DecisionDetails.js';
+import { decisionInWords } from './decisionInWords.js';
 import { isUndoable } from './isUndoable.js';
 import { Outcome } from './Outcome.js';
 import { SendCountdown } from './SendCountdown.js';
@@ -60,30 +58,7 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
         )}
       </p>
       <DecisionDetails decision={decision} />
-      {decision.parts && (
-        <ul className="rai-action-list">
-          {decision.parts.map((part) => (
-            <li key={part.key} data-decision={part.kind}>
-              <code>
-                <PlainText>{part.name}</PlainText>
-              </code>{' '}
-              <strong>{part.word}</strong>
-              <DecisionDetails decision={part} />
-            </li>
-          ))}
-        </ul>
-      )}
       {delivery === 'accepted' && <Outcome result={interrupt.toolCall?.result} />}
     </div>
-  );
-}
-
-/** The details that the one-word summary leaves out. */
-function DecisionDetails({ decision: { edit, rest } }: { decision: DecisionInWords }): ReactNode {
-  return (
-    <>
-      {edit && <Changes {...edit} />}
-      {rest !== undefined && <JsonView value={rest} />}
-    </>
   );
 }

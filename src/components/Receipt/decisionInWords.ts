@@ -1,7 +1,7 @@
 import { readApproval, type ApprovalShape } from '../../approvals/approval.js';
 import { inArgs } from '../../secrets/maskArgs.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
-import { isJsonObject } from '../../model/json.js';
+import { isJsonObject, own } from '../../model/json.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
@@ -47,7 +47,16 @@ export function decisionInWords(
   const toolName = pending.toolCall?.name;
   const payload = maskSecrets(decision.payload, responseSchema, inAnswer(pending, isSecret));
   const shape = readApproval(pending);
-  if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
+  if (!shape) {
+    // Cogni's specification names the decisions of a review, and sends no schema.
+    const action = pending.reason.startsWith('cogni:') && own(payload, 'action');
+    const kind = action === 'approve' ? 'yes' : action === 'reject' ? 'no' : 'answer';
+    return {
+      kind,
+      word: { yes: words.approved, no: words.denied, answer: words.answered }[kind],
+      rest: payload,
+    };
+  }
   const isConfirmation = pending.reason === 'confirmation';
   const titles = decisionTitles(pending, words);
   const after = shape.editedArgsIn(decision.payload);

@@ -8,7 +8,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
 import { isRunningConfirmed, runConfirmed } from './runConfirmed.js';
 import { isDenial, needsConfirmation } from './needsConfirmation.js';
-import { useRisk } from './useRisk.js';
+import { useRisks } from './RiskProvider.js';
 
 /** An approval by a renderer of the host, while its confirmation is open. */
 interface Unconfirmed {
@@ -25,20 +25,28 @@ const declined: readonly Issue[] = [];
  * An interrupt for a renderer of the host. A high-risk approval by its methods waits until the user has confirmed it
  * below the renderer, like an answer with an asynchronous check. The library's renderers use `useRiskCheck` instead.
  */
-export function useConfirmedApprovals(interrupt: BoundInterrupt): {
+export function useConfirmedApprovals(
+  interrupt: BoundInterrupt,
+  readOnly: boolean,
+): {
   readonly guardedInterrupt: BoundInterrupt;
   readonly confirmation: ReactNode;
 } {
   const { words } = useWords();
-  const risk = useRisk(interrupt.key);
+  const risks = useRisks();
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
-  const isOpen = unconfirmed?.digest === interrupt.digest && interrupt.status === 'open';
+  const isOpen = unconfirmed?.digest === interrupt.digest && interrupt.status === 'open' && !readOnly;
   const body = useRef<HTMLElement>(null);
   useFocusAfterConfirmation(isOpen, body);
   useEffect(() => () => unconfirmed?.resolve(declined), [unconfirmed]);
   if (unconfirmed && !isOpen) setUnconfirmed(undefined);
   const guardedInterrupt = useMemo((): BoundInterrupt => {
-    if (!needsConfirmation(risk)) return interrupt;
+    const { actions = [] } = interrupt;
+    const isHigh = ({ key }: { readonly key: string }) => needsConfirmation(risks.get(key));
+    const isRisky = [interrupt, ...actions].some(isHigh);
+    // An approval of the whole question leaves actions that are already decided unchanged.
+    const isRiskyApproval = isHigh(interrupt) || actions.some((each) => !each.decision && isHigh(each));
+    if (!isRisky) return interrupt;
     const ask = (label: string, act: () => AnswerResult): AnswerResult => {
       const { digest } = interrupt;
       const checked = new Promise<readonly Issue[]>((resolve) => {
@@ -49,7 +57,7 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
     return {
       ...interrupt,
       approve: (options) =>
-        isRunningConfirmed()
+        isRunningConfirmed() || !isRiskyApproval
           ? interrupt.approve(options)
           : ask(words.approve, () => interrupt.approve(options)),
       answer: (payload, options) =>
@@ -58,7 +66,7 @@ export function useConfirmedApprovals(interrupt: BoundInterrupt): {
           ? interrupt.answer(payload, options)
           : ask(words.submitAnswer, () => interrupt.answer(payload, options)),
     };
-  }, [interrupt, risk, words]);
+  }, [interrupt, risks, words]);
   const end = (issues: readonly Issue[] | Promise<readonly Issue[]>) => {
     unconfirmed?.resolve(issues);
     setUnconfirmed(undefined);

@@ -8,7 +8,7 @@ import type { FormPreset } from './prepare/presentableSchema.js';
 /** The imperative methods of a form. */
 export interface FormHandle {
   /**
-   * Whether a control shows something without a value, such as text that is not JSON. If so, the form shows the
+   * Whether a control contains input that is not a value (yet), such as text that is not JSON. If so, the form shows the
    * error and focuses the control.
    */
   refuseUnreadable(): boolean;
@@ -25,13 +25,17 @@ export interface FieldsProps {
   idPrefix: string;
   /** The value of the form. A changed value that did not come from the form replaces the old one. */
   value: unknown;
+  /** The text of a control that has no value for it, by the path of the control. */
+  textOf: (path: readonly string[]) => string | undefined;
+  /** Keeps such a text in the draft. */
+  keepText: (path: readonly string[], text?: string) => void;
   host: FormOptions | undefined;
   /** Adds the host's own parts, if it has any. */
   hostComponents: typeof hostComponents | undefined;
   uiSchema: UiSchema | undefined;
   onChange: (value: unknown) => void;
   onSubmit: (value: unknown) => void;
-  /** The check refused this value. `sendable` means that every control of the form shows a value. */
+  /** The check refused this value. `sendable`: every control contains a value or nothing. */
   onRefuse: (value: unknown, sendable: boolean) => void;
   handle: Ref<FormHandle>;
 }

@@ -1,11 +1,10 @@
 'use client';
 import { createContext, useContext } from 'react';
-import { defaultWords } from '../Words/defaultWords.js';
 import type { Wording } from '../Words/WordsContext.js';
 import type { FormPreset } from './prepare/presentableSchema.js';
 
 /**
- * The messages of controls that show something without a value, such as text that is not JSON, by the control's id.
+ * The messages of controls that contain input that is not a value (yet), such as text that is not JSON, by the control's id.
  */
 export type Faults = Map<string, string>;
 
@@ -21,6 +20,12 @@ export interface FormContextValue extends Wording {
   readonly idPrefix: string;
   readonly preset: FormPreset;
   readonly maxFileBytes: number;
+  /** Whether the value at this path is from the user or a draft. rjsf has added any other value with the last change. */
+  readonly wasGiven: (path: readonly (string | number)[]) => boolean;
+  /** The kept text of a control without a value for it. */
+  readonly textOf: (id: string) => string | undefined;
+  /** Keeps such a text in the draft, or removes it. Ignored while the form unmounts. */
+  readonly keepText: (id: string, text?: string) => void;
   /** While there are any, nothing is sent. The controls write them, and the form's check reads them. */
   readonly faults: Faults;
   /** The controls write them, and the form calls them before it reads its value. */
@@ -28,14 +33,7 @@ export interface FormContextValue extends Wording {
 }
 
 /** rjsf renders fields, templates and widgets itself, so they share data through context. */
-export const FormContext = createContext<FormContextValue>({
-  words: defaultWords,
-  locale: 'en',
-  idPrefix: 'root',
-  preset: 'answer',
-  maxFileBytes: 1_000_000,
-  faults: new Map(),
-  uncommitted: new Map(),
-});
+export const FormContext = createContext<FormContextValue | undefined>(undefined);
 
-export const useFormContext = (): FormContextValue => useContext(FormContext);
+/** Fields, templates and widgets are only rendered in a form. */
+export const useFormContext = (): FormContextValue => useContext(FormContext) as FormContextValue;

@@ -21,8 +21,10 @@ export interface SchemaFormProps {
    * panel.
    */
   value?: unknown;
-  /** The same as JSON text. If it is given, the value is shown as JSON. */
+  /** Like `value`, but as JSON text. If it is given, the value is shown as JSON. */
   json?: string | undefined;
+  /** Text without a value that the user has typed: `texts` of the draft. @default none */
+  texts?: FormDraft['texts'];
   /**
    * `answer` fills in the schema's defaults, visibly. `edit` shows `value` unchanged and adds nothing.
    * @default 'answer'

@@ -7,11 +7,12 @@ import type {
   ReceivedInterrupt,
 } from '../../model/PendingInterrupt.js';
 import { readField } from './normalizeEvent.js';
+import { decisionsIn, editedArgsSchema, isToolApproval } from './toolApproval.js';
 
 /** How one framework encodes several actions in one interrupt, and the decisions about them. */
 interface ActionRule {
   /** Returns `undefined` if `raw`, the value of the agent's interrupt, does not have this format. */
-  read(raw: unknown): readonly ReceivedAction[] | undefined;
+  read(raw: unknown, responseSchema: unknown): readonly ReceivedAction[] | undefined;
   /** The payload: one decision per action, in the order of the actions. */
   encode(actions: readonly ReceivedAction[], decisions: readonly ActionDecision[], raw: unknown): unknown;
 }
@@ -31,6 +32,12 @@ const rules: readonly ActionRule[] = [
     }),
   },
   {
+    // LangGraph HumanInTheLoopMiddleware for Python, mode `per_call`: one call; answered with one decision, not a list
+    read: readToolApproval,
+    encode: ([action], [decision]) =>
+      decision && reviewOf(decision, action, { action: 'edited_action', args: 'args' }),
+  },
+  {
     // LangGraph prebuilt, older: [{action_request, config, description}], or one of them alone; answered with a list
     read: readPrebuilt,
     encode: (actions, decisions) => decisions.map((decision, index) => prebuiltOf(decision, actions[index])),
@@ -38,10 +45,10 @@ const rules: readonly ActionRule[] = [
 ];
 
 /** The actions in an interrupt of LangGraph's bridge; `undefined` if it has none. */
-export function findActions({
-  metadata,
-}: ReceivedInterrupt['interrupt']): readonly ReceivedAction[] | undefined {
-  return findRule(metadata)?.actions;
+export function findActions(
+  interrupt: ReceivedInterrupt['interrupt'],
+): readonly ReceivedAction[] | undefined {
+  return findRule(interrupt)?.actions;
 }
 
 /** The issues of an interrupt's actions. Every action needs a decision, so each one must be readable. */
@@ -62,17 +69,17 @@ export function actionIssues(actions: readonly ReceivedAction[]): readonly Issue
 /** Encodes decisions for the agent's framework. Returns the payload unchanged if it contains no decisions. */
 export function encodeActions({ interrupt, actions }: ReceivedInterrupt, payload: unknown): unknown {
   const decisions = own(payload, 'actions');
-  const found = actions && findRule(interrupt.metadata);
+  const found = actions && findRule(interrupt);
   // Any other answer to the whole interrupt is already in the framework's format.
   if (!found || !Array.isArray(decisions)) return payload;
   // Only the run writes `actions`, with one validated decision for each.
   return found.rule.encode(actions, decisions as readonly ActionDecision[], found.raw);
 }
 
-function findRule(metadata: unknown) {
+function findRule({ metadata, responseSchema }: ReceivedInterrupt['interrupt']) {
   const raw = own(own(metadata, 'langgraph'), 'raw');
   for (const rule of rules) {
-    const actions = rule.read(raw);
+    const actions = rule.read(raw, responseSchema);
     if (actions) return { rule, actions, raw };
   }
   return undefined;
@@ -115,10 +122,29 @@ function readReview(raw: unknown): readonly ReceivedAction[] | undefined {
       args: own(request, argumentsField(request)),
       ...descriptionIn(request),
       ...(isJsonObject(argsSchema) && { argsSchema }),
-      allowed: Array.isArray(listed) ? listed.flatMap(toAllowed) : ['approve', 'deny'],
+      allowed: Array.isArray(listed) ? listed.flatMap(toAllowed) : unlisted,
       takesReason: true,
     };
   });
+}
+
+/** The decisions if the agent lists none. */
+const unlisted: readonly AllowedDecision[] = ['approve', 'deny'];
+
+function readToolApproval(raw: unknown, responseSchema: unknown): readonly ReceivedAction[] | undefined {
+  if (!isToolApproval(raw)) return undefined;
+  const decisions = decisionsIn(responseSchema);
+  const argsSchema = editedArgsSchema(decisions, responseSchema);
+  return [
+    {
+      name: ownString(raw, 'name') ?? '',
+      args: own(raw, 'args'),
+      ...descriptionIn(raw),
+      ...(argsSchema && { argsSchema }),
+      allowed: decisions.size > 0 ? [...decisions.keys()].flatMap(toAllowed) : unlisted,
+      takesReason: true,
+    },
+  ];
 }
 
 const toAllowed = (word: unknown): readonly AllowedDecision[] => {
@@ -155,9 +181,10 @@ function readPrebuilt(raw: unknown): readonly ReceivedAction[] | undefined {
       name: ownString(request, 'action') ?? '',
       args: own(request, 'args'),
       ...descriptionIn(each),
-      allowed: prebuiltFlags.flatMap(([flag, allowed]) =>
-        readField(config, flag) === true ? [allowed] : [],
-      ),
+      // LangGraph's bridge for Python removes every field named `config`. An edit needs the agent's consent.
+      allowed: isJsonObject(config)
+        ? prebuiltFlags.flatMap(([flag, allowed]) => (readField(config, flag) === true ? [allowed] : []))
+        : [...unlisted, 'respond'],
     };
   });
 }

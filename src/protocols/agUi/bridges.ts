@@ -1,12 +1,15 @@
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { CancellationFlaw, ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
+import { withCallsTogether } from './callsTogether.js';
+import { confirmedCall } from './confirmedCall.js';
 import { LANGGRAPH_CUSTOM, MASTRA_CUSTOM, OTHER_CUSTOM } from './customInterrupt.js';
 import { DRAFT } from './readOutcome.js';
 import {
   asCommandMap,
   asOneObject,
   asToolMessages,
+  withoutNull,
   withParentRun,
   withToolCall,
   type ResumeEncoding,
@@ -24,6 +27,7 @@ export type BridgeName =
   | 'strands'
   | 'pydantic-ai'
   | 'agent-framework'
+  | 'adk'
   | 'dotnet'
   | 'crewai';
 
@@ -42,7 +46,7 @@ export interface Bridge {
   readonly encode?: ResumeEncoding | undefined;
   /** `encode` leaves the answers to other interrupts as they are in AG-UI 1.0. @default false */
   readonly keepsOthers?: boolean | undefined;
-  /** The edited arguments are fields next to the decision. @default false */
+  /** The server reads the fields next to the decision as edited arguments, in every version. @default false */
   readonly flatEdits?: true | undefined;
   /** @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
@@ -86,9 +90,10 @@ const bridges: readonly Bridge[] = [
   {
     name: 'mastra',
     // Mastra bridge 1.1.2: `metadata.mastra.{runId, toolName}`; it reads the first entry only, and reports one suspension
-    // at a time
+    // at a time; the answer null starts another run
     recognizes: ({ answerFormat, interrupt }) =>
       answerFormat === MASTRA_CUSTOM || hasTexts(own(interrupt.metadata, 'mastra'), 'runId', 'toolName'),
+    encode: withoutNull,
     capabilities: { cannot: ['parallel'] },
   },
   {
@@ -135,7 +140,8 @@ const bridges: readonly Bridge[] = [
     name: 'agent-framework',
     // Microsoft Agent Framework, Python, before its change #7594: `metadata.agent_framework` and the schema `{accepted,
     // …each argument}`; edits are those keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Since then: `{approved,
-    // accepted, editedArgs}` and cancellations, as in AG-UI 1.0
+    // accepted, editedArgs, …each argument}` and cancellations, as in AG-UI 1.0. A reason beside the decision of a call with
+    // an argument `reason` changes the call, which is then asked again
     recognizes: ({ interrupt: { metadata, responseSchema } }) =>
       isJsonObject(own(metadata, 'agent_framework')) &&
       isJsonObject(own(own(responseSchema, 'properties'), 'accepted')),
@@ -144,6 +150,14 @@ const bridges: readonly Bridge[] = [
     flatEdits: true,
     cancellation: 'refused',
     capabilities: { cancel: false },
+  },
+  {
+    name: 'adk',
+    // ADK, ag_ui_adk 0.11: `metadata.adk.{originalFunctionCall, toolConfirmation}`; of several answers it uses only those whose calls
+    // are in the last message
+    recognizes: ({ interrupt: { metadata } }) => confirmedCall(metadata) !== undefined,
+    encode: withCallsTogether,
+    keepsOthers: true,
   },
   {
     name: 'dotnet',
@@ -188,13 +202,14 @@ export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncodi
 export function applyBridge(received: ReceivedInterrupt, named: BridgeName | undefined): ReceivedInterrupt {
   const bridge = named ? bridgeNamed(named) : bridges.find((each) => each.recognizes?.(received));
   const { answerFormat: _, ...plain } = received;
-  if (!bridge || bridge.followsAgUi?.(received)) return plain;
+  const flat = bridge?.flatEdits && { flatEdits: true };
+  if (!bridge || bridge.followsAgUi?.(received)) return { ...plain, ...flat };
   const message = received.interrupt.message ?? bridge.messageOf?.(received);
   return {
     ...plain,
     ...(typeof message === 'string' && { interrupt: { ...received.interrupt, message } }),
     answerFormat: bridge.name,
-    ...(bridge.flatEdits && { flatEdits: true }),
+    ...flat,
     ...(bridge.cancellation && { cancellation: bridge.cancellation }),
   };
 }

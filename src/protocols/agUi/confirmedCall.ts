@@ -3,7 +3,7 @@ import type { Interrupt } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 
 /** The call with which ADK asks about another call. */
-const CONFIRMATION = 'adk_request_confirmation';
+export const CONFIRMATION = 'adk_request_confirmation';
 
 /** The call that ADK 0.11 asks about: `metadata.adk.originalFunctionCall` beside its `toolConfirmation`. */
 export function confirmedCall(metadata: Interrupt['metadata']): JsonObject | undefined {

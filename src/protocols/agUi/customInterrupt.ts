@@ -17,7 +17,8 @@ export const OTHER_CUSTOM = 'custom';
  * `value` is an object, JSON text of an object, or plain text. The location of the id identifies the sender:
  *
  * - LangGraph: `rawEvent.id`. Reason, message, toolCallId, responseSchema and expiresAt come from the value, and the
- *   whole value is kept in `metadata.langgraph.raw`, as in the outcomes of the same bridge.
+ *   whole value is kept in `metadata.langgraph.raw`, as in the outcomes of the same bridge. The schema that a graph passes to
+ *   `interrupt()` is only in `rawEvent.response_schema`.
  * - Mastra: `runId::toolCallId`, which is also the id on its outcome channel.
  * - Other servers, such as CrewAI: `id` or `interruptId` in the value, or none.
  */
@@ -27,16 +28,18 @@ export function readCustomInterrupt(event: AgentEvent): ReceivedInterrupt | unde
   const parsed = typeof received === 'string' ? readJson(received) : undefined;
   const value = typeof parsed === 'object' && parsed !== null ? parsed : received;
 
-  const id = own(event['rawEvent'], 'id');
-  if (id !== undefined && id !== null && id !== '') return readLangGraph(id, value, received);
+  const { rawEvent } = event;
+  const id = own(rawEvent, 'id');
+  if (id !== undefined && id !== null && id !== '') return readLangGraph(rawEvent, value, received);
   return readMastra(value, received) ?? readOther(value, received);
 }
 
-function readLangGraph(id: unknown, value: unknown, raw: unknown): ReceivedInterrupt {
+function readLangGraph(rawEvent: unknown, value: unknown, raw: unknown): ReceivedInterrupt {
   return readInterrupt(
     {
       ...liftedFields(value),
-      id,
+      responseSchema: readField(value, 'responseSchema') ?? readField(rawEvent, 'responseSchema'),
+      id: own(rawEvent, 'id'),
       reason: readField(value, 'reason') ?? 'langgraph:interrupt',
       metadata: { langgraph: { raw: value } },
     },

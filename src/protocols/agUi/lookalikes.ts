@@ -55,6 +55,11 @@ const lookalikes: readonly Lookalike[] = [
       own(propertiesOf(responseSchema), 'approved') === undefined,
   },
   {
+    bridge: 'adk',
+    server: 'ADK',
+    resembles: ({ interrupt: { metadata } }) => own(metadata, 'adk') !== undefined,
+  },
+  {
     bridge: 'dotnet',
     server: 'AG-UI’s .NET server',
     resembles: ({ interrupt: { toolCallId, responseSchema }, raw }) =>

@@ -14,7 +14,7 @@ export function mergeInterrupts(
   outcome: readonly ReceivedInterrupt[],
   custom: readonly ReceivedInterrupt[],
 ): readonly ReceivedInterrupt[] {
-  if (outcome.length === 0) return distinct(custom.length === 1 ? custom.map(answerAlone) : custom);
+  if (outcome.length === 0) return distinct(custom.length === 1 ? custom.map(withLoneId) : custom);
   const [only] = outcome.length === 1 && custom.length === 1 ? custom : [];
   const customById = firstById(custom);
   const asked = firstById(outcome);
@@ -68,7 +68,8 @@ function firstById(list: readonly ReceivedInterrupt[]): Map<string, ReceivedInte
   return byId;
 }
 
-function answerAlone(received: ReceivedInterrupt): ReceivedInterrupt {
+/** A single interrupt needs no id: it gets one that the server accepts. */
+function withLoneId(received: ReceivedInterrupt): ReceivedInterrupt {
   if (received.answerable) return received;
   return {
     ...received,

@@ -5,11 +5,12 @@ import { argumentsField } from './actionRules.js';
 import { confirmedCall } from './confirmedCall.js';
 import { readField } from './normalizeEvent.js';
 import { readJson } from './readJson.js';
+import { isToolApproval } from './toolApproval.js';
 
 type Proposal = NonNullable<ReceivedInterrupt['proposal']>;
 
 /** Finds the name and the arguments in one server's format; `undefined` if they are absent. */
-type ProposalRule = (metadata: Interrupt['metadata']) => { name: unknown; args: unknown };
+type ProposalRule = (metadata: Interrupt['metadata']) => { name?: unknown; args?: unknown };
 
 /** Where servers put the call of an interrupt. The first match counts. */
 const rules: readonly ProposalRule[] = [
@@ -26,6 +27,11 @@ const rules: readonly ProposalRule[] = [
   (metadata) => {
     const request = only(readField(own(own(metadata, 'langgraph'), 'raw'), 'actionRequests'));
     return { name: own(request, 'name'), args: own(request, argumentsField(request)) };
+  },
+  // LangGraph HumanInTheLoopMiddleware for Python, mode `per_call`: metadata.langgraph.raw
+  (metadata) => {
+    const raw = own(own(metadata, 'langgraph'), 'raw');
+    return isToolApproval(raw) ? { name: own(raw, 'name'), args: own(raw, 'args') } : {};
   },
   // LangGraph prebuilt, older: metadata.langgraph.raw[].action_request, if there is exactly one
   (metadata) => {

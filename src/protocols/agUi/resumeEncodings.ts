@@ -36,13 +36,15 @@ function draftPayload(entry: ResumeEntry, received: ReceivedInterrupt | undefine
 
 /**
  * LangGraph's bridge wraps two or more entries of `resume` into one object and passes it to every waiting node. A map by
- * id in `command.resume` reaches each node correctly. Cancellations use the bridge's own value.
+ * id in `command.resume` reaches each node correctly. Cancellations use the bridge's own value. A map is also necessary for
+ * one answer that LangGraph would not take for an answer.
  */
 export const asCommandMap: ResumeEncoding = (input, batch) => {
   const { entries } = batch;
   const ids = new Set(entries.map(({ interruptId }) => interruptId));
   // Two interrupts with the same id need two keys. In a map, one answer would be lost.
-  if (entries.length < 2 || ids.size < entries.length) return inResume(input, batch);
+  const isInMap = entries.length > 1 || entries.some(isMistaken);
+  if (!isInMap || ids.size < entries.length) return inResume(input, batch);
   const answers = Object.fromEntries(
     entries.map((entry) => [
       entry.interruptId,
@@ -59,6 +61,36 @@ export const asCommandMap: ResumeEncoding = (input, batch) => {
       command: { ...(isJsonObject(command) ? command : {}), resume: answers },
     },
   });
+};
+
+/** The id of an interrupt of LangGraph. */
+const interruptId = /^[0-9a-f]{32}$/;
+
+/**
+ * Whether LangGraph mistakes this answer, if it is sent alone: an object that has only ids as keys, such as `{}`, for a map of
+ * answers, so that it asks again, and null for no answer.
+ */
+function isMistaken(entry: ResumeEntry): boolean {
+  const payload: unknown = entry.payload;
+  if (entry.status !== 'resolved' || !interruptId.test(entry.interruptId)) return false;
+  return (
+    payload === null ||
+    (isJsonObject(payload) && Object.keys(payload).every((field) => interruptId.test(field)))
+  );
+}
+
+/**
+ * Mastra's bridge takes a resume with the answer null for a new message.
+ *
+ * @throws AgentRunError `not_sent` for that answer
+ */
+export const withoutNull: ResumeEncoding = (input, batch) => {
+  if (batch.entries.some(({ status, payload }) => status === 'resolved' && payload === null))
+    throw new AgentRunError(
+      'not_sent',
+      'This server reads the answer null as a new message, and would start the run again. Give another answer, or cancel.',
+    );
+  return inResume(input, batch);
 };
 
 /** TanStack AI identifies the interrupted run by `parentRunId`, and each interrupt by the binding that it has sent. */

@@ -156,7 +156,7 @@ function resumeOf(batch: ResumeBatch): { interruptId: string; payload: unknown }
   return { interruptId, payload: { ...(isObject && payload), approved: false } };
 }
 
-/** A call that takes any answer cannot get this one over this API, which would cancel the call. */
+/** Over this API, this answer would cancel the call, although the call takes any answer. */
 const unsendable = (): AgentRunError =>
   new AgentRunError(
     'not_sent',

@@ -81,7 +81,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     }
     let stream = await wire.stream({ url: wire.url, body: requested(task) });
     const seen = new Set<string>();
-    let heard: { runId: string | undefined } | undefined;
+    let begun: { runId: string | undefined } | undefined;
     let tries = 0;
     for (;;) {
       try {
@@ -94,21 +94,21 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
           }
           const chunks = fresh.flatMap(({ data }) => chunkIn(data) ?? []);
           const started =
-            heard === undefined && chunks.length > 0 ? [{ type: 'conversation', id: task.input.runId }] : [];
-          if (chunks.length > 0) heard ??= { runId: undefined };
+            begun === undefined && chunks.length > 0 ? [{ type: 'conversation', id: task.input.runId }] : [];
+          if (chunks.length > 0) begun ??= { runId: undefined };
           const run = chunks.find(({ type }) => type === 'data-run-info');
-          if (heard && run) heard.runId = ownString(run['data'], 'runId');
+          if (begun && run) begun.runId = ownString(run['data'], 'runId');
           const ends = chunks.some(isEnd);
           const more =
             ends && asksNative
-              ? await recordIfAvailable(connection, { threadId, runId: heard?.runId })
+              ? await recordIfAvailable(connection, { threadId, runId: begun?.runId })
               : undefined;
           const values = [...started, ...(more ? [{ type: 'record', record: more }] : []), ...chunks];
           if (values.length > 0) yield { type: 'values', values };
           if (ends) return;
         }
         // 200 with an empty body: no run waits for these answers.
-        if (!heard && task.kind === 'resume') throw noWaitingRun();
+        if (!begun && task.kind === 'resume') throw noWaitingRun();
       } catch (cause) {
         if (wire.signal.aborted || !isTemporary(cause)) throw cause;
       }
@@ -120,7 +120,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
       if (!again.stream) {
         // The run is over, or waits without a stream.
         const record = asksNative
-          ? await recordIfAvailable(connection, { threadId, runId: heard?.runId })
+          ? await recordIfAvailable(connection, { threadId, runId: begun?.runId })
           : undefined;
         if (!record) throw streamLostError();
         yield fromRecord(record);

@@ -22,7 +22,7 @@ export function answersLeft({ entries, received, takenIndices = [] }: ResumeBatc
     .filter(({ at }) => !takenIndices.includes(at));
 }
 
-/** The events of the log about the calls whose answers were accepted in an earlier attempt, since they were asked. */
+/** For each call whose answer was accepted in an earlier attempt: its events in the log after its last suspension. */
 export function sinceAccepted(
   { received, takenIndices = [] }: ResumeBatch,
   events: readonly JsonObject[],
@@ -56,10 +56,10 @@ export function isDelivered({ entry, received }: Answer, { record, events, poste
   if (!received || !record || interruptState(record, received) === 'waits') return false;
   if (posted.has(received)) return true;
   const { toolCallId } = received.interrupt;
-  const told = events.findLast((event) => own(event, 'target_id') === toolCallId);
-  const result = typeOf(told) === 'tool_call_resumed' ? own(told, 'result') : undefined;
+  const lastEvent = events.findLast((event) => own(event, 'target_id') === toolCallId);
+  const result = typeOf(lastEvent) === 'tool_call_resumed' ? own(lastEvent, 'result') : undefined;
   const payload: unknown = entry.status === 'resolved' ? entry.payload : null;
-  return told !== undefined && sameJson(result, payload ?? null);
+  return lastEvent !== undefined && sameJson(result, payload ?? null);
 }
 
 /** Whether an answer would reach another interrupt than intended, or another interrupt of the batch is gone. */

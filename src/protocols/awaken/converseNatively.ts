@@ -47,12 +47,12 @@ async function* start(conversation: NativeConversation): AsyncGenerator<Conversa
   const { frames } = await wire.stream({ url: wire.url, body: conversation.bodyOf(task.input) });
   const reader = createNativeDecoder();
   /** The types of the received events that the log has not repeated, in order. */
-  const heard: string[] = [];
+  const receivedTypes: string[] = [];
   try {
     for await (const chunk of frames) {
       const events = eventsOf(chunk);
       for (const event of events) {
-        heard.push(typeOf(event));
+        receivedTypes.push(typeOf(event));
         if (typeOf(event) === 'run_start') running.set(attempt, ownString(event, 'run_id') ?? '');
       }
       yield read(reader, events);
@@ -64,5 +64,5 @@ async function* start(conversation: NativeConversation): AsyncGenerator<Conversa
     if (wire.signal.aborted || !isTemporary(cause)) throw cause;
   }
   yield { type: 'connection', is: 'lost' };
-  yield* (await loadLater(wire)).rejoin(conversation, reader, heard);
+  yield* (await loadLater(wire)).rejoin(conversation, reader, receivedTypes);
 }

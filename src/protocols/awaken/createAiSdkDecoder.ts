@@ -23,7 +23,7 @@ interface Call {
  */
 export function createAiSdkDecoder(): StreamDecoder {
   const open = new Map<string, Call>();
-  /** Calls whose decision reads as a denial, until their own result follows. */
+  /** Calls whose decision looks like a denial, until their result arrives. */
   const ended = new Set<string>();
   let conversation = 'awaken';
   let runId: string | undefined;

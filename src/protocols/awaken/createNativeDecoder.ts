@@ -21,7 +21,7 @@ export function createNativeDecoder(): StreamDecoder {
   const calls = new Map<string, boolean>();
   /** Succeeded, failed and cancelled calls keep their status, whatever later events say. */
   const settled = new Set<string>();
-  /** Calls whose decision reads as a denial, until their own result follows. */
+  /** Calls whose decision looks like a denial, until their result arrives. */
   const ended = new Set<string>();
   let runId: string | undefined;
   let messageId: string | undefined;

@@ -24,11 +24,11 @@ import { awakenOf, endsCall, eventOf, ticketsIn } from './suspension.js';
 
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see `loadLater`.
 
-/** Reads the rest of a broken first stream from the log. `heard` lists the types of the received events, in order. */
+/** Reads the rest of a broken first stream from the log. `receivedTypes` lists the types of the received events, in order. */
 export async function* rejoin(
   conversation: NativeConversation,
   reader: StreamDecoder,
-  heard: string[],
+  receivedTypes: string[],
 ): AsyncGenerator<ConversationResult, void> {
   await conversation.wire.backOff(0);
   const runId = conversation.running.get(conversation.task.input.runId) || (await activeRunId(conversation));
@@ -37,8 +37,8 @@ export async function* rejoin(
   yield { type: 'connection', is: 'back' };
   // The log starts with the run and may lag. For each received event, one event of the same type is skipped.
   const isNew = (event: JsonObject): boolean => {
-    const at = heard.indexOf(typeOf(event));
-    if (at >= 0) heard.splice(at, 1);
+    const at = receivedTypes.indexOf(typeOf(event));
+    if (at >= 0) receivedTypes.splice(at, 1);
     return at < 0;
   };
   yield read(reader, log.events.filter(isNew));

@@ -6,8 +6,8 @@ import type { ErrorReading } from '../../model/Protocol.js';
 const NO_WAITING_RUN = 'not_taken';
 
 /**
- * What an error means for answers without a receipt: a status 400-499 accepted none of them, and neither did an empty
- * stream.
+ * What an error means for answers without a receipt: after a status 400-499 or an empty stream, the server has accepted none
+ * of them.
  */
 export function readRefusal(
   error: AgentRunError,

@@ -7,7 +7,7 @@ import { typeOf } from './nativeEvents.js';
 import { runRecord } from './runLog.js';
 import { readTickets, ticketsIn } from './suspension.js';
 
-/** Events from the log, the record of a run that has paused without an event, or of a run that writes no events. */
+/** Frames of the log, the `record` of a run that has paused, or the record of a run that has paused or ended (`settled`). */
 export type Chunk<Frame> =
   { readonly frames: readonly Frame[] } | { readonly record: JsonObject } | { readonly settled: JsonObject };
 
@@ -33,9 +33,9 @@ export function trackSuspended(suspended: Suspended, events: readonly JsonObject
 }
 
 /**
- * The frames of a log, and the record of its run where the log has no event. If a call suspends again while the run waits
- * for its decisions, the run does not end, and only its record shows the pause. The record also shows the end of a run
- * whose events nothing writes to the log.
+ * Yields the frames of a log, and the run's record if the log reports no pause or end. If a call suspends again while the run
+ * waits for its decisions, the run does not end, and only the record shows the pause. If nothing writes the events of a run to
+ * the log, only the record shows its end.
  */
 export async function* withPauses<Frame>(
   log: AsyncIterable<readonly Frame[]>,
@@ -63,8 +63,8 @@ export async function* withPauses<Frame>(
 }
 
 /**
- * The record of a run that waits for suspended calls only, or that has settled without an event; `undefined` if the log
- * continues first.
+ * The record of a run that waits only for suspended calls, or that has paused or ended without an event; `undefined` if
+ * the log continues first.
  */
 async function recordInstead(
   next: Promise<unknown>,

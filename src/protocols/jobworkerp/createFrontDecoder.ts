@@ -49,7 +49,8 @@ export function createFrontDecoder({
       return { stepName };
     }
     if (type !== 'STEP_FINISHED') return {};
-    // The server's state names a task whose STEP_STARTED was not seen, and so its id is unknown.
+    // After a reload, the open step comes from the server's state, which has its name but not its `stepId`. A STEP_FINISHED with an unknown
+    // id therefore closes the step that began last.
     const key = steps.has(stepId) ? stepId : [...steps.keys()].at(-1);
     const stepName = steps.get(key) ?? stepId;
     steps.delete(key);
@@ -85,7 +86,7 @@ export function createFrontDecoder({
         return [];
       }
       case END_OF_STREAM:
-        if (wait) wait = { ...wait, announced: true };
+        if (wait) wait = { ...wait, isComplete: true };
         return [];
       case SESSION:
         session = own(value, 'session');
@@ -144,7 +145,7 @@ export function createFrontDecoder({
     const end = inner.ending();
     switch (end.type) {
       case 'open':
-        if (wait?.announced) return { type: 'paused', interrupts: [humanInput(wait)] };
+        if (wait?.isComplete) return { type: 'paused', interrupts: [humanInput(wait)] };
         return session === undefined ? end : endingFromSession();
       case 'paused':
         return {

@@ -37,16 +37,16 @@ export async function* followRun(
         });
         if (fresh.length > 0) yield { type: 'frames', frames: fresh };
         if (types.some((type) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')) return;
-        // A dropped stream may have been the only writer of its run's events: events that are not stored now will never
-        // arrive.
+        // The server may store a run's events only while a stream of that run is open. After the run is over, nothing follows the last
+        // stored event.
         if (isOver(session) && isAtEnd(cursor, session)) break;
       }
       closed = true;
     } catch (cause) {
-      // A question that is complete has arrived, whatever happens to its stream.
-      if (wire.signal.aborted || !(wait?.announced || isTemporary(cause))) throw cause;
+      // A complete question can be answered, even if its stream breaks.
+      if (wire.signal.aborted || !(wait?.isComplete || isTemporary(cause))) throw cause;
     }
-    if (wait && (closed || wait.announced)) {
+    if (wait && (closed || wait.isComplete)) {
       yield values({ type: END_OF_STREAM });
       return;
     }
@@ -58,7 +58,7 @@ export async function* followRun(
     const { rejoined } = await loadLater(wire);
     const again = await rejoined(front, runId, { cursor, tries, retry: stream?.retry() });
     yield { type: 'connection', is: 'back' };
-    yield values(...again.told);
+    yield values(...again.events);
     ({ stream, session } = again);
     tries = again.tries;
   }

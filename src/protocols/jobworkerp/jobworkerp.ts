@@ -12,8 +12,8 @@ export type { JobworkerpContext } from './requestBody.js';
 /** Options of the AG-UI Front. */
 export interface JobworkerpOptions {
   /**
-   * The workflow to run, as the server reads it or as the client guide writes it. It is repeated with every answer,
-   * because the server requires it again.
+   * The workflow to run, in the format of the server or of the client guide. It is sent again with every answer, because
+   * the server requires that.
    */
   context: JobworkerpContext | readonly JobworkerpContext[];
   /** The running binary: `ag-ui-http` or `ag-ui-http-async`. They accept answers in different formats. @default 'sync' */
@@ -26,8 +26,8 @@ export interface JobworkerpOptions {
 }
 
 /**
- * The AG-UI Front of jobworkerp-rs. `url` is its `…/ag-ui/run`. An approval is one interrupt for every suspended call.
- * Calls can be edited, and run all or none. A workflow that waits for the user's input ends its stream without an
+ * The AG-UI Front of jobworkerp-rs. `url` is its `…/ag-ui/run`. One interrupt asks about all suspended calls
+ * together. Each can be edited, and they run all or none. A workflow that waits for the user's input ends its stream without an
  * interrupt; this protocol creates one. A cancellation reaches the model as a rejection; the async server accepts none.
  * Tool names are shown in readable form (`COMMAND/run`).
  *

@@ -12,8 +12,8 @@ interface LastWait {
 }
 
 /**
- * A run's last wait: the stream of a paused run is replayed from its start, and closes. If the server keeps it open
- * behind a wait that is complete, nothing more is expected.
+ * A run's last wait: the stream of a paused run is replayed from its start, and closes. If the server keeps the
+ * stream open after a complete wait, reading stops.
  */
 export async function lastWait({ wire, at }: Front, runId: string): Promise<LastWait> {
   const { frames } = await wire.stream({ url: at('stream', runId) });
@@ -22,7 +22,7 @@ export async function lastWait({ wire, at }: Front, runId: string): Promise<Last
   let open: Wait | undefined;
   for (;;) {
     const next = chunks.next();
-    const read = await (open?.announced ? Promise.race([next, wire.backOff(0)]) : next);
+    const read = await (open?.isComplete ? Promise.race([next, wire.backOff(0)]) : next);
     if (!read || read.done) break;
     for (const frame of read.value) {
       const wait = waitAfter(open, readJson(frame.data), frame.id);
@@ -31,7 +31,7 @@ export async function lastWait({ wire, at }: Front, runId: string): Promise<Last
       open = wait;
     }
   }
-  // It may never end, so nothing waits for that.
+  // Closing the stream may take forever, so nothing waits for it.
   chunks.return?.().catch(() => undefined);
   return last;
 }

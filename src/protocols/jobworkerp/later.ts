@@ -11,7 +11,7 @@ import type { resumePayload } from './toolApproval.js';
 
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see `loadLater`.
 
-/** The request that answers. There is one interrupt at a time: for every suspended call, or for the user's input. */
+/** The request that answers. There is one interrupt at a time: for all suspended calls together, or for the user's input. */
 export async function answer(
   front: Front,
   { batch, input }: Extract<ProtocolTask, { kind: 'resume' }>,
@@ -83,19 +83,19 @@ export async function rejoined(
   front: Front,
   runId: string,
   place: { readonly cursor: string | undefined; readonly tries: number; readonly retry: number | undefined },
-): Promise<Omit<Place, 'cursor'> & { readonly tries: number; readonly told: readonly object[] }> {
+): Promise<Omit<Place, 'cursor'> & { readonly tries: number; readonly events: readonly object[] }> {
   const { wire, at } = front;
   for (let { tries } = place; tries < MAX_TRIES; tries += 1) {
     await wire.backOff(tries, place.retry);
     try {
-      const { session, told } = await sessionState(front, runId);
+      const { session, events } = await sessionState(front, runId);
       if (own(session, 'runId') !== runId) break;
       if (isOver(session) && isAtEnd(place.cursor, session))
-        return { stream: undefined, session, told, tries };
+        return { stream: undefined, session, events, tries };
       // Across origins, this server's CORS rules forbid `Last-Event-ID`. Everything is then replayed and skipped.
       const cursor = tries % 2 === 0 ? place.cursor : undefined;
       const stream = await wire.stream({ url: at('stream', runId), cursor });
-      return { stream, session, told, tries: tries + 1 };
+      return { stream, session, events, tries: tries + 1 };
     } catch (cause) {
       if (wire.signal.aborted || !isTemporary(cause)) throw cause;
     }
@@ -107,20 +107,20 @@ export async function rejoined(
 async function sessionState(
   front: Front,
   runId: string,
-): Promise<{ readonly session: JsonObject | undefined; readonly told: readonly object[] }> {
+): Promise<{ readonly session: JsonObject | undefined; readonly events: readonly object[] }> {
   const asked = stateOf(front, runId);
-  // The stream repeats its steps.
-  const told = stateEvents(await asked.catch(() => null)).slice(0, 1);
+  // Only the CUSTOM event with the state: the reopened stream repeats the steps itself.
+  const events = stateEvents(await asked.catch(() => null)).slice(0, 1);
   const session = front.server === 'sync' ? await sessionIfAny(front) : null;
-  if (session !== null) return { session, told };
+  if (session !== null) return { session, events };
   const state = await asked.catch((cause: unknown) => {
     if (lacksRoute(cause)) return null;
     throw cause;
   });
-  if (!state) return { session: state === null ? { runId } : undefined, told };
+  if (!state) return { session: state === null ? { runId } : undefined, events };
   // A waiting run counts as running.
   const status = own(state, 'status');
-  return { session: { runId, state: status === 'faulted' ? 'error' : status }, told };
+  return { session: { runId, state: status === 'faulted' ? 'error' : status }, events };
 }
 
 const unsupported = (words: string): AgentRunError => new AgentRunError('unsupported', words);

@@ -26,7 +26,7 @@ export type TaggedContext =
       };
     };
 
-/** The workflow to run, in the format of the client guide. The server itself refuses it, so it is translated. */
+/** The workflow to run, in the format of the client guide. The server refuses this format, so it is converted. */
 export type GuideContext =
   | { readonly type: 'workflow_definition'; readonly workflowName: string; readonly data?: undefined }
   | { readonly type: 'workflow_inline'; readonly workflow: object; readonly data?: undefined }

@@ -9,7 +9,7 @@ export async function sessionOf({ wire, at, threadId }: Front): Promise<JsonObje
   return isJsonObject(session) && own(session, 'runId') !== undefined ? session : undefined;
 }
 
-/** The same; `null` if the server has no route for sessions, which the client guide does not mention. */
+/** Like {@link sessionOf}, but `null` if the server has no route for sessions: the client guide mentions none. */
 export const sessionIfAny = (front: Front): Promise<JsonObject | undefined | null> =>
   sessionOf(front).catch((cause: unknown) => {
     if (lacksRoute(cause)) return null;

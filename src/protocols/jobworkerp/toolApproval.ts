@@ -46,7 +46,7 @@ function callsIn(payload: unknown): readonly PendingCall[] {
 const keyOf = ({ callId }: PendingCall, index: number): string => callId ?? `#${index + 1}`;
 
 /**
- * The interrupt for every suspended call: all of them run, with edited arguments if there are any, or none. A single call
+ * The one interrupt for all suspended calls: either all of them run, with their edited arguments, or none. A single call
  * is edited directly. Several calls are edited by their ids, and shown together in the proposal, so that the user sees
  * everything that is approved.
  */

@@ -16,8 +16,8 @@ export interface Wait {
   /** The client's id, which makes two waits of one run two calls. */
   readonly clientCallId: string;
   readonly args: string;
-  /** It is complete: its TOOL_CALL_END has arrived, or the end of the stream, because jobworkerp-rs sends no such event. */
-  readonly announced: boolean;
+  /** Whether its TOOL_CALL_END or the end of the stream has arrived. jobworkerp-rs sends no TOOL_CALL_END for a wait. */
+  readonly isComplete: boolean;
 }
 
 /** A new wait. `id` is the id of the event that starts it. It makes `clientCallId` unique, because the server uses one id for all waits. */
@@ -25,7 +25,7 @@ export const newWait = (toolCallId: string, id: string | undefined): Wait => ({
   toolCallId,
   clientCallId: `${toolCallId}#${id ?? 0}`,
   args: '',
-  announced: false,
+  isComplete: false,
 });
 
 /** The wait after `event`; `undefined` once it has a result. */
@@ -37,6 +37,6 @@ export function waitAfter(wait: Wait | undefined, event: unknown, id: string | u
   if (toolCallId !== wait?.toolCallId) return wait;
   if (wait && type === 'TOOL_CALL_ARGS')
     return { ...wait, args: wait.args + (ownString(event, 'delta') ?? '') };
-  if (wait && type === 'TOOL_CALL_END') return { ...wait, announced: true };
+  if (wait && type === 'TOOL_CALL_END') return { ...wait, isComplete: true };
   return type === 'TOOL_CALL_RESULT' ? undefined : wait;
 }

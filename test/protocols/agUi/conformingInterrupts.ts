@@ -96,6 +96,17 @@ const resemblances: Readonly<Record<Exclude<BridgeName, 'ag-ui'> | 'tool-call', 
       { interruptBinding: { v: 1 } },
     ],
   },
+  adk: {
+    reasons: ['confirmation', 'confirm_changes'],
+    ids: [(id) => `adk-${id}`],
+    metadata: [
+      undefined,
+      { adk: true },
+      { adk: { originalFunctionCall: request } },
+      { adk: { toolConfirmation: { hint: 'Send it?', confirmed: false } } },
+      { originalFunctionCall: request, toolConfirmation: { confirmed: false } },
+    ],
+  },
   'strands-ts': {
     reasons: ['Approve sending this email?', 'confirmation', 'tool_call'],
     ids: [(id) => `hook:beforeToolCall:${id}:approve`, (id) => `tool:${id}:details`],

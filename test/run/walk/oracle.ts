@@ -270,7 +270,7 @@ function releases({ before, step: { state, effects } }: Edge): string | undefine
 /** A tab that yields to another tab waits for it. */
 function awaited({ before, step: { state, effects } }: Edge): string | undefined {
   const givesWay = before.questions.at !== 'elsewhere' && state.questions.at === 'elsewhere';
-  if (givesWay && !effects.some(({ type }) => type === 'awaitLock'))
+  if (givesWay && !effects.some(({ type }) => type === 'awaitQuiet'))
     return 'awaited: nobody waits for the other tab';
   return undefined;
 }

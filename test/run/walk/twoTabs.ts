@@ -204,7 +204,7 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
     case 'save':
     case 'forget':
       return withTab(place, which, { ...tab, writes: effect.type });
-    case 'awaitLock':
+    case 'awaitQuiet':
       return withTab(place, which, { ...tab, awaits: true });
     case 'postTabMessage':
       return told(place, which, { type: 'tabMessage', message: effect.message });

@@ -1,5 +1,6 @@
 import { maskSecrets } from '../../../secrets/secrets.js';
 import { SECRET_MASK } from '../../../secrets/secretMask.js';
+import { childAt } from '../../../forms/pointer.js';
 import type { FormDraft } from '../../Draft/Draft.js';
 import { isJsonObject, own, sameJson, type JsonPath } from '../../../model/json.js';
 
@@ -35,14 +36,14 @@ export function placesOfSecrets(
     if (masked === SECRET_MASK) (sameJson(child, before) ? unchanged : missing).push(path);
     else
       for (const [key, below] of Object.entries(child ?? {}))
-        visit(below, at(before, key), at(masked, key), [...path, Array.isArray(child) ? Number(key) : key]);
+        visit(below, childAt(before, key), childAt(masked, key), [
+          ...path,
+          Array.isArray(child) ? Number(key) : key,
+        ]);
   };
   if (original !== undefined) visit(value, original, maskSecrets(value, schema), []);
   return { ...(unchanged.length > 0 && { unchanged }), ...(missing.length > 0 && { missing }) };
 }
-
-const at = (value: unknown, key: string): unknown =>
-  Array.isArray(value) ? value[Number(key)] : own(value, key);
 
 /** A draft from elsewhere, with the secrets that were typed here. */
 export function withSecretsOf(draft: unknown, typed: unknown, schema: unknown): unknown {

@@ -12,6 +12,8 @@ export interface Answer {
   /** For the form. They keep their identity, so that the fields do not re-render. */
   readonly handlers: {
     readonly onChange: (value: unknown) => void;
+    readonly textOf: TwoViews['textOf'];
+    readonly keepText: TwoViews['keepText'];
     readonly onSubmit: (value: unknown) => void;
     readonly onRefused: () => void;
   };
@@ -27,7 +29,7 @@ export function useAnswer(props: SchemaFormProps): Answer {
   const latest = useRef<{ props: SchemaFormProps; views?: TwoViews }>({ props });
   const views = useTwoViews({
     schema,
-    draft: { value: props.value, json: props.json },
+    draft: { value: props.value, json: props.json, texts: props.texts },
     original: props.compareTo,
     onDraft: (draft) => latest.current.props.onDraft?.(draft),
     hasDefaults: preset === 'answer',
@@ -43,6 +45,8 @@ export function useAnswer(props: SchemaFormProps): Answer {
   const [refused, setRefused] = useState(false);
   const [handlers] = useState(() => ({
     onChange: (value: unknown) => latest.current.views?.typedInForm(value),
+    textOf: views.textOf,
+    keepText: (path: readonly string[], text?: string) => latest.current.views?.keepText(path, text),
     onSubmit: (value: unknown) => {
       latest.current.views?.flush();
       latest.current.props.onSubmit(value);

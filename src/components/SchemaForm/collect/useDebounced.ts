@@ -11,8 +11,8 @@ export interface Debounced<T> {
   schedule(value: T): void;
   /** Calls back now, if a call is pending. Returns the value of that call. */
   flush(): { readonly value: T } | undefined;
-  /** Whether a call is pending. */
-  isPending(): boolean;
+  /** The value of the pending call, if there is one. */
+  pending(): { readonly value: T } | undefined;
 }
 
 /**
@@ -54,7 +54,7 @@ function debounce<T>(): Debounced<T> & { setCallback(callback: (value: T) => voi
   };
   return {
     flush,
-    isPending: () => due !== undefined,
+    pending: () => due,
     setCallback(callback) {
       call = callback;
     },

@@ -1,6 +1,7 @@
 import type RjsfDefaultForm from '@rjsf/core';
 import type { IChangeEvent } from '@rjsf/core';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { childAt } from '../../../forms/pointer.js';
 import { isJsonObject, own, sameJson } from '../../../model/json.js';
 import type { FieldsProps } from '../FieldsProps.js';
 import { ID_SEPARATOR, pathOfId } from '../ids.js';
@@ -50,14 +51,24 @@ export function useFormValue(
           idPrefix,
           // Without an id, the user has added, renamed or removed a value.
           changedId: id ?? idPrefix,
-          isShown: (field) => Boolean(container.current?.querySelector(`[id=${JSON.stringify(field)}]`)),
+          // A union without a kind has only its list of kinds, whose id begins with the id of the union.
+          isShown: (field) =>
+            Boolean(
+              container.current?.querySelector(
+                `[id=${JSON.stringify(field)}],[id^=${JSON.stringify(`${field}__`)}]`,
+              ),
+            ),
         },
         (field, input) => form.current?.setFieldValue([...pathOfId(field, idPrefix)], input),
       );
     },
     [onChange, hidden, idPrefix, container, form],
   );
-  return { initial, changed };
+  const wasGiven = useCallback(
+    (path: readonly (string | number)[]) => path.reduce<unknown>(childAt, latest.current) !== undefined,
+    [],
+  );
+  return { initial, changed, wasGiven };
 }
 
 /** The input of hidden fields, by the ids of the fields. */

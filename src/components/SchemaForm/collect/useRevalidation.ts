@@ -36,15 +36,15 @@ export function useRevalidation(failed: boolean, revalidate: () => void, wording
       isDue = true;
       if (!isDown) setTimeout(run);
     };
-    const events = [
-      ['pointerdown', down],
-      ['pointerup', up],
-      ['pointercancel', up],
-    ] as const;
-    for (const [type, listener] of events) document.addEventListener(type, listener, true);
+    const listening = new AbortController();
+    const { signal } = listening;
+    const options = { capture: true, signal };
+    document.addEventListener('pointerdown', down, options);
+    document.addEventListener('pointerup', up, options);
+    document.addEventListener('pointercancel', up, options);
     return () => {
       onLeave.current = () => undefined;
-      for (const [type, listener] of events) document.removeEventListener(type, listener, true);
+      listening.abort();
     };
   }, [failed]);
   const shown = useRef(wording);

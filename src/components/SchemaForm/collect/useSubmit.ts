@@ -12,8 +12,8 @@ import type { FormRef } from './useFormValue.js';
 import { useRevalidation } from './useRevalidation.js';
 
 /**
- * Submits the value of a form, once and complete: text that is not yet part of the value is committed first, and a control that
- * shows no value is an error. After a refused submit it focuses the errors.
+ * Submits the value of a form, once and complete: text that is not yet part of the value is committed first, and input that is not
+ * a value is an error. After a refused submit it focuses the errors.
  */
 export function useSubmit(
   { schema, onSubmit, onRefuse, handle }: FieldsProps,

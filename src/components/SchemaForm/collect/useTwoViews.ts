@@ -1,8 +1,8 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { parseWithUniqueKeys } from '../../../model/parseWithUniqueKeys.js';
-import { isJsonObject, jsonCopy, own, sameJson } from '../../../model/json.js';
-import { asksForSecret } from '../../../secrets/secrets.js';
+import { isJsonObject, jsonCopy, own, ownString, sameJson } from '../../../model/json.js';
+import { asksForSecret, secretPaths } from '../../../secrets/secrets.js';
 import type { FormDraft } from '../../Draft/Draft.js';
 import { withUnchangedSecrets } from '../../Draft/withUnchangedSecrets.js';
 import { parseTyped } from '../../JsonEditor/typedJson.js';
@@ -36,6 +36,9 @@ export interface TwoViews {
   readonly jsonText: string;
   /** Reports the value, debounced. */
   readonly typedInForm: (value: unknown) => void;
+  /** Reports the text of a control that has no value for it, debounced. Without a text, the control has a value again. */
+  readonly keepText: (path: readonly string[], text?: string) => void;
+  readonly textOf: (path: readonly string[]) => string | undefined;
   /** Reports pending input now. */
   readonly flush: () => void;
   readonly typedAsJson: (text: string) => void;
@@ -62,17 +65,20 @@ export function useTwoViews({
     reported.current = [safe, withUnchangedSecrets(next, original)];
     onDraft(next);
   };
+  const kept = useRef(draft.texts ?? {});
   const input = useDebounced((value: unknown) => {
     setState((before) => ({ ...before, value }));
-    report({ value: withoutSecrets(value, schema) }, value);
+    const texts = Object.keys(kept.current).length > 0 && { texts: kept.current };
+    report({ value: withoutSecrets(value, schema), ...texts }, value);
   });
-  const { value: draftValue, json: draftJson } = draft;
+  const { value: draftValue, json: draftJson, texts: draftTexts } = draft;
   useEffect(() => {
+    if (!input.pending()) kept.current = draftTexts ?? {};
     const next = { value: draftValue, json: draftJson };
     const isReported = reported.current.some((each) => isSame(next, each));
     if (isReported || (draftValue === undefined && draftJson === undefined)) return;
     // Input here is newer than a draft from elsewhere, such as other arguments in an editor.
-    if (input.isPending()) {
+    if (input.pending()) {
       input.flush();
       return;
     }
@@ -83,10 +89,18 @@ export function useTwoViews({
       const value = withSecretsOf(start.value, before.value, schema);
       return { ...start, value, formValue: value };
     });
-  }, [draftValue, draftJson, schema, input, fit]);
+  }, [draftValue, draftJson, draftTexts, schema, input, fit]);
 
   return {
     ...state,
+    textOf: (path) => ownString(kept.current, path.join('/')),
+    keepText(path, text) {
+      const name = path.join('/');
+      const { [name]: before, ...rest } = kept.current;
+      if (before === text || isNearSecret(path, schema)) return;
+      kept.current = text === undefined ? rest : { ...rest, [name]: text };
+      input.schedule((input.pending() ?? state).value);
+    },
     typedInForm: input.schedule,
     flush: input.flush,
     typedAsJson(text) {
@@ -166,3 +180,9 @@ function withoutSecretText(
   }
   return asksForSecret(schema) ? undefined : text;
 }
+
+/** Whether the schema asks for a secret at this path, above it or below it. Any item of a list may be one of its items. */
+const isNearSecret = (path: readonly string[], schema: unknown): boolean =>
+  secretPaths(schema).some((secret) =>
+    secret.slice(0, path.length).every((key, index) => key === 0 || key === path[index]),
+  );

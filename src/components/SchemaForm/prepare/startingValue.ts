@@ -4,7 +4,6 @@ import {
   type Registry,
   type RJSFSchema,
 } from '@rjsf/utils';
-import { sideOf } from '../../../approvals/choices.js';
 import { withoutUnknown } from '../../../approvals/edits.js';
 import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
@@ -79,18 +78,18 @@ function limitConditions(schema: JsonObject, depth: number): RJSFSchema {
  * rjsf fills with null, and a part that only has constants. rjsf ignores the default of an object whose schema names no
  * fields, so the copy contains that default. rjsf also prefers the default of a field to that of its group, so the copy
  * contains the defaults of groups. Returns `value` itself if the copy would not differ. `root` is the document that references
- * point into. `starts` means that no value was given for the whole.
+ * point into. `isFresh`: the form, or the part that the user adds, starts without a value, so defaults apply.
  */
 function withAbsentParts(
   given: unknown,
   schema: unknown,
   root: unknown,
   above: readonly unknown[] = [],
-  starts = given === undefined,
+  isFresh = given === undefined,
 ): unknown {
   const described = resolveLocalRef(schema, root) ?? schema;
   if (!isJsonObject(described) || above.includes(described)) return given;
-  const value = given === undefined && starts ? groupDefault(schema, described, root) : given;
+  const value = given === undefined && isFresh ? groupDefault(schema, described, root) : given;
   const below = [...above, described];
   const untouched = value === undefined ? untouchedKind(described, root) : undefined;
   if (untouched) return above.length > 0 || sameJson(untouched, {}) ? value : untouched;
@@ -111,17 +110,17 @@ function withAbsentParts(
         untouchedKind(field, root) !== undefined ||
         (!isRequired(described, name) &&
           (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root)));
-      // An answer that was started already has its values.
-      const start = starts ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
+      // A value that was given already contains the defaults that the user has kept.
+      const start = isFresh ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
       const isIgnored = isJsonObject(start) && isFieldless(field);
       if (isOptionalPart || isIgnored) return [[name, structuredClone(start)] as const];
       if (isJsonObject(start))
-        return [[name, withAbsentParts(undefined, field, root, below, starts)] as const];
+        return [[name, withAbsentParts(undefined, field, root, below, isFresh)] as const];
       // rjsf starts required parts, and those with a default. A default that lists them is complete.
       const isStarted = isRequired(described, name) || findStarts(field, root).hasDefault;
       if (!isStarted || own(field, 'default') !== undefined || described['default'] !== undefined) return [];
     }
-    const after = withAbsentParts(before, field, root, below, starts);
+    const after = withAbsentParts(before, field, root, below, isFresh);
     return after === before ? [] : [[name, after] as const];
   });
   return entries.length > 0 ? { ...value, ...Object.fromEntries(entries) } : value;
@@ -134,10 +133,9 @@ function groupDefault(schema: unknown, described: JsonObject, root: unknown): un
 }
 
 /**
- * The first kind of a union, with `undefined` for each constant. rjsf would start the union with this kind, and the user
- * would choose or decide without touching it. This applies to two kinds: a constant; and an object whose required fields
- * are all constants (or unions to which this applies), if it has no other fields or if one of the constants approves or
- * denies. `undefined` for any other schema.
+ * The start of a union whose first kind would be a complete answer before the user touches it: `undefined` for each of its constant
+ * fields. Such a kind is either a constant, or an object with constants whose required fields are all constants (or such unions).
+ * `undefined` for any other schema.
  */
 export function untouchedKind(
   schema: unknown,
@@ -156,9 +154,7 @@ export function untouchedKind(
   );
   const start = Object.fromEntries(constants.map(([name]) => [name, undefined]));
   const required: readonly unknown[] = [own(first, 'required') ?? []].flat();
-  const isChoice =
-    constants.length === fields.length || constants.some(([, field]) => sideOf(own(field, 'const')));
-  return constants.length > 0 && isChoice && required.every((name) => Object.hasOwn(start, name as string))
+  return constants.length > 0 && required.every((name) => Object.hasOwn(start, name as string))
     ? start
     : undefined;
 }

@@ -6,7 +6,7 @@ import { useFormValue } from '../collect/useFormValue.js';
 import { useSubmit } from '../collect/useSubmit.js';
 import type { FieldsProps } from '../FieldsProps.js';
 import { FormContext, type FormContextValue } from '../FormContext.js';
-import { ID_SEPARATOR } from '../ids.js';
+import { ID_SEPARATOR, pathOfId } from '../ids.js';
 import { formUiSchema } from '../prepare/formUiSchema.js';
 import { presets } from '../prepare/startingValue.js';
 import { fields, themedFields } from './fields/fields.js';
@@ -33,18 +33,23 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       maxFileBytes: host?.maxFileBytes ?? 1_000_000,
       faults: new Map<string, string>(),
       uncommitted: new Map<string, () => void>(),
+      textOf: (id: string) => props.textOf(pathOfId(id, idPrefix)),
+      keepText(id: string, text?: string) {
+        // While the form unmounts, its refs are already empty.
+        if (container.current) props.keepText(pathOfId(id, idPrefix), text);
+      },
     },
   }));
+  const { initial, changed, wasGiven } = useFormValue(props, form, container);
   const context = useMemo(
-    (): FormContextValue => ({ words, locale, idPrefix, preset, ...shared }),
-    [words, locale, idPrefix, preset, shared],
+    (): FormContextValue => ({ words, locale, idPrefix, preset, wasGiven, ...shared }),
+    [words, locale, idPrefix, preset, wasGiven, shared],
   );
   const uiSchema = useMemo(
     () => formUiSchema(schema, props.uiSchema, words),
     [schema, props.uiSchema, words],
   );
   const translateString = useMemo(() => translate(words, locale), [words, locale]);
-  const { initial, changed } = useFormValue(props, form, container);
   const { check, fieldLeft, handlers } = useSubmit(props, form, container, context);
   return (
     <FormContext.Provider value={context}>

@@ -30,7 +30,9 @@ export interface RjsfFormProps {
   value: unknown;
   host: FormOptions | undefined;
   uiSchema: UiSchema | undefined;
-  /** These three keep their identity, so that the fields do not re-render. */
+  /** These five keep their identity, so that the fields do not re-render. */
+  textOf: FieldsProps['textOf'];
+  keepText: FieldsProps['keepText'];
   onChange: (value: unknown) => void;
   onSubmit: (value: unknown) => void;
   onRefused: () => void;
@@ -103,6 +105,8 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
         disabled={disabled}
         idPrefix={idPrefix}
         value={value}
+        textOf={props.textOf}
+        keepText={props.keepText}
         host={host}
         hostComponents={props.hostComponents}
         uiSchema={props.uiSchema}
@@ -143,17 +147,13 @@ const lenient = (validator: FormValidator): FormValidator => ({
   validateFormData: (value, _schema, ...rest) => validator.validateFormData(value, {}, ...rest),
 });
 
-/** The longest wait for an idle page, in milliseconds. */
-const MAX_WAIT = 1_000;
-/** The delay in browsers without `requestIdleCallback`, such as Safari, in milliseconds. */
-const SAFARI_DELAY = 200;
-
-/** Runs `work` once the page is idle. Returns a function that cancels it. */
+/** Runs `work` once the page is idle, or after one second. Returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
-    const idle = requestIdleCallback(work, { timeout: MAX_WAIT });
+    const idle = requestIdleCallback(work, { timeout: 1_000 });
     return () => cancelIdleCallback(idle);
   }
-  const timer = setTimeout(work, SAFARI_DELAY);
+  // Safari has no `requestIdleCallback`.
+  const timer = setTimeout(work, 200);
   return () => clearTimeout(timer);
 }

@@ -11,7 +11,6 @@ export function translate(words: Words, locale: string) {
       case TranslatableString.NoLabel:
         return words.no;
       case TranslatableString.NewStringDefault:
-      case TranslatableString.ArrayItemTitle:
         return '';
       case TranslatableString.OptionPrefix:
         return words.option({ count: Number(name), locale });

@@ -1,10 +1,11 @@
 'use client';
 import type { FieldProps } from '@rjsf/utils';
-import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { reservedNameIn } from '../../../../forms/valueRefusal.js';
 import { sameJson } from '../../../../model/json.js';
 import { parseTyped, readTyped } from '../../../JsonEditor/typedJson.js';
 import { asText } from '../../collect/useTwoViews.js';
+import { useUnreadText } from '../../collect/useUnreadText.js';
 import { useFormContext } from '../../FormContext.js';
 import { descriptionIdOf, errorIdOf, labelIdOf } from '../../ids.js';
 import { LabelText } from '../templates/LabelText.js';
@@ -14,40 +15,33 @@ import { nameRefusal } from '../templates/names.js';
 export function JsonField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, fieldPathId, registry, rawErrors, required, disabled, readonly, onChange } =
     props;
-  const { words, locale, faults } = useFormContext();
+  const { words, locale, textOf } = useFormContext();
   const value: unknown = props.formData;
-  const [text, setText] = useState(() => asText(value));
   const { $id: id, path } = fieldPathId;
-  const parsed = parseTyped(text);
-  const typedValue = text.trim() === '' ? undefined : parsed?.value;
+  const [text, setText] = useState(() => textOf(id) ?? asText(value));
+  const typed = valueOf(text);
   // The value changed from elsewhere: in another panel, or by undoing an edit.
   const [known, setKnown] = useState(value);
   if (!sameJson(known, value)) {
     setKnown(value);
-    if (!sameJson(typedValue, value)) setText(asText(value));
+    if (!sameJson(typed?.value, value)) setText(asText(value));
   }
-  // Empty text means no value.
   const isUnchanged = text.trim() === '' || text === asText(value);
-  const reserved = parsed && reservedNameIn(parsed.value);
+  const reserved = typed && reservedNameIn(typed.value);
   const fault = isUnchanged
     ? undefined
     : reserved !== undefined
       ? nameRefusal(reserved, { words, locale })
       : readTyped(text).fault?.({ words, locale });
-  // The fault is registered while the text is shown, also after the field was hidden and is shown again.
-  useLayoutEffect(() => {
-    if (fault === undefined) return undefined;
-    faults.set(id, fault);
-    return () => void faults.delete(id);
-  }, [faults, id, fault]);
+  useUnreadText(id, fault && text, fault);
 
   const change = (next: string) => {
     setText(next);
-    const read = parseTyped(next);
+    const read = valueOf(next);
     // rjsf would lose a value with a reserved name.
-    if (!read ? next.trim() !== '' : reservedNameIn(read.value) !== undefined) return;
-    setKnown(read?.value);
-    onChange(read?.value, path);
+    if (!read || reservedNameIn(read.value) !== undefined) return;
+    setKnown(read.value);
+    onChange(read.value, path);
   };
   const label = schema.title ?? props.name;
   const labelled = registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);
@@ -81,3 +75,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     </>
   );
 }
+
+/** Empty text means no value. */
+const valueOf = (text: string): ReturnType<typeof parseTyped> =>
+  text.trim() === '' ? { value: undefined } : parseTyped(text);

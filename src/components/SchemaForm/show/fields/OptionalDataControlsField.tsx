@@ -31,14 +31,11 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
   if (disabled || readonly) return isThere ? null : <em className="rai-nothing">{words.notGiven}</em>;
   return (
     <div className="rai-row">
-      {value === null && <em className="rai-nothing">{words.none}</em>}
-      {value !== undefined && value !== null && !isThere && (
-        <em className="rai-nothing">{words.emptyObject}</em>
+      {value !== undefined && !isThere && (
+        <em className="rai-nothing">{value === null ? words.none : words.emptyObject}</em>
       )}
       <Button ref={button} variant={isThere ? 'quiet' : 'outline'} onClick={isThere ? remove : add}>
-        {isThere
-          ? words.removeItem({ name: visibleString(title) })
-          : words.addPart({ name: visibleString(title) })}
+        {(isThere ? words.removeItem : words.addPart)({ name: visibleString(title) })}
       </Button>
     </div>
   );

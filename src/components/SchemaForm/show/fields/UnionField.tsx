@@ -1,9 +1,10 @@
 'use client';
 import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '@rjsf/utils';
-import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
-import { coreField } from './coreFields.js';
+import { useFormContext } from '../../FormContext.js';
 import { isConstant, startOfPart, untouchedKind } from '../../prepare/startingValue.js';
+import { coreField } from './coreFields.js';
 
 type Utils = Registry['schemaUtils'];
 
@@ -20,21 +21,31 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
   const CoreField = coreField(name) as ComponentType<FieldProps<unknown>>;
   return function UnionField(props: FieldProps<unknown>): ReactNode {
     const { formData, uiSchema } = props;
-    const hasNoKind = startsWithoutKind(props);
     const { schema } = props;
     const outer = registryInside(props.registry);
+    const { rootSchema } = outer;
+    const start = useMemo(() => untouchedKind(schema, rootSchema), [schema, rootSchema]);
+    const hasNoKind = start !== undefined || mayHaveNoKind(props);
     const last = useRef<unknown>(formData);
     useEffect(() => {
       last.current = formData;
     }, [formData]);
+    const { wasGiven } = useFormContext();
+    useLayoutEffect(() => {
+      const { path } = props.fieldPathId;
+      if (!start || !isJsonObject(formData) || typeof path.at(-1) !== 'string' || wasGiven(path)) return;
+      const isFilledIn = ([name, value]: [string, unknown]) => name in start && value !== undefined;
+      // A condition has added the union, and rjsf the constants of its first kind.
+      if (Object.entries(formData).every(isFilledIn)) props.onChange(undefined, path);
+      // oxlint-disable-next-line react/exhaustive-deps -- later changes are the user's
+    }, []);
     const registry = useMemo(() => {
-      const { schemaUtils, rootSchema } = outer;
-      const start = untouchedKind(schema, rootSchema) ?? {};
+      const { schemaUtils } = outer;
       // Nobody has chosen a kind.
       const isBlank = (value: unknown): boolean => {
         if (!isJsonObject(value)) return value === undefined;
         const names = Object.keys(value);
-        return names.length > 0 && names.every((name) => name in start && value[name] === undefined);
+        return names.length > 0 && names.every((name) => start && name in start && value[name] === undefined);
       };
       const closest: Utils['getClosestMatchingOption'] = (value, kinds, chosen, discriminator) => {
         if (hasNoKind && isBlank(value)) return -1;
@@ -57,7 +68,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       const inner = { ...outer, schemaUtils: utils };
       outerRegistries.set(inner, outer);
       return inner;
-    }, [outer, schema, hasNoKind]);
+    }, [outer, start, hasNoKind]);
     // The list of kinds adds the value and removes it.
     const options = useMemo(
       () => (hasNoKind ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
@@ -71,17 +82,10 @@ export const AnyOfField = unionField('AnyOfField');
 export const OneOfField = unionField('OneOfField');
 
 /**
- * Whether no kind is chosen while there is no value: an optional union of groups, one with null, or one whose first kind
- * would be complete untouched. Any other union starts with its first kind, so that it shows an empty field.
+ * Whether no kind is chosen while there is no value, besides a union whose first kind would be complete untouched: an optional
+ * union of groups, or one with null. Any other union starts with its first kind, so that it shows an empty field.
  */
-function startsWithoutKind({
-  schema,
-  options,
-  required,
-  fieldPathId,
-  registry,
-}: FieldProps<unknown>): boolean {
-  if (untouchedKind(schema, registry.rootSchema)) return true;
+function mayHaveNoKind({ schema, options, required, fieldPathId, registry }: FieldProps<unknown>): boolean {
   if (required || schema.properties || typeof fieldPathId.path.at(-1) !== 'string') return false;
   const kinds: readonly RJSFSchema[] = Array.isArray(options) ? options : [];
   const types = kinds.map((kind) => getSchemaType(registry.schemaUtils.retrieveSchema(kind)));

@@ -5,6 +5,7 @@ import { schemaLimits } from '../../../../forms/schemaLimits.js';
 import { sameJson } from '../../../../model/json.js';
 import { isComposing } from '../../../Page/isComposing.js';
 import { useFormContext } from '../../FormContext.js';
+import { useUnreadText } from '../../collect/useUnreadText.js';
 import { helpIdOf, labelIdOf } from '../../ids.js';
 import { needsRadioButtons } from '../widgets/CheckboxWidget.js';
 import { IconButton } from '../IconButton.js';
@@ -108,14 +109,15 @@ function FieldLabel({ id, group, hidden, required, children }: FieldLabelProps):
 /** The name of a value that the schema does not describe, and a button to remove the value. */
 function PropertyName(props: FieldTemplateProps): ReactNode {
   const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
-  const { words, locale, uncommitted, faults } = useFormContext();
+  const { words, locale, uncommitted, faults, textOf } = useFormContext();
   const names = useContext(NamesContext);
-  const [name, setName] = useState(label);
+  const [name, setName] = useState(() => textOf(`${id}-key`) ?? label);
   const [known, setKnown] = useState(label);
   if (known !== label) {
     setKnown(label);
     setName(label);
   }
+  useUnreadText(`${id}-key`, name === label ? undefined : name);
   const next = name.trim();
   // A value without a name could not be sent, forms cannot hold some names, and rjsf would change a name that occurs twice.
   const isRefused =

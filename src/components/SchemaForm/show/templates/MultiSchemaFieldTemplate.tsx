@@ -16,16 +16,19 @@ export function MultiSchemaFieldTemplate({
   registry,
 }: MultiSchemaFieldTemplateProps): ReactNode {
   const { words, preset } = useFormContext();
-  const { tags, title } = tagsOf({ selector, optionSchemaField, schema, registry });
   if (!isValidElement<SelectorProps>(selector)) return optionSchemaField;
-  const { id, rawErrors = [] } = selector.props;
+  const { id, rawErrors = [], value = -1, options } = selector.props;
+  const field = isValidElement<FieldsOfKind>(optionSchemaField) && optionSchemaField;
+  const kind = field && { ...field.props, label: options.enumOptions?.[value]?.label ?? '' };
+  const tags = kind ? kindTags(kind, kindsOf(schema, registry)) : noTags;
+  const title = kind && tagTitle(tags, kind);
   // The field of the value shows the errors. A kind without a field shows them here.
   const shown = optionSchemaField ? [] : rawErrors;
   return (
     <>
       <div className="rai-field">
         <label className="rai-label" htmlFor={id}>
-          {title ?? words.optionLabel}
+          {title || words.optionLabel}
         </label>
         {cloneElement(selector, { rawErrors: shown })}
         {shown.length > 0 && (
@@ -35,14 +38,12 @@ export function MultiSchemaFieldTemplate({
         )}
       </div>
       <KindTagsContext.Provider value={tags}>
-        {isValidElement<FieldsOfKind>(optionSchemaField)
-          ? cloneElement(optionSchemaField, { registry: registryInside(registry) })
-          : optionSchemaField}
+        {field ? cloneElement(field, { registry: registryInside(registry) }) : optionSchemaField}
       </KindTagsContext.Provider>
-      {isValidElement<ChosenKind>(optionSchemaField) && (
+      {kind && (
         <OtherValues
-          value={optionSchemaField.props.formData}
-          kind={withFieldsOf(optionSchemaField.props.schema, schema)}
+          value={kind.formData}
+          kind={withFieldsOf(kind.schema, schema)}
           root={registry.rootSchema}
           {...{ schema, preset }}
         />
@@ -56,7 +57,7 @@ const withFieldsOf = (kind: RJSFSchema, { oneOf: _one, anyOf: _any, ...beside }:
   allOf: [kind, beside],
 });
 
-interface FieldsOfKind {
+interface FieldsOfKind extends Omit<ChosenKind, 'label'> {
   readonly registry: Registry;
 }
 
@@ -68,24 +69,12 @@ interface SelectorProps {
   readonly options: { readonly enumOptions?: readonly { readonly label: string }[] };
 }
 
-function tagsOf(props: Omit<MultiSchemaFieldTemplateProps, 'uiSchema'>): {
-  readonly tags: KindTags;
-  readonly title?: string | undefined;
-} {
-  const { selector, optionSchemaField, schema, registry } = props;
-  const none = { tags: new Map() };
-  if (!isValidElement<SelectorProps>(selector)) return none;
-  if (!isValidElement<Omit<ChosenKind, 'label'>>(optionSchemaField)) return none;
-  const { value = -1, options } = selector.props;
-  const label = options.enumOptions?.[value]?.label ?? '';
-  const kinds = (schema.oneOf ?? schema.anyOf ?? []).map((kind) =>
-    typeof kind === 'object' ? registry.schemaUtils.retrieveSchema(kind) : {},
+const noTags: KindTags = new Map();
+
+const kindsOf = (schema: RJSFSchema, { schemaUtils }: Registry): readonly RJSFSchema[] =>
+  (schema.oneOf ?? schema.anyOf ?? []).map((each) =>
+    typeof each === 'object' ? schemaUtils.retrieveSchema(each) : {},
   );
-  const { schema: chosen, fieldPathId } = optionSchemaField.props;
-  const kind = { label, schema: chosen, fieldPathId };
-  const tags = kindTags(kind, kinds);
-  return { tags, title: tagTitle(tags, kind) };
-}
 
 /**
  * If rjsf cannot show a part, nobody can complete the form.

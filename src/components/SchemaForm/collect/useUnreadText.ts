@@ -1,0 +1,19 @@
+import { useLayoutEffect } from 'react';
+import { useFormContext } from '../FormContext.js';
+
+/**
+ * Keeps the text of a control in the draft while it has no value, so that a remount restores it. While there is a fault, nothing is
+ * sent. A field that moves in a list takes its text along, and one that is removed takes it away.
+ */
+export function useUnreadText(id: string, text: string | undefined, fault?: string): void {
+  const { faults, keepText } = useFormContext();
+  useLayoutEffect(() => {
+    if (text === undefined) return undefined;
+    if (fault !== undefined) faults.set(id, fault);
+    keepText(id, text);
+    return () => {
+      faults.delete(id);
+      keepText(id);
+    };
+  }, [faults, keepText, id, text, fault]);
+}
