@@ -45,6 +45,11 @@ export interface Pause {
   readonly batchId: string;
   /** The id of the run that asked. */
   readonly askedBy: string;
+  /**
+   * Since when the server has asked at least these questions, in epoch milliseconds by this machine's clock: when the refresh was sent that
+   * listed them, or when the run ended that asked them. @default unknown
+   */
+  readonly listedAt?: number | undefined;
   readonly items: readonly PauseItem[];
   /** Pending front-end tool calls for the host. @default none */
   readonly pendingToolCallIds?: readonly string[] | undefined;

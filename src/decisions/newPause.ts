@@ -10,6 +10,8 @@ import { reopenChanged, shownDigest } from './shownQuestion.js';
 export interface PauseContext {
   batchId: string;
   askedBy: string;
+  /** See {@link Pause.listedAt}. */
+  listedAt?: number | undefined;
   toolCalls: ToolCalls;
   /** The next ordinal of an {@link identityKey}: the number of its accepted answers. */
   answeredBefore(identity: string): number;
@@ -31,7 +33,7 @@ export interface PauseContext {
  * is the same. A draft moves to the same question under another id if the old question is gone.
  */
 export function newPause(received: readonly ReceivedInterrupt[], context: PauseContext): Pause {
-  const { batchId, askedBy, toolCalls, earlier, doubted, isRefreshed } = context;
+  const { batchId, askedBy, listedAt, toolCalls, earlier, doubted, isRefreshed } = context;
   const keys = keysOf(received, context);
   const known = new Map(earlier?.items.map((item) => [item.key, item]));
   const asked = new Set(keys);
@@ -75,7 +77,7 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
       ...(possiblyAnswered && { possiblyAnswered }),
     };
   });
-  return { batchId, askedBy, items };
+  return { batchId, askedBy, items, ...(listedAt !== undefined && { listedAt }) };
 }
 
 /** The draft of a question, unless it contains a secret that the question no longer marks: such a draft would be stored. */

@@ -217,6 +217,12 @@ export interface DehydratedPause {
   readonly batchId: string;
   readonly askedBy: string;
   /**
+   * When the server has listed these interrupts, in epoch milliseconds of this machine's clock. Only in the stored record, where the tabs
+   * compare it.
+   * @default unknown
+   */
+  readonly listedAt?: number | undefined;
+  /**
    * Whether the answers may have reached the server. `queued` was written by version 0.1.0, and is read as `none`.
    * @default 'none'
    */

@@ -54,6 +54,13 @@ export interface ListedInterrupt {
   readonly expiresAt?: string | undefined;
 }
 
+/**
+ * Whether a message of another tab is from before a time of this tab, both in epoch milliseconds by this machine's clock. If the clock was
+ * set back since, that is unknown.
+ */
+export const isOutdated = (at: number, since: number, { local }: { readonly local: number }): boolean =>
+  at < since && since <= local;
+
 /** The known state of the other tabs. */
 export interface TabsState {
   /** The turn of this tab's last request. Messages about earlier turns are outdated. */
@@ -65,6 +72,8 @@ export interface TabsState {
    * that refresh was sent. Earlier decisions of other tabs are outdated.
    */
   readonly decisionsSince: number;
+  /** When the user has left interrupts last, in any tab, by the same clock. Lists from before this time are outdated. */
+  readonly leftAt: number;
   /** The highest turn seen. */
   readonly highestTurn: number;
   /** Messages about interrupts that this tab does not show, or cannot process now. Oldest first. */

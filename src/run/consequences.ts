@@ -8,7 +8,7 @@ import { hasDigest } from './hasDigest.js';
 import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RequestState, type RunState } from './RunState.js';
-import { reopenChangedQuestions } from './endingSteps.js';
+import { reopenChangedQuestions } from './reopenIfCallsChanged.js';
 import { processTabMessages } from './tabSteps.js';
 import { withdrawnError } from './requestErrors.js';
 import { changedError } from './methodErrors.js';

@@ -198,7 +198,7 @@ function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: To
 }
 
 function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): Pause {
-  const { batchId, askedBy, pendingToolCallIds } = pause;
+  const { batchId, askedBy, listedAt, pendingToolCallIds } = pause;
   const usedKeys = new Set<string>();
   const items = pause.interrupts.map((each) => {
     const item = restoredItem(each, toolCalls);
@@ -211,7 +211,7 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
     usedKeys.add(key);
     return { ...item, key };
   });
-  return { batchId, askedBy, items, pendingToolCallIds };
+  return { batchId, askedBy, items, pendingToolCallIds, ...(listedAt !== undefined && { listedAt }) };
 }
 
 /** One stored interrupt. */

@@ -2,8 +2,7 @@ import { approvalsIn, auditExecuted, isDenied, unexecuted } from '../decisions/a
 import type { ApprovedCall } from '../model/RunSnapshot.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
-import { changeItems, itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
-import { reopenChanged } from '../decisions/shownQuestion.js';
+import { itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
@@ -17,6 +16,8 @@ import {
   type Tail,
 } from './RunState.js';
 import { newlyPending } from './newlyPending.js';
+import type { Given } from './RunEvent.js';
+import { callsOf } from './reopenIfCallsChanged.js';
 import { tellListed } from './listedElsewhere.js';
 import { failedMessage, withReceived } from './idleAfter.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
@@ -25,32 +26,13 @@ import { withUnacceptedWork, withLeft } from './userWork.js';
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
 const DRAIN_TIMEOUT = 100;
 
-/**
- * Reopens interrupts that have changed since they were decided, for example by a late event. A call that is reported
- * again stays suspended while it has a pending interrupt.
- */
-export function reopenIfCallsChanged(state: RunState, before: RunState): RunState {
-  const { questions } = state;
-  if (state.conversation.toolCalls === before.conversation.toolCalls) return state;
-  if (questions.at === 'none' || questions.at === 'sent') return state;
-  const conversation = markToolCalls(state.conversation, callsOf(questions.pause), 'suspended');
-  return reopenChangedQuestions(conversation === state.conversation ? state : { ...state, conversation });
-}
-
-/** Reopens interrupts that were decided with other content than is shown. */
-export function reopenChangedQuestions(state: RunState): RunState {
-  const { questions, conversation } = state;
-  if (questions.at === 'none' || questions.at === 'sent') return state;
-  const { toolCalls } = questions.pause.base ?? conversation;
-  const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
-  return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
-}
-
-const callsOf = ({ items }: Pick<Pause, 'items'>): readonly string[] =>
-  items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
-
 /** Handles the end that the run has reported. */
-export function runEnded(state: RunState, ending: ReportedEnding, errorReader: ErrorReader): Step {
+export function runEnded(
+  state: RunState,
+  ending: ReportedEnding,
+  errorReader: ErrorReader,
+  { local }: Pick<Given, 'local'>,
+): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
@@ -62,7 +44,7 @@ export function runEnded(state: RunState, ending: ReportedEnding, errorReader: E
   const withKeptError = idleBefore && earlierError ? audited.state : withoutError;
   const withEndedCalls =
     ending.type === 'failed' ? withKeptError : withCallsEnded(withKeptError, attempt, ending);
-  const ended = endingStep(withEndedCalls, attempt, ending, consumed, errorReader);
+  const ended = endingStep(withEndedCalls, attempt, ending, { consumed, local }, errorReader);
   const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = {
     at: 'draining',
@@ -155,14 +137,14 @@ function endingStep(
   state: RunState,
   attempt: Attempt,
   ending: ReportedEnding,
-  consumed: boolean,
+  { consumed, local }: { readonly consumed: boolean; readonly local: number },
   errorReader: ErrorReader,
 ): Step {
   switch (ending.type) {
     case 'finished':
       return tellListed(withUnlisted(finished(state, ending), state, attempt), state, attempt);
     case 'paused':
-      return paused(state, attempt, ending, consumed);
+      return paused(state, attempt, ending, { consumed, local });
     case 'failed':
       return failed(state, attempt, ending.error, consumed, errorReader);
   }
@@ -205,8 +187,13 @@ export function finishedAgain(state: RunState, ending: Finished): Step {
 }
 
 /** The run has paused. If it paused again because it refused the answers, they are kept with the same interrupts. */
-function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boolean): Step {
-  const { questions } = state;
+function paused(
+  state: RunState,
+  attempt: Attempt,
+  ending: Paused,
+  { consumed, local }: { readonly consumed: boolean; readonly local: number },
+): Step {
+  const { questions, tabs } = state;
   const isRefused = ending.error !== undefined && !consumed && attempt.pause !== undefined;
   const refusedPause =
     isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
@@ -218,9 +205,12 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   const pauseAtRest = questions.at === 'sent' ? undefined : pauseOf(state);
   const current = refusedPause ?? pauseAtRest;
   const earlier = withOthers(current, leftFor(state, ending));
+  // This list is newer than the one before it, even if the clock went back.
+  const listedBefore = (pauseOf(state) ?? state.left)?.listedAt ?? 0;
   const pause = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
     askedBy: attempt.runId,
+    listedAt: Math.max(attempt.kind === 'refresh' ? tabs.requestSentAt : local, listedBefore + 1),
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(history, earlier),
     earlier,
@@ -247,6 +237,7 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, r
   const pause = newPause(ending.interrupts, {
     batchId: `${attempt.nextBatchId}.${reportCount}`,
     askedBy: attempt.runId,
+    listedAt: pauseOf(state)?.listedAt,
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(state.history, earlier),
     earlier,

@@ -5,7 +5,7 @@ import { leave, type CanEndPaused } from './leaveSteps.js';
 import { dropChecks } from './runningChecks.js';
 import { endTail, requestAfterSet, withdraw } from './sendSteps.js';
 import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
-import { reopenIfCallsChanged } from './endingSteps.js';
+import { reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import { stopped } from './lostSteps.js';
 import { nothingWithheld } from './postable.js';
 import { disposedError } from './requestErrors.js';

@@ -9,7 +9,7 @@ import { carriesAnswers, hold } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
 import { withdraw } from './sendSteps.js';
-import type { ListedInterrupt, ListedMessage } from './TabsState.js';
+import { isOutdated, type ListedInterrupt, type ListedMessage } from './TabsState.js';
 import { keptOf } from './withheld.js';
 
 /**
@@ -18,7 +18,8 @@ import { keptOf } from './withheld.js';
  */
 export function tellListed(listed: Step, before: RunState, { kind, follows }: Attempt): Step {
   const { questions, tabs } = listed.state;
-  if (kind !== 'refresh' || follows !== undefined) return listed;
+  // A list that this tab has followed is known, but it may also have cleared a doubt that the other tab did not have yet.
+  if (kind !== 'refresh' || (follows !== undefined && !isDoubted(before))) return listed;
   // A tab that sends, or that started to send in the meantime, knows more than this response.
   const isElsewhere = questions.at === 'elsewhere' || before.questions.at === 'elsewhere';
   const isSending = isElsewhere || tabs.unprocessed.some(({ type }) => type === 'sending');
@@ -54,6 +55,10 @@ export function listedElsewhere(
   const { questions, request } = state;
   if (!given.capabilities.refresh || questions.at === 'sent' || questions.at === 'elsewhere')
     return step(state);
+  if (isOutdated(at, state.tabs.leftAt, given)) return step(state);
+  // A request of this tab that was sent after the refresh knows more, unless it has failed.
+  const hasFailed = questions.at === 'refused' || isDoubted(state);
+  if (isOutdated(at, state.tabs.requestSentAt, given) && !hasFailed) return step(state);
   const areShown = listsShown(state, listed);
   const follow = (current: RunState): Step =>
     given.online ? hold(current, { kind: 'refresh', ids, follows: at }, [], given) : step(current);

@@ -19,7 +19,7 @@ export function streamEnded(state: RunState, runId: string, errorReader: ErrorRe
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
   if (request.at === 'streaming' && request.failure) {
-    return andThen(runEnded(state, request.failure, errorReader), drained);
+    return andThen(runEnded(state, request.failure, errorReader, given), drained);
   }
   return streamBroke(
     state,
@@ -163,10 +163,10 @@ function inDoubt(
 }
 
 /** No pause has followed RUN_ERROR in time. */
-export function pauseTimedOut(state: RunState, errorReader: ErrorReader): Step {
+export function pauseTimedOut(state: RunState, errorReader: ErrorReader, given: Given): Step {
   const { request } = state;
   return request.at === 'streaming' && request.failure
-    ? runEnded(state, request.failure, errorReader)
+    ? runEnded(state, request.failure, errorReader, given)
     : step(state);
 }
 

@@ -35,16 +35,28 @@ interface Sides {
 }
 
 /**
- * Whether the other tab has more recent information about the pending interrupts. This tab keeps its own interrupts if
- * one of them has a draft or a decision, is missing in the other tab, and has not been answered.
+ * Whether the other tab has more recent information about the pending interrupts. If that is unknown, this tab keeps its own interrupts
+ * if one of them has a draft or a decision, is missing in the other tab, and has not been answered.
  */
 function usesTheirInterrupts(
   mine: DehydratedRun,
   base: DehydratedRun | undefined,
   theirs: DehydratedRun,
 ): theirs is DehydratedRun & { pause: DehydratedPause } {
-  if (!base || !theirs.pause || !haveSameContent(mine, base) || haveSameContent(theirs, base)) return false;
+  if (!theirs.pause || haveSameContent(mine, theirs)) return false;
+  const order = mine.pause && compareLists(mine.pause, theirs.pause);
+  if (order !== undefined) return order < 0;
+  if (!base || !haveSameContent(mine, base) || haveSameContent(theirs, base)) return false;
   return !wouldLoseWork(mine.pause?.interrupts ?? [], theirs.pause.interrupts, theirs.history);
+}
+
+/** Negative if the server has listed the interrupts of `a` before those of `b`. `undefined` if that is unknown. */
+function compareLists(
+  a: Pick<DehydratedPause, 'listedAt'>,
+  b: Pick<DehydratedPause, 'listedAt'>,
+): number | undefined {
+  if (a.listedAt === undefined || b.listedAt === undefined || a.listedAt === b.listedAt) return undefined;
+  return a.listedAt - b.listedAt;
 }
 
 /** Whether two runs have the same pending interrupts with the same content. */
@@ -199,8 +211,12 @@ function mergeLeft(
   const leftHere = mine.left?.interrupts ?? [];
   // An interrupt that the server has sent again is pending, not left.
   const stillLeft = leftHere.filter(({ key }) => !pending.has(key));
-  let changed = stillLeft.length < leftHere.length;
-  const interrupts = stillLeft.map((each) => {
+  // If the list of the other tab is newer, this tab's work on interrupts that it lacks is kept in case the server sends them again.
+  const unlisted = (mine.pause?.interrupts ?? []).filter(
+    (each) => !pending.has(each.key) && wouldLoseWork([each], [], mine.history),
+  );
+  let changed = stillLeft.length < leftHere.length || unlisted.length > 0;
+  const interrupts = [...stillLeft, ...unlisted].map((each) => {
     const other = others.get(each.key);
     others.delete(each.key);
     if (!other) return each;
@@ -215,7 +231,7 @@ function mergeLeft(
   );
   if (!changed && added.length === 0) return mine.left;
   if (interrupts.length + added.length === 0) return undefined;
-  const from = mine.left ?? theirs.left ?? theirs.pause;
+  const from = mine.left ?? theirs.left ?? (unlisted.length > 0 ? mine.pause : theirs.pause);
   return (
     from && {
       batchId: from.batchId,

@@ -10,10 +10,11 @@ import { codeArrived, proceed, handleMethod } from './requestSteps.js';
 import type { Ids } from './Ids.js';
 import { isDropped } from './isDropped.js';
 import type { Given, RunEvent } from './RunEvent.js';
-import { isUnderWay, type RunState } from './RunState.js';
+import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { loaded, merged, silent } from './storageSteps.js';
 import { tabDecided } from './decidedElsewhere.js';
 import { listedElsewhere } from './listedElsewhere.js';
+import { isOutdated } from './TabsState.js';
 import { drained, pauseTimedOut, streamBroke, streamEnded } from './lostSteps.js';
 import { chunk } from './streamSteps.js';
 import { locked, lockedElsewhere, tabsQuiet, tabMessage } from './tabSteps.js';
@@ -44,8 +45,22 @@ export function createNext({ protocol, canEndPaused }: NextOptions): Next {
   return (state, event, given) => {
     if (state.request.at === 'disposed') return afterDispose(state, event);
     if (isDropped(state, event)) return step(state);
-    return consequences(state, event, handle(state, event, given, readers), given);
+    return consequences(
+      state,
+      event,
+      withLeaveTime(state, event, handle(state, event, given, readers), given),
+      given,
+    );
   };
+}
+
+/** Notes when interrupts were left, here or in another tab. */
+function withLeaveTime(before: RunState, event: RunEvent, handled: Step, { local }: Given): Step {
+  const { state, effects } = handled;
+  const isHere = effects.some(({ type }) => type === 'postLeft');
+  const isThere = event.type === 'tabDecided' && pauseOf(before) !== undefined && !pauseOf(state);
+  if (!isHere && !isThere) return handled;
+  return { ...handled, state: { ...state, tabs: { ...state.tabs, leftAt: isThere ? event.at : local } } };
 }
 
 function handle(
@@ -102,7 +117,7 @@ function handle(
     case 'streamBroke':
       return streamBroke(state, event.runId, event.cause, errorReader, given);
     case 'pauseTimedOut':
-      return pauseTimedOut(state, errorReader);
+      return pauseTimedOut(state, errorReader, given);
     case 'drained':
       return drained(state);
     case 'checkFailed':
@@ -129,11 +144,11 @@ function handle(
     case 'merged':
       return merged(state, event.run);
     case 'tabMessage':
-      return tabMessage(state, event.message);
+      return tabMessage(state, event.message, given);
     case 'tabDecided':
-      return event.at < state.tabs.decisionsSince ? step(state) : tabDecided(state, event);
+      return isOutdated(event.at, state.tabs.decisionsSince, given) ? step(state) : tabDecided(state, event);
     case 'tabListed':
-      return event.at < state.tabs.requestSentAt ? step(state) : listedElsewhere(state, event, given);
+      return listedElsewhere(state, event, given);
     case 'tabCleared':
       return cleared(state, event.blank);
     case 'tabsQuiet':

@@ -92,9 +92,11 @@ function readPause(value: unknown): DehydratedPause | undefined {
   if (!hasStrings(value, 'batchId', 'askedBy') || interrupts.length === 0) return undefined;
   const delivery = own(value, 'delivery');
   const calls = own(value, 'pendingToolCallIds');
+  const listedAt = own(value, 'listedAt');
   return {
     batchId: own(value, 'batchId') as string,
     askedBy: own(value, 'askedBy') as string,
+    ...(typeof listedAt === 'number' && { listedAt }),
     delivery: deliveries.find((each) => each === delivery) ?? 'none',
     ...(own(value, 'over') === true && { over: true }),
     ...(Array.isArray(calls) && {

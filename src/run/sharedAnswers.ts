@@ -49,7 +49,10 @@ export function sharedAnswers(
   const items = shareableItems(state, sent, isSecret).map((item) =>
     item.digest === undefined ? { ...item, digest: shownDigest(item.received, toolCalls) } : item,
   );
-  const records = dehydrated(state, isSecret).history.filter(({ batchId }) => batchId === pause.batchId);
+  // A refused `steer` had a batch of its own.
+  const records = dehydrated(state, isSecret).history.filter(
+    ({ batchId, resumedBy }) => batchId === pause.batchId || resumedBy === state.runId,
+  );
   const run = runOfItems(state, pause, items, isSecret);
   const isOver = state.questions.at === 'over';
   return { ...run, ...(isOver && run.pause && { pause: { ...run.pause, over: true } }), history: records };

@@ -76,7 +76,11 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   let isDetached = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const asJson = (): DehydratedRun => dehydrated(state(), live().isSecret);
+  const asJson = (): DehydratedRun => {
+    const run = dehydrated(state(), live().isSecret);
+    const listedAt = pauseOf(state())?.listedAt;
+    return run.pause && listedAt !== undefined ? { ...run, pause: { ...run.pause, listedAt } } : run;
+  };
   /** Adds what the record of another tab omits and this tab has. */
   const withOmissions = (run: DehydratedRun): DehydratedRun => withOwnSecrets(run, state(), live().isSecret);
 

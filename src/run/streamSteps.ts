@@ -12,7 +12,8 @@ import { sending } from './departureSteps.js';
 import { applyEvents } from './applyEvents.js';
 import type { Given, RequestEvent } from './RunEvent.js';
 import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
-import { finishedAgain, noCalls, pausedAgain, runEnded, reopenIfCallsChanged } from './endingSteps.js';
+import { finishedAgain, noCalls, pausedAgain, runEnded } from './endingSteps.js';
+import { reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import type { UnderWay } from './lostSteps.js';
 
 /** How long a run waits for a pause after RUN_ERROR while the stream is open, in milliseconds. */
@@ -96,7 +97,7 @@ function applyChunk(
   });
   if (ending.type === 'open') return applied;
   return andThen(applied, (current) => {
-    if (ending.type !== 'failed' || ending.final) return runEnded(current, ending, errorReader);
+    if (ending.type !== 'failed' || ending.final) return runEnded(current, ending, errorReader, { local });
     if (request.failure || (current.request.at !== 'streaming' && current.request.at !== 'reconnecting'))
       return step(current);
     const armed: Effect = { type: 'arm', timer: 'pauseTimedOut', runId, milliseconds: PAUSE_TIMEOUT };

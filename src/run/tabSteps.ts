@@ -7,7 +7,7 @@ import { andDo, andThen, step, type Step } from './Effect.js';
 import { withdraw, withIds } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
-import type { TabMessage } from './TabsState.js';
+import { isOutdated, type TabMessage } from './TabsState.js';
 import { adoptRun, applyOtherVersion } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
@@ -16,12 +16,12 @@ import { carriesAnswers } from './requestSteps.js';
 const MAX_UNPROCESSED = 8;
 
 /** Another tab reports that it sends the answers to some interrupts, or the result of that request. */
-export function tabMessage(state: RunState, message: TabMessage): Step {
+export function tabMessage(state: RunState, message: TabMessage, given: Given): Step {
   const { tabs } = state;
   // Messages from before this tab's own request are outdated. A new tab counts its turns from zero, so a message with
   // a newer timestamp counts, regardless of its turn.
-  const isNewer = message.at !== undefined && message.at > tabs.requestSentAt;
-  const isOld = message.at !== undefined && message.at < tabs.requestSentAt;
+  const isOld = message.at !== undefined && isOutdated(message.at, tabs.requestSentAt, given);
+  const isNewer = message.at !== undefined && message.at !== tabs.requestSentAt && !isOld;
   if (!isNewer && message.turn <= tabs.turn) return step(state);
   if (isOld && message.type === 'ended') return step(state);
   // A tab that started to send before this tab may still be sending.

@@ -99,10 +99,11 @@ describe('a stored pause with other questions', () => {
     await quiet();
     a.run.dispose();
     b.run.dispose();
-    const after = await desk.open({ ...deaf, fetch: new Desk([named('int-2', 'Publish?')]).server.fetch });
-    expect(firstOf(after.run)).toMatchObject({ id: 'int-1', decision: { payload: true } });
+    // The server has asked `int-2` last.
+    const after = await desk.open({ ...deaf, fetch: new Desk([one]).server.fetch });
+    expect(firstOf(after.run)).toMatchObject({ id: 'int-2', decision: { payload: false } });
     await after.run.refresh();
-    expect(after.run.getSnapshot().interrupts).toMatchObject([{ id: 'int-2', decision: { payload: false } }]);
+    expect(after.run.getSnapshot().interrupts).toMatchObject([{ id: 'int-1', decision: { payload: true } }]);
   });
 
   it('replaces what another tab has answered', async () => {

@@ -1,0 +1,29 @@
+import { changeItems, type Pause } from '../decisions/Pause.js';
+import { reopenChanged } from '../decisions/shownQuestion.js';
+import { markToolCalls } from '../state/markToolCalls.js';
+import type { RunState } from './RunState.js';
+
+/**
+ * Reopens interrupts that have changed since they were decided, for example by a late event. A call that is reported
+ * again stays suspended while it has a pending interrupt.
+ */
+export function reopenIfCallsChanged(state: RunState, before: RunState): RunState {
+  const { questions } = state;
+  if (state.conversation.toolCalls === before.conversation.toolCalls) return state;
+  if (questions.at === 'none' || questions.at === 'sent') return state;
+  const conversation = markToolCalls(state.conversation, callsOf(questions.pause), 'suspended');
+  return reopenChangedQuestions(conversation === state.conversation ? state : { ...state, conversation });
+}
+
+/** Reopens interrupts that were decided with other content than is shown. */
+export function reopenChangedQuestions(state: RunState): RunState {
+  const { questions, conversation } = state;
+  if (questions.at === 'none' || questions.at === 'sent') return state;
+  const { toolCalls } = questions.pause.base ?? conversation;
+  const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
+  return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
+}
+
+/** The calls of the interrupts. */
+export const callsOf = ({ items }: Pick<Pause, 'items'>): readonly string[] =>
+  items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
