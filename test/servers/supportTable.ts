@@ -126,7 +126,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: "Your app's own `HttpAgent`, `@ag-ui/client` 1.0",
     protocol: 'fromHttpAgent(agent)',
-    against: 'the server itself',
+    against: 'sample events',
     declares: agUi(),
     proofs: {
       answer: [
