@@ -132,8 +132,9 @@ export function markBatch(
 }
 
 /**
- * The records for another page, which has no request in progress. Records that were being sent are in doubt there. So are the accepted
- * records of a run that has not finished, except the answers that the server has accepted one by one.
+ * The records after a reload or in another tab, where no request is in progress. Records that were being sent are in
+ * doubt there. So are the accepted records of a run that has not finished, except the answers that the server has
+ * accepted one by one.
  */
 export function restoredHistory(
   history: readonly DecisionRecord[],
@@ -152,7 +153,7 @@ export function restoredHistory(
   return restored.every((record, index) => record === history[index]) ? history : restored;
 }
 
-/** The batch that is still pending on another page. */
+/** The batch that is still pending after a reload or in another tab. */
 export interface PendingBatch {
   readonly batchId: string;
   readonly isDoubted: boolean;

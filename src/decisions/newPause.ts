@@ -104,9 +104,9 @@ function itemsOfAccepted(pause: Pause | undefined): ReadonlyMap<string, PauseIte
 }
 
 /**
- * The key of each interrupt: its identity and the next free ordinal. If an answer with this identity was accepted before the rest of its
- * batch, the interrupts reuse the keys of the pending items with this identity: first the item with the same content, otherwise the next
- * unused item.
+ * The key of each interrupt: its identity and the next free ordinal. Exception: a server that accepts answers one by
+ * one has accepted one with this identity. Each interrupt with this identity then keeps the key of a pending item: of
+ * the one with the same content, or else of the next one that is left.
  */
 function keysOf(
   received: readonly ReceivedInterrupt[],

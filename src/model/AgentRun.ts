@@ -93,7 +93,7 @@ export interface LiveOptions {
   isSecret?: ((key: string, path: JsonPath, toolName?: string) => boolean) | undefined;
   /** How long a complete batch waits before it is sent. Until then, it can be undone (`delivery: 'delayed'`). @default 0 */
   sendDelay?: SendDelay | undefined;
-  /** Wraps every request that sends a message or answers. The React hooks use it to expose each request as a mutation. */
+  /** Wraps every request, also of `refresh()`, whose kind is `send`. The React hooks use it to expose each request as a mutation. */
   dispatch?: ((job: DispatchJob) => Promise<void>) | undefined;
 }
 
@@ -272,9 +272,9 @@ export interface AgentRun {
    * has no such request.
    */
   refresh(): Promise<RunSnapshot>;
-  /** Replaces the messages with a copy of these. @throws AgentRunError `busy` while a request is in progress. */
+  /** Replaces the messages with a copy of these. @throws AgentRunError `busy` while a request is in progress or waits for the host. */
   setMessages(messages: Message[]): void;
-  /** Replaces the state with a copy of this one. @throws AgentRunError `busy` while a request is in progress. */
+  /** Replaces the state with a copy of this one. @throws AgentRunError `busy` while a request is in progress or waits for the host. */
   setState(state: unknown): void;
   /**
    * Ends the request or the check in progress. If neither is in progress and the run is paused, acts like `leave()`, provided that the
@@ -285,10 +285,10 @@ export interface AgentRun {
    * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the thread. If the
    * protocol supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes. If the server
    * sends them again, they return with their drafts and decisions. The panel offers this while `batch.canLeave` is true. While a
-   * request is in progress, it only reports `busy`.
+   * request that was sent is in progress, it only reports `busy`.
    */
   leave(): void;
-  /** Returns the run as JSON without secrets. @throws AgentRunError `busy` while a request is in progress. */
+  /** Returns the run as JSON without secrets. @throws AgentRunError `busy` while a request is in progress or waits for the host. */
   dehydrate(): DehydratedRun;
   /**
    * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` tells the other tabs with

@@ -151,8 +151,8 @@ export type ProtocolTask =
       /** The interrupts that are shown, whose details the server may not repeat. @default none */
       readonly received?: readonly ReceivedInterrupt[] | undefined;
       /**
-       * The user's messages that the conversation shows and `input` omits, because no finished run has included them. The
-       * server may have them under other ids. @default none
+       * The user's messages that the conversation shows and `input` omits, because no run is known to have accepted
+       * them. The server may have them under other ids. @default none
        */
       readonly unaccepted?: readonly Message[] | undefined;
     }

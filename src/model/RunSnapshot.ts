@@ -272,6 +272,6 @@ export interface DehydratedRun {
   readonly withheldCallIds?: readonly string[] | undefined;
   /** Messages that differ from the agent's copy. They are never posted. @default none */
   readonly withheldMessageIds?: readonly string[] | undefined;
-  /** Messages of this page that no finished run has included. `refresh` omits them. @default none */
+  /** Messages of this page that no run is known to have accepted. `refresh` omits them. @default none */
   readonly unacceptedMessageIds?: readonly string[] | undefined;
 }

@@ -41,7 +41,8 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, MethodName> 
  * and loses nothing. Without a `threadId`, the component generates one and keeps it. After `disposeAgentRuns`, it continues
  * with a new run.
  *
- * Re-renders at most once per animation frame. `useRunSelector(run, …)` and `useInterrupt(key)` re-render less often.
+ * Re-renders at most once per animation frame while output streams, and immediately after a method call.
+ * `useRunSelector(run, …)` and `useInterrupt(key)` re-render less often.
  *
  * @throws Error if options are given without a QueryClientProvider above.
  */

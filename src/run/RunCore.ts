@@ -19,7 +19,7 @@ export interface RunCore extends Pick<
   hasQueuedCalls(): boolean;
   /** Marks values as secret for a component. `undefined` removes its marks. */
   mark(component: object, isSecret: IsSecret | undefined): void;
-  /** Sets how a component rates the risks of the pending interrupts. `undefined` removes its ratings. */
+  /** Sets a component's ratings of the pending interrupts. `undefined` removes them. */
   rate: Rate;
   capabilities(): ProtocolCapabilities;
   createId(): string;

@@ -58,9 +58,7 @@ export interface EngineContext {
   wire(signal: AbortSignal): WireOptions;
 }
 
-/**
- * Handles everything that a run does after it has sent its first message. The code is lazy-loaded while the agent works.
- */
+/** Handles everything that a run does once this code has loaded. It is lazy-loaded while the agent works. */
 export interface RunEngine {
   readonly protocol: Protocol;
   /** Returns the state with which the engine takes over. */
@@ -74,7 +72,7 @@ export interface RunEngine {
   /** Whether schemas can be read now. */
   canReadSchemas(): boolean;
   capabilities(state: RunState, live: LiveOptions): ProtocolCapabilities;
-  /** Returns the options with every secret marker included. They replace the previous options. */
+  /** Returns the options with all secret marks. They replace the previous options. */
   live(options: LiveOptions): LiveOptions;
   /** Marks values as secret for a component; `undefined` removes its marks. Returns the changed options. */
   mark(component: object, isSecret: IsSecret | undefined): LiveOptions;

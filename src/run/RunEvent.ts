@@ -107,7 +107,7 @@ export type RequestEvent =
    */
   | { readonly type: 'pauseTimedOut' | 'drained' | 'delayEnded'; readonly runId: string };
 
-/** Events from the page, the storage and other tabs. */
+/** Events that no method and no request causes: from the host's checks, the page, the storage, other tabs and the shell. */
 export type OutsideEvent =
   /** The host's check was called, and has returned issues. */
   | { readonly type: 'checkFailed'; readonly checkId: number }

@@ -34,16 +34,13 @@ export interface Attempt {
   readonly options: SendOptions;
   /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
-  /**
-   * Set if a refresh in another tab caused this one: when that refresh was sent, in epoch milliseconds by this machine's clock. Other
-   * tabs do not refresh because of this one. @default no other tab caused it
-   */
+  /** When the refresh in another tab that caused this one was sent, by this machine's clock: see `tellListed`. @default no other tab */
   readonly follows?: number | undefined;
-  /** The secret marker for the records of executed calls. */
+  /** The `isSecret` at the time of the request. It masks the executed calls in the history. */
   readonly isSecret?: IsSecret | undefined;
 }
 
-/** How the last request ended, without pending interrupts. */
+/** How the last request ended: the public status while no interrupt is pending. */
 export type LastEnd = 'idle' | 'finished' | 'failed' | 'disconnected';
 
 /** No request is in progress. */
@@ -70,7 +67,7 @@ export type Plan =
   | { readonly kind: 'refresh'; readonly ids: Ids; readonly follows?: number | undefined }
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
-/** The request. Before `posted`, nothing has left the page, and a `held` request can end without side effects. */
+/** The request. It becomes `posted` immediately before data leaves the page. A `held` request has had no effect, also after a 401. */
 export type RequestState =
   | Idle
   | {
@@ -117,7 +114,7 @@ export type RequestState =
 /** The end of a run, as reported by its events. */
 export type ReportedEnding = Exclude<StreamEnding, { type: 'open' }>;
 
-/** A stream that stays open after its run has ended. It is read until the next request is sent. */
+/** The stream of a run that has ended. If it is still open, it is read until the next request is sent. */
 export type Tail =
   | { readonly at: 'none' }
   | {
@@ -135,13 +132,13 @@ export type Tail =
 /** The pending interrupts, and the delivery of their answers. */
 export type Questions =
   | { readonly at: 'none' }
-  /** The user is deciding. Nothing of this batch has been sent. */
+  /** Interrupts are pending, and nothing of this batch has been sent. The user may have decided them already. */
   | { readonly at: 'open'; readonly pause: Pause }
   /** A request carries the answers. `begun`: its first event has arrived. */
   | { readonly at: 'sent'; readonly pause: Pause; readonly begun: boolean; readonly before: AtRest }
   /** The server used none of the answers. */
   | { readonly at: 'refused'; readonly pause: Pause }
-  /** The answers may have arrived. `begun`: the resumed run had started. */
+  /** The answers may have arrived. `begun`: the status is not `interrupted`: the user stopped the run, or it was lost after its start. */
   | { readonly at: 'inDoubt'; readonly pause: Pause; readonly begun: boolean }
   /** The server refused the answers because it no longer waits for them. */
   | { readonly at: 'over'; readonly pause: Pause }
@@ -183,12 +180,15 @@ export interface Withheld {
   readonly texts: readonly string[];
 }
 
-/** The complete state of a run. Immutable: only `next` creates a new state, and the snapshot is derived from it. */
+/** The complete state of a run. Immutable: CONTRIBUTING.md names its writers. The snapshot is derived from it. */
 export interface RunState {
   readonly threadId: string;
   readonly runId?: string | undefined;
   readonly conversation: Conversation;
-  /** The ids of messages sent here that no finished run has included. A refresh, which sends no message, omits them. */
+  /**
+   * The ids of messages sent here that no run is known to have accepted: none that included them has finished, paused or produced output.
+   * A refresh, which sends no message, omits them.
+   */
   readonly unaccepted: readonly string[];
   readonly request: RequestState;
   readonly tail: Tail;
@@ -230,7 +230,7 @@ export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
 export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
   isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
 
-/** How the last ended request ended. `idle` while a response is streaming. */
+/** How the last request ended that has ended. While a response is streaming, the result is `idle`. */
 export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
   if (request.at === 'idle' || request.at === 'disposed') return request.last;
   return 'before' in request ? request.before.last : 'idle';
@@ -257,7 +257,7 @@ export function statusOf(state: RunState): RunStatus {
   return isWaiting(state) ? 'interrupted' : lastOf(state);
 }
 
-/** Whether the run waits for the user's answers. `false` after a resumed run has begun, even if it was lost or stopped since. */
+/** Whether the public status is `interrupted` if no request is in progress. */
 export function isWaiting({ questions }: Pick<RunState, 'questions'>): boolean {
   if (questions.at === 'sent' || questions.at === 'inDoubt') return !questions.begun;
   return questions.at !== 'none';

@@ -61,7 +61,7 @@ export interface ListedInterrupt {
 export const isOutdated = (at: number, since: number, { local }: { readonly local: number }): boolean =>
   at < since && since <= local;
 
-/** The known state of the other tabs. */
+/** What this tab needs to order the messages between tabs, and the messages that it has not processed. */
 export interface TabsState {
   /** The turn of this tab's last request. Messages about earlier turns are outdated. */
   readonly turn: number;

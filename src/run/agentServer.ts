@@ -19,7 +19,7 @@ import { pauseOf, type Attempt, type RunState } from './RunState.js';
 export interface AgentServer {
   /** The protocol task of an attempt. */
   task(attempt: Attempt): ProtocolTask;
-  /** Yields the server's response, without the secrets of the answers. */
+  /** Yields the server's response. Its errors contain no secret of the answers. */
   exchange(active: ActiveExchange, attempt: Attempt): AsyncIterable<ExchangeChunk>;
   /**
    * Ends a run on the server if the protocol supports it: a run in progress, or a run that waits for answers to these

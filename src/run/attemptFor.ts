@@ -61,7 +61,10 @@ function idleOf({ request }: RunState): Idle | undefined {
   return 'before' in request ? request.before : undefined;
 }
 
-/** The pause with every interrupt cancelled, or denied if it has a denial. */
+/**
+ * The pause with a cancellation staged for every interrupt that can be cancelled. `entriesOf` sends a denial instead
+ * where the server requires that.
+ */
 export const allCancelled = (pause: Pause, now: number): Pause =>
   changeItems(pause, (item) => stageCancellation(item, now));
 

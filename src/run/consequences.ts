@@ -169,7 +169,7 @@ function holdsLock({ request }: RunState): boolean {
   return request.at !== 'held' || request.by === 'lock' || request.by === 'headers';
 }
 
-/** Saves the interrupts for the next page. Removes the record when none is pending or left. */
+/** Saves the interrupts, so that they survive a reload. Removes the record when none is pending or left. */
 function storageEffects(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, left, request } = after;

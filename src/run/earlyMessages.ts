@@ -30,8 +30,8 @@ export function earlyMessages(
     // Only the latest list counts.
     if (event.type === 'tabListed') early = early.filter(({ type }) => type !== 'tabListed');
     const { questions } = state();
-    // A list is kept until the other tab has finished. It is then used only if the server has not used the answers of that tab, so no
-    // tab is sending any more.
+    // A list that arrives while another tab sends is kept until that tab has finished. `isSending` is then false. `isObsolete` drops
+    // the list if the server has used the answers of that tab.
     early.push(
       questions.at === 'elsewhere' && event.type === 'tabListed' ? { ...event, isSending: false } : event,
     );

@@ -39,8 +39,8 @@ export function runEnded(
   const audited = audit(state, attempt, ending);
   const { error: earlierError, ...withoutError } = audited.state;
   const idleBefore = failedMessage(attempt);
-  // The error that the state has now is not of this run: usually a method was refused meanwhile. It is kept only if a message has failed
-  // that `retry()` can still send.
+  // The error in the state is older than this run's end. It is removed, except after a refresh that another tab has caused: it can then
+  // be the error of an earlier message, which `retry()` can still send.
   const withKeptError = idleBefore && earlierError ? audited.state : withoutError;
   const withEndedCalls =
     ending.type === 'failed' ? withKeptError : withCallsEnded(withKeptError, attempt, ending);

@@ -35,8 +35,9 @@ interface Sides {
 }
 
 /**
- * Whether the other tab has more recent information about the pending interrupts. If that is unknown, this tab keeps its own interrupts
- * if one of them has a draft or a decision, is missing in the other tab, and has not been answered.
+ * Whether the other tab has more recent information about the pending interrupts. If that is unknown, the list of the
+ * other tab is used only if it alone has changed since `base`, and if no draft or unaccepted decision of this tab would
+ * be lost.
  */
 function usesTheirInterrupts(
   mine: DehydratedRun,

@@ -25,7 +25,7 @@ import { consequences } from './consequences.js';
 import { cleared, dispose, setConversation, stop } from './hostSteps.js';
 import { passTime } from './timeSteps.js';
 
-/** The only writer of a run's state: returns the next state and the effects of an event. Pure; never throws. */
+/** The writer of a run's state once the engine has loaded: returns the next state and the effects of an event. Pure; never throws. */
 export type Next = (state: RunState, event: RunEvent, given: Given) => Step;
 
 /** What the machine needs from the protocol: the meaning of errors, and whether a paused run can be ended on the server. */

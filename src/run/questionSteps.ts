@@ -59,7 +59,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
     return step({ ...state, checkCalls }, call);
   }
   if (input.check && answered !== undefined) {
-    // The earlier decision is withdrawn even if the check fails later. Decisions about actions that the new answer does not change stay.
+    // The earlier decision is removed even if the check fails later. Decisions about actions that the new answer does not change stay.
     const withdraw = (item: PauseItem) => (keepsDecisions(item, key, input) ? item : reopenAt(item, key));
     const reopened = change(dropCheck(state, key), key, withdraw, { ids, now: given.now });
     const checks = new Map(reopened.state.checks).set(key, { id: checkId, digest });

@@ -55,7 +55,7 @@ export function disposedAnswer(): AnswerResult & { readonly ok: false } {
 /** The error if lazy-loaded code is missing. */
 export function codeMissingError(cause?: unknown): AgentRunError {
   const reason = cause instanceof Error ? ` (${cause.message})` : '';
-  const message = `The code that reads the agent's answers and questions has not been loaded${reason}. Check the connection, then try again.`;
+  const message = `The code that reads the agent's output and questions has not been loaded${reason}. Check the connection, then try again.`;
   return new AgentRunError('code_missing', message, { retryable: true, cause });
 }
 

@@ -268,7 +268,10 @@ function freezeContent(
 const withPause = (state: RunState, pause: Pause): RunState =>
   state.questions.at === 'none' ? state : { ...state, questions: { ...state.questions, pause } };
 
-/** The code that reads schemas has loaded: earlier decisions are validated against their schemas. */
+/**
+ * The code that reads schemas has loaded, or the wait for it has timed out. If it has loaded, earlier decisions are
+ * validated. The batch that waited continues.
+ */
 export function codeArrived(state: RunState, given: Given): Step {
   const { questions, request } = state;
   const pause =

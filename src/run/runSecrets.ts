@@ -4,7 +4,7 @@ import type { LiveOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
-/** All secret markers of one run, except the schemas of its interrupts. */
+/** All secret marks of one run, except the schemas of its interrupts. */
 export interface RunSecrets {
   /**
    * Merges the given options into the previous ones. The result has one combined `isSecret`, which never throws and
@@ -18,7 +18,7 @@ export interface RunSecrets {
   mark(component: object, isSecret: IsSecret | undefined): LiveOptions;
 }
 
-/** What the secret markers need from the run. */
+/** What the secret marks need from the run. */
 export interface SecretContext {
   state(): RunState;
   report(error: AgentRunError): void;

@@ -196,8 +196,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       if (openedChannel !== channel) openedChannel.close();
     },
     async lock(runId) {
-      // If the previous run has reported its end but still holds the lock, waits for its release. If not, requests the lock
-      // at once, so that the browser looks it up while the page handles the button press.
+      // If the previous request of this tab still holds the lock, waits for its release. Otherwise requests the lock
+      // synchronously, so that the browser processes the request while the page handles the button press.
       const held = [...locks.keys()];
       const taken = held.length > 0 ? releases.then(acquire) : acquire();
       // A page that may not use locks sends anyway.

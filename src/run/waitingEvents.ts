@@ -9,7 +9,7 @@ import type { RunEvent } from './RunEvent.js';
 /** Events that wait for the engine, in order of arrival. */
 export interface WaitingEvents {
   readonly size: number;
-  /** Queues an event. An answer counts as accepted; it is checked and staged when the engine has loaded. */
+  /** Queues an event. For an answer, returns `ok: true`: it is checked and staged when the engine has loaded. */
   add(event: RunEvent): AnswerResult | undefined;
   /** Handles and removes every event. */
   release(handle: (event: RunEvent) => AnswerResult | undefined): void;
@@ -89,7 +89,7 @@ export function waitingEvents(): WaitingEvents {
   };
 }
 
-/** Methods about one interrupt, which return whether they were accepted. */
+/** Methods about one interrupt, which return an `AnswerResult`. */
 export const interruptMethods: ReadonlySet<RunEvent['type']> = new Set([
   'decide',
   'cancel',

@@ -18,12 +18,12 @@ import { noteTexts } from './knownSecrets.js';
 import { isMasked } from './postable.js';
 import { pauseOf, type RunState, type Withheld } from './RunState.js';
 
-/** What may be stored of a run, with the rules. */
+/** What may be stored of a run, and the `CallRules` that determine it. */
 export interface KeptRun extends KeptConversation {
   /** `undefined` if it contains a secret. */
   readonly state: unknown;
   readonly rules: CallRules;
-  /** The calls with their arguments, as input for the rules. */
+  /** The calls with their arguments. The rules are applied to them. */
   readonly calls: Conversation['toolCalls'];
 }
 
@@ -34,7 +34,7 @@ const known = cacheByObject<Conversation, KeptRun>();
  * so a keystroke does not mask everything again.
  */
 export function keptOf(state: RunState, isSecret: IsSecret | undefined): KeptRun {
-  // A run in doubt is sent again from its start, not from its streamed output.
+  // A batch in doubt is sent again with the conversation from before its run, without the output of that run.
   const conversation = pauseOf(state)?.base ?? state.conversation;
   const received = receivedOf(state);
   const { withheld } = state;

@@ -8,8 +8,8 @@ interface Range {
 }
 
 /**
- * Deduplicates event ids. Consecutive ids with a counter, such as `17` or `run-1:17`, need the memory of a single id. Of all other ids, at
- * least the latest 20,000 are kept; an older id counts as new.
+ * Deduplicates event ids. Consecutive ids with a counter, such as `17` or `run-1:17`, are stored as one range. Of all
+ * other ids, at least the latest 20,000 are kept; an older id counts as new.
  */
 export class SeenIds {
   /** The ranges by the prefix before the number. */

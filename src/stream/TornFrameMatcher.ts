@@ -11,13 +11,13 @@ export function createTornFrame(data: string, event: string | undefined): Stream
 }
 
 /**
- * Recognizes a torn frame when it is sent again after a reconnect. The id of the torn frame was cut off, so the server sends this frame
- * first. It is the next frame with an id, if the data is the same.
+ * Recognizes a torn frame when it is sent again after a reconnect. The torn frame lost its id, so the server sends it
+ * again as the first frame with an id after the reconnect. It is recognized by its data.
  */
 export class TornFrameMatcher {
   #data: string | undefined;
 
-  /** Whether this frame repeats the torn one. The frame has a new id or none. */
+  /** Whether this frame repeats the torn one. Call it with each frame in order, but not with a frame whose id was seen before. */
   isRepeated(frame: StreamFrame): boolean {
     if (torn.has(frame)) this.#data = detached(frame.data);
     if (frame.id === undefined || frame.id === '') return false;

@@ -4,7 +4,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 export function abortedError(signal: AbortSignal): AgentRunError {
   return new AgentRunError(
     'aborted',
-    'The client aborted the request. Work that the agent had already done still counts. You can send again.',
+    'The client aborted the request. What the agent had already done is not undone. You can send again.',
     { cause: signal.reason },
   );
 }

@@ -38,7 +38,7 @@ export const answerLost = (cause: unknown): AgentRunError =>
 const notJson = ({ status, headers }: Response, cause: unknown): AgentRunError =>
   new AgentRunError(
     'bad_response',
-    `The agent's server answered with invalid JSON (${headers.get('content-type') ?? 'no content type'}), so it is unknown what it did. ` +
-      'Check that `url` belongs to this protocol, and that no login page or proxy answers instead.',
+    `The agent's server returned invalid JSON (${headers.get('content-type') ?? 'no content type'}), so it is unknown what it did. ` +
+      'Check that `url` belongs to this protocol, and that no login page or proxy responds instead.',
     { httpStatus: status, cause },
   );

@@ -10,7 +10,7 @@ export async function httpError(response: Response): Promise<AgentRunError> {
   const outcome = status >= 400 && status < 500 ? OUTCOMES.refused : OUTCOMES.unknown;
   return new AgentRunError(
     'http_error',
-    `The agent's server answered with status ${status}${quote(message)}, ${outcome}. ${advice(status, retryable)}`,
+    `The agent's server returned status ${status}${quote(message)}, ${outcome}. ${advice(status, retryable)}`,
     { httpStatus: status, retryable, details, retryAfter: retryAfterOf(response) },
   );
 }
@@ -55,8 +55,8 @@ export async function notEventStream(response: Response): Promise<AgentRunError>
   const type = response.headers.get('content-type');
   return new AgentRunError(
     'not_event_stream',
-    `The agent's server answered with ${type ?? 'no content type'} instead of an event stream${quote(message)}, ` +
-      'so the run cannot be read. Check that `url` is the endpoint that starts a run, and that no login page or proxy answers instead.',
+    `The agent's server returned ${type ?? 'no content type'} instead of an event stream${quote(message)}, ` +
+      'so the run cannot be read. Check that `url` is the endpoint that starts a run, and that no login page or proxy responds instead.',
     { httpStatus: response.status, details },
   );
 }
@@ -65,7 +65,7 @@ export async function notEventStream(response: Response): Promise<AgentRunError>
 export function emptyResponse(status: number): AgentRunError {
   return new AgentRunError(
     'empty_response',
-    `The agent's server answered with status ${status} and no events, so it is unknown whether it did anything. ` +
+    `The agent's server returned status ${status} and no events, so it is unknown whether it did anything. ` +
       'Check the thread before you send again, and check that `url` is the endpoint that starts a run.',
     { httpStatus: status, retryable: true },
   );

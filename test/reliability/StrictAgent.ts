@@ -24,7 +24,7 @@ interface Asked {
 
 /**
  * A small agent that keeps AG-UI's rules on one thread and counts what it takes. Asked without an answer while it
- * waits, it asks again, as LangGraph's bridge does; words that it has not heard before it refuses first (rule 4).
+ * waits, it asks again, as LangGraph's adapter does; words that it has not heard before it refuses first (rule 4).
  */
 export class StrictAgent {
   /** What was taken for each interrupt, by its id: one entry for each time, as JSON. */

@@ -136,7 +136,7 @@ describe('a status outside 200-299', () => {
 
   it('describes an empty body', async () => {
     const error = await failureOf(() => new Response(null, { status: 503 }));
-    expect(error.message).toContain('answered with status 503, so it is unknown whether the run continued.');
+    expect(error.message).toContain('returned status 503, so it is unknown whether the run continued.');
     expect(error.details).toBeUndefined();
   });
 

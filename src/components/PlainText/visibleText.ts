@@ -1,4 +1,4 @@
-/** A piece of text as it is, or an invisible character, by its name. */
+/** A piece of text as it is, or an invisible character, by its code point. */
 export type TextPiece =
   | { readonly type: 'text'; readonly text: string; readonly offset: number }
   | { readonly type: 'hidden'; readonly codePoint: string; readonly offset: number };
@@ -20,7 +20,7 @@ const emojiPart = /\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?$/u;
 const joining =
   /^(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nko}\p{scx=Adlm}\p{scx=Rohg}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Tibt}\p{scx=Limb}\p{scx=Bali}\p{scx=Java}\p{scx=Newa}]$/u;
 
-/** Whether an invisible character is a part of the emoji or the letter before it. Any other is shown by its name. */
+/** Whether an invisible character is a part of the emoji or the letter before it. Any other is shown by its code point. */
 function belongs(character: string, text: string, after: string): boolean {
   const before = /.$/su.exec(text)?.[0] ?? '';
   if (selector.test(character)) {
@@ -32,7 +32,7 @@ function belongs(character: string, text: string, after: string): boolean {
   return character === JOINER && joining.test(before) && after !== JOINER && after !== NON_JOINER;
 }
 
-/** Splits text at invisible characters, so that each can be shown by its name: `U+202E`. */
+/** Splits text at invisible characters, so that each can be shown by its code point: `U+202E`. */
 export function visibleText(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;

@@ -44,7 +44,7 @@ const rules: readonly ActionRule[] = [
   },
 ];
 
-/** The actions in an interrupt of LangGraph's bridge; `undefined` if it has none. */
+/** The actions in an interrupt of LangGraph's adapter; `undefined` if it has none. */
 export function findActions(
   interrupt: ReceivedInterrupt['interrupt'],
 ): readonly ReceivedAction[] | undefined {
@@ -181,7 +181,7 @@ function readPrebuilt(raw: unknown): readonly ReceivedAction[] | undefined {
       name: ownString(request, 'action') ?? '',
       args: own(request, 'args'),
       ...descriptionIn(each),
-      // LangGraph's bridge for Python removes every field named `config`. An edit needs the agent's consent.
+      // LangGraph's adapter for Python removes every field named `config`. An edit needs the agent's consent.
       allowed: isJsonObject(config)
         ? prebuiltFlags.flatMap(([flag, allowed]) => (readField(config, flag) === true ? [allowed] : []))
         : [...unlisted, 'respond'],

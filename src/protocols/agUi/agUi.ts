@@ -44,7 +44,7 @@ export interface AgUiOptions {
   /**
    * Whether the server responds to a run without a message and without a resume with the pending interrupts, and starts
    * no work. Required for `refresh()`.
-   * @default only while an interrupt of LangGraph's bridge is pending
+   * @default only while an interrupt of LangGraph's adapter is pending
    */
   refresh?: boolean | undefined;
   /**
@@ -69,8 +69,9 @@ export type ReadError = (
 ) => ErrorReading | undefined;
 
 /**
- * AG-UI 1.0 and its predecessors: the `on_interrupt` CUSTOM channel, and the old draft's `outcome: "interrupt"`. Reads
- * the variants of known servers, and answers each in the format it expects; see `createAgUiDecoder` and `bridges`.
+ * AG-UI 1.0 and its predecessors: the `on_interrupt` CUSTOM channel, and the `outcome: "interrupt"` of the AG-UI draft.
+ * Reads the variants of known servers, and answers each in the format it expects; see `createAgUiDecoder` and
+ * `bridges`.
  */
 export function agUi(options: AgUiOptions = {}): StreamProtocol {
   const { bridge, askAbout, reconnect, stop, readError, refresh = false, idempotent = false } = options;

@@ -35,8 +35,8 @@ export type BridgeName =
 export interface Bridge {
   readonly name: BridgeName | typeof TOOL_CALL;
   /**
-   * Whether this interrupt contains what no server that follows AG-UI 1.0 sends by accident: the server's own metadata,
-   * in the format of its recordings, or another wire format. Ids, reasons and schemas prove nothing.
+   * Whether this interrupt was certainly sent by this server: it has the server's own metadata, in the format of its
+   * recordings, or a wire format that is not AG-UI 1.0. Ids, reasons and schemas prove nothing.
    * @default only the host's `bridge` selects this server
    */
   recognizes?(received: ReceivedInterrupt): boolean;
@@ -46,7 +46,10 @@ export interface Bridge {
   readonly encode?: ResumeEncoding | undefined;
   /** `encode` leaves the answers to other interrupts as they are in AG-UI 1.0. @default false */
   readonly keepsOthers?: boolean | undefined;
-  /** The server reads the fields next to the decision as edited arguments, in every version. @default false */
+  /**
+   * The server reads the fields next to the decision as edited arguments. This also applies to interrupts of a version
+   * that follows AG-UI 1.0. @default false
+   */
   readonly flatEdits?: true | undefined;
   /** @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
@@ -61,7 +64,7 @@ export interface Bridge {
 const bridges: readonly Bridge[] = [
   {
     name: 'draft',
-    // The draft before AG-UI 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`; answered with one
+    // The AG-UI draft before 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`; answered with one
     // object, which can express a denial but no cancellation
     recognizes: ({ answerFormat }) => answerFormat === DRAFT,
     encode: asOneObject,
@@ -89,8 +92,8 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'mastra',
-    // Mastra bridge 1.1.2: `metadata.mastra.{runId, toolName}`; it reads the first entry only, and reports one suspension
-    // at a time; the answer null starts another run
+    // Mastra adapter 1.1.2: `metadata.mastra.{runId, toolName}`; it reads the first entry only, and reports one
+    // suspension at a time; the answer null starts another run
     recognizes: ({ answerFormat, interrupt }) =>
       answerFormat === MASTRA_CUSTOM || hasTexts(own(interrupt.metadata, 'mastra'), 'runId', 'toolName'),
     encode: withoutNull,

@@ -5,11 +5,11 @@ import { readField } from './normalizeEvent.js';
 import { readJson } from './readJson.js';
 import { readInterrupt } from './readInterrupt.js';
 
-/** The answer format of an interrupt from LangGraph's CUSTOM channel only. */
+/** The origin of an interrupt from LangGraph's CUSTOM channel only. */
 export const LANGGRAPH_CUSTOM = 'langgraph-custom';
-/** The answer format of an interrupt from Mastra's CUSTOM channel only. */
+/** The origin of an interrupt from Mastra's CUSTOM channel only. */
 export const MASTRA_CUSTOM = 'mastra-custom';
-/** The answer format of an interrupt from another server's CUSTOM channel, such as CrewAI's. */
+/** The origin of an interrupt from another server's CUSTOM channel, such as CrewAI's. */
 export const OTHER_CUSTOM = 'custom';
 
 /**
@@ -17,8 +17,8 @@ export const OTHER_CUSTOM = 'custom';
  * `value` is an object, JSON text of an object, or plain text. The location of the id identifies the sender:
  *
  * - LangGraph: `rawEvent.id`. Reason, message, toolCallId, responseSchema and expiresAt come from the value, and the
- *   whole value is kept in `metadata.langgraph.raw`, as in the outcomes of the same bridge. The schema that a graph passes to
- *   `interrupt()` is only in `rawEvent.response_schema`.
+ *   whole value is kept in `metadata.langgraph.raw`, as in the outcomes of the same adapter. The schema that a graph
+ *   passes to `interrupt()` is only in `rawEvent.response_schema`.
  * - Mastra: `runId::toolCallId`, which is also the id on its outcome channel.
  * - Other servers, such as CrewAI: `id` or `interruptId` in the value, or none.
  */

@@ -76,7 +76,7 @@ function asHttpError(cause: unknown): Error {
   const details: unknown = (cause as { readonly payload?: unknown }).payload;
   const words = own(details, 'message') ?? own(own(details, 'error'), 'message') ?? details;
   const quoted = words === undefined || words === '' ? '' : `: "${shortText(words)}"`;
-  return new AgentRunError('http_error', `The agent's server answered with status ${status}${quoted}.`, {
+  return new AgentRunError('http_error', `The agent's server returned status ${status}${quoted}.`, {
     httpStatus: status,
     details,
     retryable: status >= 500,

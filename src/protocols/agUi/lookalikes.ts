@@ -12,7 +12,7 @@ interface Lookalike {
 const lookalikes: readonly Lookalike[] = [
   {
     bridge: 'langgraph',
-    server: 'LangGraph’s bridge',
+    server: 'LangGraph’s adapter',
     resembles: ({ interrupt: { reason } }) => reason === 'langgraph:interrupt',
   },
   {

@@ -14,7 +14,7 @@ type ProposalRule = (metadata: Interrupt['metadata']) => { name?: unknown; args?
 
 /** Where servers put the call of an interrupt. The first match counts. */
 const rules: readonly ProposalRule[] = [
-  // Mastra bridge 1.1.2: metadata.mastra.{toolName,args}
+  // Mastra adapter 1.1.2: metadata.mastra.{toolName,args}
   (metadata) => {
     const mastra = own(metadata, 'mastra');
     return { name: own(mastra, 'toolName'), args: own(mastra, 'args') };
@@ -48,7 +48,8 @@ const rules: readonly ProposalRule[] = [
     const call = confirmedCall(metadata);
     return { name: own(call, 'name'), args: own(call, 'args') };
   },
-  // jobworkerp-rs, in the old draft's payload: pendingToolCalls, if there is exactly one; the arguments are JSON text
+  // jobworkerp-rs, in the payload of the AG-UI draft: pendingToolCalls, if there is exactly one; the arguments are JSON
+  // text
   (metadata) => {
     const call = only(own(own(metadata, 'payload'), 'pendingToolCalls'));
     return { name: own(call, 'fnName'), args: argsOf(own(call, 'fnArguments')) };

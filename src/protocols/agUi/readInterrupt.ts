@@ -15,9 +15,12 @@ type Report = (path: Issue['path'], message: string) => void;
 
 /** Where an interrupt came from. */
 export interface InterruptOrigin {
-  /** Stored with the interrupt, for the resume. */
+  /**
+   * Where the interrupt came from. `applyBridge` replaces it with the name of the bridge, which the resume uses.
+   * @default the outcome
+   */
   readonly answerFormat?: string | undefined;
-  /** The old draft's resume does not require the id of the interrupt, so the id may be missing. */
+  /** The resume of the AG-UI draft does not require the id of the interrupt, so the id may be missing. */
   readonly idIsOptional?: boolean | undefined;
   /** The original value, if it differs from `received`. */
   readonly raw?: unknown;

@@ -4,7 +4,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readField } from './normalizeEvent.js';
 import { readInterrupt } from './readInterrupt.js';
 
-/** The answer format of the old draft: `outcome: "interrupt"` beside one `interrupt: {id, reason, payload}`. */
+/** The origin of an interrupt of the AG-UI draft before 1.0: `outcome: "interrupt"` beside one `interrupt: {id, reason, payload}`. */
 export const DRAFT = 'draft';
 
 /** How the run ended, as stated by RUN_FINISHED. */
@@ -19,8 +19,8 @@ export type OutcomeReading =
   | { readonly type: 'unknown'; readonly outcome: unknown };
 
 /**
- * Reads the outcome of a RUN_FINISHED: an object as in AG-UI 1.0, or a string as in the old draft, in any case. An object
- * without a type that lists interrupts is an interrupt outcome.
+ * Reads the outcome of a RUN_FINISHED: an object as in AG-UI 1.0, or a string as in the AG-UI draft, in any case. An
+ * object without a type that lists interrupts is an interrupt outcome.
  */
 export function readOutcome(event: AgentEvent): OutcomeReading {
   const outcome = readField(event, 'outcome');
@@ -54,8 +54,8 @@ function readInterrupts(event: AgentEvent, outcome: unknown): readonly ReceivedI
 }
 
 /**
- * The draft's `payload` is the content for the user: its message becomes `message`, and the whole payload is kept in the
- * metadata.
+ * The `payload` of the AG-UI draft is the content for the user: its message becomes `message`, and the whole payload is
+ * kept in the metadata.
  */
 function readDraft(received: unknown): ReceivedInterrupt {
   const payload = readField(received, 'payload');

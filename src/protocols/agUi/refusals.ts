@@ -36,7 +36,7 @@ const codes = [
   // Google's ADK, middleware 0.11
   'INTERRUPT_RESUME_REQUIRED',
   'INTERRUPT_RESUME_INCOMPLETE',
-  // CrewAI, bridge 1.0
+  // CrewAI, adapter 1.0
   'AGUI_CREWAI_NO_PENDING_FEEDBACK',
   'AGUI_CREWAI_RESUME_UNSUPPORTED',
   // jobworkerp-rs

@@ -13,9 +13,9 @@ export type ResumeEncoding = (input: RunAgentInput, batch: ResumeBatch) => Proto
 export const inResume: ResumeEncoding = (input, { entries }) => requestOf({ ...input, resume: [...entries] });
 
 /**
- * The old draft has one object without a status. Awaken reads `payload.approved === false` as "cancel" and everything
- * else, including a missing payload, as "go on". A cancellation is therefore sent as `approved: false`, and so is
- * the denial of an interrupt without a schema.
+ * The AG-UI draft has one object without a status. Awaken reads `payload.approved === false` as "cancel" and everything
+ * else, including a missing payload, as "go on". A cancellation is therefore sent as `approved: false`, and so is the
+ * denial of an interrupt without a schema.
  */
 export const asOneObject: ResumeEncoding = (input, batch) => {
   const [entry] = batch.entries;
@@ -25,7 +25,7 @@ export const asOneObject: ResumeEncoding = (input, batch) => {
   return { body: { ...input, resume: { ...(interruptId === '' ? {} : { interruptId }), payload } } };
 };
 
-/** The payload in the old draft's format: see {@link asOneObject}. */
+/** The payload in the format of the AG-UI draft: see {@link asOneObject}. */
 function draftPayload(entry: ResumeEntry, received: ReceivedInterrupt | undefined): unknown {
   const payload: unknown = entry.payload;
   const { reason, responseSchema } = received?.interrupt ?? {};
@@ -35,9 +35,9 @@ function draftPayload(entry: ResumeEntry, received: ReceivedInterrupt | undefine
 }
 
 /**
- * LangGraph's bridge wraps two or more entries of `resume` into one object and passes it to every waiting node. A map by
- * id in `command.resume` reaches each node correctly. Cancellations use the bridge's own value. A map is also necessary for
- * one answer that LangGraph would not take for an answer.
+ * LangGraph's adapter wraps two or more entries of `resume` into one object and passes it to every waiting node. A map by
+ * id in `command.resume` reaches each node correctly. Cancellations use the adapter's own value. A map is also used for a
+ * single answer that LangGraph would misread (see `isMistaken`).
  */
 export const asCommandMap: ResumeEncoding = (input, batch) => {
   const { entries } = batch;
@@ -67,8 +67,8 @@ export const asCommandMap: ResumeEncoding = (input, batch) => {
 const interruptId = /^[0-9a-f]{32}$/;
 
 /**
- * Whether LangGraph mistakes this answer, if it is sent alone: an object that has only ids as keys, such as `{}`, for a map of
- * answers, so that it asks again, and null for no answer.
+ * Whether LangGraph misreads this answer if it is sent alone. It reads null as no answer. It reads an object whose keys
+ * are all ids, such as `{}`, as a map of answers, and asks again.
  */
 function isMistaken(entry: ResumeEntry): boolean {
   const payload: unknown = entry.payload;
@@ -80,7 +80,7 @@ function isMistaken(entry: ResumeEntry): boolean {
 }
 
 /**
- * Mastra's bridge takes a resume with the answer null for a new message.
+ * Mastra's adapter takes a resume with the answer null for a new message.
  *
  * @throws AgentRunError `not_sent` for that answer
  */

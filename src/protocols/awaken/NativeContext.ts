@@ -12,7 +12,7 @@ export interface NativeContext {
   readonly running: Map<string, string>;
   /** The end of the log when the first answer was sent. A second attempt reads from there. */
   readonly cursors: WeakMap<ReceivedInterrupt, { readonly cursor: string | undefined }>;
-  /** The interrupts whose answer was sent without a receipt so far. */
+  /** The interrupts whose answer was sent without an acknowledgement so far. */
   readonly posted: WeakSet<ReceivedInterrupt>;
 }
 

@@ -22,8 +22,8 @@ export interface AwakenOptions {
 
 /**
  * Awaken's native API, the only complete one. `url` is its `…/v1/runs`. Every suspended call is a separate interrupt with
- * its own answer and receipt. If a batch fails halfway, the snapshot shows it, and the rest can be sent. The run is
- * followed with its event log, which is opened before the first answer is sent. If the server keeps no log, the run's
+ * its own answer and acknowledgement. If a batch fails halfway, the snapshot shows it, and the rest can be sent. The run
+ * is followed with its event log, which is opened before the first answer is sent. If the server keeps no log, the run's
  * record is polled instead.
  *
  * A call that runs again with its own arguments can be approved or denied, but not edited. For other calls, the answer is
@@ -63,7 +63,7 @@ export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
       if (known === undefined) return undefined;
       return { url: addressesOf(url, root)(`/runs/${segment(known)}/cancel`), method: 'POST' };
     },
-    // Each answer has a receipt: if the run fails afterwards, it has used them.
+    // Each answer is acknowledged: if the run fails afterwards, it has used them.
     readError: (error, { consumed }) =>
       consumed || error.code === 'run_error' ? 'failed' : readStatus(error),
     endsPause: readEndOfPause,

@@ -44,13 +44,13 @@ export interface Known {
   readonly record: JsonObject | undefined;
   /** The log so far. */
   readonly events: readonly JsonObject[];
-  /** The interrupts whose answer was sent in an earlier attempt without a receipt. */
+  /** The interrupts whose answer was sent in an earlier attempt without an acknowledgement. */
   readonly posted: WeakSet<ReceivedInterrupt>;
 }
 
 /**
- * Whether the server has an answer whose receipt was lost: the interrupt is gone, and the answer was sent from here or is
- * in the log.
+ * Whether the server has an answer whose acknowledgement was lost: the interrupt is gone, and the answer was sent from
+ * here or is in the log.
  */
 export function isDelivered({ entry, received }: Answer, { record, events, posted }: Known): boolean {
   if (!received || !record || interruptState(record, received) === 'waits') return false;

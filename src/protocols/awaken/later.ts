@@ -109,7 +109,7 @@ export async function* resume(
 const noReceipt = (): AgentRunError =>
   new AgentRunError(
     'bad_response',
-    'The response contains no receipt, so it is unknown whether the server has the answer. Try again: it is not sent twice.',
+    'The response does not confirm the answer, so it is unknown whether the server has it. Try again: it is not sent twice.',
     { retryable: true },
   );
 

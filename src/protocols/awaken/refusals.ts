@@ -6,8 +6,8 @@ import type { ErrorReading } from '../../model/Protocol.js';
 const NO_WAITING_RUN = 'not_taken';
 
 /**
- * What an error means for answers without a receipt: after a status 400-499 or an empty stream, the server has accepted none
- * of them.
+ * What an error means for answers without an acknowledgement: after a status 400-499 or an empty stream, the server has
+ * accepted none of them.
  */
 export function readRefusal(
   error: AgentRunError,
@@ -19,7 +19,7 @@ export function readRefusal(
   return hasEnded ? 'failed' : readStatus(error);
 }
 
-/** What the status alone means for answers without a receipt. */
+/** What the status alone means for answers without an acknowledgement. */
 export function readStatus({ code, httpStatus = 0 }: AgentRunError): ErrorReading {
   return code === 'http_error' && httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
 }

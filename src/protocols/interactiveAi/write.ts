@@ -32,7 +32,7 @@ export async function write(turn: Turn, session: Session, words: SessionText): P
 }
 
 /**
- * The position of an answer that is already in the log, because its receipt was lost.
+ * The position of an answer that is already in the log, because its acknowledgement was lost.
  * @throws AgentRunError `unsupported` if the user has sent another message since, which has answered the interrupt
  */
 async function findAnswer(

@@ -23,7 +23,7 @@ async function submitted(refusal: () => Response, options: Parameters<typeof odd
 }
 
 // Law 7.
-describe('RUN_ERROR followed by the question, which is how LangGraph’s bridge refuses an answer', () => {
+describe('RUN_ERROR followed by the question, which is how LangGraph’s adapter refuses an answer', () => {
   it('is the same in the promise, the snapshot and the listeners', async () => {
     const { run, told, error } = await submitted(answer(started, failed(), pauses(question('a'))));
     expect(run.getSnapshot()).toMatchObject({

@@ -32,7 +32,7 @@ describe('the answers after an error', () => {
     const words =
       'Agent is in an interrupted state. Resume by invoking with interruptResponse content blocks.';
     expect(read(runError({ code: 'ADAPTER_BUG' }, words))).toBe('refused');
-    expect(read(http(500, 'answered with status 500: "Invalid interrupt ID \'x\'"'))).toBe('refused');
+    expect(read(http(500, 'returned status 500: "Invalid interrupt ID \'x\'"'))).toBe('refused');
   });
 
   // The specification names five conditions, and no codes or messages.

@@ -23,7 +23,7 @@ function strip(value: unknown, masked: unknown): unknown {
   );
 }
 
-/** The places of the secrets in `value`: those that are as in `original`, and those that the user has typed. */
+/** The places of the secrets in `value`. `unchanged`: as in `original`. `missing`: typed by the user, so the draft lacks them. */
 export function placesOfSecrets(
   value: unknown,
   original: unknown,

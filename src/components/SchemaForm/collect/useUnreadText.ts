@@ -3,7 +3,7 @@ import { useFormContext } from '../FormContext.js';
 
 /**
  * Keeps the text of a control in the draft while it has no value, so that a remount restores it. While there is a fault, nothing is
- * sent. A field that moves in a list takes its text along, and one that is removed takes it away.
+ * sent. If a field moves in a list, its text moves too. If a field is removed, its text is removed.
  */
 export function useUnreadText(id: string, text: string | undefined, fault?: string): void {
   const { faults, keepText } = useFormContext();

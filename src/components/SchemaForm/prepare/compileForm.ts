@@ -31,7 +31,7 @@ export interface CompileOptions {
   readonly limits?: Partial<SchemaLimits> | undefined;
   /** @default the interpreter decides */
   readonly createCompiler: (() => SchemaCompiler) | undefined;
-  /** The titles for branches of a union that have none. */
+  /** The titles for kinds of a union that have none. */
   readonly kinds: KindTitles;
 }
 

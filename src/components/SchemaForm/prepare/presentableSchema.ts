@@ -23,12 +23,12 @@ export type FormPreset = 'answer' | 'edit';
 /**
  * A normalized schema as the form shows it. It accepts the same values.
  *
- * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, an
- *   object, a branch that is a constant) is not filled in, because opening a form is not an answer. A constant that
- *   identifies a branch is filled in.
+ * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose is not filled in,
+ *   because opening a form is not an answer: an object, a kind that is a constant, and outside of a kind a boolean or
+ *   an optional constant. A constant that identifies a kind is filled in.
  * - A write-only string becomes a password.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
- * - No two branches of a union have the same title.
+ * - No two kinds of a union have the same title.
  * - A field that accepts anything gets a name; otherwise rjsf would not show it. The same applies to the items after
  *   the fixed positions of a tuple.
  * - For `edit`, defaults are removed, so that nothing is added to the arguments.

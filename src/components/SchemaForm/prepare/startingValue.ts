@@ -133,9 +133,10 @@ function groupDefault(schema: unknown, described: JsonObject, root: unknown): un
 }
 
 /**
- * The start of a union whose first kind would be a complete answer before the user touches it: `undefined` for each of its constant
- * fields. Such a kind is either a constant, or an object with constants whose required fields are all constants (or such unions).
- * `undefined` for any other schema.
+ * The starting value of a union whose first kind would be a complete answer before the user touches it: an object that
+ * maps each of the kind's constant fields to `undefined`, or `{}` if the kind is a constant. Such a kind is either a
+ * constant, or an object with constants whose required fields are all constants (or such unions). For any other schema,
+ * the result is `undefined`.
  */
 export function untouchedKind(
   schema: unknown,

@@ -10,7 +10,7 @@ type Utils = Registry['schemaUtils'];
 
 const outerRegistries = new WeakMap<Registry, Registry>();
 
-/** The original registry, for what renders inside a union. */
+/** The registry from outside the union, for what renders inside it. */
 export const registryInside = (registry: Registry): Registry => outerRegistries.get(registry) ?? registry;
 
 /**
@@ -82,8 +82,9 @@ export const AnyOfField = unionField('AnyOfField');
 export const OneOfField = unionField('OneOfField');
 
 /**
- * Whether no kind is chosen while there is no value, besides a union whose first kind would be complete untouched: an optional
- * union of groups, or one with null. Any other union starts with its first kind, so that it shows an empty field.
+ * Whether the union starts without a chosen kind because it is optional, and either its kinds are all groups or one of
+ * them is null. (`untouchedKind` describes another union that starts without one.) Any other union starts with its
+ * first kind, so that it shows an empty field.
  */
 function mayHaveNoKind({ schema, options, required, fieldPathId, registry }: FieldProps<unknown>): boolean {
   if (required || schema.properties || typeof fieldPathId.path.at(-1) !== 'string') return false;
