@@ -4,7 +4,7 @@ import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
 import { withCallsTogether } from './callsTogether.js';
 import { confirmedCall } from './confirmedCall.js';
 import { LANGGRAPH_CUSTOM, MASTRA_CUSTOM, OTHER_CUSTOM } from './customInterrupt.js';
-import { DRAFT } from './readOutcome.js';
+import { AG_UI_DRAFT } from './readOutcome.js';
 import {
   asCommandMap,
   asOneObject,
@@ -66,7 +66,7 @@ const bridges: readonly Bridge[] = [
     name: 'draft',
     // The AG-UI draft before 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`; answered with one
     // object, which can express a denial but no cancellation
-    recognizes: ({ answerFormat }) => answerFormat === DRAFT,
+    recognizes: ({ answerFormat }) => answerFormat === AG_UI_DRAFT,
     encode: asOneObject,
     capabilities: { cannot: ['parallel', 'distinguishCancel'] },
   },

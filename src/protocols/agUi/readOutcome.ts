@@ -5,7 +5,7 @@ import { readField } from './normalizeEvent.js';
 import { readInterrupt } from './readInterrupt.js';
 
 /** The origin of an interrupt of the AG-UI draft before 1.0: `outcome: "interrupt"` beside one `interrupt: {id, reason, payload}`. */
-export const DRAFT = 'draft';
+export const AG_UI_DRAFT = 'draft';
 
 /** How the run ended, as stated by RUN_FINISHED. */
 export type OutcomeReading =
@@ -47,7 +47,7 @@ function typeOf(outcome: unknown): string | undefined {
 function readInterrupts(event: AgentEvent, outcome: unknown): readonly ReceivedInterrupt[] {
   const single = readField(event, 'interrupt');
   if (typeof outcome === 'string' && single !== undefined && !Array.isArray(single))
-    return [readDraft(single)];
+    return [readDraftInterrupt(single)];
   const places = [own(outcome, 'interrupts'), own(outcome, 'interrupt'), event['interrupts'], single];
   const list = places.map(toList).find((interrupts) => interrupts.length > 0) ?? [];
   return list.map((interrupt) => readInterrupt(interrupt));
@@ -57,10 +57,10 @@ function readInterrupts(event: AgentEvent, outcome: unknown): readonly ReceivedI
  * The `payload` of the AG-UI draft is the content for the user: its message becomes `message`, and the whole payload is
  * kept in the metadata.
  */
-function readDraft(received: unknown): ReceivedInterrupt {
+function readDraftInterrupt(received: unknown): ReceivedInterrupt {
   const payload = readField(received, 'payload');
   if (!isJsonObject(received) || payload === undefined) {
-    return readInterrupt(received, { answerFormat: DRAFT, idIsOptional: true });
+    return readInterrupt(received, { answerFormat: AG_UI_DRAFT, idIsOptional: true });
   }
   const message =
     readField(received, 'message') ?? (typeof payload === 'string' ? payload : own(payload, 'message'));
@@ -70,7 +70,7 @@ function readDraft(received: unknown): ReceivedInterrupt {
       ...(typeof message === 'string' ? { message } : {}),
       metadata: { ...ownMetadata(received), payload },
     },
-    { answerFormat: DRAFT, idIsOptional: true, raw: received },
+    { answerFormat: AG_UI_DRAFT, idIsOptional: true, raw: received },
   );
 }
 
