@@ -19,7 +19,7 @@ import { keptOf } from './withheld.js';
 export function tellListed(listed: Step, before: RunState, { kind, follows }: Attempt): Step {
   const { questions, tabs } = listed.state;
   // A list that this tab has followed is known, but it may also have cleared a doubt that the other tab did not have yet.
-  if (kind !== 'refresh' || (follows !== undefined && !isDoubted(before))) return listed;
+  if (kind !== 'refresh' || (follows !== undefined && !showsDoubt(before))) return listed;
   // A tab that sends, or that started to send in the meantime, knows more than this response.
   const isElsewhere = questions.at === 'elsewhere' || before.questions.at === 'elsewhere';
   const isSending = isElsewhere || tabs.unprocessed.some(({ type }) => type === 'sending');
@@ -57,13 +57,13 @@ export function listedElsewhere(
     return step(state);
   if (isOutdated(at, state.tabs.leftAt, given)) return step(state);
   // A request of this tab that was sent after the refresh knows more, unless it has failed.
-  const hasFailed = questions.at === 'refused' || isDoubted(state);
+  const hasFailed = questions.at === 'refused' || showsDoubt(state);
   if (isOutdated(at, state.tabs.requestSentAt, given) && !hasFailed) return step(state);
   const areShown = listsShown(state, listed);
   const follow = (current: RunState): Step =>
     given.online ? hold(current, { kind: 'refresh', ids, follows: at }, [], given) : step(current);
   if (request.at === 'idle') {
-    const isKnown = areShown && !isDoubted(state) && hasSameExpiry(state, listed);
+    const isKnown = areShown && !showsDoubt(state) && hasSameExpiry(state, listed);
     return isKnown || isSending ? step(state) : follow(state);
   }
   const isHeld = request.at === 'held' && carriesAnswers(request);
@@ -94,7 +94,7 @@ function hasSameExpiry(state: RunState, listed: readonly ListedInterrupt[]): boo
 }
 
 /** Whether this tab shows that the server may already have an answer, which the list may disprove. */
-const isDoubted = ({ questions }: RunState): boolean =>
+const showsDoubt = ({ questions }: RunState): boolean =>
   questions.at === 'inDoubt' ||
   questions.at === 'over' ||
   (questions.at !== 'none' && questions.pause.items.some(({ possiblyAnswered }) => possiblyAnswered));

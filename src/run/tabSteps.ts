@@ -56,7 +56,7 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
     tabs: { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) },
   };
   const pause = withAnswers(state, withSaidInBase(questions.pause, message), message);
-  const wasDoubted = isDoubted(questions);
+  const wasDoubted = isBatchDoubted(questions);
   const sentElsewhere: RunState = {
     ...processed,
     questions: { at: 'elsewhere', pause, doubted: wasDoubted },
@@ -135,7 +135,7 @@ function withRecords(history: RunState['history'], { answers }: TabMessage): Run
 }
 
 /** Whether the interrupts may already be answered. This includes interrupts that the server no longer waits for. */
-const isDoubted = (questions: RunState['questions']): boolean =>
+const isBatchDoubted = (questions: RunState['questions']): boolean =>
   questions.at === 'inDoubt' ||
   questions.at === 'over' ||
   (questions.at === 'elsewhere' && questions.doubted);
@@ -176,7 +176,7 @@ function withSendingInDoubt(tabs: RunState['tabs']): RunState['tabs'] {
 export function lockedElsewhere(state: RunState): Step {
   const { questions } = state;
   if (questions.at === 'none' || questions.at === 'sent') return step(state);
-  const doubted = isDoubted(questions);
+  const doubted = isBatchDoubted(questions);
   const sentElsewhere: RunState = {
     ...state,
     questions: { at: 'elsewhere', pause: questions.pause, doubted },
