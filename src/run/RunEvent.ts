@@ -109,8 +109,8 @@ export type RequestEvent =
 
 /** Events that no method and no request causes: from the host's checks, the page, the storage, other tabs and the shell. */
 export type OutsideEvent =
-  /** The host's check was called, and has returned issues. */
-  | { readonly type: 'checkFailed'; readonly checkId: number }
+  /** The host's check was called, and has refused the answer: it has returned issues. */
+  | { readonly type: 'checkRefused'; readonly checkId: number }
   | {
       readonly type: 'checked';
       readonly key: string;

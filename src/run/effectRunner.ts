@@ -79,7 +79,7 @@ export function effectRunner(
     if (found.length === 0) {
       return dispatch({ type: 'decide', question, input: withoutCheck, checkId, ids: context.ids() });
     }
-    dispatch({ type: 'checkFailed', checkId });
+    dispatch({ type: 'checkRefused', checkId });
     return { ok: false, issues: found };
   };
 

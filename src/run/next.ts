@@ -120,7 +120,7 @@ function handle(
       return pauseTimedOut(state, errorReader, given);
     case 'drained':
       return drained(state);
-    case 'checkFailed':
+    case 'checkRefused':
       return step(withoutCheckCall(state, event.checkId));
     case 'checked':
       return state.checks.get(event.key)?.id === event.checkId ? checked(state, event, given) : step(state);
