@@ -74,8 +74,8 @@ export function agentServer(
       const secrets = pause
         ? decidedItems(pause).flatMap((item) => secretsInAnswer(item, state(), isSecret))
         : [];
-      const answers = exchange(active, protocol);
-      return secrets.length === 0 ? answers : unechoed(answers, secrets);
+      const chunks = exchange(active, protocol);
+      return secrets.length === 0 ? chunks : unechoed(chunks, secrets);
     },
     canEndPaused(thread, { askedBy, items }) {
       const received = items.map((item) => item.received);

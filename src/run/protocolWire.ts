@@ -45,9 +45,9 @@ export function protocolWire(options: WireOptions): Wire {
     return { ...request, extraHeaders, headers, fetch, signal, ...sendCallbacks };
   };
   /** Reports the result of a request. */
-  const report = async <T>(request: WireRequest, answer: Promise<T>): Promise<T> => {
+  const report = async <T>(request: WireRequest, response: Promise<T>): Promise<T> => {
     try {
-      const given = await answer;
+      const given = await response;
       if (!hasNoContent(request)) options.contentAccepted?.();
       return given;
     } catch (cause) {

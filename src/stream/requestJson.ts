@@ -17,7 +17,7 @@ export async function requestJson(request: JsonRequest): Promise<unknown> {
   const { accept = 'application/json', signal } = request;
   const response = await sendRequest({ ...request, accept });
   const text = await orAborted(response.text(), signal).catch((cause: unknown) => {
-    throw signal.aborted ? cause : answerLost(cause);
+    throw signal.aborted ? cause : bodyLost(cause);
   });
   if (text.trim() === '') return undefined;
   try {
@@ -28,7 +28,7 @@ export async function requestJson(request: JsonRequest): Promise<unknown> {
 }
 
 /** The error of a body that breaks off. */
-export const answerLost = (cause: unknown): AgentRunError =>
+export const bodyLost = (cause: unknown): AgentRunError =>
   new AgentRunError(
     'stream_cut',
     "The connection broke during the server's response, so it is unknown what the server did. Check the thread before you send again.",

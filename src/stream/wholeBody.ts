@@ -1,6 +1,6 @@
 import type { StreamFrame } from '../model/Protocol.js';
 import { orAborted } from './orAborted.js';
-import { answerLost } from './requestJson.js';
+import { bodyLost } from './requestJson.js';
 
 /**
  * Reads a body that is not an event stream as a single frame; no frame for an empty body.
@@ -12,7 +12,7 @@ export async function* wholeBody(
   signal: AbortSignal,
 ): AsyncGenerator<readonly StreamFrame[], void, undefined> {
   const data = await orAborted(new Response(body).text(), signal).catch((cause: unknown) => {
-    throw signal.aborted ? cause : answerLost(cause);
+    throw signal.aborted ? cause : bodyLost(cause);
   });
   if (data.trim() !== '') yield [{ data }];
 }
