@@ -6,7 +6,7 @@ import { withoutCheckCall } from './runningChecks.js';
 import { leave, type CanEndPaused } from './leaveSteps.js';
 import { beforeSubmitEnded, sending, unsent } from './departureSteps.js';
 import { afterDispose, startPost, withdraw } from './sendSteps.js';
-import { codeArrived, proceed, handleMethod } from './requestSteps.js';
+import { codeWaitEnded, proceed, handleMethod } from './requestSteps.js';
 import type { Ids } from './Ids.js';
 import { isDropped } from './isDropped.js';
 import type { Given, RunEvent } from './RunEvent.js';
@@ -125,7 +125,7 @@ function handle(
     case 'checked':
       return state.checks.get(event.key)?.id === event.checkId ? checked(state, event, given) : step(state);
     case 'code':
-      return codeArrived(state, given);
+      return codeWaitEnded(state, given);
     case 'online':
       return state.request.at === 'held' && state.request.by === 'network'
         ? proceed(state, 'network', given)

@@ -272,7 +272,7 @@ const withPause = (state: RunState, pause: Pause): RunState =>
  * The code that reads schemas has loaded, or the wait for it has timed out. If it has loaded, earlier decisions are
  * validated. The batch that waited continues.
  */
-export function codeArrived(state: RunState, given: Given): Step {
+export function codeWaitEnded(state: RunState, given: Given): Step {
   const { questions, request } = state;
   const pause =
     questions.at !== 'none' && given.canReadSchemas && !isBusy(state)
