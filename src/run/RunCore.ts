@@ -31,5 +31,5 @@ export interface RunCore extends Pick<
   promised(eventFor: (ticket: Ticket) => MethodEvent, signal?: AbortSignal): Promise<RunSnapshot>;
   dehydrate(): DehydratedRun;
   /** Runs `change` and notifies listeners once, afterwards. */
-  batched(change: () => void): void;
+  group(change: () => void): void;
 }

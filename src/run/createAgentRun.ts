@@ -117,7 +117,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       isInTransaction = true;
       try {
         if (isInner) change();
-        else shell.batched(change);
+        else shell.group(change);
       } catch (cause) {
         // An incomplete change must not be sent. Its decisions stay staged.
         hasThrown = true;

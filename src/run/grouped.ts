@@ -1,6 +1,6 @@
 /** Groups changes: `notify` is called once, after all changes of a group. */
 export interface Grouped {
-  batched(change: () => void): void;
+  group(change: () => void): void;
   /**
    * Makes a change immediately before a `fetch`. Listeners run after the `fetch`, so if one of them stops the run, the
    * request has already been sent.
@@ -15,7 +15,7 @@ export function grouped(notify: () => void): Grouped {
     if (depth === 0) notify();
   };
   return {
-    batched(change) {
+    group(change) {
       depth += 1;
       try {
         change();

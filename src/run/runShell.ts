@@ -105,7 +105,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
       unnotified = streams ? (unnotified ?? 'streamed') : 'changed';
     }
     let { answer } = step;
-    batched(() => {
+    group(() => {
       for (const effect of step.effects) {
         if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
         else if (waiting.holds(effect)) continue;
@@ -170,7 +170,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
   };
 
   /** Notifies subscribers once of all changes of a group, then the listeners. */
-  const { batched, beforeFetch } = grouped(() => {
+  const { group, beforeFetch } = grouped(() => {
     const changes = unnotified;
     unnotified = undefined;
     if (changes === 'changed') store.flush();
@@ -284,7 +284,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
       }
       return promise;
     },
-    batched,
+    group,
     dehydrate: () => engine?.dehydrate() ?? initial ?? openingRecord(state, live.isSecret),
     dispose(disposal) {
       dispatch({ type: 'dispose' });
