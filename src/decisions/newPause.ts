@@ -54,8 +54,8 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     const key = keys[index] ?? '';
     const before = known.get(key);
     // The server has not used this answer yet, so it still lists the question.
-    const isAccepted = before?.taken && context.current?.items.includes(before);
-    if (isAccepted && hasSameContent(before, each, toolCalls)) return { ...before, received: each };
+    const isTaken = before?.taken && context.current?.items.includes(before);
+    if (isTaken && hasSameContent(before, each, toolCalls)) return { ...before, received: each };
     const draft = before && draftFor(each, before);
     if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
     if (before) {
@@ -92,7 +92,7 @@ const hasSameContent = (item: PauseItem, received: ReceivedInterrupt, toolCalls:
   (item.digest ?? shownDigest(item.received, toolCalls)) === shownDigest(received, toolCalls);
 
 /** The items of each identity that has an accepted answer. The accepted ones are last. */
-function itemsOfAccepted(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]> {
+function itemsOfTaken(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]> {
   const items = pause?.items ?? [];
   const accepted = items.filter(({ taken }) => taken).map(({ key }) => identityOfKey(key));
   return new Map(
@@ -113,7 +113,7 @@ function keysOf(
   { answeredBefore, current, toolCalls }: PauseContext,
 ): readonly string[] {
   const next = new Map<string, number>();
-  const pending = itemsOfAccepted(current);
+  const pending = itemsOfTaken(current);
   for (const [identity, items] of pending)
     next.set(identity, Math.max(...items.map(({ key }) => ordinalOfKey(key) + 1)));
   const unchanged = received.map((each) => {

@@ -41,7 +41,7 @@ export interface ExchangeChunk {
   /** The connection was lost, or is back. */
   readonly connection?: 'lost' | 'back' | undefined;
   /** The index in the batch of a single accepted answer. */
-  readonly acceptedIndex?: number | undefined;
+  readonly takenIndex?: number | undefined;
   /** The messages that the request added, once the server has accepted it. */
   readonly said?: readonly Message[] | undefined;
 }

@@ -96,7 +96,7 @@ export type RequestEvent =
       readonly events: readonly AgentEvent[];
       readonly ending: StreamEnding;
       readonly said?: readonly Message[] | undefined;
-      readonly acceptedIndex?: number | undefined;
+      readonly takenIndex?: number | undefined;
       readonly connection?: 'lost' | 'back' | undefined;
     }
   | { readonly type: 'streamEnded'; readonly runId: string }

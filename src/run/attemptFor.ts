@@ -27,7 +27,7 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
     case 'retry':
       return {
         ...plan.attempt,
-        pause: plan.attempt.pause && withAccepted(plan.attempt.pause, pause),
+        pause: plan.attempt.pause && withTaken(plan.attempt.pause, pause),
         runId: plan.ids.runId,
         nextBatchId: plan.ids.nextBatchId,
         replacesConversation: true,
@@ -69,7 +69,7 @@ export const allCancelled = (pause: Pause, now: number): Pause =>
   changeItems(pause, (item) => stageCancellation(item, now));
 
 /** The pause of a repeated request. Answers that the server has accepted one by one are marked, so they are not sent again. */
-const withAccepted = (pause: Pause, current: Pause | undefined): Pause =>
+const withTaken = (pause: Pause, current: Pause | undefined): Pause =>
   changeItems(pause, (item) => {
     const accepted = current && itemOf(current, item.key);
     return accepted?.taken ? accepted : item;

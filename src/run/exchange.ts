@@ -52,9 +52,9 @@ async function* fromConversation(
   // A host's protocol may return a promise, which may reject.
   const results: AsyncIterable<ConversationResult> = await Promise.resolve(conversation);
   for await (const result of results) {
-    const acceptedIndex = result.type === 'taken' ? indexOf(result) : undefined;
+    const takenIndex = result.type === 'taken' ? indexOf(result) : undefined;
     if (result.type === 'taken') {
-      if (acceptedIndex !== undefined) unanswered.delete(acceptedIndex);
+      if (takenIndex !== undefined) unanswered.delete(takenIndex);
       active.contentWasAccepted = false;
     }
     if (result.type !== 'taken' || unanswered.size === 0) {
@@ -66,7 +66,7 @@ async function* fromConversation(
     yield {
       events,
       ending: decoder.ending(),
-      ...(acceptedIndex !== undefined && { acceptedIndex }),
+      ...(takenIndex !== undefined && { takenIndex }),
       ...(result.type === 'connection' && { connection: result.is }),
     };
   }

@@ -33,7 +33,7 @@ export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, g
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
     return step(state);
   const updated =
-    event.acceptedIndex === undefined ? state : acceptAnswer(state, request.attempt, event.acceptedIndex);
+    event.takenIndex === undefined ? state : takeAnswer(state, request.attempt, event.takenIndex);
   if (request.at === 'posted' && event.ending.type === 'open' && !event.events.some(showsStart)) {
     if (!event.connection) return step(updated);
     return step({ ...updated, request: { ...request, lost: event.connection === 'lost' } });
@@ -46,7 +46,7 @@ export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, g
 const showsStart = (event: AgentEvent): boolean => event.type !== 'RAW';
 
 /** The answer at this index of the batch was accepted. */
-function acceptAnswer(state: RunState, { pause }: Attempt, index: number): RunState {
+function takeAnswer(state: RunState, { pause }: Attempt, index: number): RunState {
   const { questions } = state;
   const item = pause && decidedItems(pause)[index];
   if (questions.at === 'none' || !item) return state;
