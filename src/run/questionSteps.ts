@@ -60,8 +60,8 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   }
   if (input.check && answered !== undefined) {
     // The earlier decision is removed even if the check fails later. Decisions about actions that the new answer does not change stay.
-    const withdraw = (item: PauseItem) => (keepsDecisions(item, key, input) ? item : reopenAt(item, key));
-    const reopened = change(dropCheck(state, key), key, withdraw, { ids, now: given.now });
+    const reopen = (item: PauseItem) => (keepsDecisions(item, key, input) ? item : reopenAt(item, key));
+    const reopened = change(dropCheck(state, key), key, reopen, { ids, now: given.now });
     const checks = new Map(reopened.state.checks).set(key, { id: checkId, digest });
     const waiting = step({ ...reopened.state, checks }, ...reopened.effects);
     return andDo(waiting, { type: 'check', key, checkId, input });
