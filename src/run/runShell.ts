@@ -134,7 +134,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     reportError,
     failed: (error) => {
       reportError(error);
-      promises.settle(waiting.reject(error, store.get().interrupts.length > 0), error);
+      promises.settle(waiting.discard(error, store.get().interrupts.length > 0), error);
     },
   });
 
@@ -275,7 +275,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
       const ticket = promises.ticket();
       const promise = promises.promise(ticket);
       engine?.load();
-      dispatch(waiting.withRejectedMessage(eventFor(ticket)));
+      dispatch(waiting.withDiscardedMessage(eventFor(ticket)));
       if (signal && promises.isOpen(ticket)) {
         const stop = () => void dispatch({ type: 'stop', ticket });
         signal.addEventListener('abort', stop, { once: true });

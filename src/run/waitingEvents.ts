@@ -20,11 +20,11 @@ export interface WaitingEvents {
   stop(ticket: Ticket | undefined): readonly Ticket[] | undefined;
   /**
    * Discards every event and returns their promises. Drafts are kept if the run has interrupts. Otherwise the message
-   * is kept for {@link withRejectedMessage}.
+   * is kept for {@link withDiscardedMessage}.
    */
-  reject(error: AgentRunError, hasQuestions: boolean): readonly Ticket[];
+  discard(error: AgentRunError, hasQuestions: boolean): readonly Ticket[];
   /** The event to handle: a `retry` becomes the `send` that was discarded. */
-  withRejectedMessage(event: RunEvent): RunEvent;
+  withDiscardedMessage(event: RunEvent): RunEvent;
 }
 
 type Entry = { readonly event: RunEvent; done(answer: AnswerResult | undefined): void };
@@ -39,7 +39,7 @@ const unchecked: Issue = {
 export function waitingEvents(): WaitingEvents {
   let waiting: Entry[] = [];
   /** The discarded message. */
-  let rejectedMessage: Extract<RunEvent, { type: 'send' | 'steer' }> | undefined;
+  let discardedMessage: Extract<RunEvent, { type: 'send' | 'steer' }> | undefined;
   const takeAll = () => {
     const taken = waiting;
     waiting = [];
@@ -69,21 +69,21 @@ export function waitingEvents(): WaitingEvents {
       if (ticket === undefined) for (const { done } of waiting) done({ ok: false, issues: [unchecked] });
       return ended.length > 0 ? ticketsOf(ended) : undefined;
     },
-    reject(error, hasQuestions) {
+    discard(error, hasQuestions) {
       const issues: readonly Issue[] = [{ path: [], message: error.message, keyword: 'checkFailed' }];
       const given = takeAll();
       if (hasQuestions) waiting = given.filter(({ event }) => event.type === 'draft');
       for (const entry of given) {
         const { event, done } = entry;
         if (waiting.includes(entry)) continue;
-        if (!hasQuestions && (event.type === 'send' || event.type === 'steer')) rejectedMessage = event;
+        if (!hasQuestions && (event.type === 'send' || event.type === 'steer')) discardedMessage = event;
         done({ ok: false, issues });
       }
       return ticketsOf(given);
     },
-    withRejectedMessage(event) {
-      const message = rejectedMessage;
-      if (sendingEvents.has(event.type) || event.type === 'setMessages') rejectedMessage = undefined;
+    withDiscardedMessage(event) {
+      const message = discardedMessage;
+      if (sendingEvents.has(event.type) || event.type === 'setMessages') discardedMessage = undefined;
       return message && event.type === 'retry' ? { ...message, ticket: event.ticket, ids: event.ids } : event;
     },
   };
