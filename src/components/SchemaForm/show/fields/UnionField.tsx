@@ -11,7 +11,7 @@ type Utils = Registry['schemaUtils'];
 const outerRegistries = new WeakMap<Registry, Registry>();
 
 /** The registry from outside the union, for what renders inside it. */
-export const registryInside = (registry: Registry): Registry => outerRegistries.get(registry) ?? registry;
+export const outerRegistry = (registry: Registry): Registry => outerRegistries.get(registry) ?? registry;
 
 /**
  * One of several kinds. rjsf guesses the kind again after every keystroke. If a value has the fields of two kinds,
@@ -22,10 +22,10 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
   return function UnionField(props: FieldProps<unknown>): ReactNode {
     const { formData, uiSchema } = props;
     const { schema } = props;
-    const outer = registryInside(props.registry);
+    const outer = outerRegistry(props.registry);
     const { rootSchema } = outer;
     const start = useMemo(() => untouchedKind(schema, rootSchema), [schema, rootSchema]);
-    const hasNoKind = start !== undefined || mayHaveNoKind(props);
+    const startsWithoutKind = start !== undefined || mayHaveNoKind(props);
     const last = useRef<unknown>(formData);
     useEffect(() => {
       last.current = formData;
@@ -48,7 +48,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
         return names.length > 0 && names.every((name) => start && name in start && value[name] === undefined);
       };
       const closest: Utils['getClosestMatchingOption'] = (value, kinds, chosen, discriminator) => {
-        if (hasNoKind && isBlank(value)) return -1;
+        if (startsWithoutKind && isBlank(value)) return -1;
         return isTypedInto(last.current, value, kinds[chosen ?? -1])
           ? (chosen ?? 0)
           : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
@@ -68,11 +68,11 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       const inner = { ...outer, schemaUtils: utils };
       outerRegistries.set(inner, outer);
       return inner;
-    }, [outer, start, hasNoKind]);
+    }, [outer, start, startsWithoutKind]);
     // The list of kinds adds the value and removes it.
     const options = useMemo(
-      () => (hasNoKind ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
-      [uiSchema, hasNoKind],
+      () => (startsWithoutKind ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
+      [uiSchema, startsWithoutKind],
     );
     return <CoreField {...props} {...(options && { uiSchema: options })} registry={registry} />;
   };

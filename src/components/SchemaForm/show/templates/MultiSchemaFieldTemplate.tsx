@@ -1,7 +1,7 @@
 'use client';
 import type { MultiSchemaFieldTemplateProps, Registry, RJSFSchema, UnsupportedFieldProps } from '@rjsf/utils';
 import { cloneElement, isValidElement, type ReactNode } from 'react';
-import { registryInside } from '../fields/UnionField.js';
+import { outerRegistry } from '../fields/UnionField.js';
 import { useFormContext } from '../../FormContext.js';
 import { OtherValues } from '../../collect/OtherValues.js';
 import { errorIdOf } from '../../ids.js';
@@ -38,7 +38,7 @@ export function MultiSchemaFieldTemplate({
         )}
       </div>
       <KindTagsContext.Provider value={tags}>
-        {field ? cloneElement(field, { registry: registryInside(registry) }) : optionSchemaField}
+        {field ? cloneElement(field, { registry: outerRegistry(registry) }) : optionSchemaField}
       </KindTagsContext.Provider>
       {kind && (
         <OtherValues
