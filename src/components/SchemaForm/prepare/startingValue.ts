@@ -91,7 +91,7 @@ function withAbsentParts(
   if (!isJsonObject(described) || above.includes(described)) return given;
   const value = given === undefined && isFresh ? groupDefault(schema, described, root) : given;
   const below = [...above, described];
-  const untouched = value === undefined ? untouchedKind(described, root) : undefined;
+  const untouched = value === undefined ? blankStart(described, root) : undefined;
   if (untouched) return above.length > 0 || sameJson(untouched, {}) ? value : untouched;
   const { type, items, minItems, properties } = described;
   if (type === 'array' && isJsonObject(items)) {
@@ -107,7 +107,7 @@ function withAbsentParts(
     const before = own(value, name);
     if (before === undefined) {
       const isOptionalPart =
-        untouchedKind(field, root) !== undefined ||
+        blankStart(field, root) !== undefined ||
         (!isRequired(described, name) &&
           (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root)));
       // A value that was given already contains the defaults that the user has kept.
@@ -138,7 +138,7 @@ function groupDefault(schema: unknown, described: JsonObject, root: unknown): un
  * constant, or an object with constants whose required fields are all constants (or such unions). For any other schema,
  * the result is `undefined`.
  */
-export function untouchedKind(
+export function blankStart(
   schema: unknown,
   root: unknown,
   above: readonly unknown[] = [],
@@ -151,7 +151,7 @@ export function untouchedKind(
   if (own(first, 'enum') !== undefined) return isConstant(first) ? {} : undefined;
   const fields = Object.entries(own(first, 'properties') ?? {});
   const constants = fields.filter(
-    ([, field]) => own(field, 'const') !== undefined || untouchedKind(field, root, [...above, union]),
+    ([, field]) => own(field, 'const') !== undefined || blankStart(field, root, [...above, union]),
   );
   const start = Object.fromEntries(constants.map(([name]) => [name, undefined]));
   const required: readonly unknown[] = [own(first, 'required') ?? []].flat();

@@ -3,7 +3,7 @@ import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '
 import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
 import { useFormContext } from '../../FormContext.js';
-import { isConstant, startOfPart, untouchedKind } from '../../prepare/startingValue.js';
+import { isConstant, startOfPart, blankStart } from '../../prepare/startingValue.js';
 import { coreField } from './coreFields.js';
 
 type Utils = Registry['schemaUtils'];
@@ -24,7 +24,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
     const { schema } = props;
     const outer = outerRegistry(props.registry);
     const { rootSchema } = outer;
-    const start = useMemo(() => untouchedKind(schema, rootSchema), [schema, rootSchema]);
+    const start = useMemo(() => blankStart(schema, rootSchema), [schema, rootSchema]);
     const startsWithoutKind = start !== undefined || mayHaveNoKind(props);
     const last = useRef<unknown>(formData);
     useEffect(() => {
@@ -83,7 +83,7 @@ export const OneOfField = unionField('OneOfField');
 
 /**
  * Whether the union starts without a chosen kind because it is optional, and either its kinds are all groups or one of
- * them is null. (`untouchedKind` describes another union that starts without one.) Any other union starts with its
+ * them is null. (`blankStart` describes another union that starts without one.) Any other union starts with its
  * first kind, so that it shows an empty field.
  */
 function mayHaveNoKind({ schema, options, required, fieldPathId, registry }: FieldProps<unknown>): boolean {
