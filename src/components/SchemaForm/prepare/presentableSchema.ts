@@ -36,7 +36,7 @@ export type FormPreset = 'answer' | 'edit';
  *   only be null, and a required union with null.
  */
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
-  const shown = present(schema, { root: schema, preset, inBranch: false, isBranch: false });
+  const shown = present(schema, { root: schema, preset, inKind: false, isKind: false });
   return preset === 'answer' && isNull(shown) ? { default: null, ...shown } : shown;
 }
 
@@ -52,10 +52,10 @@ export const isUndescribed = (schema: unknown): boolean => sameJson(schema, unde
 interface Place {
   readonly root: JsonObject;
   readonly preset: FormPreset;
-  /** Inside a branch of a union, where constants identify the branch. */
-  readonly inBranch: boolean;
-  /** The branch of a union itself. */
-  readonly isBranch: boolean;
+  /** Inside a kind of a union, where constants identify the kind. */
+  readonly inKind: boolean;
+  /** The kind of a union itself. */
+  readonly isKind: boolean;
   /** A field that need not be given. */
   readonly isOptional?: boolean;
 }
@@ -65,10 +65,10 @@ function present(schema: JsonObject, place: Place): JsonObject {
     if (keyword === 'properties' && acceptsAnything(child)) return { title: String(name) };
     if (!isJsonObject(child)) return child;
     if (keyword === 'properties' && Object.hasOwn(child, '$ref')) return named(child, String(name), place);
-    const branch = keyword === 'oneOf' || keyword === 'anyOf';
-    const inBranch = place.inBranch || branch;
+    const kind = keyword === 'oneOf' || keyword === 'anyOf';
+    const inKind = place.inKind || kind;
     const isOptional = keyword === 'properties' && !isRequired(schema, String(name));
-    return present(child, { ...place, inBranch, isBranch: branch, isOptional });
+    return present(child, { ...place, inKind, isKind: kind, isOptional });
   });
   for (const union of ['oneOf', 'anyOf']) {
     if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
@@ -81,7 +81,7 @@ function present(schema: JsonObject, place: Place): JsonObject {
   if (place.preset === 'edit') delete shown['default'];
   if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {
     shown['enum'] = [shown['const']];
-    if (place.isBranch || !isFilledIn(shown['const'], place)) delete shown['const'];
+    if (place.isKind || !isFilledIn(shown['const'], place)) delete shown['const'];
   }
   if (own(shown, 'writeOnly') === true && shown['type'] === 'string') shown['format'] = 'password';
   if (place.preset === 'answer') startEmpty(shown);
@@ -89,8 +89,8 @@ function present(schema: JsonObject, place: Place): JsonObject {
 }
 
 /** Whether a constant is filled in. An object is not, because rjsf would fill in an empty one. */
-const isFilledIn = (constant: unknown, { inBranch, isOptional }: Place): boolean =>
-  !isJsonObject(constant) && (inBranch || (typeof constant !== 'boolean' && !isOptional));
+const isFilledIn = (constant: unknown, { inKind, isOptional }: Place): boolean =>
+  !isJsonObject(constant) && (inKind || (typeof constant !== 'boolean' && !isOptional));
 
 /** Whether an object must have the property. */
 export const isRequired = ({ required }: JsonObject, name: string): boolean =>
@@ -105,19 +105,19 @@ function named(field: JsonObject, name: string, place: Place): JsonObject {
   return isSameName ? shown : { ...shown, title: name };
 }
 
-/** Gives each branch with the title of another one a new title: with one of its constants, or with a number. */
-function withOwnTitles(branches: readonly unknown[]): readonly unknown[] {
-  const titles = branches.map((branch) => own(branch, 'title'));
-  return branches.map((branch, index) => {
+/** Gives each kind with the title of another one a new title: with one of its constants, or with a number. */
+function withOwnTitles(kinds: readonly unknown[]): readonly unknown[] {
+  const titles = kinds.map((kind) => own(kind, 'title'));
+  return kinds.map((kind, index) => {
     const title = titles[index];
     const isUnique = titles.indexOf(title) === titles.lastIndexOf(title);
-    if (!isJsonObject(branch) || typeof title !== 'string' || isUnique) return branch;
-    return { ...branch, title: tagOf(branch) ?? `${title} ${index + 1}` };
+    if (!isJsonObject(kind) || typeof title !== 'string' || isUnique) return kind;
+    return { ...kind, title: tagOf(kind) ?? `${title} ${index + 1}` };
   });
 }
 
-function tagOf(branch: JsonObject): string | undefined {
-  const properties = own(branch, 'properties');
+function tagOf(kind: JsonObject): string | undefined {
+  const properties = own(kind, 'properties');
   const fields = isJsonObject(properties) ? Object.entries(properties) : [];
   const tag = fields.find(([, field]) => isJsonObject(field) && Object.hasOwn(field, 'const'));
   return tag && `${tag[0]}: ${String(own(tag[1], 'const'))}`;
