@@ -26,7 +26,7 @@ export function useSubmit(
   // How many of the next error reports come from a revalidation, and not from a submit. rjsf reports errors only after they
   // have rendered, so a report does not show which of the two it belongs to.
   const reportsToIgnore = useRef(0);
-  const { unreadable, commitTexts, check, ...handlers } = useMemo(() => {
+  const { unreadable, commitTexts, submit, ...handlers } = useMemo(() => {
     const { idPrefix, faults, uncommitted } = context;
     const unreadable = () => [...faults, ...incompleteInputsIn(container.current, context)];
     /** Commits text that otherwise becomes part of the value only when the focus leaves its control. */
@@ -47,7 +47,7 @@ export function useSubmit(
       unreadable,
       commitTexts,
       /** Replaces the submit of rjsf, which renders hundreds of fields with their errors in one task, during the click. */
-      check(event: { preventDefault(): void; stopPropagation(): void }) {
+      submit(event: { preventDefault(): void; stopPropagation(): void }) {
         const current = checkable(form);
         if (!current) return;
         event.preventDefault();
@@ -113,7 +113,7 @@ export function useSubmit(
     },
     context,
   );
-  return { check, fieldLeft, handlers };
+  return { submit, fieldLeft, handlers };
 }
 
 /** A host's form without a method to validate keeps its own behaviour. */

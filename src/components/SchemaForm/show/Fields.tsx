@@ -50,10 +50,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     [schema, props.uiSchema, words],
   );
   const translateString = useMemo(() => translate(words, locale), [words, locale]);
-  const { check, fieldLeft, handlers } = useSubmit(props, form, container, context);
+  const { submit, fieldLeft, handlers } = useSubmit(props, form, container, context);
   return (
     <FormContext.Provider value={context}>
-      <div ref={container} onSubmitCapture={check} onBlur={fieldLeft}>
+      <div ref={container} onSubmitCapture={submit} onBlur={fieldLeft}>
         <Form
           ref={form}
           id={`${idPrefix}-form`}
