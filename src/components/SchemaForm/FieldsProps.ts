@@ -26,9 +26,9 @@ export interface FieldsProps {
   /** The value of the form. A changed value that did not come from the form replaces the old one. */
   value: unknown;
   /** The text of a control that has no value for it, by the path of the control. */
-  textOf: (path: readonly string[]) => string | undefined;
+  textAt: (path: readonly string[]) => string | undefined;
   /** Keeps such a text in the draft. */
-  keepText: (path: readonly string[], text?: string) => void;
+  keepAt: (path: readonly string[], text?: string) => void;
   host: FormOptions | undefined;
   /** Adds the host's own parts, if it has any. */
   hostComponents: typeof hostComponents | undefined;

@@ -12,8 +12,8 @@ export interface Answer {
   /** For the form. They keep their identity, so that the fields do not re-render. */
   readonly handlers: {
     readonly onChange: (value: unknown) => void;
-    readonly textOf: TwoViews['textOf'];
-    readonly keepText: TwoViews['keepText'];
+    readonly textAt: TwoViews['textAt'];
+    readonly keepAt: TwoViews['keepAt'];
     readonly onSubmit: (value: unknown) => void;
     readonly onRefused: () => void;
   };
@@ -45,8 +45,8 @@ export function useAnswer(props: SchemaFormProps): Answer {
   const [refused, setRefused] = useState(false);
   const [handlers] = useState(() => ({
     onChange: (value: unknown) => latest.current.views?.typedInForm(value),
-    textOf: views.textOf,
-    keepText: (path: readonly string[], text?: string) => latest.current.views?.keepText(path, text),
+    textAt: views.textAt,
+    keepAt: (path: readonly string[], text?: string) => latest.current.views?.keepAt(path, text),
     onSubmit: (value: unknown) => {
       latest.current.views?.flush();
       latest.current.props.onSubmit(value);

@@ -37,8 +37,8 @@ export interface TwoViews {
   /** Reports the value, debounced. */
   readonly typedInForm: (value: unknown) => void;
   /** Reports the text of a control that has no value for it, debounced. Without a text, the control has a value again. */
-  readonly keepText: (path: readonly string[], text?: string) => void;
-  readonly textOf: (path: readonly string[]) => string | undefined;
+  readonly keepAt: (path: readonly string[], text?: string) => void;
+  readonly textAt: (path: readonly string[]) => string | undefined;
   /** Reports pending input now. */
   readonly flush: () => void;
   readonly typedAsJson: (text: string) => void;
@@ -93,8 +93,8 @@ export function useTwoViews({
 
   return {
     ...state,
-    textOf: (path) => ownString(kept.current, path.join('/')),
-    keepText(path, text) {
+    textAt: (path) => ownString(kept.current, path.join('/')),
+    keepAt(path, text) {
       const name = path.join('/');
       const { [name]: before, ...rest } = kept.current;
       if (before === text || isNearSecret(path, schema)) return;

@@ -33,10 +33,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       maxFileBytes: host?.maxFileBytes ?? 1_000_000,
       faults: new Map<string, string>(),
       uncommitted: new Map<string, () => void>(),
-      textOf: (id: string) => props.textOf(pathOfId(id, idPrefix)),
+      textOf: (id: string) => props.textAt(pathOfId(id, idPrefix)),
       keepText(id: string, text?: string) {
         // While the form unmounts, its refs are already empty.
-        if (container.current) props.keepText(pathOfId(id, idPrefix), text);
+        if (container.current) props.keepAt(pathOfId(id, idPrefix), text);
       },
     },
   }));

@@ -31,8 +31,8 @@ export interface RjsfFormProps {
   host: FormOptions | undefined;
   uiSchema: UiSchema | undefined;
   /** These five keep their identity, so that the fields do not re-render. */
-  textOf: FieldsProps['textOf'];
-  keepText: FieldsProps['keepText'];
+  textAt: FieldsProps['textAt'];
+  keepAt: FieldsProps['keepAt'];
   onChange: (value: unknown) => void;
   onSubmit: (value: unknown) => void;
   onRefused: () => void;
@@ -105,8 +105,8 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
         disabled={disabled}
         idPrefix={idPrefix}
         value={value}
-        textOf={props.textOf}
-        keepText={props.keepText}
+        textAt={props.textAt}
+        keepAt={props.keepAt}
         host={host}
         hostComponents={props.hostComponents}
         uiSchema={props.uiSchema}
