@@ -35,7 +35,7 @@ export interface Attempt {
   /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
   /** When the refresh in another tab that caused this one was sent, by this machine's clock: see `tellListed`. @default no other tab */
-  readonly follows?: number | undefined;
+  readonly causedAt?: number | undefined;
   /** The `isSecret` at the time of the request. It masks the executed calls in the history. */
   readonly isSecret?: IsSecret | undefined;
 }
@@ -63,8 +63,8 @@ export type Plan =
       readonly messages: readonly Message[];
       readonly options: SendOptions;
     }
-  /** `follows`: when the refresh in another tab was sent that caused this one. @default no other tab caused it */
-  | { readonly kind: 'refresh'; readonly ids: Ids; readonly follows?: number | undefined }
+  /** `causedAt`: when the refresh in another tab that caused this one was sent. @default no other tab caused it */
+  | { readonly kind: 'refresh'; readonly ids: Ids; readonly causedAt?: number | undefined }
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
 /** The request. It becomes `posted` immediately before data leaves the page. A `held` request has had no effect, also after a 401. */

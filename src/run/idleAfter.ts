@@ -11,18 +11,18 @@ export function idleAfter(
   attempt: Attempt,
   rest: Omit<Idle, 'at'>,
 ): Idle {
-  const { before, follows } = attempt;
+  const { before, causedAt } = attempt;
   if (!before) return { at: 'idle', ...rest };
   const isKept =
-    follows !== undefined
+    causedAt !== undefined
       ? before.retryable !== undefined
       : questions.at !== 'none' && questions.at !== 'open';
   return isKept ? before : { at: 'idle', ...rest };
 }
 
 /** The state before a refresh that follows one of another tab, if a message has failed in it. `retry()` can still send that message. */
-export function failedMessage({ follows, before }: Attempt): Idle | undefined {
-  return follows !== undefined && before?.retryable?.kind === 'send' ? before : undefined;
+export function failedMessage({ causedAt, before }: Attempt): Idle | undefined {
+  return causedAt !== undefined && before?.retryable?.kind === 'send' ? before : undefined;
 }
 
 /** A retry of a failed message also sends what has been received since. */

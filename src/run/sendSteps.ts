@@ -47,10 +47,10 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
   const posted: RunState = {
     ...rest,
     // The user has not asked for a refresh that follows another tab.
-    ...(error && attempt.follows !== undefined && { error }),
+    ...(error && attempt.causedAt !== undefined && { error }),
     ...carried,
     runId: attempt.runId,
-    tabs: { ...rest.tabs, requestSentAt: given.local, decisionsSince: attempt.follows ?? given.local },
+    tabs: { ...rest.tabs, requestSentAt: given.local, decisionsSince: attempt.causedAt ?? given.local },
     conversation: attempt.replacesConversation
       ? attempt.conversation
       : appendMessages(rest.conversation, attempt.said),
