@@ -69,7 +69,7 @@ export type Effect =
     }
   | {
       readonly type: 'arm';
-      readonly timer: 'pauseTimedOut' | 'drained' | 'delayEnded';
+      readonly timer: 'pauseTimedOut' | 'drainTimedOut' | 'delayEnded';
       readonly runId: string;
       readonly milliseconds: number;
     }

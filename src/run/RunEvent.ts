@@ -102,10 +102,10 @@ export type RequestEvent =
   | { readonly type: 'streamEnded'; readonly runId: string }
   | { readonly type: 'streamBroke'; readonly runId: string; readonly cause: unknown }
   /**
-   * A timer has ended. `pauseTimedOut`: no pause has followed RUN_ERROR in time. `drained`: the stream has stayed open for
+   * A timer has ended. `pauseTimedOut`: no pause has followed RUN_ERROR in time. `drainTimedOut`: the stream has stayed open for
    * too long after its run. `delayEnded`: the batch has waited for its `sendDelay`.
    */
-  | { readonly type: 'pauseTimedOut' | 'drained' | 'delayEnded'; readonly runId: string };
+  | { readonly type: 'pauseTimedOut' | 'drainTimedOut' | 'delayEnded'; readonly runId: string };
 
 /** Events that no method and no request causes: from the host's checks, the page, the storage, other tabs and the shell. */
 export type OutsideEvent =

@@ -55,7 +55,12 @@ export function runEnded(
     tickets,
     error,
   };
-  const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN_TIMEOUT };
+  const armed: Effect = {
+    type: 'arm',
+    timer: 'drainTimedOut',
+    runId: attempt.runId,
+    milliseconds: DRAIN_TIMEOUT,
+  };
   const wasAccepted = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
   return {
     state: {

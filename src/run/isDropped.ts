@@ -20,7 +20,7 @@ const requestEvents: ReadonlySet<string> = new Set<RequestEvent['type']>([
   'streamEnded',
   'streamBroke',
   'pauseTimedOut',
-  'drained',
+  'drainTimedOut',
   'delayEnded',
 ]);
 
@@ -29,7 +29,7 @@ export const isRequestEvent = (event: RunEvent): event is RequestEvent => reques
 
 function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent): boolean {
   if (tail.at === 'draining' && tail.attempt.runId === runId) {
-    return type === 'chunk' || type === 'streamEnded' || type === 'streamBroke' || type === 'drained';
+    return type === 'chunk' || type === 'streamEnded' || type === 'streamBroke' || type === 'drainTimedOut';
   }
   if (request.at === 'held' && request.by === 'delay')
     return type === 'delayEnded' && request.plan.ids.runId === runId;
@@ -55,7 +55,7 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
       return phase === 'lock' || phase === 'headers' || isSent(phase);
     case 'pauseTimedOut':
       return phase === 'streaming';
-    case 'drained':
+    case 'drainTimedOut':
     case 'delayEnded':
       return false;
   }

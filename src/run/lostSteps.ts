@@ -17,9 +17,9 @@ export type UnderWay = Extract<RequestState, { at: 'posted' | 'streaming' | 'rec
 /** The stream has ended. */
 export function streamEnded(state: RunState, runId: string, errorReader: ErrorReader, given: Given): Step {
   const { request, tail } = state;
-  if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
+  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleEndedRun(state);
   if (request.at === 'streaming' && request.failure) {
-    return andThen(runEnded(state, request.failure, errorReader, given), drained);
+    return andThen(runEnded(state, request.failure, errorReader, given), settleEndedRun);
   }
   return streamBroke(
     state,
@@ -30,8 +30,11 @@ export function streamEnded(state: RunState, runId: string, errorReader: ErrorRe
   );
 }
 
-/** Settles the promises of a run that has ended while its stream is still open. */
-export function drained(state: RunState): Step {
+/**
+ * Settles the promises of a run that has ended. Called when its stream has closed, or has not closed in time; in that case the rest of the
+ * stream is still read.
+ */
+export function settleEndedRun(state: RunState): Step {
   const { tail } = state;
   if (tail.at === 'none') return step(state);
   const { tickets, error } = tail;
@@ -51,7 +54,7 @@ export function streamBroke(
 ): Step {
   const { request, tail } = state;
   // Errors after the run has ended are ignored.
-  if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
+  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleEndedRun(state);
   if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, errorReader, given);
   if (request.at === 'held') {
     const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);

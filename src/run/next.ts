@@ -15,7 +15,7 @@ import { loaded, merged, silent } from './storageSteps.js';
 import { tabDecided } from './decidedElsewhere.js';
 import { listedElsewhere } from './listedElsewhere.js';
 import { isOutdated } from './TabsState.js';
-import { drained, pauseTimedOut, streamBroke, streamEnded } from './lostSteps.js';
+import { pauseTimedOut, settleEndedRun, streamBroke, streamEnded } from './lostSteps.js';
 import { chunk } from './streamSteps.js';
 import { locked, lockedElsewhere, tabsQuiet, tabMessage } from './tabSteps.js';
 import { errorReaderOf, type ErrorReader } from './errorReader.js';
@@ -118,8 +118,8 @@ function handle(
       return streamBroke(state, event.runId, event.cause, errorReader, given);
     case 'pauseTimedOut':
       return pauseTimedOut(state, errorReader, given);
-    case 'drained':
-      return drained(state);
+    case 'drainTimedOut':
+      return settleEndedRun(state);
     case 'checkRefused':
       return step(withoutCheckCall(state, event.checkId));
     case 'checked':

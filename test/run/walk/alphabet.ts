@@ -167,7 +167,7 @@ export function outOfOrder(runId: string): readonly RequestEvent[] {
     { type: 'unsent', runId },
     { type: 'streamEnded', runId },
     { type: 'pauseTimedOut', runId },
-    { type: 'drained', runId },
+    { type: 'drainTimedOut', runId },
     ...Object.values(errors).map((cause) => ({ type: 'streamBroke', runId, cause }) as const),
     { type: 'streamBroke', runId, cause: new Error('A host function threw.') },
   ];

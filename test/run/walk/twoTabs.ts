@@ -85,7 +85,7 @@ const names: ReadonlySet<string> = new Set([
   'chunk fails refused',
   'chunk fails failed',
   'chunk result',
-  'drained',
+  'drainTimedOut',
 ]);
 
 /** Everything that two tabs with the same questions can do to each other. */
