@@ -65,10 +65,10 @@ function present(schema: JsonObject, place: Place): JsonObject {
     if (keyword === 'properties' && acceptsAnything(child)) return { title: String(name) };
     if (!isJsonObject(child)) return child;
     if (keyword === 'properties' && Object.hasOwn(child, '$ref')) return named(child, String(name), place);
-    const kind = keyword === 'oneOf' || keyword === 'anyOf';
-    const inKind = place.inKind || kind;
+    const isKind = keyword === 'oneOf' || keyword === 'anyOf';
+    const inKind = place.inKind || isKind;
     const isOptional = keyword === 'properties' && !isRequired(schema, String(name));
-    return present(child, { ...place, inKind, isKind: kind, isOptional });
+    return present(child, { ...place, inKind, isKind, isOptional });
   });
   for (const union of ['oneOf', 'anyOf']) {
     if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
