@@ -62,7 +62,7 @@ const position = (order: readonly string[], name: string): number => {
   return index < 0 ? order.length : index;
 };
 
-/** The title of a value. The title of a branch of a union names that branch, not the value. */
+/** The title of a value. The title of a kind of a union names that kind, not the value. */
 function titleOf(schemas: readonly unknown[], root: unknown): string | undefined {
   const described = schemas.flatMap((schema): unknown[] => {
     const parts = own(schema, 'allOf');
