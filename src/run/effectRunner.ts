@@ -126,7 +126,10 @@ export function effectRunner(
     try {
       await server.endRun(runId, waitsFor);
     } catch (cause) {
-      dispatch({ type: 'errorReported', error: notStopped(cause) });
+      const error = notStopped(cause);
+      // A paused run that the server does not have has ended.
+      if (waitsFor && (error.httpStatus === 404 || error.httpStatus === 410)) return;
+      dispatch({ type: 'errorReported', error });
     }
   };
 
