@@ -13,7 +13,7 @@ import { thinkingIds } from './thinkingIds.js';
 import { normalizeEvent } from './normalizeEvent.js';
 import { parseFrame } from './readJson.js';
 import { readOutcome, type OutcomeReading } from './readOutcome.js';
-import { asRunError, noInterrupts, runError, unknownOutcome } from './runErrors.js';
+import { asRunError, noInterrupts, runError, unknownOutcome, untypedError } from './runErrors.js';
 import { shallowEvent } from './shallowEvent.js';
 import { shortText } from './shortText.js';
 import { createToolCallLedger, type StreamedCall } from './toolCallLedger.js';
@@ -232,7 +232,9 @@ export function createAgUiDecoder({
   }
 
   function takeOne(value: unknown, mayBeDeep: boolean, frameType?: string): readonly AgentEvent[] {
-    const normal = isJsonObject(value) ? normalizeEvent(value, frameType) : undefined;
+    const normal = isJsonObject(value)
+      ? (normalizeEvent(value, frameType) ?? untypedError(value))
+      : undefined;
     if (!normal) return takeUnreadable(value);
     const event = withMessageId(normal, runId);
     if (mayBeDeep && isTooDeep(event)) return takeDeep(event);
