@@ -77,7 +77,8 @@ export function effectRunner(
       return answer;
     }
     if (found.length === 0) {
-      return dispatch({ type: 'decide', question, input: withoutCheck, checkId, ids: context.ids() });
+      const passed = { ...withoutCheck, isChecked: true } as const;
+      return dispatch({ type: 'decide', question, input: passed, checkId, ids: context.ids() });
     }
     dispatch({ type: 'checkFailed', checkId });
     return { ok: false, issues: found };

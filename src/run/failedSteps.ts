@@ -79,10 +79,7 @@ export function failed(
   if (isOver) {
     // An earlier attempt that has arrived can be the reason why the server no longer waits.
     const doubted = before.at === 'inDoubt' ? markPossiblyAnsweredIfSent(before, pause) : pause;
-    return reportError(
-      { ...refused, questions: { at: 'over', pause: doubted } },
-      withOutcome(error, 'over'),
-    );
+    return reportError({ ...refused, questions: { at: 'over', pause: doubted } }, withOutcome(error, 'over'));
   }
   // A refused `steer` has sent none of the decisions, so they are as they were before it.
   const isUnsent = attempt.steered && before.at !== 'none';

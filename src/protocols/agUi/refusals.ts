@@ -137,7 +137,8 @@ export function readEndOfPause(error: AgentRunError): boolean {
   if (interruptErrorsIn(error.details).some((each) => idsOf(each, true).length > 0)) return false;
   const found = codesOf(error.details);
   // Strands uses this code for several conditions, which only the message distinguishes.
-  const isNamed = (code: string): boolean => refusalCodes.has(bare(code)) && code !== 'INTERRUPT_RESUME_ERROR';
+  const isNamed = (code: string): boolean =>
+    refusalCodes.has(bare(code)) && code !== 'INTERRUPT_RESUME_ERROR';
   if (found.some(isNamed)) return found.some((code) => endingCodes.has(bare(code)));
   const { message } = error;
   return error.code === 'run_error' && unknownInterrupt.some((words) => words.test(message));

@@ -77,7 +77,7 @@ it('a conflict that a repetition can solve is not said to fail again', async () 
 describe('a paused run that the server does not have any more', () => {
   // “`leave()` ... removes the interrupts from the page.”
   it.each([404, 410])('is left without an error about its stop, after status %i', async (status) => {
-    const stop = () => ({ url: 'http://agent.test/stop', method: 'POST' });
+    const stop = () => ({ url: 'http://agent.test/stop', method: 'POST' }) as const;
     const { run, requests } = wired([pause(question), () => new Response('', { status }), done], {
       protocol: agUi({ stop }),
     });
