@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, isTooDeep, own, type JsonObject } from '../../model/json.js';
 import { toEventType } from './eventTypes.js';
-import { readField } from './normalizeEvent.js';
+import { normalizeEvent, readField } from './normalizeEvent.js';
 import { shortText } from './shortText.js';
 
 /** A RUN_ERROR with the server's message. `details` has its code and its metadata. */
@@ -43,9 +43,10 @@ export function asRunError(value: unknown, text: string): unknown {
     : { ...value, type: 'RUN_ERROR' };
 }
 
-/** A frame without a type that contains only an error, such as `{"detail": "…"}`, as a RUN_ERROR. */
-export function untypedError(value: JsonObject): AgentEvent | undefined {
-  return (own(value, 'error') ?? own(value, 'detail')) ? { ...value, type: 'RUN_ERROR' } : undefined;
+/** An event. A frame without a type that contains an error, such as `{"detail": "…"}`, is a RUN_ERROR. */
+export function readEvent(value: JsonObject, named?: string): AgentEvent | undefined {
+  const isError = own(value, 'error') || own(value, 'detail');
+  return normalizeEvent(value, named) ?? (isError ? { ...value, type: 'RUN_ERROR' } : undefined);
 }
 
 /** A RUN_FINISHED with an outcome that AG-UI 1.0 does not have. */

@@ -106,10 +106,9 @@ export function createCallbackRelay(): CallbackRelay {
         let past = -1;
         if (last && text && unseen.length > 0 && !written.has(last.id)) {
           if (!write) throw notSent('No `write` was passed.');
-          const asked = resume && askedAt(resume.map(({ interruptId }) => interruptId), session);
-          const arrived =
-            asked !== undefined && answerIn(log.filter(({ offset }) => offset > asked), text) !== undefined;
-          if (!arrived) {
+          const asked = askedAt(resume ?? [], session) ?? Infinity;
+          const since = log.filter(({ offset }) => offset > asked);
+          if (!answerIn(since, text)) {
             past = log.at(-1)?.offset ?? past;
             await write(text);
           }

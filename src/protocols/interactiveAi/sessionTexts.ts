@@ -1,4 +1,4 @@
-import type { Message, RunAgentInput } from '../../model/agUi.js';
+import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { ownString } from '../../model/json.js';
 import type { ProtocolTask } from '../../model/Protocol.js';
@@ -21,8 +21,8 @@ export function textOfTask(
 ): SessionText | undefined {
   if (task.kind === 'resume') {
     const { batch, input } = task;
-    const ids = batch.received.map(({ interrupt }) => interrupt.id);
-    return { id: batch.id, text: answerText(batch, questions), asked: askedAt(ids, input.threadId) };
+    const { id, entries } = batch;
+    return { id, text: answerText(batch, questions), asked: askedAt(entries, input.threadId) };
   }
   const last = task.kind === 'start' ? task.input.messages.at(-1) : undefined;
   const text = last && userText(last);
@@ -38,9 +38,9 @@ export function inputOf(task: ProtocolTask, questions: readonly MessageInterrupt
   return { ...input, resume: [...entries], messages: [...input.messages, answer] };
 }
 
-/** The offset of the last of these interrupts; `undefined` if none is from the log of the session. */
-export function askedAt(ids: readonly string[], session: string): number | undefined {
-  const last = Math.max(-1, ...ids.map((id) => offsetOf(id, session)));
+/** The offset of the last interrupt that is answered; `undefined` if none is from the log of the session. */
+export function askedAt(answers: readonly ResumeEntry[], session: string): number | undefined {
+  const last = Math.max(-1, ...answers.map(({ interruptId }) => offsetOf(interruptId, session)));
   return last < 0 ? undefined : last;
 }
 
@@ -50,13 +50,9 @@ export function askedAt(ids: readonly string[], session: string): number | undef
  * @throws AgentRunError `unsupported` if another message has answered the interrupt
  */
 export function answerIn(since: readonly SessionEvent[], text: string): SessionEvent | undefined {
-  const said = since.filter(({ kind }) => kind === 'user_message');
-  const mine = said.find((event) => saidIn(event) === inOneLine(text));
-  if (!mine && said.length > 0)
-    throw new AgentRunError(
-      'unsupported',
-      'The session has continued, so nothing was sent. Call refresh().',
-    );
+  const mine = since.find((event) => saidIn(event) === inOneLine(text));
+  if (!mine && since.some((event) => saidIn(event) !== undefined))
+    throw new AgentRunError('unsupported', 'The session has continued, so nothing was sent. Call refresh().');
   return mine;
 }
 
