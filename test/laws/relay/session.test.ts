@@ -107,7 +107,9 @@ describe('the answer to a question of a relayed session', () => {
 
   // “Any other server processes each answer at most once, unless the user sends it again.”
   it('is not written again if the backend has taken it, but could not report that', async () => {
-    const { run, deliver, written, said, key } = await asked({ fails: [new Error('The socket has closed.')] });
+    const { run, deliver, written, said, key } = await asked({
+      fails: [new Error('The socket has closed.')],
+    });
     run.answer(key(), true);
     await expect(run.submit()).rejects.toMatchObject({ code: 'network' });
     deliver(hears('Yes, book it.'), says('Booked.'), ready);
