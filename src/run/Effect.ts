@@ -59,7 +59,13 @@ export type Effect =
   /** Aborts a request whose stream is no longer read. */
   | { readonly type: 'abort'; readonly runId: string }
   /** Releases the lock, then tells the other tabs the delivery of the answers to the interrupts `keys`. */
-  | { readonly type: 'unlock'; readonly runId: string; readonly keys: readonly string[] }
+  | {
+      readonly type: 'unlock';
+      readonly runId: string;
+      readonly keys: readonly string[];
+      /** The messages that the request has sent. */
+      readonly sentIds: readonly string[];
+    }
   /** Sends the request that ends a run on the server, if the protocol has one. */
   | {
       readonly type: 'endRun';

@@ -195,7 +195,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   };
 
   /** Sends the state of this tab after its request has ended. */
-  const postEnded = (keys: readonly string[]): void => {
+  const postEnded = (keys: readonly string[], sentIds?: readonly string[]): void => {
     const { tabs } = state();
     const pause = pauseOf(state());
     const isAsked = isWaiting(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
@@ -212,7 +212,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     }
     // A logout may have disposed the run, so its content is not sent.
     const isDisposed = state().request.at === 'disposed';
-    channel?.post(isDisposed ? { ...message, delivery: 'inDoubt' } : { ...message, run: asJson() });
+    channel?.post(isDisposed ? { ...message, delivery: 'inDoubt' } : { ...message, run: asJson(), sentIds });
   };
 
   const postDecided = (keys: readonly string[]): void => {
@@ -243,7 +243,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           return channel?.listen(false);
         case 'unlock':
           void channel?.unlock(effect.runId);
-          if (effect.keys.length > 0) postEnded((lastSentKeys = effect.keys));
+          if (effect.keys.length > 0) postEnded((lastSentKeys = effect.keys), effect.sentIds);
           return;
         case 'postTabMessage':
           return channel?.post(effect.message);
