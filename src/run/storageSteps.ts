@@ -166,22 +166,19 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   const approvals = withApprovals(state.approvals, kept.approvals);
   const history = sameJson(kept.history, state.history) ? state.history : kept.history;
   const isKnown = approvals === state.approvals && history === state.history;
-  const told = isKnown ? state : { ...state, approvals, history };
-  const updated =
-    kept.conversation.messages.length > state.conversation.messages.length
-      ? withMessagesOf(told, kept, () => true)
-      : told;
+  const updated = isKnown ? state : { ...state, approvals, history };
   const joined = kept.left ? withLeft(updated, kept.left) : updated;
   const { questions } = joined;
   const theirs = kept.questions;
   if (hasOtherInterrupts(joined, kept)) return adoptUnlessWorkIsLost(joined, run, kept);
   if (questions.at === 'none' || theirs.at === 'none') return step(joined);
-  const pause = withOtherVersions(questions.pause, theirs.pause, joined);
+  const isLonger = kept.conversation.messages.length > state.conversation.messages.length;
+  const told = isLonger ? withMessagesOf(joined, kept, () => true) : joined;
+  const pause = withOtherVersions(questions.pause, theirs.pause, told);
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
-  if (isSame)
-    return step(pause === questions.pause ? joined : { ...joined, questions: { ...questions, pause } });
+  if (isSame) return step(pause === questions.pause ? told : { ...told, questions: { ...questions, pause } });
   const placed = { ...theirs, pause: { ...pause, batchId: theirs.pause.batchId } };
-  return step({ ...joined, questions: placed });
+  return step({ ...told, questions: placed });
 }
 
 function hasOtherInterrupts(state: RunState, { questions, conversation }: RehydratedRun): boolean {
