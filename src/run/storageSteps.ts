@@ -150,7 +150,12 @@ export function adoptRun(state: RunState, run: DehydratedRun, sentIds?: readonly
   const { error: _error, ...rest } = state;
   const theirs = rehydrated({ ...run, threadId: state.threadId });
   const adopted = sentIds ? withOwnMessages(theirs, state, sentIds) : theirs;
-  return { ...rest, ...adopted, history: withOwnBatches(adopted.history, state.history) };
+  const conversation =
+    sentIds && run.state === undefined
+      ? withState(adopted.conversation, state.conversation.state)
+      : adopted.conversation;
+  const history = withOwnBatches(adopted.history, state.history);
+  return { ...rest, ...adopted, conversation, history };
 }
 
 function withOwnBatches(history: RunState['history'], own: RunState['history']): RunState['history'] {

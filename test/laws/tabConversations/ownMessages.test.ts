@@ -68,6 +68,30 @@ describe.each([true, false])('the conversation of a tab (storage: %s)', (hasStor
     expect(textsOf(first)).toEqual(['Be brief.', 'Clean up', 'Deleted.']);
   });
 
+  it.each([
+    ['stays if the run has not changed it', says('Deleted.'), { theme: 'dark' }],
+    [
+      'is that of the run if the run has changed it',
+      [
+        { type: 'RUN_STARTED', ...ids },
+        { type: 'STATE_SNAPSHOT', snapshot: { rows: 3 } },
+        { type: 'RUN_FINISHED', ...ids, outcome: { type: 'success' } },
+      ] as readonly AgentEvent[],
+      { rows: 3 },
+    ],
+  ])('has a state that %s', async (_, reply, expected) => {
+    const { open } = threadOf([question, question, reply], { hasStorage });
+    const { run: first } = await open({ state: { theme: 'dark' } });
+    const { run: second } = await open();
+    await first.send('Clean up');
+    await second.refresh();
+    await turns();
+    second.approve(keysOf(second)[0] ?? '');
+    await second.submit();
+    await vi.waitFor(() => expect(first.getSnapshot().status).toBe('finished'));
+    expect(first.getSnapshot().state).toEqual(expected);
+  });
+
   it('loses what the run of the other tab has removed', async () => {
     const summary = { id: 'summary', role: 'assistant', content: 'Cleaned up.' } as const;
     const { open } = threadOf([question, replaces(summary)], { hasStorage });
