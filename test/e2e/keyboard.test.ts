@@ -242,7 +242,7 @@ test('a question with a custom reason', async () => {
     ],
     announced: [
       'The agent asks: Extend 312 trials by 7 days?',
-      'Approved. Sending your answer',
+      'Answered. Sending your answer',
       'Sent. The agent received your answer.',
     ],
     messages: [

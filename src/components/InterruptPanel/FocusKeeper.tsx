@@ -91,10 +91,9 @@ function signatureOf({ interrupts, batch, error, status, activity }: RunSnapshot
 
 const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
   JSON.stringify(
-    interrupts.map(({ key, digest, status, delivery, expired, checking }) => [
-      ...[key, digest, status],
-      ...[delivery, expired, checking],
-    ]),
+    interrupts.map(({ key, digest, status, delivery, expired, checking }) => {
+      return [key, digest, status, delivery, expired, checking];
+    }),
   ),
 );
 

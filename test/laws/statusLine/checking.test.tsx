@@ -17,7 +17,11 @@ async function openChecking() {
     response: { '~standard': { version: 1, vendor: 'test', validate } },
   });
   const Refund = createRenderer(definition, ({ interrupt, readOnly }) => (
-    <button disabled={readOnly || interrupt.checking} onClick={() => interrupt.answer({ euros: 20 })}>
+    <button
+      type="button"
+      disabled={readOnly || interrupt.checking}
+      onClick={() => interrupt.answer({ euros: 20 })}
+    >
       Refund
     </button>
   ));
