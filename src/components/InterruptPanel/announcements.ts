@@ -1,6 +1,7 @@
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { sameJson } from '../../model/json.js';
+import { isTooLate } from '../InterruptCard/isTooLate.js';
 import { shortQuestion } from '../Question/questionOf.js';
 import { decisionInWords } from '../Receipt/decisionInWords.js';
 import { questionOfAction } from '../../react/bindAction.js';
@@ -54,7 +55,8 @@ export function announcements(
     const said = after.interrupts.flatMap((interrupt) => {
       const old = earlier.get(interrupt.key);
       if (!old) return [];
-      const expired = !old.expired && interrupt.expired && interrupt.status === 'open';
+      const isUnanswered = interrupt.status === 'open' || isTooLate(interrupt);
+      const expired = !old.expired && interrupt.expired && isUnanswered;
       const decisions = actionsOf(old, interrupt);
       // A question that reopened because it changed was already announced.
       const isKnown =

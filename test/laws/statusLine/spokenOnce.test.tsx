@@ -98,4 +98,22 @@ describe('the approaching expiry of each question is announced', () => {
     expect(spoken.join(' ')).toContain('Time is up: Question a?');
     expect(spoken.join(' ')).toContain('30 seconds left to answer: Question b?');
   });
+
+  it('also if the user has decided, but not sent it', async () => {
+    vi.useFakeTimers();
+    try {
+      const expiresAt = new Date(Date.now() + 10_000).toISOString();
+      const { run } = scriptedRun([asks({ ...ask('a'), expiresAt }, ask('b'))]);
+      render(<InterruptPanel run={run} />);
+      const asked = run.send('Go');
+      await act(() => vi.advanceTimersByTimeAsync(0));
+      const { interrupts } = await asked;
+      await act(async () => run.transaction(() => interrupts.forEach(({ key }) => run.approve(key))));
+      const spoken = listen();
+      await act(() => vi.advanceTimersByTimeAsync(11_000));
+      expect(spoken).toEqual(['Time is up: Question a? 1 of 2 answered.']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
