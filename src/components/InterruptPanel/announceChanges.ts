@@ -45,9 +45,7 @@ export function announceChanges(
    * The snapshot before the changes of this turn, and what was announced about them. A screen reader reads only the text at the
    * end of a turn, in which the user may decide and the run may begin to send.
    */
-  let turn:
-    | { readonly start: RunSnapshot | undefined; warnings: readonly string[]; isAnnounced: boolean }
-    | undefined;
+  let turn: { readonly start: RunSnapshot | undefined; warnings: string[]; isAnnounced: boolean } | undefined;
 
   function announce(sentences: readonly string[], about?: string): void {
     const element = document.createElement('span');
@@ -86,7 +84,7 @@ export function announceChanges(
     const all = expiryWarnings(after.interrupts);
     const next = Math.min(...all.map(({ at }) => at).filter((at) => at > now));
     clearTimeout(timer);
-    if (next < Infinity) timer = setTimeout(warn, Math.min(next - now, LONGEST_DELAY));
+    if (next < Infinity) timer = setTimeout(announceNext, Math.min(next - now, LONGEST_DELAY));
     return all
       .filter(({ interrupt: { key }, at }) => at > since && at <= now && known.has(key))
       .filter(({ interrupt }, index, due) => due[index + 1]?.interrupt !== interrupt)
@@ -95,18 +93,13 @@ export function announceChanges(
       );
   }
 
-  function warn(): void {
-    const warnings = dueWarnings(run.getSnapshot());
-    if (warnings.length > 0) announce(warnings);
-  }
-
   function announceNext(): void {
     const after = run.getSnapshot();
     if (!turn) queueMicrotask(() => (turn = undefined));
     turn ??= { start: before, warnings: [], isAnnounced: false };
-    const { start } = turn;
-    if (before?.interrupts !== after.interrupts) turn.warnings = [...turn.warnings, ...dueWarnings(after)];
-    const sentences = [...announcements(start, after, context().wording), ...turn.warnings];
+    const { start, warnings } = turn;
+    warnings.push(...dueWarnings(after));
+    const sentences = [...announcements(start, after, context().wording), ...warnings];
     if (sentences.length > 0) announce(sentences, arrivals(start, after)[0]?.key);
     else if (turn.isAnnounced || areClosed(start, after)) clear();
     turn.isAnnounced ||= sentences.length > 0;
