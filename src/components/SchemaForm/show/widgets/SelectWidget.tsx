@@ -32,8 +32,11 @@ function Constant(props: WidgetProps): ReactNode {
 function SingleSelect(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, required, onChange, onBlur, onFocus, options, schema, htmlName } = props;
   const { words } = useFormContext();
-  const choices = choicesOf(props, words);
-  const index = chosenIndex(choices, props.value);
+  const value: unknown = props.value;
+  const isListed = value === undefined || value === null || chosenIndex(choicesOf(props, words), value) >= 0;
+  // The user sees a value that the list does not offer, until the user chooses another one.
+  const choices = choicesOf(props, words, isListed ? [] : [value]);
+  const index = chosenIndex(choices, value);
   const valueAt = (position: string): unknown =>
     position === '' ? options.emptyValue : choices[Number(position)]?.value;
   return (
