@@ -66,8 +66,11 @@ describe('an argument that a model has given the wrong type', () => {
   });
 
   it('is visible if a list of choices does not offer it', async () => {
-    await edit({ to: 'everyone', note: 'x' }, object({ to: { enum: ['a', 'b'], title: 'To' }, note: text }));
+    const long = { enum: Array.from({ length: 40 }, (_, index) => `Name ${index}`), title: 'From' };
+    const choice = { enum: ['a', 'b'], title: 'To' };
+    await edit({ to: 'everyone', from: 'nobody' }, object({ to: choice, from: long }));
     expect(await field(/^To/)).toHaveDisplayValue('everyone');
+    expect(await field(/^From/)).toHaveDisplayValue('nobody');
     await userEvent.selectOptions(await field(/^To/), 'b');
     expect(screen.queryByRole('option', { name: 'everyone' })).toBeNull();
   });
@@ -99,4 +102,13 @@ it('a number field keeps its control while the user types', async () => {
   expect(screen.getByLabelText(/^Count/)).toBe(control);
   await press('Answer');
   await waitFor(() => expect(sent()).toEqual([[{ count: 1.5 }]]));
+});
+
+it.each([
+  ['union', { anyOf: [{ type: 'string' }, { type: 'integer' }] }, /^Text/, ''],
+  ['choice', { enum: ['a', 'b'] }, /^newKey/, 'Choose…'],
+])('a new entry that is a %s starts empty', async (_what, additionalProperties, name, shown) => {
+  await showForm(object({ sizes: { type: 'object', title: 'Sizes', additionalProperties } }));
+  await press('Add to Sizes');
+  expect(await field(name)).toHaveDisplayValue(shown);
 });

@@ -1,6 +1,7 @@
 'use client';
 import type { Field, FieldProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
+import { sameJson } from '../../../../model/json.js';
 import { JsonField } from './JsonField.js';
 
 /** Whether a field shows its value as JSON: it had a value that its control cannot show. It stays JSON while the user edits it. */
@@ -14,7 +15,9 @@ export function useJson(isOfOtherType: boolean): boolean {
 export function otherTypesAsJson(OwnField: Field, isOwn: (value: unknown) => boolean): Field {
   return function TypedField(props: FieldProps<unknown>): ReactNode {
     const value: unknown = props.formData;
-    const isJson = useJson(value !== undefined && value !== null && !isOwn(value));
+    // rjsf starts an entry whose name the user chooses with an empty object, if the entry is a union.
+    const isNothing = value === undefined || value === null || sameJson(value, {});
+    const isJson = useJson(!isNothing && !isOwn(value));
     return isJson ? <JsonField {...props} /> : <OwnField {...props} />;
   };
 }
