@@ -107,14 +107,10 @@ function describe(
   transformErrors: ErrorTransformer<unknown, RJSFSchema> | undefined,
   uiSchema: UiSchema<unknown, RJSFSchema> | undefined,
 ): ValidationData<unknown> {
-  const seen = new Set<string>();
-  const listed = (found.type === 'checked' ? found.violations : [])
-    .map((violation) => (isEmpty(violation.path.reduce(childAt, value)) ? missing(violation) : violation))
-    .filter(({ path, keyword, params }) => {
-      const mark = JSON.stringify([path, keyword, params]);
-      return !seen.has(mark) && seen.add(mark);
-    })
-    .map(toFormError);
+  const violations = found.type === 'checked' ? found.violations : [];
+  const listed = violations.map((violation) =>
+    toFormError(isEmpty(violation.path.reduce(childAt, value)) ? missing(violation) : violation),
+  );
   const errors = transformErrors ? transformErrors(listed, uiSchema) : listed;
   return { errors, errorSchema: errorTree(errors.map((error) => ({ path: pathOf(error), error }))) };
 }

@@ -16,8 +16,7 @@ export function otherTypesAsJson(OwnField: Field, isOwn: (value: unknown) => boo
   return function TypedField(props: FieldProps<unknown>): ReactNode {
     const value: unknown = props.formData;
     // rjsf starts an entry whose name the user chooses with an empty object, if the entry is a union.
-    const isNothing = value === undefined || value === null || sameJson(value, {});
-    const isJson = useJson(!isNothing && !isOwn(value));
+    const isJson = useJson(!sameJson(value ?? {}, {}) && !isOwn(value));
     return isJson ? <JsonField {...props} /> : <OwnField {...props} />;
   };
 }

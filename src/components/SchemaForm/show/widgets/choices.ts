@@ -35,10 +35,9 @@ export function choicesOf(
 
 /** The options of a choice of one value, and that value until the user chooses another one, although the list does not offer it. */
 export function choicesOfOne(props: Pick<WidgetProps, 'options' | 'value'>, words: Words): readonly Choice[] {
-  const value: unknown = props.value;
+  const value: unknown = props.value ?? '';
   const choices = choicesOf(props, words);
-  const isNothing = value === undefined || value === null || value === '';
-  return isNothing || chosenIndex(choices, value) >= 0 ? choices : choicesOf(props, words, [value]);
+  return value === '' || chosenIndex(choices, value) >= 0 ? choices : choicesOf(props, words, [value]);
 }
 
 /** The index of `value` in the list; -1 if it is not listed, or nothing is chosen. */
