@@ -25,12 +25,22 @@ export function readableUnions(
   for (const keyword of ['anyOf', 'oneOf']) {
     const branches = result[keyword];
     if (!Array.isArray(branches)) continue;
+    // It names fields and has none, so it is not shown. It is still a rule.
+    if (isJsonObject(result['properties']) && result['not'] === undefined && branches.every(onlyRequires)) {
+      const { [keyword]: _union, ...rest } = result;
+      result = { ...rest, not: { not: { [keyword]: branches } } };
+      continue;
+    }
     const nullable = nullableField(result, keyword, branches, options);
     if (nullable) result = nullable;
     else result = { ...result, [keyword]: branches.map((branch: unknown) => titled(branch, options)) };
   }
   return result;
 }
+
+/** Whether a branch only requires fields of the object around it. */
+const onlyRequires = (branch: unknown): boolean =>
+  isJsonObject(branch) && Object.keys(branch).every((rule) => rule === 'required' || isAnnotation(rule));
 
 /** `type: ['string', 'number']` is a union, but rjsf shows only its first type. */
 function typesAsBranches(schema: Record<string, unknown>): Record<string, unknown> {

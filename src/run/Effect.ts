@@ -3,6 +3,7 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { RunEvents } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { AnswerResult, QuestionRef, ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import type { Conversation } from '../state/Conversation.js';
 import type { Ticket } from './Ids.js';
 import type { Attempt, RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
@@ -59,7 +60,13 @@ export type Effect =
   /** Aborts a request whose stream is no longer read. */
   | { readonly type: 'abort'; readonly runId: string }
   /** Releases the lock, then tells the other tabs the delivery of the answers to the interrupts `keys`. */
-  | { readonly type: 'unlock'; readonly runId: string; readonly keys: readonly string[] }
+  | {
+      readonly type: 'unlock';
+      readonly runId: string;
+      readonly keys: readonly string[];
+      /** The messages and the state that the request has sent. */
+      readonly sent: Conversation;
+    }
   /** Sends the request that ends a run on the server, if the protocol has one. */
   | {
       readonly type: 'endRun';

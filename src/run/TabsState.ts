@@ -16,6 +16,8 @@ export interface TabMessage {
   readonly delivery?: Delivery | undefined;
   /** The sender's run, if these interrupts are no longer pending. */
   readonly run?: DehydratedRun | undefined;
+  /** The ids of the messages that the sender's request has sent. @default those of the receiver */
+  readonly sentIds?: readonly string[] | undefined;
   /**
    * The answers of the sender and their records in the history, if these interrupts are still pending. Contains no secrets.
    * @default none

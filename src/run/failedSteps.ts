@@ -5,7 +5,7 @@ import type { ErrorReading } from '../model/Protocol.js';
 import { withOutcome } from '../stream/withOutcome.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { withMessages } from '../state/Conversation.js';
-import { reportError, type Step } from './Effect.js';
+import { andDo, reportError, type Step } from './Effect.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import type { ErrorReader } from './errorReader.js';
 import { idleAfter } from './idleAfter.js';
@@ -48,7 +48,9 @@ export function failed(
       attempt.kind === 'send' && left && readingOf(error, errorReader, consumed) === 'refused';
     if (!stillAsked) return reportError(rest, error);
     const pause = asStillPending(left);
-    return reportError({ ...rest, questions: { at: 'refused', pause }, left: undefined }, error);
+    const asked = reportError({ ...rest, questions: { at: 'refused', pause }, left: undefined }, error);
+    // Other tabs have left these interrupts too.
+    return andDo(asked, { type: 'postListed', isSending: false });
   }
   const reading = readingOf(error, errorReader, consumed);
   if (reading === 'failed') {

@@ -64,7 +64,8 @@ export function listedElsewhere(
     given.online ? hold(current, { kind: 'refresh', ids, causedAt: at }, [], given) : step(current);
   if (request.at === 'idle') {
     const isKnown = areShown && !showsDoubt(state) && hasSameExpiry(state, listed);
-    return isKnown || isSending ? step(state) : follow(state);
+    if (isSending) return step(state);
+    return isKnown ? step(state, { type: 'postDecided', keys: decidedKeys(state) }) : follow(state);
   }
   const isHeld = request.at === 'held' && carriesAnswers(request);
   return isHeld && !areShown ? andThen(withdraw(state, changedError()), follow) : step(state);
@@ -84,6 +85,10 @@ function listsShown(state: RunState, listed: readonly ListedInterrupt[]): boolea
     return item !== undefined && digestIn(state, item.received) === digest;
   });
 }
+
+/** The tab that refreshed may not have shown these interrupts when they were decided here. */
+const decidedKeys = (state: RunState): readonly string[] =>
+  pauseOf(state)?.items.flatMap(({ key, revisions }) => (revisions ? key : [])) ?? [];
 
 /** A server can extend the expiry of an interrupt. */
 function hasSameExpiry(state: RunState, listed: readonly ListedInterrupt[]): boolean {

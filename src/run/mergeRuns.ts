@@ -6,6 +6,7 @@ import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { isJsonObject, own, sameJson } from '../model/json.js';
 import { withApprovals } from './keptApprovals.js';
+import { longerConversation } from './longerConversation.js';
 import { wouldLoseWork, hasUserWork } from './userWork.js';
 
 /**
@@ -23,9 +24,10 @@ export function mergeRuns(
   const left = mergeLeft(pause, { mine, base, theirs });
   const history = mergeHistory({ mine, base, theirs });
   const approvals = withApprovals(mine.approvals, theirs.approvals, base?.approvals);
+  const spoken = longerConversation(current, current === mine ? theirs : mine, base);
   const isSame = pause === mine.pause && left === mine.left && history === mine.history;
-  if (current === mine && isSame && approvals === mine.approvals) return mine;
-  return { ...current, pause, left, history, ...(approvals && { approvals }) };
+  if (current === mine && isSame && approvals === mine.approvals && !spoken) return mine;
+  return { ...current, ...spoken, pause, left, history, ...(approvals && { approvals }) };
 }
 
 interface Sides {

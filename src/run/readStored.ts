@@ -61,7 +61,7 @@ const statuses = ['idle', 'interrupted', 'finished', 'failed', 'disconnected'] a
 const isStatus = (value: unknown): value is DehydratedRun['status'] =>
   (statuses as readonly unknown[]).includes(value);
 
-const stringsIn = (value: unknown): readonly string[] | undefined =>
+export const stringsIn = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : undefined;
 
 const objects = (value: unknown): readonly object[] =>

@@ -1,5 +1,6 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
+import type { Conversation } from '../state/Conversation.js';
 import { browserPage } from './browserPage.js';
 import { browserTabs } from './browserTabs.js';
 import { dehydrated } from './dehydration.js';
@@ -195,7 +196,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   };
 
   /** Sends the state of this tab after its request has ended. */
-  const postEnded = (keys: readonly string[]): void => {
+  const postEnded = (keys: readonly string[], sent?: Conversation): void => {
     const { tabs } = state();
     const pause = pauseOf(state());
     const isAsked = isWaiting(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
@@ -212,7 +213,12 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     }
     // A logout may have disposed the run, so its content is not sent.
     const isDisposed = state().request.at === 'disposed';
-    channel?.post(isDisposed ? { ...message, delivery: 'inDoubt' } : { ...message, run: asJson() });
+    if (isDisposed) return channel?.post({ ...message, delivery: 'inDoubt' });
+    const run = asJson();
+    const sentIds = sent?.messages.map(({ id }) => id);
+    // A run that has not changed the state of this tab does not change that of other tabs.
+    const isSame = sent?.state === state().conversation.state;
+    channel?.post({ ...message, run: isSame ? { ...run, state: undefined } : run, sentIds });
   };
 
   const postDecided = (keys: readonly string[]): void => {
@@ -243,7 +249,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           return channel?.listen(false);
         case 'unlock':
           void channel?.unlock(effect.runId);
-          if (effect.keys.length > 0) postEnded((lastSentKeys = effect.keys));
+          if (effect.keys.length > 0) postEnded((lastSentKeys = effect.keys), effect.sent);
           return;
         case 'postTabMessage':
           return channel?.post(effect.message);

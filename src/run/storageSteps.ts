@@ -14,6 +14,7 @@ import { runMethod } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, pauseOf, type RunState, type StorageState } from './RunState.js';
 import { withUnacceptedWork, withLeft, wouldLoseWork } from './userWork.js';
+import { withMessagesOf, withOwnMessages } from './withMessagesOf.js';
 import { changedError } from './methodErrors.js';
 
 /** The stored record has been read, or there was none. Methods that waited for it continue. */
@@ -61,6 +62,7 @@ function restoreStored(
   set: { messages: boolean; state: boolean },
 ): RunState {
   const kept = rehydrated({ ...run, threadId: state.threadId });
+  if (isAnswered(state, kept)) return restoreStored({ ...state, questions: { at: 'none' } }, run, set);
   const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.left;
   if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addStoredWork(state, kept);
   // A conversation that the host has set takes precedence.
@@ -68,6 +70,15 @@ function restoreStored(
   const conversation = withState(chosen, (set.state ? state : kept).conversation.state);
   const { error: _error, ...rest } = state;
   return { ...rest, ...withCurrentDecisions(kept), conversation };
+}
+
+/** Whether the record is newer than `initial`: it lists every answer to the interrupts of `initial` as accepted. */
+function isAnswered({ questions, request }: RunState, { history }: RehydratedRun): boolean {
+  if (request.at !== 'idle' || questions.at === 'none' || questions.at === 'sent') return false;
+  const { items, askedBy } = questions.pause;
+  return items.every(({ key }) =>
+    history.some((each) => each.key === key && each.askedBy === askedBy && each.delivery === 'accepted'),
+  );
 }
 
 /**
@@ -131,11 +142,20 @@ function asSentElsewhere(state: RunState): Step {
   return step({ ...state, questions: { at: 'elsewhere', pause, doubted: true } }, { type: 'awaitQuiet' });
 }
 
-/** Replaces the state by the record of another tab. Batches that only this tab knows stay in the history. */
-export function adoptRun(state: RunState, run: DehydratedRun): RunState {
+/**
+ * Replaces the state by the record of another tab. Batches that only this tab knows stay in the history, and so do its own messages if
+ * the messages of the other tab's request are known.
+ */
+export function adoptRun(state: RunState, run: DehydratedRun, sentIds?: readonly string[]): RunState {
   const { error: _error, ...rest } = state;
-  const adopted = rehydrated({ ...run, threadId: state.threadId });
-  return { ...rest, ...adopted, history: withOwnBatches(adopted.history, state.history) };
+  const theirs = rehydrated({ ...run, threadId: state.threadId });
+  const adopted = sentIds ? withOwnMessages(theirs, state, sentIds) : theirs;
+  const conversation =
+    sentIds && run.state === undefined
+      ? withState(adopted.conversation, state.conversation.state)
+      : adopted.conversation;
+  const history = withOwnBatches(adopted.history, state.history);
+  return { ...rest, ...adopted, conversation, history };
 }
 
 function withOwnBatches(history: RunState['history'], own: RunState['history']): RunState['history'] {
@@ -157,12 +177,13 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   const theirs = kept.questions;
   if (hasOtherInterrupts(joined, kept)) return adoptUnlessWorkIsLost(joined, run, kept);
   if (questions.at === 'none' || theirs.at === 'none') return step(joined);
-  const pause = withOtherVersions(questions.pause, theirs.pause, joined);
+  const isLonger = kept.conversation.messages.length > state.conversation.messages.length;
+  const told = isLonger ? withMessagesOf(joined, kept, () => true) : joined;
+  const pause = withOtherVersions(questions.pause, theirs.pause, told);
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
-  if (isSame)
-    return step(pause === questions.pause ? joined : { ...joined, questions: { ...questions, pause } });
+  if (isSame) return step(pause === questions.pause ? told : { ...told, questions: { ...questions, pause } });
   const placed = { ...theirs, pause: { ...pause, batchId: theirs.pause.batchId } };
-  return step({ ...joined, questions: placed });
+  return step({ ...told, questions: placed });
 }
 
 function hasOtherInterrupts(state: RunState, { questions, conversation }: RehydratedRun): boolean {

@@ -1,7 +1,7 @@
 import { own } from '../model/json.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
-import { readListed, readRun, storedMessages } from './readStored.js';
+import { readListed, readRun, storedMessages, stringsIn } from './readStored.js';
 import type { DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 
 /** How long after a lock is free the last message of its tab may arrive, in milliseconds. */
@@ -90,6 +90,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     const delivery = own(received, 'delivery') as Delivery | undefined;
     const answers = readRun(own(received, 'answers'));
     const said = storedMessages(own(received, 'said'));
+    const sentIds = stringsIn(own(received, 'sentIds'));
     // Tabs of 0.1.0 count no turns, so their messages always count as new.
     const message = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
     listeners.message({
@@ -97,6 +98,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       ...(typeof at === 'number' && { at }),
       ...(delivery && { delivery }),
       ...(run && { run }),
+      ...(sentIds && { sentIds }),
       ...(answers && { answers }),
       ...(said.length > 0 && { said }),
     });

@@ -63,7 +63,7 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
   };
   return andThen(withdrawAnswers(sentElsewhere), (current) => {
     if (message.type === 'sending') return step(current, { type: 'awaitQuiet' });
-    if (message.run) return step(adoptRun(current, message.run));
+    if (message.run) return step(adoptRun(current, message.run, message.sentIds));
     // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
     if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, begun: false } });

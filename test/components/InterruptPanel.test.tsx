@@ -87,20 +87,23 @@ describe('the status line', () => {
     expect(said()).toBe('');
   });
 
-  it('announces questions, decisions, sending, refusal and success', () => {
+  it('announces questions, decisions, sending, refusal and success', async () => {
     const run = showThree();
+    await act(async () => {});
     expect(said()).toBe('The agent has 3 questions. First: Question a?');
-    act(() => void run.approve('a'));
+    await act(async () => void run.approve('a'));
     expect(said()).toBe('Yes 1 of 3 answered.');
-    act(() => void run.reopen('a'));
+    await act(async () => void run.reopen('a'));
     expect(said()).toBe('Open again. 0 of 3 answered.');
     const { batch, interrupts } = run.getSnapshot();
-    act(() => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));
+    await act(async () => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));
     expect(said()).toBe('Sending your answer');
-    act(() => run.update({ status: 'interrupted', batch: { ...batch, delivery: 'refused' } }));
+    await act(async () => run.update({ status: 'interrupted', batch: { ...batch, delivery: 'refused' } }));
     expect(said()).toBe('The agent refused the answers. They are kept.');
-    act(() => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));
-    act(() => run.update({ status: 'running', batch: { ...batch, delivery: 'accepted' }, interrupts }));
+    await act(async () => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));
+    await act(async () =>
+      run.update({ status: 'running', batch: { ...batch, delivery: 'accepted' }, interrupts }),
+    );
     expect(said()).toBe('Sent. The agent received your answer.');
   });
 
@@ -111,14 +114,14 @@ describe('the status line', () => {
     expect(said()).toBe('The agent could not be reached.');
   });
 
-  it('warns at five minutes, one minute and thirty seconds before the expiry, and at the expiry', () => {
+  it('warns at five minutes, one minute and thirty seconds before the expiry, and at the expiry', async () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const expiresAt = 1_000_000 + 6 * 60_000;
     const run = staticRun({ interrupts: [ask('a', { expiresAt })] });
     render(<InterruptPanel run={run} />);
     const heard: string[] = [];
     for (let second = 0; second < 6 * 60; second += 1) {
-      act(() => void vi.advanceTimersByTime(1000));
+      await act(() => vi.advanceTimersByTimeAsync(1000));
       const now = said() ?? '';
       if (heard.at(-1) !== now) heard.push(now);
     }

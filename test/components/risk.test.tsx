@@ -57,10 +57,10 @@ describe('the risk of a question', () => {
     expect(card('a')).not.toHaveAttribute('data-risk');
   });
 
-  it('is announced if it is high', () => {
+  it('is announced if it is high', async () => {
     const { run } = show(byKey, ask('a'));
     expect(screen.getByRole('status')).toHaveTextContent(/^The agent asks: Question a\?$/);
-    act(() => run.update({ interrupts: [ask('c')] }));
+    await act(async () => run.update({ interrupts: [ask('c')] }));
     expect(screen.getByRole('status')).toHaveTextContent(/^The agent asks: Question c\? High risk$/);
   });
 

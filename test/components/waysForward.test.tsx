@@ -145,8 +145,8 @@ describe('a connection', () => {
     const run = show({ status: 'reconnecting', error });
     expect(onPage(sentence)).toBeVisible();
     expect(onPage('Something went wrong.')).toBeNull();
-    act(() => run.update({ status: 'running', error: undefined }));
-    act(() => run.update({ status: 'reconnecting' }));
+    await act(async () => run.update({ status: 'running', error: undefined }));
+    await act(async () => run.update({ status: 'reconnecting' }));
     expect(spoken()).toHaveTextContent(sentence);
     await press('Try now');
     expect(run.calls).toEqual([{ verb: 'retry', args: [] }]);

@@ -62,7 +62,7 @@ test('an approval', async () => {
     focused: ['log “Messages”', 'button “Approve”', 'region “Questions from the agent”'],
     announced: [
       "The agent asks: Send email to a@b.com with subject 'Hi'?",
-      'Sending your answer',
+      'Approved. Sending your answer',
       'Sent. The agent received your answer.',
     ],
     messages: [
@@ -98,7 +98,7 @@ test('an approval with edits', async () => {
     ],
     announced: [
       'The agent asks: Send email to a@b.com? You can edit the body before approving.',
-      'Sending your answer',
+      'Approved with edits. Sending your answer',
       'Sent. The agent received your answer.',
     ],
     messages: [
@@ -188,7 +188,7 @@ test('a filing form with errors at first', async () => {
     ],
     announced: [
       'The agent asks: Please provide the quarterly filing details.',
-      'Sending your answer',
+      'Answered. Sending your answer',
       'Sent. The agent received your answer.',
     ],
     messages: [
@@ -208,7 +208,7 @@ test('a confirmation', async () => {
     focused: ['log “Messages”', 'button “Yes”', 'button “No”', 'region “Questions from the agent”'],
     announced: [
       'The agent asks: Archive 14 closed tickets?',
-      'Sending your answer',
+      'No. Sending your answer',
       'Sent. The agent received your answer.',
     ],
     messages: [
@@ -242,7 +242,7 @@ test('a question with a custom reason', async () => {
     ],
     announced: [
       'The agent asks: Extend 312 trials by 7 days?',
-      'Sending your answer',
+      'Answered. Sending your answer',
       'Sent. The agent received your answer.',
     ],
     messages: [
@@ -275,9 +275,9 @@ test('two questions, one after another', async () => {
     ],
     announced: [
       'The agent asks: Which city?',
-      'Sending your answer',
+      'Answered. Sending your answer',
       'The agent asks: Oslo, noted. How many nights?',
-      'Sending your answer',
+      'Answered. Sending your answer',
       'Sent. The agent received your answer.',
     ],
     messages: [

@@ -287,6 +287,8 @@ export class Person {
       this.ledger.trace.push(`${verb} came to ${String(error)}`);
       if (!AgentRunError.isInstance(error)) this.ledger.violations.push(`${verb}: ${String(error)}`);
       else if (nothingSent.has(error.code)) this.ledger.allowed -= 1;
+      // A refused message can return interrupts that were left. The other tabs then refresh themselves.
+      else if (this.snapshot.batch.delivery === 'refused') this.ledger.allowed += this.habits.otherTabs;
     });
   }
 

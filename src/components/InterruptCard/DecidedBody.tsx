@@ -6,6 +6,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { Receipt } from '../Receipt/Receipt.js';
 import { CardBody } from './CardBody.js';
 import { OnlyCancel } from './OnlyCancel.js';
+import { isTooLate } from './isTooLate.js';
 import { isLibraryRenderer, useRenderer } from './useRenderer.js';
 
 /** The decision about a question, the remaining actions, and the question, collapsed. */
@@ -30,10 +31,4 @@ export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): React
       )}
     </>
   );
-}
-
-/** Whether the question expired before its answer was accepted. */
-function isTooLate({ expired, delivery, decision }: BoundInterrupt): boolean {
-  const isUnaccepted = delivery === 'none' || delivery === 'refused' || delivery === 'inDoubt';
-  return expired && isUnaccepted && decision?.status === 'resolved';
 }

@@ -91,7 +91,9 @@ function signatureOf({ interrupts, batch, error, status, activity }: RunSnapshot
 
 const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
   JSON.stringify(
-    interrupts.map(({ key, digest, status, delivery, expired }) => [key, digest, status, delivery, expired]),
+    interrupts.map(({ key, digest, status, delivery, expired, checking }) => {
+      return [key, digest, status, delivery, expired, checking];
+    }),
   ),
 );
 

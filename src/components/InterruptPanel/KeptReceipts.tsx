@@ -24,10 +24,12 @@ export function KeptReceipts(): ReactNode {
   const isOfLatestRun = useRunSelector(run, answeredByLatestRun);
   const [lastBatch, setLastBatch] = useState(() => lastShownBatch.get(run) ?? '');
   if (currentBatch !== '' && currentBatch !== lastBatch) setLastBatch(currentBatch);
+  // Receipts that are shown stay through later runs, also if this panel has not shown their questions.
+  else if (lastBatch === '' && isOfLatestRun) setLastBatch(latest[0]?.batchId ?? '');
   useEffect(() => {
     if (lastBatch !== '') lastShownBatch.set(run, lastBatch);
   }, [run, lastBatch]);
-  const isLatest = lastBatch === '' ? isOfLatestRun : latest.some(({ batchId }) => batchId === lastBatch);
+  const isLatest = latest.some(({ batchId }) => batchId === lastBatch);
   // The markup of a server contains no receipts.
   const isReady = useHydrated();
   if (currentBatch !== '' || !isLatest || !isReady) return null;

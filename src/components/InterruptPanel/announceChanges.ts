@@ -3,7 +3,7 @@ import type { Risk } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { shortQuestion } from '../Question/questionOf.js';
 import type { Wording } from '../Words/WordsContext.js';
-import { announcements, areClosed, arrivals, nextWarning } from './announcements.js';
+import { announcements, areClosed, arrivals, expiryWarnings } from './announcements.js';
 
 /** A longer delay overflows the browser's timer, which then fires immediately. */
 const LONGEST_DELAY = 2 ** 31 - 1;
@@ -39,14 +39,21 @@ export function announceChanges(
   let current: Announcement | undefined;
   let before: RunSnapshot | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Warnings that were due until then were announced. */
+  let warnedAt = 0;
+  /**
+   * The snapshot before the changes of this turn, and what was announced about them. A screen reader reads only the text at the
+   * end of a turn, in which the user may decide and the run may begin to send.
+   */
+  let turn: { readonly start: RunSnapshot | undefined; warnings: string[]; isAnnounced: boolean } | undefined;
 
-  function announce(text: string, about?: string): void {
+  function announce(sentences: readonly string[], about?: string): void {
     const element = document.createElement('span');
     // The announcement stays as it was read out if the language of the panel changes.
     const { words } = context().wording;
     element.lang = words.language;
     element.dir = words.direction;
-    current = { element, text, about };
+    current = { element, text: sentences.join(' '), about };
     update();
     region.replaceChildren(element);
   }
@@ -55,7 +62,9 @@ export function announceChanges(
     if (!current) return;
     const { wording, risks } = context();
     const isHigh = risks.get(current.about ?? '')?.level === 'high';
-    current.element.textContent = isHigh ? `${current.text} ${wording.words.risks.high}` : current.text;
+    const text = isHigh ? `${current.text} ${wording.words.risks.high}` : current.text;
+    // Even the same text would be read out again.
+    if (current.element.textContent !== text) current.element.textContent = text;
   }
 
   function clear(): void {
@@ -63,36 +72,42 @@ export function announceChanges(
     region.replaceChildren();
   }
 
-  function scheduleWarning(): void {
+  /**
+   * The warnings that have become due, the last one of each question. A question that has just arrived has none. Schedules
+   * the next ones.
+   */
+  function dueWarnings(after: RunSnapshot): readonly string[] {
+    const { words, locale } = context().wording;
+    const [since, now] = [warnedAt, Date.now()];
+    warnedAt = now;
+    const known = new Set(before?.interrupts.map(({ key }) => key));
+    const all = expiryWarnings(after.interrupts);
+    const next = Math.min(...all.map(({ at }) => at).filter((at) => at > now));
     clearTimeout(timer);
-    const next = nextWarning(run.getSnapshot().interrupts, Date.now());
-    if (!next) return;
-    const { interrupt, milliseconds, due } = next;
-    timer = setTimeout(
-      () => {
-        const { words, locale } = context().wording;
-        const isOpen = run
-          .getSnapshot()
-          .interrupts.some(({ key, status }) => key === interrupt.key && status === 'open');
-        const question = shortQuestion(interrupt, words);
-        if (due <= LONGEST_DELAY && isOpen)
-          announce(words.announceExpiring({ milliseconds, question, locale }));
-        scheduleWarning();
-      },
-      Math.min(due, LONGEST_DELAY),
-    );
+    if (next < Infinity) timer = setTimeout(announceNext, Math.min(next - now, LONGEST_DELAY));
+    return all
+      .filter(({ interrupt: { key }, at }) => at > since && at <= now && known.has(key))
+      .filter(({ interrupt }, index, due) => due[index + 1]?.interrupt !== interrupt)
+      .map(({ interrupt, milliseconds }) =>
+        words.announceExpiring({ milliseconds, question: shortQuestion(interrupt, words), locale }),
+      );
   }
 
   function announceNext(): void {
     const after = run.getSnapshot();
-    const sentences = announcements(before, after, context().wording);
-    if (sentences.length > 0) announce(sentences.join(' '), arrivals(before, after)[0]?.key);
-    else if (areClosed(before, after)) clear();
-    if (before?.interrupts !== after.interrupts) scheduleWarning();
+    if (!turn) queueMicrotask(() => (turn = undefined));
+    turn ??= { start: before, warnings: [], isAnnounced: false };
+    const { start, warnings } = turn;
+    warnings.push(...dueWarnings(after));
+    const sentences = [...announcements(start, after, context().wording), ...warnings];
+    if (sentences.length > 0) announce(sentences, arrivals(start, after)[0]?.key);
+    else if (turn.isAnnounced || areClosed(start, after)) clear();
+    turn.isAnnounced ||= sentences.length > 0;
     before = after;
   }
 
   announceNext();
+  turn = undefined;
   const unsubscribe = run.subscribe(announceNext);
   return {
     update,

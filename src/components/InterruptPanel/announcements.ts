@@ -1,6 +1,7 @@
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { sameJson } from '../../model/json.js';
+import { isTooLate } from '../InterruptCard/isTooLate.js';
 import { shortQuestion } from '../Question/questionOf.js';
 import { decisionInWords } from '../Receipt/decisionInWords.js';
 import { questionOfAction } from '../../react/bindAction.js';
@@ -24,7 +25,7 @@ export function announcements(
     ...newStates(),
     ...sending(),
     ...failure(),
-  ];
+  ].map((text, index, { length }) => (index < length - 1 && /\p{L}$/u.test(text) ? `${text}.` : text));
 
   function questions(arrived: readonly PendingInterrupt[]): string[] {
     const [first] = arrived;
@@ -54,7 +55,8 @@ export function announcements(
     const said = after.interrupts.flatMap((interrupt) => {
       const old = earlier.get(interrupt.key);
       if (!old) return [];
-      const expired = !old.expired && interrupt.expired && interrupt.status === 'open';
+      const isUnanswered = interrupt.status === 'open' || isTooLate(interrupt);
+      const expired = !old.expired && interrupt.expired && isUnanswered;
       const decisions = actionsOf(old, interrupt);
       // A question that reopened because it changed was already announced.
       const isKnown =
@@ -72,7 +74,8 @@ export function announcements(
         after.interrupts.some(({ key, status }) => (earlier.get(key)?.status ?? status) !== status);
     // Several changes at once, as after “cancel all”, are one announcement.
     const once = [...new Set(said)];
-    return decided && total > 1 ? [...once, words.announceProgress({ covered, total, locale })] : once;
+    if (decided && total > 1) once.push(words.announceProgress({ covered, total, locale }));
+    return once.length > 0 ? [once.join(' ')] : [];
   }
 
   /** For a question with several decisions that was open: the last decision, and how many are made. */
@@ -155,21 +158,13 @@ export function arrivals(before: RunSnapshot | undefined, after: RunSnapshot): r
   return after.interrupts.filter(({ key, status }) => status === 'open' && !earlier.has(key));
 }
 
-/**
- * The next expiry warning: its question, how long before the expiry it comes, and in how many milliseconds it is due.
- */
-export function nextWarning(
+/** The expiry warnings of the open questions: the question, how long before the expiry each one comes, and the time of it. */
+export function expiryWarnings(
   interrupts: readonly PendingInterrupt[],
-  now: number,
-): { interrupt: PendingInterrupt; milliseconds: number; due: number } | undefined {
-  const all = interrupts.flatMap((interrupt) => {
-    const { expiresAt, status } = interrupt;
-    if (expiresAt === undefined || status !== 'open') return [];
-    return EXPIRY_WARNINGS.map((milliseconds) => ({
-      interrupt,
-      milliseconds,
-      due: expiresAt - milliseconds - now,
-    }));
+): readonly { interrupt: PendingInterrupt; milliseconds: number; at: number }[] {
+  return interrupts.flatMap((interrupt) => {
+    const { expiresAt, expired, status } = interrupt;
+    if (expiresAt === undefined || expired || status !== 'open') return [];
+    return EXPIRY_WARNINGS.map((milliseconds) => ({ interrupt, milliseconds, at: expiresAt - milliseconds }));
   });
-  return all.filter(({ due }) => due > 0).sort((a, b) => a.due - b.due)[0];
 }

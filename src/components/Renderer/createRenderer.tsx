@@ -55,7 +55,7 @@ export function createRenderer<Definition extends InterruptDefinition>(
         )}
         {interrupt.checking && (
           <div className="rai-actions">
-            <Button variant="quiet" undoes onClick={() => interrupt.reopen()}>
+            <Button variant="quiet" undoes onClick={() => attempt(interrupt.reopen)}>
               {words.back}
             </Button>
           </div>

@@ -1,7 +1,7 @@
 'use client';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Issue } from '../../model/Issue.js';
-import type { AnswerResult } from '../../model/PendingInterrupt.js';
+import type { AnswerResult, PendingAction } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -13,13 +13,14 @@ import { useRisks } from './RiskProvider.js';
 /** An approval by a renderer of the host, while its confirmation is open. */
 interface Unconfirmed {
   readonly digest: string;
-  readonly label: string;
+  readonly label: 'approve' | 'submitAnswer';
   readonly act: () => AnswerResult;
   /** Resolves `checked` of the result that the renderer has received. */
   readonly resolve: (issues: readonly Issue[] | Promise<readonly Issue[]>) => void;
 }
 
 const declined: readonly Issue[] = [];
+const noActions: readonly PendingAction[] = [];
 
 /**
  * An interrupt for a renderer of the host. A high-risk approval by its methods waits until the user has confirmed it
@@ -35,19 +36,23 @@ export function useConfirmedApprovals(
   const { words } = useWords();
   const risks = useRisks();
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
-  const isOpen = unconfirmed?.digest === interrupt.digest && interrupt.status === 'open' && !readOnly;
+  const { actions = noActions } = interrupt;
+  const isHigh = useCallback(
+    ({ key }: Pick<PendingAction, 'key'>) => needsConfirmation(risks.get(key)),
+    [risks],
+  );
+  const isRisky = [interrupt, ...actions].some(isHigh);
+  const isOpen =
+    isRisky && unconfirmed?.digest === interrupt.digest && interrupt.status === 'open' && !readOnly;
   const body = useRef<HTMLElement>(null);
   useFocusAfterConfirmation(isOpen, body);
   useEffect(() => () => unconfirmed?.resolve(declined), [unconfirmed]);
   if (unconfirmed && !isOpen) setUnconfirmed(undefined);
   const guardedInterrupt = useMemo((): BoundInterrupt => {
-    const { actions = [] } = interrupt;
-    const isHigh = ({ key }: { readonly key: string }) => needsConfirmation(risks.get(key));
-    const isRisky = [interrupt, ...actions].some(isHigh);
     // An approval of the whole question leaves actions that are already decided unchanged.
     const isRiskyApproval = isHigh(interrupt) || actions.some((each) => !each.decision && isHigh(each));
     if (!isRisky) return interrupt;
-    const ask = (label: string, act: () => AnswerResult): AnswerResult => {
+    const ask = (label: Unconfirmed['label'], act: () => AnswerResult): AnswerResult => {
       const { digest } = interrupt;
       const checked = new Promise<readonly Issue[]>((resolve) => {
         setUnconfirmed({ digest, label, act, resolve });
@@ -59,14 +64,14 @@ export function useConfirmedApprovals(
       approve: (options) =>
         isRunningConfirmed() || !isRiskyApproval
           ? interrupt.approve(options)
-          : ask(words.approve, () => interrupt.approve(options)),
+          : ask('approve', () => interrupt.approve(options)),
       answer: (payload, options) =>
         // The renderer may know an approval that the schema does not describe.
         isRunningConfirmed() || isDenial({ interrupt, payload })
           ? interrupt.answer(payload, options)
-          : ask(words.submitAnswer, () => interrupt.answer(payload, options)),
+          : ask('submitAnswer', () => interrupt.answer(payload, options)),
     };
-  }, [interrupt, risks, words]);
+  }, [interrupt, actions, isHigh, isRisky]);
   const end = (issues: readonly Issue[] | Promise<readonly Issue[]>) => {
     unconfirmed?.resolve(issues);
     setUnconfirmed(undefined);
@@ -81,7 +86,7 @@ export function useConfirmedApprovals(
         }}
       >
         <ConfirmRisk
-          label={unconfirmed.label}
+          label={words[unconfirmed.label]}
           onBack={() => end(declined)}
           onApprove={() => {
             const result = runConfirmed(unconfirmed.act);

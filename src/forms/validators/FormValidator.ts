@@ -12,6 +12,7 @@ import {
 } from '@rjsf/utils';
 import type { JsonPath } from '../../model/json.js';
 import type { Interpretation } from '../interpreter.js';
+import { childAt } from '../pointer.js';
 import type { Violation } from '../violations.js';
 import { errorTree } from './errorTree.js';
 import { fits, formInterpreter } from './formInterpreter.js';
@@ -60,7 +61,7 @@ export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
       return decider ? decider.accepts(part, value, root) : value !== undefined && fits(part, value, root);
     },
     validateFormData(value, schema, customValidate, transformErrors, uiSchema) {
-      const data = describe(check(schema, value), transformErrors, uiSchema);
+      const data = describe(check(schema, value), value, transformErrors, uiSchema);
       if (!customValidate) return data;
       // An error can be added to a field without a value too.
       const complete: unknown = getDefaultFormState(validator, schema, value, schema, true);
@@ -102,13 +103,23 @@ function usesNewerKeywords(schema: object): boolean {
 
 function describe(
   found: Interpretation,
+  value: unknown,
   transformErrors: ErrorTransformer<unknown, RJSFSchema> | undefined,
   uiSchema: UiSchema<unknown, RJSFSchema> | undefined,
 ): ValidationData<unknown> {
-  const listed = found.type === 'checked' ? found.violations.map(toFormError) : [];
+  const violations = found.type === 'checked' ? found.violations : [];
+  const listed = violations.map((violation) =>
+    toFormError(isEmpty(violation.path.reduce(childAt, value)) ? missing(violation) : violation),
+  );
   const errors = transformErrors ? transformErrors(listed, uiSchema) : listed;
   return { errors, errorSchema: errorTree(errors.map((error) => ({ path: pathOf(error), error }))) };
 }
+
+/** An empty field, such as one of a new list item, holds `undefined`, or null after a reload. */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null;
+
+/** Nothing is wrong with the type or the kind of a value that was not entered. */
+const missing = (violation: Violation): Violation => ({ ...violation, keyword: 'required', params: {} });
 
 /** An error keeps its path under this symbol, and so do its spread copies. */
 const errorPath: unique symbol = Symbol('path of the error');

@@ -4,7 +4,7 @@ import type { JsonPath } from '../../model/json.js';
 /** The errors of a form in the shape of its data: `__errors` lists those of the value itself. */
 type Tree = { [key: string]: Tree } & { __errors?: string[] };
 
-/** Adds each error at its path. */
+/** Adds each error at its path, once. */
 export function errorTree(
   errors: readonly { readonly path: JsonPath; readonly error: RJSFValidationError }[],
 ): ErrorSchema<unknown> {
@@ -13,7 +13,8 @@ export function errorTree(
     if (error.message === undefined) continue;
     let place = root;
     for (const key of path) place = place[key] ??= emptyTree();
-    (place.__errors ??= []).push(error.message);
+    const messages = (place.__errors ??= []);
+    if (!messages.includes(error.message)) messages.push(error.message);
   }
   return root;
 }

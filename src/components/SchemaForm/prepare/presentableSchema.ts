@@ -31,7 +31,8 @@ export type FormPreset = 'answer' | 'edit';
  * - No two kinds of a union have the same title.
  * - A field that accepts anything gets a name; otherwise rjsf would not show it. The same applies to the items after
  *   the fixed positions of a tuple.
- * - For `edit`, defaults are removed, so that nothing is added to the arguments.
+ * - For `edit`, defaults are removed, so that nothing is added to the arguments. A boolean whose default is true becomes a choice: an
+ *   absent one must not look like “no”.
  * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
  *   only be null, and a required union with null.
  */
@@ -78,7 +79,11 @@ function present(schema: JsonObject, place: Place): JsonObject {
     if (additionalItems === undefined) shown['additionalItems'] = undescribed;
     else if (acceptsAnything(additionalItems)) shown['additionalItems'] = { title: '' };
   }
-  if (place.preset === 'edit') delete shown['default'];
+  if (place.preset === 'edit') {
+    const isYes = shown['type'] === 'boolean' && shown['default'] === true;
+    if (isYes && shown['oneOf'] === undefined) shown['enum'] ??= [true, false];
+    delete shown['default'];
+  }
   if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {
     shown['enum'] = [shown['const']];
     if (place.isKind || !isFilledIn(shown['const'], place)) delete shown['const'];

@@ -184,7 +184,7 @@ function findStarts(
 }
 
 /** Whether rjsf would start it with constants only. */
-function hasOnlyConstants(field: unknown, root: unknown): boolean {
+export function hasOnlyConstants(field: unknown, root: unknown): boolean {
   const { hasConstant, hasDefault } = findStarts(field, root);
   return hasConstant && !hasDefault;
 }

@@ -1,5 +1,5 @@
 'use client';
-import type { FieldProps } from '@rjsf/utils';
+import { getSchemaType, type FieldProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { reservedNameIn } from '../../../../forms/valueRefusal.js';
 import { sameJson } from '../../../../model/json.js';
@@ -10,6 +10,7 @@ import { useFormContext } from '../../FormContext.js';
 import { descriptionIdOf, errorIdOf, labelIdOf } from '../../ids.js';
 import { LabelText } from '../templates/LabelText.js';
 import { nameRefusal } from '../templates/names.js';
+import { needsRadioButtons } from '../widgets/CheckboxWidget.js';
 
 /** A value that the schema does not describe, as JSON. The form is not sent while the text is invalid JSON. */
 export function JsonField(props: FieldProps<unknown>): ReactNode {
@@ -44,7 +45,9 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     onChange(read.value, path);
   };
   const label = schema.title ?? props.name;
-  const labelled = registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);
+  const isRadioGroup = getSchemaType(schema) === 'boolean' && needsRadioButtons(schema, required);
+  const labelled =
+    isRadioGroup || registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);
   const invalid = (rawErrors?.length ?? 0) > 0;
   const described = labelled && Boolean(schema.description) && descriptionIdOf(id);
   const hintId = labelIdOf(`${id}-json`);
@@ -64,6 +67,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
         value={text}
         disabled={disabled}
         readOnly={readonly}
+        aria-labelledby={labelled ? labelIdOf(id) : undefined}
         aria-invalid={invalid || undefined}
         aria-required={required || undefined}
         aria-describedby={[described, hintId, invalid && errorIdOf(id)].filter(Boolean).join(' ')}

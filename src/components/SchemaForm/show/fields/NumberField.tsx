@@ -1,6 +1,8 @@
 'use client';
 import { asNumber, type FieldProps } from '@rjsf/utils';
 import { useCallback, useState, type ReactNode } from 'react';
+import { JsonField } from './JsonField.js';
+import { useJson } from './otherType.js';
 
 /**
  * A number. The control keeps the typed text while the text is the value of the field, such as `1.50` for 1.5. rjsf's own field also
@@ -19,6 +21,8 @@ export function NumberField(props: FieldProps<unknown>): ReactNode {
     },
     [onChange],
   );
+  const isJson = useJson(typeof value === 'string' && value !== typed);
+  if (isJson) return <JsonField {...props} />;
   if (!StringField) return null;
   const shown = typeof typed === 'string' && numberIn(typed) === value ? typed : value;
   return <StringField {...props} formData={shown} onChange={change} />;

@@ -4,8 +4,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../Button/Button.js';
 import { focusInside } from '../../focusField.js';
 import { useFormContext } from '../../FormContext.js';
-import { startOfPart } from '../../prepare/startingValue.js';
+import { hasOnlyConstants, startOfPart } from '../../prepare/startingValue.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
+import { useUnchosen } from './useUnchosen.js';
 
 /** Adds and removes an optional group. A group that was not added is not sent. */
 export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode {
@@ -15,6 +16,8 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
   const justAdded = useRef(false);
   const value: unknown = formData;
   const isThere = hasContent(value);
+  // A kind of a union was chosen from the list of kinds.
+  useUnchosen(props, () => isThere && !props.options && hasOnlyConstants(schema, registry.rootSchema));
   useEffect(() => {
     const group = justAdded.current && isThere ? button.current?.closest('fieldset') : undefined;
     justAdded.current = false;

@@ -1,10 +1,10 @@
 'use client';
 import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '@rjsf/utils';
-import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
-import { useFormContext } from '../../FormContext.js';
 import { isConstant, startOfPart, blankStart } from '../../prepare/startingValue.js';
 import { coreField } from './coreFields.js';
+import { useUnchosen } from './useUnchosen.js';
 
 type Utils = Registry['schemaUtils'];
 
@@ -30,15 +30,11 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
     useEffect(() => {
       last.current = formData;
     }, [formData]);
-    const { wasGiven } = useFormContext();
-    useLayoutEffect(() => {
-      const { path } = props.fieldPathId;
-      if (!start || !isJsonObject(formData) || typeof path.at(-1) !== 'string' || wasGiven(path)) return;
-      const isFilledIn = ([name, value]: [string, unknown]) => name in start && value !== undefined;
-      // A condition has added the union, and rjsf the constants of its first kind.
-      if (Object.entries(formData).every(isFilledIn)) props.onChange(undefined, path);
-      // oxlint-disable-next-line react/exhaustive-deps -- later changes are the user's
-    }, []);
+    useUnchosen(props, (value) => {
+      if (!start || !isJsonObject(value)) return false;
+      // The constants of the first kind.
+      return Object.keys(value).every((name) => name in start && value[name] !== undefined);
+    });
     const registry = useMemo(() => {
       const { schemaUtils } = outer;
       // Nobody has chosen a kind.

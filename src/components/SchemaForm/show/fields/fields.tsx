@@ -3,6 +3,7 @@ import type { RegistryFieldsType, FieldProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { JsonView } from '../../../JsonView/JsonView.js';
 import { useFormContext } from '../../FormContext.js';
+import { isJsonObject } from '../../../../model/json.js';
 import { labelIdOf } from '../../ids.js';
 import { ArrayField } from './ArrayField.js';
 import { coreField } from './coreFields.js';
@@ -13,6 +14,7 @@ import { AnyOfField, OneOfField } from './UnionField.js';
 import { ChoiceField } from './ChoiceField.js';
 import { JsonField } from './JsonField.js';
 import { NumberField } from './NumberField.js';
+import { otherTypesAsJson } from './otherType.js';
 
 /**
  * Replaces the fields with which rjsf would hide a value, add one, or fail. Everything that a form sends is visible in
@@ -20,14 +22,16 @@ import { NumberField } from './NumberField.js';
  */
 export const fields: RegistryFieldsType = {
   AnyOfField,
-  ArrayField,
+  ArrayField: otherTypesAsJson(ArrayField, Array.isArray),
+  BooleanField: otherTypesAsJson(coreField('BooleanField'), (value) => typeof value === 'boolean'),
   CyclicSchemaField,
   FallbackField: UntypedField,
   NullField,
   NumberField,
-  ObjectField,
+  ObjectField: otherTypesAsJson(ObjectField, isJsonObject),
   OneOfField,
   OptionalDataControlsField,
+  StringField: otherTypesAsJson(coreField('StringField'), (value) => /string|number/.test(typeof value)),
 };
 
 /** A theme's number inputs show the text that rjsf formats. */

@@ -8,7 +8,7 @@ import { choicesOf } from './choices.js';
 import { fieldAria } from './fieldAria.js';
 
 /**
- * A boolean. If it is required or nullable, it renders radio buttons with nothing chosen, because an empty checkbox
+ * A boolean. If it is required, nullable or a choice, it renders radio buttons with nothing chosen, because an empty checkbox
  * looks like a chosen “no”.
  */
 export function CheckboxWidget(props: WidgetProps): ReactNode {
@@ -50,8 +50,9 @@ function Checkbox(props: WidgetProps): ReactNode {
 
 /**
  * Whether a boolean needs radio buttons instead of a checkbox. A required one has no value before the user chooses, and
- * a nullable one has three values. If only `true` is valid, a checkbox is enough.
+ * a nullable one has three values. One whose schema lists both values may be absent. If only `true` is valid, a checkbox is enough.
  */
 export function needsRadioButtons(schema: RJSFSchema, required: boolean | undefined): boolean {
-  return (required === true && !schemaRequiresTrueValue(schema)) || Array.isArray(schema.type);
+  const isRequired = required === true && !schemaRequiresTrueValue(schema);
+  return isRequired || Array.isArray(schema.type) || schema.enum?.length === 2;
 }

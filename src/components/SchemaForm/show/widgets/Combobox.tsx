@@ -5,7 +5,7 @@ import { isComposing } from '../../../Page/isComposing.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
 import { useFormContext } from '../../FormContext.js';
 import { referable } from '../../ids.js';
-import { choicesOf, chosenIndex, type Choice } from './choices.js';
+import { choicesOfOne, chosenIndex, type Choice } from './choices.js';
 import { fieldAria } from './fieldAria.js';
 
 /** The most options that are shown. Typing narrows them down. */
@@ -22,7 +22,7 @@ const SHOWN = 50;
 export function Combobox(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, onChange, onBlur, onFocus, options, htmlName } = props;
   const { words, locale, faults } = useFormContext();
-  const choices = choicesOf(props, words);
+  const choices = choicesOfOne(props, words);
   const chosen = chosenIndex(choices, props.value);
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(-1);

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { sameJson } from '../../../../model/json.js';
 import { useFormContext } from '../../FormContext.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
-import { choicesOf, chosenIndex } from './choices.js';
+import { choicesOf, choicesOfOne, chosenIndex } from './choices.js';
 import { fieldAria } from './fieldAria.js';
 import { Combobox } from './lazyWidgets.js';
 import { LONG_LIST } from './loadRareWidgets.js';
@@ -32,7 +32,7 @@ function Constant(props: WidgetProps): ReactNode {
 function SingleSelect(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, required, onChange, onBlur, onFocus, options, schema, htmlName } = props;
   const { words } = useFormContext();
-  const choices = choicesOf(props, words);
+  const choices = choicesOfOne(props, words);
   const index = chosenIndex(choices, props.value);
   const valueAt = (position: string): unknown =>
     position === '' ? options.emptyValue : choices[Number(position)]?.value;

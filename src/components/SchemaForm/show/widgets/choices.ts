@@ -33,6 +33,13 @@ export function choicesOf(
   );
 }
 
+/** The options of a choice of one value, and that value until the user chooses another one, although the list does not offer it. */
+export function choicesOfOne(props: Pick<WidgetProps, 'options' | 'value'>, words: Words): readonly Choice[] {
+  const value: unknown = props.value ?? '';
+  const choices = choicesOf(props, words);
+  return value === '' || chosenIndex(choices, value) >= 0 ? choices : choicesOf(props, words, [value]);
+}
+
 /** The index of `value` in the list; -1 if it is not listed, or nothing is chosen. */
 export function chosenIndex(choices: readonly Choice[], value: unknown): number {
   return value === undefined ? -1 : choices.findIndex((choice) => sameJson(choice.value, value));

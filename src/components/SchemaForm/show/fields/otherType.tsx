@@ -1,0 +1,22 @@
+'use client';
+import type { Field, FieldProps } from '@rjsf/utils';
+import { useState, type ReactNode } from 'react';
+import { sameJson } from '../../../../model/json.js';
+import { JsonField } from './JsonField.js';
+
+/** Whether a field shows its value as JSON: it had a value that its control cannot show. It stays JSON while the user edits it. */
+export function useJson(isOfOtherType: boolean): boolean {
+  const [isJson, setJson] = useState(isOfOtherType);
+  if (isOfOtherType && !isJson) setJson(true);
+  return isJson || isOfOtherType;
+}
+
+/** A field that shows a value of another type as JSON. Its own control would show an empty field, or “no”. */
+export function otherTypesAsJson(OwnField: Field, isOwn: (value: unknown) => boolean): Field {
+  return function TypedField(props: FieldProps<unknown>): ReactNode {
+    const value: unknown = props.formData;
+    // rjsf starts an entry whose name the user chooses with an empty object, if the entry is a union.
+    const isJson = useJson(!sameJson(value ?? {}, {}) && !isOwn(value));
+    return isJson ? <JsonField {...props} /> : <OwnField {...props} />;
+  };
+}
