@@ -61,6 +61,10 @@ export function decidedItems(pause: Pause): readonly (PauseItem & { readonly dec
   });
 }
 
+/** The entries that are still to be sent: the server may have accepted other answers of the batch one by one. */
+export const entriesToSend = (pause: Pause): ResumeEntry[] =>
+  entriesOf({ ...pause, items: pause.items.filter(({ taken }) => !taken) });
+
 /**
  * The entries of a batch, in the order of the questions. A resolved entry always has its own payload, and a cancelled entry has none:
  * some servers treat a missing payload as an approval. If the server has no safe cancellation, the question's denial is sent instead;

@@ -2,7 +2,7 @@ import { isGiven } from '../approvals/approval.js';
 import { gone } from '../model/gone.js';
 import { actionItem, decideAction, placeOfKey } from './actions.js';
 import type { PauseItem } from './Pause.js';
-import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
+import { refuse, stageAnswer, takenRefusal, type Staged } from './stageAnswer.js';
 import { isJsonObject, sameJson } from '../model/json.js';
 import type { ActionDecision, ReceivedAction } from '../model/PendingInterrupt.js';
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
@@ -17,6 +17,7 @@ export function decideActions(
   input: DecisionInput,
   limits: AnswerLimits,
 ): Staged {
+  if (item.taken) return takenRefusal();
   const { index } = placeOfKey(key);
   const { actions = [] } = item.received;
   // A decision about the whole interrupt does not change actions that are already decided.

@@ -166,7 +166,7 @@ export interface RunSnapshot {
   /** The pending interrupts, in the order of the agent. */
   readonly interrupts: readonly PendingInterrupt[];
   readonly batch: Batch;
-  /** Front-end tool calls that the host answers with a tool message. They are not interrupts. */
+  /** Front-end tool calls that the host answers with a tool message, until it has. They are not interrupts. */
   readonly pendingToolCallIds: readonly string[];
   /** The names of the open steps. */
   readonly steps: readonly string[];
@@ -265,6 +265,8 @@ export interface DehydratedRun {
    * The interrupts and the batch of the snapshot, for a page that has not loaded the code for interrupts. Not stored.
    */
   readonly shown?: { readonly interrupts: readonly PendingInterrupt[]; readonly batch: Batch } | undefined;
+  /** Front-end tool calls that the host has not answered, if no interrupt is pending. @default none */
+  readonly pendingToolCallIds?: readonly string[] | undefined;
   readonly history: readonly DecisionRecord[];
   /** Approved calls that have not run yet. Calls with secret arguments are omitted. @default none */
   readonly approvals?: readonly ApprovedCall[] | undefined;

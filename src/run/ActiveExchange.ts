@@ -27,7 +27,7 @@ export interface ExchangeOptions extends Partial<SendCallbacks> {
   url: string;
   task: ProtocolTask;
   transport?: Transport | undefined;
-  headers?: HeadersOption | undefined;
+  latestHeaders?: (() => HeadersOption | undefined) | undefined;
   fetch?: typeof fetch | undefined;
   signal: AbortSignal;
   /** Called before each wait. Resolves when the user retries or the network is back. */
@@ -73,7 +73,7 @@ export type RequestMaker = Pick<StreamProtocol, 'start'> & Partial<Pick<StreamPr
 
 /** Creates the request of a protocol task and sends it. If nothing delays it, it is sent synchronously. */
 export function openRequest(active: ActiveExchange, protocol: RequestMaker): OpenedRequest {
-  const { task, url, headers, fetch, signal, beforeSend, unsent } = active;
+  const { task, url, latestHeaders, fetch, signal, beforeSend, unsent } = active;
   let said: readonly Message[] | undefined;
   const open = async (): Promise<OpenStream> => {
     const request = requestOf(task, protocol);
@@ -82,7 +82,7 @@ export function openRequest(active: ActiveExchange, protocol: RequestMaker): Ope
       url,
       method: 'POST',
       body: request.body,
-      headers,
+      latestHeaders,
       fetch,
       signal,
       beforeSend,

@@ -35,6 +35,7 @@ export function dehydrated(state: RunState, isSecret: IsSecret | undefined): Deh
     toolCalls,
     ...(questions.at !== 'none' && { pause: dehydratedPause(questions, kept) }),
     ...(left && { left: dehydratedPause({ at: 'open', pause: left }, kept) }),
+    ...(state.pendingToolCallIds.length > 0 && { pendingToolCallIds: state.pendingToolCallIds }),
     history: recordResults(state.history, kept.calls, { isSecret, texts: state.withheld.texts }),
     ...(approvals.length > 0 && { approvals }),
     ...(withheldCallIds.size > 0 && { withheldCallIds: [...withheldCallIds] }),
@@ -175,7 +176,7 @@ export function rehydrated(run: DehydratedRun): RehydratedRun {
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
     approvals: run.approvals,
     withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds), texts: [] },
-    pendingToolCallIds: [],
+    pendingToolCallIds: run.pendingToolCallIds ?? [],
     history: restoredHistory(run.history, pendingIn(run)),
   };
 }

@@ -1,4 +1,4 @@
-import { entriesOf } from '../decisions/coverage.js';
+import { entriesToSend } from '../decisions/coverage.js';
 import { markBatch, recordBatch } from '../decisions/history.js';
 import { changeItems, withDrafts, withOthers } from '../decisions/Pause.js';
 import { andDo, step, type Step } from './Effect.js';
@@ -42,7 +42,7 @@ export function sending(state: RunState, given: Given): Step {
   });
   const recorded = { ...posted, state: { ...rest, history } };
   if (isRepeated) return recorded;
-  const entries = entriesOf(pause).map(({ interruptId, status }) => ({ interruptId, status }));
+  const entries = entriesToSend(pause).map(({ interruptId, status }) => ({ interruptId, status }));
   return andDo(recorded, { type: 'emit', event: 'resume', value: { batchId, entries } });
 }
 

@@ -1,6 +1,6 @@
 import { gone } from '../model/gone.js';
 import { placeOfKey } from '../decisions/actions.js';
-import { entriesOf } from '../decisions/coverage.js';
+import { entriesToSend } from '../decisions/coverage.js';
 import { itemOf, questionsOf } from '../decisions/Pause.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import { runCheck } from '../forms/runCheck.js';
@@ -52,7 +52,7 @@ export function effectRunner(
   /** Calls `beforeSubmit`, which may return, reject, throw or never settle. */
   const callBeforeSubmit = async ({ runId, pause }: Attempt, since: number): Promise<void> => {
     try {
-      const entries = pause ? structuredClone(entriesOf(pause)) : [];
+      const entries = pause ? structuredClone(entriesToSend(pause)) : [];
       const result = await live().beforeSubmit?.(entries);
       await shared?.caughtUp(since);
       dispatch({ type: 'beforeSubmitEnded', runId, isAllowed: result !== false });

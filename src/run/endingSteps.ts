@@ -2,7 +2,7 @@ import { approvalsIn, auditExecuted, isDenied, unexecuted } from '../decisions/a
 import type { ApprovedCall } from '../model/RunSnapshot.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
-import { itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
+import { itemOf, withOthers, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
@@ -81,9 +81,10 @@ function withCallsEnded(state: RunState, attempt: Attempt, ending: ReportedEndin
   const { pause } = attempt;
   // A finished `send` also ends the calls of interrupts that were left before it.
   if (!pause && ending.type !== 'finished') return state;
-  const denied = (pause?.items ?? []).flatMap((item) =>
-    isDenied(item) ? (item.received.interrupt.toolCallId ?? []) : [],
-  );
+  const notExecuted = [
+    ...(pause?.items ?? []).filter(isDenied),
+    ...(ending.type === 'finished' ? leftUnsent(state) : []),
+  ].flatMap(({ received }) => received.interrupt.toolCallId ?? []);
   // Approved calls can wait while another interrupt is pending.
   const waiting =
     ending.type === 'paused'
@@ -92,9 +93,17 @@ function withCallsEnded(state: RunState, attempt: Attempt, ending: ReportedEndin
           ...approvalsFor(state, attempt).map(({ toolCallId }) => toolCallId),
         ]
       : [];
-  const conversation = endToolCalls(state.conversation, denied, waiting);
+  const conversation = endToolCalls(state.conversation, notExecuted, waiting);
   return conversation === state.conversation ? state : { ...state, conversation };
 }
+
+/** The interrupts that were left without an answer, and whose calls have not started since. */
+const leftUnsent = ({ left, history, conversation }: RunState): readonly PauseItem[] =>
+  (left?.items ?? []).filter(
+    ({ key, received: { interrupt } }) =>
+      conversation.toolCalls[interrupt.toolCallId ?? '']?.status === 'suspended' &&
+      !history.some((record) => record.key === key),
+  );
 
 /** `unaccepted` after a run has finished: the run has accepted all messages that were sent to it. */
 export function acceptedBy(

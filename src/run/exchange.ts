@@ -87,7 +87,7 @@ async function* transported(
   const isConversation = 'converse' in protocol;
   const request = isConversation ? undefined : requestOf(task, protocol);
   const input = request?.input ?? ((isConversation && protocol.transportInput?.(task)) || agUiInput(task));
-  const headers = await orAborted(resolveHeaders(active.headers, { attempt: 1 }), signal);
+  const headers = await orAborted(resolveHeaders(active.latestHeaders?.(), { attempt: 1 }), signal);
   if (signal.aborted) throw abortedError(signal);
   active.beforeSend();
   try {

@@ -89,7 +89,7 @@ async function reopened(
   position: ReconnectPosition,
   address: () => string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { headers, fetch, signal } = active;
+  const { latestHeaders, fetch, signal } = active;
   position.seen.reconnect();
   const wire = {
     signal,
@@ -97,7 +97,8 @@ async function reopened(
   };
   const again = await reopenStream(wire, position, async () => {
     try {
-      return (await openStream({ url: address(), cursor: position.cursor, headers, fetch, signal })).body;
+      return (await openStream({ url: address(), cursor: position.cursor, latestHeaders, fetch, signal }))
+        .body;
     } catch (cause) {
       // By the HTML standard, 204 means that nothing more will come.
       if (AgentRunError.isInstance(cause) && cause.httpStatus === 204) return cause;

@@ -86,7 +86,7 @@ export function initialSnapshot(
     toolCalls,
     interrupts,
     batch: shown?.batch ?? (pause ? batchOf(interrupts, pause.batchId) : noBatch),
-    pendingToolCallIds: pause?.pendingToolCallIds ?? [],
+    pendingToolCallIds: (pause ?? initial).pendingToolCallIds ?? [],
     steps: [],
     subagents: copyTable(),
     ...(error && { error }),

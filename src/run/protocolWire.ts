@@ -12,7 +12,8 @@ import { waitToRetry, type RetryWait } from './waitToRetry.js';
 /** What a run adds to each request of its protocol. */
 export interface WireOptions extends RetryWait {
   readonly url: string;
-  readonly headers?: HeadersOption | undefined;
+  /** The latest option of the host: one run can send many requests. */
+  readonly latestHeaders?: (() => HeadersOption | undefined) | undefined;
   readonly fetch?: typeof fetch | undefined;
   /** Called immediately before each `fetch` that may carry content (all except GET). If it throws, nothing is sent. */
   readonly beforeSend?: (() => void) | undefined;
@@ -39,10 +40,10 @@ async function* withoutRepeatedData(
 
 /** See {@link Wire}. */
 export function protocolWire(options: WireOptions): Wire {
-  const { url, headers, fetch, signal, beforeSend, unsent } = options;
+  const { url, latestHeaders, fetch, signal, beforeSend, unsent } = options;
   const ofHost = ({ headers: extraHeaders, ...request }: WireRequest) => {
     const sendCallbacks = hasNoContent(request) ? {} : { beforeSend, unsent };
-    return { ...request, extraHeaders, headers, fetch, signal, ...sendCallbacks };
+    return { ...request, extraHeaders, latestHeaders, fetch, signal, ...sendCallbacks };
   };
   /** Reports the result of a request. */
   const report = async <T>(request: WireRequest, response: Promise<T>): Promise<T> => {

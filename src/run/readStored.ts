@@ -35,6 +35,7 @@ export function readRun(run: unknown): DehydratedRun | undefined {
   const withheldCallIds = stringsIn(own(run, 'withheldCallIds'));
   const withheldMessageIds = stringsIn(own(run, 'withheldMessageIds'));
   const unacceptedMessageIds = stringsIn(own(run, 'unacceptedMessageIds'));
+  const pendingToolCallIds = stringsIn(own(run, 'pendingToolCallIds'));
   const approvals = objects(own(run, 'approvals')).filter(isApproval);
   return {
     version,
@@ -45,6 +46,7 @@ export function readRun(run: unknown): DehydratedRun | undefined {
     state: own(run, 'state'),
     toolCalls: objects(own(run, 'toolCalls')).filter(isToolCall),
     history: objects(own(run, 'history')).filter(isRecord),
+    ...(pendingToolCallIds && { pendingToolCallIds }),
     ...(approvals.length > 0 && { approvals }),
     ...(pause && { pause }),
     ...(left && { left }),

@@ -14,13 +14,19 @@ export function runWire(url: string, live: () => LiveOptions, clock: RunClock): 
   let retryRequested = deferred<void>();
   return {
     wire(signal) {
-      const { headers, fetch: send = globalThis.fetch } = live();
       const observed: typeof fetch = async (...args) => {
+        const { fetch: send = globalThis.fetch } = live();
         const response = await send(...args);
         clock.adjust(response);
         return response;
       };
-      return { url, headers, fetch: observed, signal, retryRequested: () => retryRequested.promise };
+      return {
+        url,
+        latestHeaders: () => live().headers,
+        fetch: observed,
+        signal,
+        retryRequested: () => retryRequested.promise,
+      };
     },
     retryNow() {
       retryRequested.resolve();

@@ -4,6 +4,8 @@ import { recordResults } from '../decisions/history.js';
 import type { PauseItem } from '../decisions/Pause.js';
 import { pendingInterrupt } from '../decisions/pendingInterrupt.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
+import { sameJson } from '../model/json.js';
+import { isSettled } from '../state/markToolCalls.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Delivery, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, DecisionRecord, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
@@ -24,6 +26,7 @@ export function snapshotReader(
   let lastBatch = noBatch;
   let lastInputs: readonly unknown[] = [];
   let lastInterrupts = noInterrupts;
+  let lastPendingIds: readonly string[] = [];
   /** The period in which no interrupt expires, in epoch milliseconds. */
   let withoutExpiry = { since: 0, until: 0 };
 
@@ -55,6 +58,11 @@ export function snapshotReader(
     const { activity } = conversation;
     updatePause(state, moment);
     const pause = isWaiting(state) ? pauseOf(state) : undefined;
+    const pendingIds = (pause?.pendingToolCallIds ?? state.pendingToolCallIds).filter((id) => {
+      const call = conversation.toolCalls[id];
+      return !call || !isSettled(call);
+    });
+    if (!sameJson(pendingIds, lastPendingIds)) lastPendingIds = pendingIds;
     const status = statusOf(state);
     // The state keeps the last result while the next request is held. It is shown only after a run has finished.
     const ended = status === 'finished' ? state : undefined;
@@ -69,7 +77,7 @@ export function snapshotReader(
       toolCalls: conversation.toolCalls,
       interrupts: lastInterrupts,
       batch: lastBatch,
-      pendingToolCallIds: pause?.pendingToolCallIds ?? state.pendingToolCallIds,
+      pendingToolCallIds: lastPendingIds,
       steps: conversation.steps,
       ...(activity && { activity }),
       subagents: conversation.subagents,

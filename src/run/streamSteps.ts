@@ -1,3 +1,4 @@
+import { isDenied } from '../decisions/auditExecuted.js';
 import { decidedItems } from '../decisions/coverage.js';
 import { markBatch } from '../decisions/history.js';
 import { markItemTaken } from '../decisions/Pause.js';
@@ -62,9 +63,11 @@ function begin(state: RunState, { attempt, tickets }: UnderWay, { said }: Chunk)
   if (questions.at !== 'sent') return step({ ...state, ...conversationWith(state, said), request }, accepted);
   const { pause } = questions;
   const calls = (status: 'resolved' | 'cancelled') =>
-    pause.items.flatMap(({ received, decision }) =>
-      decision?.status === status && received.interrupt.toolCallId ? [received.interrupt.toolCallId] : [],
-    );
+    pause.items.flatMap((item) => {
+      const { toolCallId } = item.received.interrupt;
+      // A denied call stays pending: it is not what the agent does now, and the agent can still report a result.
+      return toolCallId && item.decision?.status === status && !isDenied(item) ? [toolCallId] : [];
+    });
   const resuming = markToolCalls(state.conversation, calls('resolved'), 'resuming');
   const conversation = markToolCalls(resuming, calls('cancelled'), 'cancelled');
   const history = markBatch(state.history, pause, 'accepted');

@@ -3,17 +3,17 @@ import { isSettled } from './markToolCalls.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
- * Updates the calls after the run that resumed them has ended. Denied calls were not executed and become `cancelled`. Other pending or
+ * Updates the calls after the run that resumed them has ended. Calls that were denied or left were not executed and become `cancelled`. Other pending or
  * resumed calls become `running`, except those in `waiting`. A call that starts later under the same id is a new call.
  */
 export function endToolCalls(
   conversation: Conversation,
-  denied: readonly string[],
+  unexecuted: readonly string[],
   waiting: readonly string[],
 ): Conversation {
   const parts = Conversation.partsOf(conversation);
   const table = new ToolCallTable(parts.calls);
-  for (const id of denied) {
+  for (const id of unexecuted) {
     const known = table.get(id);
     if (known && !isSettled(known)) table.edit(id, (record) => (record.status = 'cancelled'));
   }

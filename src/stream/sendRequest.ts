@@ -14,8 +14,8 @@ export interface HttpRequest {
   readonly body?: unknown;
   /** The last event id, for resuming a stream. */
   readonly cursor?: string | undefined;
-  /** A function is called for every attempt. */
-  readonly headers?: HeadersOption | undefined;
+  /** Returns the host's latest option, for every attempt. */
+  readonly latestHeaders?: (() => HeadersOption | undefined) | undefined;
   /** The protocol's headers. The host's headers override them. */
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
   /** @default globalThis.fetch */
@@ -33,7 +33,7 @@ export interface HttpRequest {
 
 /**
  * Sends one request and returns its response with a status from 200 to 299. It repeats a request only after a 401, once,
- * and only if `headers` is a function, which may return new headers.
+ * and only if the `headers` option is a function, which may return new headers.
  *
  * @throws AgentRunError `not_sent` if nothing left the page, `network` (retryable), `aborted`, or `http_error` (retryable for 408, 429 and
  * 5xx); also any error of `beforeSend`.
@@ -41,7 +41,7 @@ export interface HttpRequest {
 export async function sendRequest(request: HttpRequest): Promise<Response> {
   const body = request.body === undefined ? undefined : toJson(request.body);
   let response = await attempt(request, body, { attempt: 1 });
-  if (response.status === 401 && typeof request.headers === 'function') {
+  if (response.status === 401 && typeof request.latestHeaders?.() === 'function') {
     discard(response);
     request.unsent?.();
     response = await attempt(request, body, { attempt: 2, lastStatus: 401 });
@@ -57,7 +57,8 @@ async function attempt(
 ): Promise<Response> {
   const { url, cursor, fetch: send = globalThis.fetch, signal, accept, extraHeaders = {} } = request;
   if (signal.aborted) throw abortedError(signal);
-  const headers = headersOf(request.headers) ?? (await askForHeaders(request, context));
+  const option = request.latestHeaders?.();
+  const headers = headersOf(option) ?? (await askForHeaders(option, signal, context));
   for (const [name, value] of Object.entries(extraHeaders)) {
     if (!headers.has(name)) headers.set(name, value);
   }
@@ -98,10 +99,11 @@ function headersOf(option: HeadersOption | undefined): Headers | undefined {
 }
 
 async function askForHeaders(
-  { headers, signal }: HttpRequest,
+  option: HeadersOption | undefined,
+  signal: AbortSignal,
   context: { attempt: number; lastStatus?: number },
 ): Promise<Headers> {
-  const asked = await orAborted(resolveHeaders(headers, context), signal).catch((cause: unknown) => {
+  const asked = await orAborted(resolveHeaders(option, context), signal).catch((cause: unknown) => {
     throw signal.aborted ? cause : headersFailed(cause);
   });
   // The host's fetch may ignore the signal, so a stopped request must not be sent.

@@ -99,7 +99,7 @@ describe('the departure of a request', () => {
   it('is reported for each attempt of a 401, and revoked between them', async () => {
     const answers = [new Response('', { status: 401 }), events(started, ended)];
     const { order, error } = await noted({
-      headers: () => ({}),
+      latestHeaders: () => () => ({}),
       fetch: () => Promise.resolve(answers.shift() ?? Response.error()),
     });
     expect(order).toEqual(['sending', 'POST', 'unsent', 'sending', 'POST']);
@@ -162,7 +162,7 @@ describe('a stop while `headers` are pending', () => {
     let called = false;
     const exchanged = noted({
       signal: controller.signal,
-      headers: host.headers,
+      latestHeaders: () => host.headers,
       ...(kind === 'a conversation' && { protocol: oneByOne() }),
       ...(kind === 'a transport' && {
         async *transport() {
@@ -192,11 +192,11 @@ describe('a stop while `headers` are pending', () => {
     const { signal } = controller;
     const fetch = () => ((fetched = true), Promise.resolve(events(ended)));
     await expect(
-      openStream({ url: 'http://agent.test/run', body: {}, headers, fetch, signal }),
+      openStream({ url: 'http://agent.test/run', body: {}, latestHeaders: () => headers, fetch, signal }),
     ).rejects.toMatchObject({ code: 'aborted' });
     await noted({
       signal,
-      headers,
+      latestHeaders: () => headers,
       async *transport() {
         called = true;
         yield await Promise.resolve(ended);
@@ -215,7 +215,8 @@ describe('an error', () => {
     const transport = async function* never() {
       yield await Promise.resolve(ended);
     };
-    for (const options of [{ headers: broken }, { headers: broken, transport }]) {
+    const latestHeaders = () => broken;
+    for (const options of [{ latestHeaders }, { latestHeaders, transport }]) {
       expect((await noted(options)).error).toMatchObject({ code: 'not_sent', retryable: true });
     }
   });
@@ -250,7 +251,7 @@ describe('an error', () => {
       protocol: oneByOne(),
       task: { kind: 'resume', input, batch: batch('a', 'b') },
       fetch: json,
-      headers: () => ((tries += 1) > 2 ? broken() : {}),
+      latestHeaders: () => () => ((tries += 1) > 2 ? broken() : {}),
     });
     expect(given.map(({ takenIndex }) => takenIndex)).toEqual([0]);
     expect(order).toEqual(['GET', 'sending', 'POST']);
@@ -269,7 +270,7 @@ describe('an error', () => {
     };
     let tries = 0;
     const headers = () => ((tries += 1) > 1 ? broken() : {});
-    const { error } = await noted({ protocol, fetch: json, headers });
+    const { error } = await noted({ protocol, fetch: json, latestHeaders: () => headers });
     expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
   });
 });

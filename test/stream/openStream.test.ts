@@ -27,13 +27,16 @@ const stream = (): Response =>
     headers: { 'content-type': 'text/event-stream; charset=utf-8' },
   });
 
-function open(server: typeof fetch, rest: Partial<StreamRequest> = {}): Promise<ReadableStream<Uint8Array>> {
+type Options = Partial<StreamRequest> & { headers?: HeadersOption };
+
+function open(server: typeof fetch, { headers, ...rest }: Options = {}): Promise<ReadableStream<Uint8Array>> {
   const signal = new AbortController().signal;
   const opening = openStream({
     url: 'https://agent.test/run',
     body: { answer: secret },
     fetch: server,
     signal,
+    latestHeaders: () => headers,
     ...rest,
   });
   return opening.then(({ body }) => body);
@@ -255,7 +258,7 @@ describe('an abort', () => {
     const stuck = new ReadableStream<Uint8Array>({ pull: () => never<undefined>() });
     const cases: Partial<StreamRequest>[] = [
       { fetch: () => never<Response>() },
-      { headers: () => never<HeadersInit>() },
+      { latestHeaders: () => () => never<HeadersInit>() },
       { fetch: async () => new Response(stuck, { status: 500 }) },
     ];
     for (const rest of cases) {

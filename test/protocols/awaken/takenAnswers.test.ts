@@ -72,7 +72,7 @@ describe('an answer that Awaken accepted', () => {
     const first = await heard(
       answer([], {
         signal: controller.signal,
-        headers: () => {
+        latestHeaders: () => () => {
           if (why === '`headers` that fail' && decided(server).length === 1) throw new Error('signed out');
           return {};
         },
@@ -105,7 +105,7 @@ describe('an answer that Awaken accepted', () => {
     const { taken, error } = await heard(
       answer([], {
         retryRequested: () => Promise.resolve(),
-        headers: () => {
+        latestHeaders: () => () => {
           if (decided(server).length === 3) throw new Error('signed out');
           return {};
         },
