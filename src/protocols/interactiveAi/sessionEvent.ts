@@ -25,9 +25,15 @@ export const IDLE = 'interactiveAi:rests';
 /** An identifiable event; `undefined` otherwise. */
 export function readEvent(value: unknown): SessionEvent | undefined {
   const kind = ownString(value, 'kind');
+  const offset = offsetIn(value);
+  if (!isJsonObject(value) || kind === undefined || offset === undefined) return undefined;
+  return { ...value, kind, offset };
+}
+
+/** The position of an event in its log. */
+export function offsetIn(value: unknown): number | undefined {
   const offset = own(value, 'offset');
-  if (!isJsonObject(value) || kind === undefined) return undefined;
-  return typeof offset === 'number' && Number.isSafeInteger(offset) ? { ...value, kind, offset } : undefined;
+  return Number.isSafeInteger(offset) ? (offset as number) : undefined;
 }
 
 const endOfTurn: Readonly<Record<string, boolean>> = {

@@ -90,10 +90,8 @@ export function takeUnseen(unseen: string[], text: string | undefined): boolean 
 
 /** `session:7`, `session:7:0`: the ids that the decoder creates. */
 function offsetOf(id: string, session: string): number {
-  const [, offset] = id.startsWith(`${session}:`)
-    ? (/^(\d+)(?::|$)/.exec(id.slice(session.length + 1)) ?? [])
-    : [];
-  return offset === undefined ? -1 : Number(offset);
+  const rest = id.startsWith(`${session}:`) ? id.slice(session.length + 1) : '';
+  return Number(/^(\d+)(?::|$)/.exec(rest)?.[1] ?? -1);
 }
 
 /** The text of a user's message; `''` for any other message. */
