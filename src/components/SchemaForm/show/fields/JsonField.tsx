@@ -7,9 +7,10 @@ import { parseTyped, readTyped } from '../../../JsonEditor/typedJson.js';
 import { asText } from '../../collect/useTwoViews.js';
 import { useUnreadText } from '../../collect/useUnreadText.js';
 import { useFormContext } from '../../FormContext.js';
-import { descriptionIdOf, errorIdOf, labelIdOf } from '../../ids.js';
+import { labelIdOf } from '../../ids.js';
 import { LabelText } from '../templates/LabelText.js';
 import { nameRefusal } from '../templates/names.js';
+import { fieldAria } from '../widgets/fieldAria.js';
 
 /** A value that the schema does not describe, as JSON. The form is not sent while the text is invalid JSON. */
 export function JsonField(props: FieldProps<unknown>): ReactNode {
@@ -45,8 +46,6 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
   };
   const label = schema.title ?? props.name;
   const labelled = registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);
-  const invalid = (rawErrors?.length ?? 0) > 0;
-  const described = labelled && Boolean(schema.description) && descriptionIdOf(id);
   const hintId = labelIdOf(`${id}-json`);
   return (
     <>
@@ -57,6 +56,10 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
       )}
       <textarea
         className="rai-input rai-code"
+        {...fieldAria(
+          { id, options: {}, schema, rawErrors, required, label: '', hideLabel: !labelled },
+          hintId,
+        )}
         id={id}
         rows={3}
         spellCheck={false}
@@ -64,9 +67,6 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
         value={text}
         disabled={disabled}
         readOnly={readonly}
-        aria-invalid={invalid || undefined}
-        aria-required={required || undefined}
-        aria-describedby={[described, hintId, invalid && errorIdOf(id)].filter(Boolean).join(' ')}
         onChange={({ target }) => change(target.value)}
       />
       <span className="rai-hint" id={hintId}>

@@ -4,9 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentType, type R
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
 import { useFormContext } from '../../FormContext.js';
 import { isConstant, startOfPart, untouchedKind } from '../../prepare/startingValue.js';
-import { coreField } from './coreFields.js';
-
-type Utils = Registry['schemaUtils'];
+import { coreField, withoutDataControls, withUtils } from './coreFields.js';
 
 const outerRegistries = new WeakMap<Registry, Registry>();
 
@@ -20,8 +18,7 @@ export const registryInside = (registry: Registry): Registry => outerRegistries.
 function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps<unknown>> {
   const CoreField = coreField(name) as ComponentType<FieldProps<unknown>>;
   return function UnionField(props: FieldProps<unknown>): ReactNode {
-    const { formData, uiSchema } = props;
-    const { schema } = props;
+    const { schema, formData, uiSchema } = props;
     const outer = registryInside(props.registry);
     const { rootSchema } = outer;
     const start = useMemo(() => untouchedKind(schema, rootSchema), [schema, rootSchema]);
@@ -47,31 +44,29 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
         const names = Object.keys(value);
         return names.length > 0 && names.every((name) => start && name in start && value[name] === undefined);
       };
-      const closest: Utils['getClosestMatchingOption'] = (value, kinds, chosen, discriminator) => {
-        if (hasNoKind && isBlank(value)) return -1;
-        return isTypedInto(last.current, value, kinds[chosen ?? -1])
-          ? (chosen ?? 0)
-          : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
-      };
-      // Without a value, rjsf would empty the constants of the new kind.
-      const sanitize: Utils['sanitizeDataForNewSchema'] = (to, from, value: unknown): unknown =>
-        isBlank(value) || value === null ? undefined : schemaUtils.sanitizeDataForNewSchema(to, from, value);
-      // To choose a kind that is a constant is to choose the constant.
       const startOf = startOfPart(outer);
-      const starts: Utils['getDefaultFormState'] = (kind, value: unknown, ...rest): unknown =>
-        value === undefined && isConstant(kind) ? kind.enum[0] : startOf(kind, value, ...rest);
-      const utils = Object.create(schemaUtils, {
-        sanitizeDataForNewSchema: { value: sanitize },
-        getClosestMatchingOption: { value: closest },
-        getDefaultFormState: { value: starts },
-      }) as Utils;
-      const inner = { ...outer, schemaUtils: utils };
+      const inner = withUtils(outer, {
+        getClosestMatchingOption(value, kinds, chosen, discriminator) {
+          if (hasNoKind && isBlank(value)) return -1;
+          return isTypedInto(last.current, value, kinds[chosen ?? -1])
+            ? (chosen ?? 0)
+            : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
+        },
+        // Without a value, rjsf would empty the constants of the new kind.
+        sanitizeDataForNewSchema: (to, from, value: unknown): unknown =>
+          isBlank(value) || value === null
+            ? undefined
+            : schemaUtils.sanitizeDataForNewSchema(to, from, value),
+        // To choose a kind that is a constant is to choose the constant.
+        getDefaultFormState: (kind, value: unknown, ...rest): unknown =>
+          value === undefined && isConstant(kind) ? kind.enum[0] : startOf(kind, value, ...rest),
+      });
       outerRegistries.set(inner, outer);
       return inner;
     }, [outer, start, hasNoKind]);
     // The list of kinds adds the value and removes it.
     const options = useMemo(
-      () => (hasNoKind ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
+      () => (hasNoKind ? withoutDataControls(uiSchema) : uiSchema),
       [uiSchema, hasNoKind],
     );
     return <CoreField {...props} {...(options && { uiSchema: options })} registry={registry} />;

@@ -5,7 +5,6 @@ import { JsonView } from '../../../JsonView/JsonView.js';
 import { useFormContext } from '../../FormContext.js';
 import { labelIdOf } from '../../ids.js';
 import { ArrayField } from './ArrayField.js';
-import { coreField } from './coreFields.js';
 import { CyclicSchemaField } from './CyclicSchemaField.js';
 import { ObjectField } from './ObjectField.js';
 import { OptionalDataControlsField } from './OptionalDataControlsField.js';
@@ -29,9 +28,6 @@ export const fields: RegistryFieldsType = {
   OneOfField,
   OptionalDataControlsField,
 };
-
-/** A theme's number inputs show the text that rjsf formats. */
-export const themedFields: RegistryFieldsType = { ...fields, NumberField: coreField('NumberField') };
 
 /** A value that can only be null. It is shown and never filled in. Any other value is shown too. */
 function NullField({ formData, fieldPathId }: FieldProps<unknown>): ReactNode {
