@@ -19,8 +19,12 @@ const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 const FACTORS = [1, 4, 16];
 /** The minimum and maximum number of readings in one process, and the time limit in milliseconds. */
 const READINGS = { least: 3, most: 9, time: 1_500 };
-/** Concurrent garbage collection on other cores would count as work, and its amount depends on the machine's load. */
-const FLAGS = ['--expose-gc', '--single-threaded-gc'];
+/**
+ * Concurrent garbage collection on other cores would count as work, and its amount depends on the machine's load. A young
+ * generation of the default size holds all that the smallest size allocates, so only the larger sizes would pay for copying
+ * what survives. In a fixed one of 2 MB, every size pays the same for each unit.
+ */
+const FLAGS = ['--expose-gc', '--single-threaded-gc', '--min-semi-space-size=2', '--max-semi-space-size=2'];
 /**
  * The minimum duration of a reading in milliseconds. A shorter one is repeated, because the clock's resolution is
  * limited.
