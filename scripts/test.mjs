@@ -33,9 +33,9 @@ const vitest = (name, project) => ({
 const stages = [
   [npm('Build', 'build')],
   [npm('Types', 'typecheck'), npm('Lint', 'lint'), npm('Package', 'check:package')],
-  [vitest('Tests', '!servers')],
-  // React 18 and Examples use the network for minutes, and the servers mostly wait, so they run in parallel.
-  [npm('React 18', 'test:react18'), npm('Examples', 'test:examples'), vitest('Servers', 'servers')],
+  // React 18 and Examples mostly wait for the network.
+  [vitest('Tests', '!servers'), npm('React 18', 'test:react18'), npm('Examples', 'test:examples')],
+  [vitest('Servers', 'servers')],
 ];
 
 // The first installation takes minutes, so it runs beside the stages before that of the servers.
@@ -52,8 +52,9 @@ const finished = [];
 const failed = [];
 for (const stage of stages) {
   if (stage.some(({ name }) => name === 'Servers')) servers = await preparing;
-  if (stage.length === 1) console.log(`\n=== ${stage[0].name} ===`);
-  await Promise.all(stage.map((step) => finish(step, stage.length === 1)));
+  const printed = stage.length === 1 || stage[0].name in results ? stage[0] : undefined;
+  if (printed) console.log(`\n=== ${printed.name} ===`);
+  await Promise.all(stage.map((step) => finish(step, step === printed)));
   if (failed.length > 0) break;
 }
 
@@ -73,12 +74,12 @@ const failures = failed.length > 0 ? Math.max(failed.length, broken) : broken;
 console.log(`${passed} passed, ${failures} failed`);
 process.exitCode = failures > 0 ? 1 : 0;
 
-/** Runs a check. If it runs alone, its output is printed immediately, otherwise when it has finished. */
-function finish({ name, command, args }, isAlone) {
+/** Runs a check. Prints its output immediately if `isPrinted`, otherwise when it has finished. */
+function finish({ name, command, args }, isPrinted) {
   const began = performance.now();
   const child = spawn(command, args, {
     cwd: root,
-    stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
+    stdio: ['ignore', isPrinted ? 'inherit' : 'pipe', isPrinted ? 'inherit' : 'pipe'],
     shell: process.platform === 'win32',
     env: {
       ...process.env,
@@ -96,7 +97,7 @@ function finish({ name, command, args }, isAlone) {
       const line = `  ${why ? 'FAILED' : 'ok    '} ${name.padEnd(8)} ${seconds.padStart(6)} s`;
       finished.push({ name, line });
       if (why) failed.push({ name, why });
-      if (!isAlone) console.log(`\n=== ${name} ===\n${Buffer.concat(said).toString()}`.trimEnd());
+      if (!isPrinted) console.log(`\n=== ${name} ===\n${Buffer.concat(said).toString()}`.trimEnd());
       resolve();
     };
     child.on('error', (error) => end(error.message));

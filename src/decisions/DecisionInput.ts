@@ -6,6 +6,8 @@ import type { AnswerCheck } from '../model/InterruptDefinition.js';
 export type DecisionInput = {
   /** The checks that the answer must pass besides its schema. */
   readonly check?: AnswerCheck | undefined;
+  /** The answer has passed its check. */
+  readonly isChecked?: true | undefined;
 } & (
   | {
       readonly method: 'answer';

@@ -21,7 +21,9 @@ export function decide(item: PauseItem, key: string, input: DecisionInput, limit
   }
   switch (input.method) {
     case 'answer':
-      return stageAnswer(item, { payload: input.payload, metadata: input.metadata, ...limits });
+      return isTextForBoolean(item, input)
+        ? textRefusal
+        : stageAnswer(item, { payload: input.payload, metadata: input.metadata, ...limits });
     case 'approve':
       return approve(item, input, limits);
     case 'deny':
@@ -84,11 +86,22 @@ function respond(item: PauseItem, message: string, limits: AnswerLimits): Staged
   const { interrupt } = item.received;
   const type = own(interrupt.responseSchema, 'type');
   const acceptsText = interrupt.responseSchema === undefined ? !approvalOf(item.received) : type === 'string';
-  if (!acceptsText) {
-    return refuse(
-      'This question does not accept a message. Answer it with its form or its buttons.',
-      'words',
-    );
-  }
-  return stageAnswer(item, { payload: message, ...limits });
+  return acceptsText ? stageAnswer(item, { payload: message, ...limits }) : textRefusal;
 }
+
+/**
+ * Whether a text answers a confirmation without a schema, whose answer is a boolean in AG-UI 1.0. Servers take any text for a yes. A
+ * host that expects a text has a check.
+ */
+function isTextForBoolean(
+  { received: { interrupt } }: PauseItem,
+  { payload, check, isChecked }: Extract<DecisionInput, { method: 'answer' }>,
+): boolean {
+  const isBoolean = interrupt.reason === 'confirmation' && interrupt.responseSchema === undefined;
+  return isBoolean && typeof payload === 'string' && !check && !isChecked;
+}
+
+const textRefusal = refuse(
+  'This question does not accept a message. Answer it with its form or its buttons.',
+  'words',
+);

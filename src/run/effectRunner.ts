@@ -77,7 +77,8 @@ export function effectRunner(
       return answer;
     }
     if (found.length === 0) {
-      return dispatch({ type: 'decide', question, input: withoutCheck, checkId, ids: context.ids() });
+      const passed = { ...withoutCheck, isChecked: true } as const;
+      return dispatch({ type: 'decide', question, input: passed, checkId, ids: context.ids() });
     }
     dispatch({ type: 'checkFailed', checkId });
     return { ok: false, issues: found };
@@ -126,7 +127,10 @@ export function effectRunner(
     try {
       await server.endRun(runId, waitsFor);
     } catch (cause) {
-      dispatch({ type: 'errorReported', error: notStopped(cause) });
+      const error = notStopped(cause);
+      // A paused run that the server does not have has ended.
+      if (waitsFor && (error.httpStatus === 404 || error.httpStatus === 410)) return;
+      dispatch({ type: 'errorReported', error });
     }
   };
 

@@ -5,7 +5,7 @@ import type { RunAgentInput } from '../model/agUi.js';
 import type { ConversationResult, Protocol, ProtocolTask, StreamDecoder } from '../model/Protocol.js';
 import { abortedError, orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
-import { withOutcome } from '../stream/responseError.js';
+import { withOutcome } from '../stream/withOutcome.js';
 import { requestOf, type ExchangeChunk, type ActiveExchange } from './ActiveExchange.js';
 import { exchangeStream } from './exchangeStream.js';
 import { protocolWire } from './protocolWire.js';

@@ -2,7 +2,7 @@ import { markBatch } from '../decisions/history.js';
 import { addServerMessages, changeItems, itemOf, withDrafts, type Pause } from '../decisions/Pause.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReading } from '../model/Protocol.js';
-import { withOutcome } from '../stream/responseError.js';
+import { withOutcome } from '../stream/withOutcome.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { withMessages } from '../state/Conversation.js';
 import { reportError, type Step } from './Effect.js';
@@ -79,7 +79,7 @@ export function failed(
   if (isOver) {
     // An earlier attempt that has arrived can be the reason why the server no longer waits.
     const doubted = before.at === 'inDoubt' ? markPossiblyAnsweredIfSent(before, pause) : pause;
-    return reportError({ ...refused, questions: { at: 'over', pause: doubted } }, worded);
+    return reportError({ ...refused, questions: { at: 'over', pause: doubted } }, withOutcome(error, 'over'));
   }
   // A refused `steer` has sent none of the decisions, so they are as they were before it.
   const isUnsent = attempt.steered && before.at !== 'none';

@@ -125,13 +125,12 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   const settled = dropCheck(state, key);
   if (!check) return step(state);
   if (issues.length > 0) return withAnswer(step(settled), { ok: false, issues });
-  const { check: _check, ...withoutCheck } = input;
   const found = decidableItem(settled, { key, digest: check.digest });
   if (!found.ok) return withAnswer(step(settled), found);
   const withheld = withheldRefusal(settled, found.item, input);
   if (withheld) return withAnswer(step(settled), withheld);
   const limits = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
-  const decided = decide(found.item, key, withoutCheck satisfies DecisionInput, limits);
+  const decided = decide(found.item, key, input, limits);
   if (!decided.ok) return withAnswer(step(settled), decided);
   const next = stage(settled, found.item, decided.item, { ids, now: given.now });
   const { request } = next.state;

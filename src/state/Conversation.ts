@@ -1,6 +1,7 @@
 import type { AgentActivity } from '../model/AgentActivity.js';
 import type { Message } from '../model/agUi.js';
 import type { SubagentRecord } from '../model/RunSnapshot.js';
+import { keepExact } from '../model/exactIntegers.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { copyTable } from './copyTable.js';
 import { LiveDocument } from './LiveDocument.js';
@@ -51,7 +52,10 @@ export class Conversation {
   }
 
   get state(): unknown {
-    return this.#parts.document.read();
+    const { document } = this.#parts;
+    const state = document.read();
+    if (document.exact) keepExact(state, document.exact.read());
+    return state;
   }
 
   /** By tool call id: the latest call with that id. Has no prototype. */

@@ -28,6 +28,14 @@ export class LiveDocument {
   /** The number of the draft's patches that belong to this version. */
   #count = 0;
   #value: unknown;
+  /** The same version with exact integers, as in `exactIntegers.ts`; `undefined` if none is rounded. */
+  exact: LiveDocument | undefined;
+
+  static of(value: unknown, exact: unknown): LiveDocument {
+    const document = new LiveDocument(value);
+    if (exact !== undefined) document.exact = new LiveDocument(exact);
+    return document;
+  }
 
   constructor(value: unknown) {
     this.#value = value;

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
+import { exactCopy } from '../model/exactIntegers.js';
 import { isTooDeep, own, sameJson } from '../model/json.js';
 import type { Conversation } from './Conversation.js';
 import { ConversationDraft } from './ConversationDraft.js';
@@ -100,13 +101,22 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
 
 function reduceStateSnapshot(draft: ConversationDraft, event: AgentEvent): void {
   const snapshot = own(event, 'snapshot');
-  if (snapshot === undefined || isTooDeep(snapshot) || sameJson(draft.document.read(), snapshot)) return;
-  draft.document = new LiveDocument(snapshot);
+  if (snapshot === undefined || isTooDeep(snapshot)) return;
+  const exact = own(exactCopy(event), 'snapshot');
+  const isSame = sameJson(draft.document.read(), snapshot) && sameJson(draft.document.exact?.read(), exact);
+  if (!isSame) draft.document = LiveDocument.of(snapshot, exact);
 }
 
 /** A patch that does not apply leaves the state unchanged, as in the reference client. */
 function reduceStateDelta(draft: ConversationDraft, event: AgentEvent): void {
-  draft.document = draft.document.patched(own(event, 'delta')) ?? draft.document;
+  const { document } = draft;
+  const delta = own(event, 'delta');
+  const next = document.patched(delta);
+  if (!next) return;
+  const exactDelta = own(exactCopy(event), 'delta');
+  // Without rounded integers, both are the same.
+  if (document.exact || exactDelta) next.exact = (document.exact ?? document).patched(exactDelta ?? delta);
+  draft.document = next;
 }
 
 function reduceStep(draft: ConversationDraft, event: AgentEvent): void {

@@ -16,23 +16,10 @@ export async function httpError(response: Response): Promise<AgentRunError> {
 }
 
 /** The part of an error message about the run. */
-const OUTCOMES = {
+export const OUTCOMES = {
   refused: 'so the run did not continue',
   unknown: 'so it is unknown whether the run continued',
 };
-
-/**
- * The same error, with the outcome that its protocol has read from the response. {@link httpError} knows only the status, so the
- * outcome in its message may be wrong and is replaced.
- */
-export function withOutcome(error: AgentRunError, outcome: keyof typeof OUTCOMES): AgentRunError {
-  const { code, message, httpStatus, retryable, retryAfter, details, cause } = error;
-  const guessed = `, ${OUTCOMES[outcome === 'refused' ? 'unknown' : 'refused']}. `;
-  const start = code === 'http_error' ? message.lastIndexOf(guessed) : -1;
-  if (start < 0) return error;
-  const corrected = `${message.slice(0, start)}, ${OUTCOMES[outcome]}. ${message.slice(start + guessed.length)}`;
-  return new AgentRunError(code, corrected, { httpStatus, retryable, retryAfter, details, cause });
-}
 
 /** `Retry-After` in seconds or as a date, if the browser can read it. */
 function retryAfterOf(response: Response): number | undefined {
@@ -75,9 +62,11 @@ function quote(message: string | undefined): string {
   return message === undefined ? '' : `: "${message}"`;
 }
 
-function advice(status: number, retryable: boolean): string {
+/** What to do after an error, as the last sentence of its message. */
+export function advice(status: number, retryable: boolean): string {
   if (status === 401 || status === 403) return 'Sign in again, or check the `headers` option.';
   if (status === 404 || status === 405) return 'Check `url`: the endpoint or the thread does not exist.';
   if (retryable) return 'The error may be temporary. Try again later.';
+  if (status === 409) return 'Check what the server reports, then try again.';
   return 'The same request would fail again. Fix what the server reports first.';
 }

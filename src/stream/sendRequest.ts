@@ -1,5 +1,6 @@
 import type { HeadersOption } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
+import { toExactJson } from '../model/exactIntegers.js';
 import { abortedError, orAborted } from './orAborted.js';
 import { resolveHeaders } from './resolveHeaders.js';
 import { httpError } from './responseError.js';
@@ -110,7 +111,7 @@ async function askForHeaders(
 
 function toJson(body: unknown): string {
   try {
-    return JSON.stringify(body);
+    return toExactJson(body);
   } catch (cause) {
     throw new AgentRunError(
       'not_sent',

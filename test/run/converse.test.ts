@@ -146,9 +146,9 @@ describe('a protocol with several requests per batch', () => {
   it('refuses an answer that is larger than the server’s limit', async () => {
     const run = await asked(new OneByOneServer());
     const [key = ''] = keys(run);
-    expect(run.answer(key, 'x'.repeat(38))).toMatchObject({ ok: true });
-    expect(run.answer(key, 'x'.repeat(39))).toMatchObject({ ok: false, issues: [{ keyword: 'maxBytes' }] });
-    expect(run.answer(key, 'ü'.repeat(20))).toMatchObject({ ok: false, issues: [{ keyword: 'maxBytes' }] });
+    expect(run.answer(key, ['x'.repeat(36)])).toMatchObject({ ok: true });
+    expect(run.answer(key, ['x'.repeat(37)])).toMatchObject({ ok: false, issues: [{ keyword: 'maxBytes' }] });
+    expect(run.answer(key, ['ü'.repeat(19)])).toMatchObject({ ok: false, issues: [{ keyword: 'maxBytes' }] });
   });
 
   it('cancels nothing if the server does not support it, and says so', async () => {

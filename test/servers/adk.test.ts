@@ -123,6 +123,46 @@ describe('ADK, on its outcome channel', () => {
     expect(server.received()[0]).toEqual({ answered: answer });
   });
 
+  // The middleware sends no schema with this question, and asks for no call.
+  it.each([
+    ['approve', { accepted: true }, /accepted/],
+    ['deny', { accepted: false }, /rejected/],
+  ] as const)('passes the decision about changes to the model: %s', async (decision, payload, words) => {
+    const run = server.run('outcomeDraft', ['outcomeDraft', `outcomeDraft-${decision}`]);
+    const [asked] = (await run.send('Go')).interrupts;
+    expect(asked).toMatchObject({ reason: 'confirm_changes', approval: { allowed: ['approve', 'deny'] } });
+    expect(run[decision](asked?.key ?? '')).toMatchObject({ ok: true });
+    expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload });
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received().at(-1)).toMatchObject({ told: [expect.stringMatching(words) as string] });
+  });
+
+  it('passes an answer to a tool that asks by itself, in a resumable app', async () => {
+    const run = server.run('outcomeRefund', ['outcomeRefund', 'outcomeRefund-answer']);
+    const [asked] = (await run.send('Go')).interrupts;
+    expect(asked).toMatchObject({ message: 'How much?', toolCall: { args: { order: 'A-1' } } });
+    expect(asked?.metadata).toMatchObject({ adk: { toolConfirmation: { payload: { amount: 20 } } } });
+    const answer = { confirmed: true, payload: { amount: 5 } };
+    expect(run.answer(asked?.key ?? '', answer)).toMatchObject({ ok: true });
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received()).toContainEqual({ answered: answer });
+  });
+
+  it('cannot use any answer to a tool that asks by itself in another app, and the thread can continue', async () => {
+    const run = server.run('outcomeForgotten', [
+      'outcomeForgotten',
+      'outcomeForgotten-approve',
+      'outcomeForgotten-next',
+    ]);
+    const [asked] = (await run.send('Go')).interrupts;
+    run.approve(asked?.key ?? '');
+    await expect(run.submit()).rejects.toMatchObject({ message: /does not require confirmation/ });
+    expect(server.received()).toEqual([]);
+    run.leave();
+    // The model makes its call again.
+    expect((await run.send('Once more')).interrupts).toMatchObject([{ status: 'open' }]);
+  });
+
   it('refuses an answer to a question that it does not know, which ends the pause', async () => {
     const run = server.run('outcomeOne', ['outcomeOne']);
     await run.send('Go');

@@ -100,6 +100,8 @@ const optimizeDeps = {
  * - `servers`: Node, against third-party agent servers, which each file starts. One file at a time. The tests of a server that
  *   `npm run test:servers` has not prepared are in `unit`.
  *
+ * Projects with one `groupOrder` run in parallel: Chromium starts, and Vite prepares its modules, while Node is busy.
+ *
  * Types need no project: `tsc` checks every `*.test-d.ts` with the rest.
  */
 export const projects: TestProjectInlineConfiguration[] = [
@@ -171,7 +173,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       isolate: false,
       browser: chromium(),
       testTimeout: within(60_000),
-      sequence: { groupOrder: 3 },
+      sequence: { groupOrder: 2 },
     },
   },
   {
@@ -187,7 +189,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       maxWorkers: cores,
       // Loading Playwright and Vite for each file takes seconds.
       isolate: false,
-      sequence: { groupOrder: 5 },
+      sequence: { groupOrder: 3 },
     },
   },
   {
@@ -200,7 +202,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       testTimeout: 60_000,
       hookTimeout: 300_000,
       fileParallelism: false,
-      sequence: { groupOrder: 6 },
+      sequence: { groupOrder: 4 },
     },
   },
 ];
@@ -219,7 +221,7 @@ if (isAsked('stories')) {
       browser: chromium(),
       // A first form, and typing into it, takes some seconds on a busy machine.
       testTimeout: 60_000,
-      sequence: { groupOrder: 4 },
+      sequence: { groupOrder: 3 },
     },
   });
 }

@@ -1,8 +1,9 @@
+import type { Interrupt } from '../../model/agUi.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { CancellationFlaw, ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
 import { withCallsTogether } from './callsTogether.js';
-import { confirmedCall } from './confirmedCall.js';
+import { changesSchema, confirmedCall } from './confirmedCall.js';
 import { LANGGRAPH_CUSTOM, MASTRA_CUSTOM, OTHER_CUSTOM } from './customInterrupt.js';
 import { DRAFT } from './readOutcome.js';
 import {
@@ -53,6 +54,8 @@ export interface Bridge {
   /** Its capabilities beyond AG-UI 1.0. `refresh` and `cancel` apply only while one of its interrupts is pending. */
   readonly capabilities?:
     Pick<Partial<ProtocolCapabilities>, 'cancel' | 'refresh' | 'approveWithEdits' | 'cannot'> | undefined;
+  /** The schema of the answer to an interrupt that has none. */
+  readonly schemaOf?: ((interrupt: Interrupt) => Interrupt['responseSchema']) | undefined;
   /** Reads the message for the user, if it is not in an AG-UI field. */
   readonly messageOf?: ((received: ReceivedInterrupt) => unknown) | undefined;
 }
@@ -153,11 +156,14 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'adk',
-    // ADK, ag_ui_adk 0.11: `metadata.adk.{originalFunctionCall, toolConfirmation}`; of several answers it uses only those whose calls
-    // are in the last message
-    recognizes: ({ interrupt: { metadata } }) => confirmedCall(metadata) !== undefined,
+    // ADK, ag_ui_adk 0.11: `metadata.adk.{originalFunctionCall, toolConfirmation}`, or the reason `confirm_changes` with
+    // `metadata.predict_state` and no schema; of several answers it uses only those whose calls are in the last message
+    recognizes: ({ interrupt }) =>
+      confirmedCall(interrupt.metadata) !== undefined ||
+      (interrupt.responseSchema === undefined && changesSchema(interrupt) !== undefined),
     encode: withCallsTogether,
     keepsOthers: true,
+    schemaOf: changesSchema,
   },
   {
     name: 'dotnet',
@@ -205,9 +211,15 @@ export function applyBridge(received: ReceivedInterrupt, named: BridgeName | und
   const flat = bridge?.flatEdits && { flatEdits: true };
   if (!bridge || bridge.followsAgUi?.(received)) return { ...plain, ...flat };
   const message = received.interrupt.message ?? bridge.messageOf?.(received);
+  const responseSchema = received.interrupt.responseSchema ?? bridge.schemaOf?.(received.interrupt);
+  const interrupt = {
+    ...received.interrupt,
+    ...(typeof message === 'string' && { message }),
+    ...(responseSchema !== undefined && { responseSchema }),
+  };
   return {
     ...plain,
-    ...(typeof message === 'string' && { interrupt: { ...received.interrupt, message } }),
+    interrupt,
     answerFormat: bridge.name,
     ...flat,
     ...(bridge.cancellation && { cancellation: bridge.cancellation }),

@@ -1,6 +1,6 @@
 import type { Message } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import { CONFIRMATION } from './confirmedCall.js';
+import { CHANGES, CONFIRMATION } from './confirmedCall.js';
 import { inResume, type ResumeEncoding } from './resumeEncodings.js';
 
 type AssistantMessage = Extract<Message, { role: 'assistant' }>;
@@ -38,5 +38,8 @@ const callsOf = (message: Message): readonly ToolCall[] =>
 const confirmation = (id: string, received: ReceivedInterrupt | undefined): ToolCall => ({
   id,
   type: 'function',
-  function: { name: CONFIRMATION, arguments: JSON.stringify(received?.interrupt.metadata?.['adk'] ?? {}) },
+  function: {
+    name: received?.interrupt.reason === CHANGES ? CHANGES : CONFIRMATION,
+    arguments: JSON.stringify(received?.interrupt.metadata?.['adk'] ?? {}),
+  },
 });

@@ -5,6 +5,16 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 /** The call with which ADK asks about another call. */
 export const CONFIRMATION = 'adk_request_confirmation';
 
+/** The call with which ADK asks to accept the changes that a tool has made to the state. */
+export const CHANGES = 'confirm_changes';
+
+/** The schema of the answer to {@link CHANGES}, which ADK omits; `undefined` for any other interrupt. */
+export function changesSchema({ reason, metadata }: Interrupt): JsonObject | undefined {
+  const [changed] = Object.values(own(metadata, 'predict_state') ?? {}) as readonly unknown[];
+  if (reason !== CHANGES || ownString(changed, 'state_key') === undefined) return undefined;
+  return { type: 'object', properties: { accepted: { type: 'boolean' } }, required: ['accepted'] };
+}
+
 /** The call that ADK 0.11 asks about: `metadata.adk.originalFunctionCall` beside its `toolConfirmation`. */
 export function confirmedCall(metadata: Interrupt['metadata']): JsonObject | undefined {
   const adk = own(metadata, 'adk');

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { AgentRunError } from '../../model/AgentRunError.js';
+import { keepExact, parseExactly } from '../../model/exactIntegers.js';
 import { DEEPEST, isJsonObject, isTooDeep, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
@@ -10,10 +11,9 @@ import { readCustomInterrupt } from './customInterrupt.js';
 import { deltaReader } from './deltaReader.js';
 import { lastAsked, mergeInterrupts } from './mergeInterrupts.js';
 import { thinkingIds } from './thinkingIds.js';
-import { normalizeEvent } from './normalizeEvent.js';
 import { parseFrame } from './readJson.js';
 import { readOutcome, type OutcomeReading } from './readOutcome.js';
-import { asRunError, noInterrupts, runError, unknownOutcome } from './runErrors.js';
+import { asRunError, noInterrupts, readEvent, runError, unknownOutcome } from './runErrors.js';
 import { shallowEvent } from './shallowEvent.js';
 import { shortText } from './shortText.js';
 import { createToolCallLedger, type StreamedCall } from './toolCallLedger.js';
@@ -232,7 +232,7 @@ export function createAgUiDecoder({
   }
 
   function takeOne(value: unknown, mayBeDeep: boolean, frameType?: string): readonly AgentEvent[] {
-    const normal = isJsonObject(value) ? normalizeEvent(value, frameType) : undefined;
+    const normal = isJsonObject(value) ? readEvent(value, frameType) : undefined;
     if (!normal) return takeUnreadable(value);
     const event = withMessageId(normal, runId);
     if (mayBeDeep && isTooDeep(event)) return takeDeep(event);
@@ -267,6 +267,7 @@ export function createAgUiDecoder({
       if (value !== undefined) {
         // Each level takes two characters.
         const events = take(value, data.length > 2 * DEEPEST, event);
+        if (events[0]?.type.startsWith('STATE_')) keepExact(events[0], parseExactly(data));
         deltas.setTemplate(frame, Array.isArray(value) ? undefined : events[0]);
         return events;
       }

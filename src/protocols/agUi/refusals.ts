@@ -12,6 +12,17 @@ const codes = [
   'INVALID_PAYLOAD',
   'INTERRUPT_EXPIRED',
   'THREAD_BUSY',
+  'INTERRUPT_RESUME_ERROR',
+  'INTERRUPT_RECONCILIATION_ERROR',
+  'SESSION_MANAGER_ERROR',
+  'SESSION_MANAGER_INVALID_TYPE',
+  'THREAD_AGENT_KWARGS_ERROR',
+  'TEMPLATE_TOOLS_PROVIDER_ERROR',
+  'CONTINUATION_TOOL_NAME_UNRESOLVED',
+  'FRONTEND_TOOL_WAIT_STATE_ERROR',
+  'FRONTEND_TOOL_RESULT_DUPLICATE',
+  'FRONTEND_TOOL_RESULT_CONFLICT',
+  'FRONTEND_TOOL_NOT_REGISTERED',
   // TanStack AI 0.58
   'stale',
   'invalid-payload',
@@ -125,8 +136,10 @@ export function readEndOfPause(error: AgentRunError): boolean {
   // TanStack AI lists the pending interrupts beside the issues of the answers.
   if (interruptErrorsIn(error.details).some((each) => idsOf(each, true).length > 0)) return false;
   const found = codesOf(error.details);
-  if (found.some((code) => refusalCodes.has(bare(code))))
-    return found.some((code) => endingCodes.has(bare(code)));
+  // Strands uses this code for several conditions, which only the message distinguishes.
+  const isNamed = (code: string): boolean =>
+    refusalCodes.has(bare(code)) && code !== 'INTERRUPT_RESUME_ERROR';
+  if (found.some(isNamed)) return found.some((code) => endingCodes.has(bare(code)));
   const { message } = error;
   return error.code === 'run_error' && unknownInterrupt.some((words) => words.test(message));
 }

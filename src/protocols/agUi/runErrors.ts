@@ -1,13 +1,16 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { isJsonObject, isTooDeep, own } from '../../model/json.js';
+import { isJsonObject, isTooDeep, own, type JsonObject } from '../../model/json.js';
 import { toEventType } from './eventTypes.js';
-import { readField } from './normalizeEvent.js';
+import { normalizeEvent, readField } from './normalizeEvent.js';
 import { shortText } from './shortText.js';
 
 /** A RUN_ERROR with the server's message. `details` has its code and its metadata. */
 export function runError(event: AgentEvent): AgentRunError {
-  const words = [event['message'], own(event['error'], 'message'), event['error'], event['code']].find(
+  const { error, detail } = event;
+  // FastAPI lists the faults of a request in `detail`.
+  const faults: readonly unknown[] = Array.isArray(detail) ? detail.map((fault) => own(fault, 'msg')) : [];
+  const words = [event['message'], own(error, 'message'), error, detail, ...faults, event['code']].find(
     (candidate) => typeof candidate === 'string' && candidate.trim() !== '',
   );
   const metadata = readField(event, 'metadata');
@@ -38,6 +41,12 @@ export function asRunError(value: unknown, text: string): unknown {
   return typeof type === 'string' && toEventType(type) !== undefined
     ? value
     : { ...value, type: 'RUN_ERROR' };
+}
+
+/** An event. A frame without a type that contains an error, such as `{"detail": "…"}`, is a RUN_ERROR. */
+export function readEvent(value: JsonObject, named?: string): AgentEvent | undefined {
+  const isError = own(value, 'error') || own(value, 'detail');
+  return normalizeEvent(value, named) ?? (isError ? { ...value, type: 'RUN_ERROR' } : undefined);
 }
 
 /** A RUN_FINISHED with an outcome that AG-UI 1.0 does not have. */

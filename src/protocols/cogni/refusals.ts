@@ -67,7 +67,7 @@ export function inFlight({ isAnswer, over = false, httpStatus = 409 }: ConflictF
     : `A run is active that may process this ${said}. Check what it does before you send the ${said} again.`;
   return new AgentRunError('http_error', words, {
     httpStatus,
-    retryable: true,
+    retryable: !over,
     details: { conflict: over ? NOT_ACTIVE : 'in_flight' },
     ...(!over && { retryAfter: LOCK }),
   });

@@ -4,7 +4,7 @@ import { ownString } from '../../model/json.js';
 import { notSent } from './messageInterrupt.js';
 import { endingOf, readAutonomousCallback } from './readAutonomousCallback.js';
 import { endsTurn, LOG_EVENT, readEvent, STARTED, type SessionEvent } from './sessionEvent.js';
-import { inOneLine, saidIn, unloggedTexts, userText, takeUnseen } from './sessionTexts.js';
+import { answerIn, askedAt, inOneLine, saidIn, takeUnseen, unloggedTexts, userText } from './sessionTexts.js';
 
 /** How long an event waits for those before it, in milliseconds. A webhook that failed is posted again after later ones. */
 const MAX_WAIT = 2000;
@@ -106,8 +106,12 @@ export function createCallbackRelay(): CallbackRelay {
         let past = -1;
         if (last && text && unseen.length > 0 && !written.has(last.id)) {
           if (!write) throw notSent('No `write` was passed.');
-          past = log.at(-1)?.offset ?? past;
-          await write(text);
+          const asked = askedAt(resume ?? [], session) ?? Infinity;
+          const since = log.filter(({ offset }) => offset > asked);
+          if (!answerIn(since, text)) {
+            past = log.at(-1)?.offset ?? past;
+            await write(text);
+          }
           written.add(last.id);
         }
         // The conversation shows an answer only when it is in the log.

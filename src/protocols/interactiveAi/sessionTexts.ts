@@ -1,4 +1,5 @@
-import type { Message, RunAgentInput } from '../../model/agUi.js';
+import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
 import { ownString } from '../../model/json.js';
 import type { ProtocolTask } from '../../model/Protocol.js';
 import { answerText, type MessageInterrupt } from './messageInterrupt.js';
@@ -20,9 +21,8 @@ export function textOfTask(
 ): SessionText | undefined {
   if (task.kind === 'resume') {
     const { batch, input } = task;
-    const offsets = batch.received.map(({ interrupt }) => offsetOf(interrupt.id, input.threadId));
-    const last = Math.max(-1, ...offsets);
-    return { id: batch.id, text: answerText(batch, questions), ...(last >= 0 && { asked: last }) };
+    const { id, entries } = batch;
+    return { id, text: answerText(batch, questions), asked: askedAt(entries, input.threadId) };
   }
   const last = task.kind === 'start' ? task.input.messages.at(-1) : undefined;
   const text = last && userText(last);
@@ -36,6 +36,24 @@ export function inputOf(task: ProtocolTask, questions: readonly MessageInterrupt
   const { id, entries } = task.batch;
   const answer = { id, role: 'user' as const, content: answerText(task.batch, questions) };
   return { ...input, resume: [...entries], messages: [...input.messages, answer] };
+}
+
+/** The offset of the last interrupt that is answered; `undefined` if none is from the log of the session. */
+export function askedAt(answers: readonly ResumeEntry[], session: string): number | undefined {
+  const last = Math.max(-1, ...answers.map(({ interruptId }) => offsetOf(interruptId, session)));
+  return last < 0 ? undefined : last;
+}
+
+/**
+ * The event of an answer that is already in the log: its receipt was lost.
+ * @param since The log after the interrupt
+ * @throws AgentRunError `unsupported` if another message has answered the interrupt
+ */
+export function answerIn(since: readonly SessionEvent[], text: string): SessionEvent | undefined {
+  const mine = since.find((event) => saidIn(event) === inOneLine(text));
+  if (!mine && since.some((event) => saidIn(event) !== undefined))
+    throw new AgentRunError('unsupported', 'The session has continued, so nothing was sent. Call refresh().');
+  return mine;
 }
 
 /** The last offset of the log that the conversation shows, from the ids of its messages; -1 if there is none. */

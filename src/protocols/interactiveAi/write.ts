@@ -4,7 +4,7 @@ import { eventsOf } from './poll.js';
 import type { SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn, Written } from './Turn.js';
-import { inOneLine, saidIn, type SessionText } from './sessionTexts.js';
+import { answerIn, type SessionText } from './sessionTexts.js';
 
 /**
  * Opens the session and writes a text, once for the same text.
@@ -41,10 +41,7 @@ async function findAnswer(
   { asked, text }: SessionText,
 ): Promise<Written | undefined> {
   if (asked === undefined) return undefined;
-  const said = (await eventsSince(turn, session, asked)).filter(({ kind }) => kind === 'user_message');
-  const mine = said.find((event) => saidIn(event) === inOneLine(text));
-  if (!mine && said.length > 0) throw answeredElsewhere();
-  return mine;
+  return answerIn(await eventsSince(turn, session, asked), text);
 }
 
 /** An unreadable log does not block an answer. */
@@ -57,9 +54,6 @@ async function eventsSince(turn: Turn, session: Session, offset: number): Promis
     return [];
   }
 }
-
-const answeredElsewhere = (): AgentRunError =>
-  new AgentRunError('unsupported', 'The session has continued, so nothing was sent. Call refresh().');
 
 /** The response format of these requests is undocumented and may not be JSON: a status 2xx is enough. */
 const wasAccepted = (cause: unknown): boolean =>

@@ -90,6 +90,37 @@ describe('the answer to a question of a relayed session', () => {
     expect(written).toEqual(['Yes, book it.', 'Yes, book it.']);
   });
 
+  // “a message from another client also answers it.”
+  it('is not written if another client has answered, which the user sees after a refresh', async () => {
+    const { run, deliver, written, said, key } = await asked();
+    run.answer(key(), true);
+    deliver(hears('No, thanks.'), says('As you like.'), ready);
+    await expect(run.submit()).rejects.toMatchObject({ code: 'unsupported' });
+    expect(written).toEqual([]);
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { over: true } });
+    expect(await run.refresh()).toMatchObject({ status: 'finished', interrupts: [] });
+    expect(said().slice(-2)).toEqual([
+      ['user', 'No, thanks.'],
+      ['assistant', 'As you like.'],
+    ]);
+  });
+
+  // “Any other server processes each answer at most once, unless the user sends it again.”
+  it('is not written again if the backend has taken it, but could not report that', async () => {
+    const { run, deliver, written, said, key } = await asked({
+      fails: [new Error('The socket has closed.')],
+    });
+    run.answer(key(), true);
+    await expect(run.submit()).rejects.toMatchObject({ code: 'network' });
+    deliver(hears('Yes, book it.'), says('Booked.'), ready);
+    expect((await run.submit()).status).toBe('finished');
+    expect(written).toEqual(['Yes, book it.']);
+    expect(said().slice(-2)).toEqual([
+      ['user', 'Yes, book it.'],
+      ['assistant', 'Booked.'],
+    ]);
+  });
+
   // “Without it, the transport only reads.”
   it('is refused, and stays, if the page cannot write', async () => {
     const { run, key } = await asked({ writes: false });

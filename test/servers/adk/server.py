@@ -3,9 +3,10 @@
 from collections.abc import AsyncGenerator
 from typing import Any
 
-from ag_ui_adk import ADKAgent, add_adk_fastapi_endpoint
+from ag_ui_adk import ADKAgent, PredictStateMapping, add_adk_fastapi_endpoint
 from fastapi import FastAPI
 from google.adk.agents import LlmAgent
+from google.adk.apps import App, ResumabilityConfig
 from google.adk.models import BaseLlm, LlmResponse
 from google.adk.tools import FunctionTool, ToolContext
 from google.genai import types
@@ -14,6 +15,8 @@ from serve import received, serve
 TRANSFER = ("tc-1", "transfer", {"amount": 10, "to": "bob"})
 MAIL = ("tc-2", "send_mail", {"to": "a@b.com"})
 FORM = ("tc-3", "ask_person", {"question": "Which quarter?"})
+REFUND = ("tc-4", "refund", {"order": "A-1"})
+DRAFT = ("tc-5", "write_document", {"document": "Dear Ann"})
 
 
 class ScriptedModel(BaseLlm):
@@ -31,7 +34,9 @@ class ScriptedModel(BaseLlm):
             if part.function_response
         }
         if results:
-            received.append({"results": results})
+            # The decision about changes reaches the model as a text.
+            texts = [part.text for part in llm_request.contents[-1].parts or [] if part.text]
+            received.append({"results": results, **({"told": texts} if texts else {})})
             parts = [types.Part(text="All done.")]
         else:
             calls = [types.FunctionCall(id=id, name=name, args=args) for id, name, args in self.calls]
@@ -58,17 +63,53 @@ def ask_person(question: str, tool_context: ToolContext) -> dict:
     return {"answer": answer.payload}
 
 
+def refund(order: str, tool_context: ToolContext) -> dict:
+    """Refunds an order. Asks the person itself, with a hint and a proposal."""
+    answer = tool_context.tool_confirmation
+    if not answer:
+        tool_context.request_confirmation(hint="How much?", payload={"amount": 20})
+        return {"status": "pending"}
+    received.append({"answered": {"confirmed": answer.confirmed, "payload": answer.payload}})
+    return {"refunded": answer.confirmed}
+
+
+def write_document(document: str) -> dict:
+    """Writes a document"""
+    return {"written": document}
+
+
 tools = [
     FunctionTool(transfer, require_confirmation=True),
     FunctionTool(send_mail, require_confirmation=True),
     FunctionTool(ask_person, require_confirmation=True),
+    FunctionTool(refund),
+    FunctionTool(write_document),
 ]
+review = PredictStateMapping(state_key="document", tool="write_document", tool_argument="document")
 app = FastAPI()
 for channel, emits in {"default": False, "outcome": True}.items():
-    for path, calls in {"One": [TRANSFER], "Two": [TRANSFER, MAIL], "Form": [FORM]}.items():
+    agents = {"One": [TRANSFER], "Two": [TRANSFER, MAIL], "Form": [FORM], "Draft": [DRAFT]}
+    for path, calls in agents.items():
         scripted = LlmAgent(name="scripted", model=ScriptedModel(model="scripted", calls=calls), tools=tools)
         agent = ADKAgent(
-            adk_agent=scripted, app_name=f"{channel}{path}", user_id="user", emit_interrupt_outcome=emits
+            adk_agent=scripted,
+            app_name=f"{channel}{path}",
+            user_id="user",
+            emit_interrupt_outcome=emits,
+            predict_state=[review] if path == "Draft" else None,
         )
         add_adk_fastapi_endpoint(app, agent, f"/{channel}{path}")
+# A tool that asks by itself can be confirmed only in a resumable app: without it, the middleware ends the run before ADK stores that
+# the tool has asked.
+asking = LlmAgent(name="scripted", model=ScriptedModel(model="scripted", calls=[REFUND]), tools=tools)
+resumable = App(
+    name="outcomeRefund", root_agent=asking, resumability_config=ResumabilityConfig(is_resumable=True)
+)
+forgetful = ADKAgent(
+    adk_agent=asking, app_name="outcomeForgotten", user_id="user", emit_interrupt_outcome=True
+)
+add_adk_fastapi_endpoint(
+    app, ADKAgent.from_app(resumable, user_id="user", emit_interrupt_outcome=True), "/outcomeRefund"
+)
+add_adk_fastapi_endpoint(app, forgetful, "/outcomeForgotten")
 serve(app)

@@ -1,0 +1,33 @@
+import { isJsonObject, parseJson } from './json.js';
+
+/** Begins the text that stands for an integer beyond 2^53. Its character is for private use, so JSON rarely contains it. */
+const MARK = '\ue000';
+const tokens = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const marked = /"\ue000(-?\d+)"/g;
+
+/** Values that JSON parsing has rounded, with a copy in which texts stand for the exact integers. */
+const copies = new WeakMap<object, unknown>();
+
+export const exactCopy = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? copies.get(value) : undefined;
+
+export function keepExact(value: unknown, copy: unknown): void {
+  if (typeof value === 'object' && value !== null && copy !== undefined) copies.set(value, copy);
+}
+
+/** JSON as {@link exactCopy} has it; `undefined` if parsing it rounds no integer. */
+export function parseExactly(json: string): unknown {
+  if (!/\d{16}/.test(json) || json.includes(MARK)) return undefined;
+  const text = json.replace(tokens, (token) =>
+    token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${MARK}${token}"`,
+  );
+  return text === json ? undefined : parseJson(text)?.value;
+}
+
+/** Serializes the body of a request. The integers in its `state` are those that the server has sent. */
+export function toExactJson(body: unknown): string {
+  const json = JSON.stringify(body);
+  const state = isJsonObject(body) ? exactCopy(body['state']) : undefined;
+  if (state === undefined || json.includes(MARK)) return json;
+  return JSON.stringify({ ...(body as object), state }).replace(marked, '$1');
+}

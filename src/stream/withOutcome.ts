@@ -1,0 +1,22 @@
+import { AgentRunError } from '../model/AgentRunError.js';
+import { advice, OUTCOMES } from './responseError.js';
+
+/**
+ * The same error, with what its protocol has read from the response: the outcome, and whether the server still waits for the
+ * answers. `httpError` knows only the status, so the end of its message can be wrong, and is replaced.
+ */
+export function withOutcome(error: AgentRunError, outcome: keyof typeof OUTCOMES | 'over'): AgentRunError {
+  const { code, message, httpStatus = 0, retryAfter, details, cause } = error;
+  const start = Math.max(...Object.values(OUTCOMES).map((words) => message.lastIndexOf(`, ${words}. `)));
+  if (code !== 'http_error' || start < 0) return error;
+  const isOver = outcome === 'over';
+  const retryable = error.retryable && !isOver;
+  const happened = OUTCOMES[isOver ? 'refused' : outcome];
+  const next = isOver ? overAdvice(httpStatus) : advice(httpStatus, retryable);
+  const words = `${message.slice(0, start)}, ${happened}. ${next}`;
+  return new AgentRunError(code, words, { httpStatus, retryable, retryAfter, details, cause });
+}
+
+/** A 404 can also come from another route. */
+const overAdvice = (status: number): string =>
+  `The server no longer waits for these answers${status === 404 ? ', or `url` is wrong' : ''}. Send a new message.`;
