@@ -30,7 +30,7 @@ const FLAGS = ['--expose-gc', '--single-threaded-gc', '--min-semi-space-size=2',
  * limited.
  */
 const SHORTEST = 25;
-/** The duration of the warm-up with the smallest size, in milliseconds. */
+/** The processor time of the warm-up with the smallest size, in milliseconds. A size that is not warm costs more per unit. */
 const WARM_UP = 600;
 
 const rows = [...conversationRows, ...runRows];
@@ -93,8 +93,8 @@ function lineOf({ name, unit, readings, ratios, isKept, why }) {
 
 /** Runs in a separate process: the cost of a unit in microseconds. */
 async function measureHere({ size, prepare }, count) {
-  const warm = performance.now() + WARM_UP;
-  while (performance.now() < warm) await once(prepare, size);
+  const start = process.cpuUsage();
+  while (workSince(start) < WARM_UP) await once(prepare, size);
   const samples = [];
   const end = performance.now() + READINGS.time;
   while (samples.length < READINGS.least || (samples.length < READINGS.most && performance.now() < end)) {
@@ -118,8 +118,14 @@ async function once(prepare, count) {
   const { go, units = count, holds, end } = await prepare(count);
   const before = process.cpuUsage();
   const made = await go();
-  const { user, system } = process.cpuUsage(before);
+  const work = workSince(before);
   if (!holds(made)) throw new Error('The measured code did not produce the expected result.');
   await end?.();
-  return { work: (user + system) / 1_000, units };
+  return { work, units };
+}
+
+/** The processor time since a reading of `process.cpuUsage`, in milliseconds. */
+function workSince(before) {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
