@@ -31,7 +31,7 @@ export function loadForm(schema: unknown, host: FormOptions = {}): LoadedForm {
   const load = async (): Promise<{ default: LoadedForm }> => {
     try {
       const [[{ RjsfForm }, compiler], parts] = await Promise.all([
-        request(choice),
+        download(choice),
         hostParts ? import('./show/hostComponents.js') : undefined,
         hasPatterns ? loadPatterns() : undefined,
         hasRareWidgets ? loadRareWidgets() : undefined,
@@ -56,21 +56,10 @@ export function loadForm(schema: unknown, host: FormOptions = {}): LoadedForm {
 
 /** Preloads the form. Never rejects: when a form opens, it tries again. */
 export async function preloadForm(choice: ValidatorChoice = 'auto'): Promise<void> {
-  await request(choice).catch(() => undefined);
+  await download(choice).catch(() => undefined);
 }
 
-const requested = new Map<ValidatorChoice, ReturnType<typeof download>>();
-
-/** One download for all callers, while it runs and after it has succeeded. */
-function request(choice: ValidatorChoice): ReturnType<typeof download> {
-  let found = requested.get(choice);
-  if (!found) {
-    requested.set(choice, (found = download(choice)));
-    found.catch(() => requested.delete(choice));
-  }
-  return found;
-}
-
+/** What every form needs. Each part loads once, while the page lives. */
 const download = (choice: ValidatorChoice) =>
   Promise.all([
     import('./show/formParts.js'),

@@ -54,7 +54,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     const status = statusIn(event);
     if (status === undefined) return [];
     const stage = ownString(event, 'stage');
-    const value = { status, ...(stage !== undefined && { stage }), ...timeOf(event) };
+    const value = { status, ...stringIn(event, 'stage'), ...stringIn(event, 'created_at') };
     const told: AgentEvent = { type: 'CUSTOM', name: 'interactiveAi.status', value };
     if (ending.type !== 'open') return [told, endEvent(ending)];
     const before = doing;
@@ -72,7 +72,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     if (type === STARTED)
       return [{ type: 'RUN_STARTED', threadId: own(value, 'session'), runId: own(value, 'runId') }];
     if (type === IDLE) {
-      ending = idleEnding('success', asked);
+      ending = readyEnding(asked);
       return [endEvent(ending)];
     }
     const given = type === LOG_EVENT;
@@ -114,7 +114,7 @@ function textEvents(event: SessionEvent, messageId: string): AgentEvent[] {
   const { text } = said;
   // A preamble announces what the agent does next. It is not part of its answer.
   if (event.kind === 'preamble') {
-    const content = { text, ...timeOf(event) };
+    const content = { text, ...stringIn(event, 'created_at') };
     return [{ type: 'ACTIVITY_SNAPSHOT', messageId, activityType: 'preamble', content }];
   }
   return [
@@ -124,14 +124,14 @@ function textEvents(event: SessionEvent, messageId: string): AgentEvent[] {
   ];
 }
 
-/** When the server created an event. */
-const timeOf = (event: SessionEvent): { readonly created_at?: string } => {
-  const time = ownString(event, 'created_at');
-  return time === undefined ? {} : { created_at: time };
+/** The property `key` of an event, if it is a non-empty string. */
+const stringIn = (event: SessionEvent, key: string): object => {
+  const found = ownString(event, key);
+  return found === undefined ? {} : { [key]: found };
 };
 
 const metadataOf = (event: SessionEvent): object =>
-  event['created_at'] === undefined ? {} : { metadata: { interactiveAi: timeOf(event) } };
+  event['created_at'] === undefined ? {} : { metadata: { interactiveAi: stringIn(event, 'created_at') } };
 
 function toolCalls(event: SessionEvent): readonly unknown[] {
   const calls = event.kind === 'tool' ? own(event, 'tool_calls') : undefined;
@@ -165,21 +165,19 @@ const endEvent = (ending: StreamEnding): AgentEvent =>
 function endOf(event: SessionEvent, asked: readonly ReceivedInterrupt[]): StreamEnding {
   const status = statusIn(event);
   if (status === 'error') {
-    const detail = ownString(event, 'error_detail');
-    const words = detail ?? 'The agent failed without a message.';
-    return {
-      type: 'failed',
-      final: true,
-      error: new AgentRunError('run_error', words, {
-        details: { status, ...(detail !== undefined && { error_detail: detail }) },
-      }),
-    };
+    const words = ownString(event, 'error_detail') ?? 'The agent failed without a message.';
+    const details = { status, ...stringIn(event, 'error_detail') };
+    return { type: 'failed', final: true, error: new AgentRunError('run_error', words, { details }) };
   }
-  return idleEnding(status === 'ready' ? 'success' : 'cancelled', status === 'ready' ? asked : []);
+  return status === 'ready' ? readyEnding(asked) : finished('cancelled');
 }
 
-function idleEnding(outcome: 'success' | 'cancelled', asked: readonly ReceivedInterrupt[]): StreamEnding {
-  return asked.length > 0
-    ? { type: 'paused', interrupts: asked }
-    : { type: 'finished', outcome, pendingToolCallIds: [] };
-}
+/** The end of a turn without an error: its interrupts, if it has any. */
+const readyEnding = (asked: readonly ReceivedInterrupt[]): StreamEnding =>
+  asked.length > 0 ? { type: 'paused', interrupts: asked } : finished('success');
+
+const finished = (outcome: 'success' | 'cancelled'): StreamEnding => ({
+  type: 'finished',
+  outcome,
+  pendingToolCallIds: [],
+});
