@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { own, ownString } from '../../model/json.js';
+import { own, ownString, sameJson } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { interruptIn, type MessageInterrupt } from './messageInterrupt.js';
@@ -27,7 +27,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
   let asked: ReceivedInterrupt[] = [];
   let ending: StreamEnding = OPEN;
   /** The status that the open step shows, and its stage. */
-  let doing: { readonly stepName: string; readonly stage: string | undefined } | undefined;
+  let doing: { readonly stepName: string; readonly stage?: string } | undefined;
 
   const takeEvent = (
     event: SessionEvent,
@@ -53,13 +53,13 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
   const statusEvents = (event: SessionEvent): AgentEvent[] => {
     const status = statusIn(event);
     if (status === undefined) return [];
-    const stage = ownString(event, 'stage');
-    const value = { status, ...stringIn(event, 'stage'), ...stringIn(event, 'created_at') };
+    const stage = stringIn(event, 'stage');
+    const value = { status, ...stage, ...stringIn(event, 'created_at') };
     const told: AgentEvent = { type: 'CUSTOM', name: 'interactiveAi.status', value };
     if (ending.type !== 'open') return [told, endEvent(ending)];
     const before = doing;
-    if (before?.stepName === status && before.stage === stage) return [told];
-    doing = { stepName: status, stage };
+    doing = { stepName: status, ...stage };
+    if (sameJson(before, doing)) return [told];
     return [
       told,
       ...(before ? [{ type: 'STEP_FINISHED', stepName: before.stepName }] : []),
@@ -75,14 +75,13 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
       ending = readyEnding(asked);
       return [endEvent(ending)];
     }
-    const given = type === LOG_EVENT;
-    const event = readEvent(given ? own(value, 'event') : value);
+    const logged = type === LOG_EVENT ? value : undefined;
+    const event = readEvent(logged ? own(logged, 'event') : value);
     if (event) {
-      const session = ownString(value, given ? 'session' : 'session_id') ?? '';
       return takeEvent(event, {
-        session,
-        shown: given && own(value, 'shown') === true,
-        past: given && own(value, 'past') === true,
+        session: ownString(logged, 'session') ?? ownString(value, 'session_id') ?? '',
+        shown: own(logged, 'shown') === true,
+        past: own(logged, 'past') === true,
       });
     }
     const callback = readAutonomousCallback(value);
@@ -109,16 +108,16 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
 }
 
 function textEvents(event: SessionEvent, messageId: string): AgentEvent[] {
-  const said = textIn(event);
-  if (!said) return [];
-  const { text } = said;
+  const text = textIn(event);
+  if (text === undefined) return [];
   // A preamble announces what the agent does next. It is not part of its answer.
   if (event.kind === 'preamble') {
     const content = { text, ...stringIn(event, 'created_at') };
     return [{ type: 'ACTIVITY_SNAPSHOT', messageId, activityType: 'preamble', content }];
   }
+  const role = event.kind === 'user_message' ? 'user' : 'assistant';
   return [
-    { type: 'TEXT_MESSAGE_START', messageId, role: said.role, ...metadataOf(event) },
+    { type: 'TEXT_MESSAGE_START', messageId, role, ...metadataOf(event) },
     { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text },
     { type: 'TEXT_MESSAGE_END', messageId },
   ];

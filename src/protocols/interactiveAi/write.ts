@@ -16,9 +16,12 @@ export async function write(turn: Turn, session: Session, words: SessionText): P
   if (before) return before;
   const open = requests.open(session);
   if (open) {
-    await wire.json(open).catch(unlessAccepted).catch((cause: unknown) => {
-      throw wire.signal.aborted || !AgentRunError.isInstance(cause) ? cause : notOpened(cause);
-    });
+    await wire
+      .json(open)
+      .catch(unlessAccepted)
+      .catch((cause: unknown) => {
+        throw wire.signal.aborted || !AgentRunError.isInstance(cause) ? cause : notOpened(cause);
+      });
   }
   const answer = await wire.json(requests.post(session, words.text)).catch(unlessAccepted);
   const now = { offset: offsetIn(answer) ?? offsetIn(own(answer, 'event')) };
