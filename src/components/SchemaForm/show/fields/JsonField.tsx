@@ -63,6 +63,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
           { id, options: {}, schema, rawErrors, required, label: '', hideLabel: !labelled },
           hintId,
         )}
+        aria-labelledby={labelled ? labelIdOf(id) : undefined}
         id={id}
         rows={3}
         spellCheck={false}
