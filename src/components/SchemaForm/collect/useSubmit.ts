@@ -80,7 +80,7 @@ export function useSubmit(
           });
         });
       },
-      transformErrors: (errors: RJSFValidationError[]) => inWords(errors, context),
+      transformErrors: (errors: RJSFValidationError[]) => inWords(errors, { ...context, schema }),
       customValidate(_value: unknown, errors: FormValidation) {
         for (const [id, message] of unreadable()) addError(errors, pathOfId(id, idPrefix), message);
         return errors;
