@@ -15,6 +15,7 @@ import { checksFormat } from './formats.js';
 import { longestText } from './longestText.js';
 import { hasTooManyIds } from './nestedIds.js';
 import { patternRisk, readsPatterns } from './patternRisk.js';
+import { childAt } from './pointer.js';
 import { relaxSchema } from './relaxSchema.js';
 import { violationsOf, type Violation } from './violations.js';
 
@@ -68,7 +69,8 @@ export function createInterpreter(schema: unknown, options: InterpreterOptions =
         if (exceeded) return tooLong;
         // Without the short circuit, every violation is listed.
         const { errors } = validate(value, ready.root, dialect, ready.lookup, false);
-        return { type: 'checked', violations: violationsOf(errors, ready), unchecked };
+        const violations = violationsOf(errors, ready).filter((found) => !lacksOnlyOffset(found, value));
+        return { type: 'checked', violations, unchecked };
       } catch (cause) {
         const words = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : '';
         return { type: 'unusable', why: words };
@@ -81,7 +83,16 @@ export function createInterpreter(schema: unknown, options: InterpreterOptions =
 
 /** Whether text has a format, as far as the format is checked on text of that length. */
 export const hasFormat = (text: string, format: string): boolean =>
-  !checksFormat(format, text.length) || formatChecks[format]?.(text) !== false;
+  !checksFormat(format, text.length) ||
+  formatChecks[format]?.(text) !== false ||
+  (format === 'date-time' && formatChecks[format]?.(`${text}Z`) === true);
+
+/**
+ * Whether a violation is only that a `date-time` has no offset. RFC 3339 requires one, but models write local times, and most
+ * servers accept them. Which offset is meant is not for the form to guess.
+ */
+const lacksOnlyOffset = ({ keyword, path, params }: Violation, value: unknown): boolean =>
+  keyword === 'format' && hasFormat(String(path.reduce(childAt, value)), String(params['format']));
 
 const knownSteps = new WeakMap<object, number>();
 

@@ -34,6 +34,8 @@ const createAjv = () =>
       ownProperties: true,
       // Preflight has checked the shapes, and compiling the meta-schema takes longer than the schema.
       validateSchema: false,
+      // 1234567.89 divided by 0.01 is not a whole number in binary.
+      multipleOfPrecision: 6,
       // Ajv must not generate code from a pattern.
       code: { regExp: Object.assign(boundedRegExp, { code: '' }) },
     },

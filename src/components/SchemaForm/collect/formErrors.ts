@@ -1,10 +1,12 @@
 import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils';
+import { pointerKeys } from '../../../forms/pointer.js';
 import { branchesOf, itemSchemas, propertySchemas } from '../../../forms/schemaBranches.js';
-import { isJsonObject, own } from '../../../model/json.js';
+import { isJsonObject, own, type JsonObject } from '../../../model/json.js';
 import { violationInWords } from '../../Words/violationInWords.js';
 import type { Wording } from '../../Words/WordsContext.js';
 import { ID_SEPARATOR } from '../ids.js';
 import { fieldName } from '../prepare/fieldName.js';
+import { fieldAtSchemaPath } from '../prepare/noFormReason.js';
 
 /** An error in a form, and its element. */
 export interface FormError {
@@ -62,11 +64,20 @@ const position = (order: readonly string[], name: string): number => {
   return index < 0 ? order.length : index;
 };
 
-/** Rewords each error for users: validators write messages for developers. */
-export function inWords(errors: RJSFValidationError[], wording: Wording): RJSFValidationError[] {
+/** Rewords each error for users: validators write messages for developers, and name fields by their keys. */
+export function inWords(
+  errors: RJSFValidationError[],
+  { schema, ...wording }: Wording & { readonly schema: unknown },
+): RJSFValidationError[] {
   return errors.map((error) => {
-    const { name: keyword, message = keyword ?? '' } = error;
-    const params: unknown = error.params;
+    const { name: keyword, message = keyword ?? '', schemaPath = '' } = error;
+    const { property, missingProperty } = error.params as JsonObject;
+    const group = pointerKeys(schemaPath.replace(/\/depend.*/s, ''));
+    const titleOf = (name: string) => fieldAtSchemaPath(schema, [...group, 'properties', name]);
+    const params: unknown =
+      typeof property === 'string' && typeof missingProperty === 'string'
+        ? { property: titleOf(property), missingProperty: titleOf(missingProperty) }
+        : error.params;
     return { ...error, message: violationInWords({ keyword, params, message }, wording) };
   });
 }

@@ -80,7 +80,16 @@ export function useSubmit(
           });
         });
       },
-      transformErrors: (errors: RJSFValidationError[]) => inWords(errors, context),
+      transformErrors(errors: RJSFValidationError[]) {
+        // Input that is not a value is the only error of its field.
+        const told = unreadable().map(([id]) =>
+          pathOfId(id, idPrefix)
+            .map((key) => `.${key}`)
+            .join(''),
+        );
+        const others = errors.filter(({ property = '' }) => !told.includes(property));
+        return inWords(others, { ...context, schema });
+      },
       customValidate(_value: unknown, errors: FormValidation) {
         for (const [id, message] of unreadable()) addError(errors, pathOfId(id, idPrefix), message);
         return errors;

@@ -84,6 +84,9 @@ function present(schema: JsonObject, place: Place): JsonObject {
     if (isYes && shown['oneOf'] === undefined) shown['enum'] ??= [true, false];
     delete shown['default'];
   }
+  const { enum: values, default: start } = shown;
+  // An optional field would start with an error that its list cannot show.
+  if (Array.isArray(values) && !values.some((value) => sameJson(value, start))) delete shown['default'];
   if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {
     shown['enum'] = [shown['const']];
     if (place.isKind || !isFilledIn(shown['const'], place)) delete shown['const'];

@@ -1,5 +1,5 @@
 'use client';
-import { shallowEquals, type FieldProps } from '@rjsf/utils';
+import { ADDITIONAL_PROPERTY_FLAG, getUiOptions, shallowEquals, type FieldProps } from '@rjsf/utils';
 import { useMemo, useState, type ReactNode } from 'react';
 import { isJsonObject, type JsonObject } from '../../../../model/json.js';
 import { ChoiceField } from './ChoiceField.js';
@@ -17,11 +17,14 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
   const { schema } = props;
   const uiSchema = useSame(props.uiSchema);
   const shape = shapeOf(schema);
-  const options = useMemo(
-    // A group without fields would be empty after it was added.
-    () => (shape === 'names' ? withoutDataControls(uiSchema) : uiSchema),
-    [uiSchema, shape],
-  );
+  // A group without fields would be empty after it was added. An entry with a name of the user's is already added.
+  const isAdded = shape === 'names' || Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG);
+  const options = useMemo(() => {
+    const { order } = getUiOptions(uiSchema);
+    // Without a wildcard, rjsf shows none of the fields if the agent adds one.
+    const complete = order?.includes('*') === false ? { ...uiSchema, 'ui:order': [...order, '*'] } : uiSchema;
+    return isAdded ? withoutDataControls(complete) : complete;
+  }, [uiSchema, isAdded]);
   const names = useSame(isJsonObject(props.formData) ? Object.keys(props.formData) : noNames);
   if (shape === 'choice') return <ChoiceField {...props} />;
   if (shape === 'open') return <JsonField {...props} />;

@@ -142,7 +142,10 @@ function PropertyName(props: FieldTemplateProps): ReactNode {
         value={name}
         disabled={disabled || readonly}
         onChange={({ target }) => setName(target.value)}
-        onBlur={rename}
+        // A submit button commits the name itself. If the error of the name disappeared now, the button would move away from the press.
+        onBlur={({ relatedTarget }) => {
+          if ((relatedTarget as Partial<HTMLButtonElement> | null)?.type !== 'submit') rename();
+        }}
         // Enter confirms the name. It would submit a form in which the value is not filled in yet.
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || isComposing(event)) return;

@@ -60,9 +60,17 @@ const inputModes: Readonly<Partial<Record<string, 'email' | 'url'>>> = { email: 
 
 const autoComplete = (type: unknown): string | undefined => (type === 'password' ? 'off' : undefined);
 
-/** The value of an empty text field: the proposed text if that was empty, otherwise as in {@link emptyValueOf}. */
-export function useEmptyValue(props: Pick<WidgetProps, 'schema' | 'options' | 'value'>): unknown {
+/**
+ * The value of an empty text field. In an edit it is empty text if the proposed text was empty, or if the text is required and may be
+ * empty: a user can delete the content of a file. Otherwise as in {@link emptyValueOf}.
+ */
+export function useEmptyValue(
+  props: Pick<WidgetProps, 'schema' | 'options' | 'value' | 'required'>,
+): unknown {
   const { preset } = useFormContext();
   const [first] = useState<unknown>(props.value);
-  return preset === 'edit' && first === '' ? first : emptyValueOf(props);
+  const { type, format, minLength } = props.schema;
+  const mayBeEmpty =
+    props.required && type === 'string' && !format && !minLength && typeof first === 'string';
+  return preset === 'edit' && (first === '' || mayBeEmpty) ? '' : emptyValueOf(props);
 }

@@ -34,7 +34,7 @@ function needsLines({ value, name, schema }: WidgetProps): boolean {
 
 /** Text on several lines. */
 export function TextareaWidget(props: WidgetProps): ReactNode {
-  const { id, disabled, readonly, onChange, onBlur, onFocus, htmlName } = props;
+  const { id, disabled, readonly, onChange, onBlur, onFocus, htmlName, options } = props;
   const value: unknown = props.value;
   const emptyValue = useEmptyValue(props);
   return (
@@ -43,7 +43,7 @@ export function TextareaWidget(props: WidgetProps): ReactNode {
       {...fieldAria(props)}
       id={id}
       name={htmlName ?? id}
-      rows={3}
+      rows={options.rows ?? 3}
       value={typeof value === 'string' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
