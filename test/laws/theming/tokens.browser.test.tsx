@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { InterruptPanel, type InterruptPanelProps } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
-import { type CSSProperties, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { expect, it } from 'vitest';
 
 const run = staticRun({ interrupts: [pendingInterrupt({ message: 'Delete it?' })] });
