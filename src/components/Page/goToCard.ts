@@ -21,8 +21,8 @@ function scrollToElement(element: HTMLElement): void {
 
 /** Focuses a card, an action, the bar or the panel, and scrolls only if nothing of it is in view. */
 export function focusCard(card: HTMLElement): void {
-  if (isOutOfView(card)) goToCard(card);
-  else card.focus({ preventScroll: true });
+  uncover(card);
+  card.focus({ preventScroll: true });
 }
 
 /** Goes from a card to the next or previous one below `area`, and from the last to the first. */

@@ -142,9 +142,7 @@ function restOf(payload: unknown, decision: unknown, shown?: string): { rest?: u
 
 /** Fields beside a decision. A reason needs no name; the value of any other field means nothing without it. */
 export function restFrom(fields: readonly (readonly [string, unknown])[]): { rest?: unknown } {
-  const [only] = fields;
+  const [only, more] = fields;
   if (!only) return {};
-  return {
-    rest: fields.length === 1 && reasonFields.includes(only[0]) ? only[1] : Object.fromEntries(fields),
-  };
+  return { rest: !more && reasonFields.includes(only[0]) ? only[1] : Object.fromEntries(fields) };
 }

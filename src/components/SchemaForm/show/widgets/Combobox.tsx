@@ -61,10 +61,9 @@ export function Combobox(props: WidgetProps): ReactNode {
     const next = count === 0 ? -1 : (to + count) % count;
     setActive(next);
     // The list may be higher than its scroll container. jsdom has no `scrollIntoView`.
-    setTimeout(() => {
-      const option: Partial<Element> | undefined = list.current?.children[next];
-      option?.scrollIntoView?.({ block: 'nearest' });
-    });
+    setTimeout(() =>
+      (list.current?.children[next] as Partial<Element> | undefined)?.scrollIntoView?.({ block: 'nearest' }),
+    );
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const acts: Readonly<Partial<Record<string, () => void>>> = {
