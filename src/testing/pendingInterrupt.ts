@@ -10,7 +10,8 @@ export type InterruptOptions = Omit<Partial<Interrupt>, 'expiresAt'> &
 
 /**
  * Creates a pending question from the fields of its interrupt and its state. Missing fields are filled in, and the
- * approval and denial are derived from the schema as in a real run.
+ * approval and denial are derived from the schema as in a real run. An answered question without a `decision` is
+ * approved.
  *
  * @example
  * pendingInterrupt({ reason: 'tool_call', message: 'Send the mail?', status: 'answered' })
@@ -53,6 +54,10 @@ export function pendingInterrupt(options: InterruptOptions = {}): PendingInterru
     checking: false,
     issues: [],
     ...(shape && { approval: { canEdit: shape.canEdit, allowed: shape.allowed } }),
+    ...(rest.status === 'answered' && {
+      decision: { status: 'resolved', payload: shape?.approve() ?? true },
+    }),
+    ...(rest.status === 'cancelled' && { decision: { status: 'cancelled' } }),
     ...rest,
     ...(expiresAt !== undefined && { expiresAt }),
   };

@@ -33,7 +33,11 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
     const onFocusOut = ({ relatedTarget: next }: FocusEvent) => {
       incoming.current = within && isElement(next) && within.contains(next) ? next : undefined;
     };
-    const onFocusIn = () => void (incoming.current = undefined);
+    const onFocusIn = ({ target }: FocusEvent) => {
+      incoming.current = undefined;
+      // The browser scrolls to what receives the focus, but leaves it below the sticky bar.
+      if (isElement(target)) loadedPanelParts()?.uncover(target as HTMLElement);
+    };
     within?.addEventListener('focusout', onFocusOut);
     within?.addEventListener('focusin', onFocusIn);
     return () => {

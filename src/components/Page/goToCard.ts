@@ -2,17 +2,27 @@ import { isOutOfView } from './inView.js';
 
 /** Scrolls a card into view, not covered by the sticky bar, and focuses it. */
 export function goToCard(card: HTMLElement): void {
-  const bar = card.closest('.rai-panel')?.querySelector('.rai-bar');
-  // The height of the bar depends on its text and width, so a style sheet cannot know it.
-  if (bar) card.style.scrollMarginBlockEnd = `${bar.getBoundingClientRect().height + 8}px`;
-  card.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  scrollToElement(card);
   card.focus({ preventScroll: true });
+}
+
+/** Scrolls to an element that has received the focus, if nothing of it is in view. The bar may cover it. */
+export function uncover(element: HTMLElement): void {
+  if (isOutOfView(element)) scrollToElement(element);
+}
+
+function scrollToElement(element: HTMLElement): void {
+  const bar = element.closest('.rai-panel')?.querySelector('.rai-bar');
+  // The height of the bar depends on its text and width, so a style sheet cannot know it.
+  if (bar) element.style.scrollMarginBlockEnd = `${bar.getBoundingClientRect().height + 8}px`;
+  // jsdom has no layout, and no `scrollIntoView`.
+  (element as Partial<HTMLElement>).scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
 }
 
 /** Focuses a card, an action, the bar or the panel, and scrolls only if nothing of it is in view. */
 export function focusCard(card: HTMLElement): void {
-  if (isOutOfView(card)) goToCard(card);
-  else card.focus({ preventScroll: true });
+  uncover(card);
+  card.focus({ preventScroll: true });
 }
 
 /** Goes from a card to the next or previous one below `area`, and from the last to the first. */

@@ -5,7 +5,7 @@ import type { ActionDecision, PendingAction, PendingInterrupt } from '../../mode
 import type { DecisionRecord } from '../../model/RunSnapshot.js';
 import { Changes } from '../Changes/Changes.js';
 import { DecisionDetails } from './DecisionDetails.js';
-import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
+import { decisionInWords, restFrom, type DecisionInWords } from './decisionInWords.js';
 import { Outcome } from './Outcome.js';
 import { shownTitle } from '../Question/decisionTitles.js';
 import { questionOf } from '../Question/questionOf.js';
@@ -86,10 +86,9 @@ function verdictInWords(record: DecisionRecord, words: Words): DecisionInWords |
   const rest = Object.entries(isJsonObject(payload) ? payload : {}).filter(
     ([name, value]) => !decisionFields.includes(name) && value !== null,
   );
-  const [only] = rest;
   return {
     ...(isYes ? { kind: 'yes', word: yes } : { kind: 'no', word: no }),
-    ...(only && { rest: rest.length === 1 ? only[1] : Object.fromEntries(rest) }),
+    ...restFrom(rest),
   };
 }
 

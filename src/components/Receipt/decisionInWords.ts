@@ -2,6 +2,7 @@ import { readApproval, type ApprovalShape } from '../../approvals/approval.js';
 import { inArgs } from '../../secrets/maskArgs.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { isJsonObject, own } from '../../model/json.js';
+import { reasonFields } from '../../model/reasonFields.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
@@ -127,18 +128,21 @@ function approvalWithoutEdits(edits: unknown, shape: ApprovalShape): unknown {
 
 const objectOf = (value: unknown): object => (isJsonObject(value) ? value : {});
 
-/**
- * The fields of an answer that the decision alone does not contain, except `shown`, which is shown elsewhere. A single
- * field is returned as its value.
- */
+/** The fields of an answer that the decision alone does not contain, except `shown`, which is shown elsewhere. */
 function restOf(payload: unknown, decision: unknown, shown?: string): { rest?: unknown } {
   if (!isJsonObject(payload) || !isJsonObject(decision)) return {};
   // Null stands for a field that the decision leaves out.
   const isDecided = (key: string) => Object.hasOwn(decision, key) && decision[key] !== null;
-  const left = Object.entries(payload).filter(
-    ([key, value]) => !isDecided(key) && key !== shown && !(value === null && Object.hasOwn(decision, key)),
+  return restFrom(
+    Object.entries(payload).filter(
+      ([key, value]) => !isDecided(key) && key !== shown && !(value === null && Object.hasOwn(decision, key)),
+    ),
   );
-  const [only] = left;
+}
+
+/** Fields beside a decision. A reason needs no name; the value of any other field means nothing without it. */
+export function restFrom(fields: readonly (readonly [string, unknown])[]): { rest?: unknown } {
+  const [only, more] = fields;
   if (!only) return {};
-  return { rest: left.length === 1 ? only[1] : Object.fromEntries(left) };
+  return { rest: !more && reasonFields.includes(only[0]) ? only[1] : Object.fromEntries(fields) };
 }

@@ -60,8 +60,10 @@ export function Combobox(props: WidgetProps): ReactNode {
     const count = open ? shown.length : Math.min(choices.length, SHOWN);
     const next = count === 0 ? -1 : (to + count) % count;
     setActive(next);
-    // The list may be higher than its scroll container.
-    setTimeout(() => list.current?.children[next]?.scrollIntoView({ block: 'nearest' }));
+    // The list may be higher than its scroll container. jsdom has no `scrollIntoView`.
+    setTimeout(() =>
+      (list.current?.children[next] as Partial<Element> | undefined)?.scrollIntoView?.({ block: 'nearest' }),
+    );
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const acts: Readonly<Partial<Record<string, () => void>>> = {
