@@ -126,13 +126,17 @@ function gearOf(thread: string) {
 const payloadOf = (_interrupt: PendingInterrupt, yes: boolean) => ({ city: yes ? 'Lisbon' : 'Oslo' });
 // Only the agent knows what it accepted.
 const ledger = newLedger(() => 0);
-const habits = { opening: 'Go', payloadOf, stored: true, otherTabs: 1, hand };
-const person = new Person(gearOf(threadId), options, ledger, habits);
+const habits = { opening: 'Go', payloadOf, stored: true, otherTabs: 1 };
+// Questions of two threads can have one key.
+const person = new Person(gearOf(threadId), options, ledger, {
+  ...habits,
+  hand: (pending, verb) => !around.isSwitched && hand(pending, verb),
+});
 const aside = new Person(
   gearOf(asideId),
   asideOptions,
   newLedger(() => 0),
-  habits,
+  { ...habits, hand: (pending, verb) => around.isSwitched && hand(pending, verb) },
 );
 
 globalThis.page = {
