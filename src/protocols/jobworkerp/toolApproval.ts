@@ -81,6 +81,8 @@ export function approvalOf(
       reason: { type: 'string' },
     },
     required: ['approved'],
+    // An edit that the server would not use as one is refused.
+    additionalProperties: false,
   };
   return {
     ...asked,
