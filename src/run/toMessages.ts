@@ -1,14 +1,30 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 import { copyOf } from '../model/copyOf.js';
+import { own } from '../model/json.js';
+import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 
 /**
  * Converts the argument of `send` and `steer` to messages: a string becomes a user message, and a message without an id
  * gets one. The host may change its objects later, so messages are copied.
  *
- * @throws AgentRunError `not_sent` if it is not a message.
+ * @throws AgentRunError `not_sent` if it is not a message, or if the server accepts only text and a part of it is not.
  */
-export function toMessages(message: unknown, createId: () => string): readonly Message[] {
+export function toMessages(
+  message: unknown,
+  createId: () => string,
+  { cannot }: ProtocolCapabilities,
+): readonly Message[] {
+  const messages = messagesIn(message, createId);
+  if (cannot?.includes('media') && messages.some(hasMedia))
+    throw unusable('This server accepts only text. Nothing was sent.');
+  return messages;
+}
+
+const hasMedia = ({ content }: Message): boolean =>
+  Array.isArray(content) && content.some((part: unknown) => own(part, 'type') !== 'text');
+
+function messagesIn(message: unknown, createId: () => string): readonly Message[] {
   if (message === undefined) return [];
   if (typeof message === 'string') return [{ id: createId(), role: 'user', content: message }];
   const given: readonly unknown[] = Array.isArray(message) ? message : [message];
