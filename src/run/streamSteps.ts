@@ -62,7 +62,8 @@ function begin(state: RunState, { attempt, tickets }: UnderWay, { said }: Chunk)
   const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
   const accepted: Effect = { type: 'settleDispatch', runId: attempt.runId };
   const { questions } = state;
-  if (questions.at !== 'sent') return step({ ...state, ...conversationWith(state, said, attempt), request }, accepted);
+  if (questions.at !== 'sent')
+    return step({ ...state, ...conversationWith(state, said, attempt), request }, accepted);
   const { pause } = questions;
   const calls = (status: 'resolved' | 'cancelled') =>
     pause.items.flatMap((item) => {

@@ -8,7 +8,7 @@ import { answerIn, type SessionText } from './sessionTexts.js';
 
 /**
  * Opens the session and writes a text, once for the same text.
- * @throws AgentRunError `not_sent` if the session cannot be opened, otherwise the error of the request
+ * @throws AgentRunError `not_sent` if the session cannot be opened or, before an answer, read; otherwise the error of the request
  */
 export async function write(turn: Turn, session: Session, words: SessionText): Promise<Written> {
   const { wire, requests, written } = turn;
@@ -18,7 +18,9 @@ export async function write(turn: Turn, session: Session, words: SessionText): P
   if (open) {
     await wire.json(open).catch((cause: unknown) => {
       if (wasAccepted(cause)) return;
-      throw wire.signal.aborted || !AgentRunError.isInstance(cause) ? cause : notOpened(cause);
+      throw wire.signal.aborted || !AgentRunError.isInstance(cause)
+        ? cause
+        : notWritten('The session could not be opened, so nothing was sent.', cause);
     });
   }
   const answer = await wire.json(requests.post(session, words.text)).catch((cause: unknown) => {
@@ -44,14 +46,15 @@ async function findAnswer(
   return answerIn(await eventsSince(turn, session, asked), text);
 }
 
-/** An unreadable log does not block an answer. */
+/** While the log cannot be read, someone else may have answered. */
 async function eventsSince(turn: Turn, session: Session, offset: number): Promise<readonly SessionEvent[]> {
   try {
     // The requested event exists, so the server doesn't wait.
     return eventsOf(await turn.wire.json(turn.requests.events(session, offset)), offset);
   } catch (cause) {
-    if (turn.wire.signal.aborted) throw cause;
-    return [];
+    if (turn.wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
+    if (turn.isNoNews(cause)) return [];
+    throw notWritten('The session cannot be read, so nothing was sent: someone else may have answered.', cause);
   }
 }
 
@@ -59,8 +62,7 @@ async function eventsSince(turn: Turn, session: Session, offset: number): Promis
 const wasAccepted = (cause: unknown): boolean =>
   AgentRunError.isInstance(cause) && cause.code === 'bad_response';
 
-function notOpened(cause: AgentRunError): AgentRunError {
+function notWritten(words: string, cause: AgentRunError): AgentRunError {
   const { httpStatus, retryable, message } = cause;
-  const words = `The session could not be opened, so nothing was sent. ${message}`;
-  return new AgentRunError('not_sent', words, { httpStatus, retryable, cause });
+  return new AgentRunError('not_sent', `${words} ${message}`, { httpStatus, retryable, cause });
 }

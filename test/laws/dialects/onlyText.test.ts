@@ -48,7 +48,11 @@ const servers: [string, Talk][] = [
 
 const text = { type: 'text', text: 'What is this?' } as const;
 const image = { type: 'image', source: { type: 'url', value: 'https://a.test/i.png' } } as const;
-const message = (...content: (typeof text | typeof image)[]): Message => ({ id: 'm1', role: 'user', content });
+const message = (...content: (typeof text | typeof image)[]): Message => ({
+  id: 'm1',
+  role: 'user',
+  content,
+});
 
 // What is shown is what is sent. docs/servers.md: "The protocols of Awaken, jobworkerp, Cogni and InteractiveAI accept only
 // text."
