@@ -10,6 +10,7 @@ import {
   LOG_EVENT,
   readEvent,
   IDLE,
+  RETOLD,
   STARTED,
   statusIn,
   textIn,
@@ -75,6 +76,11 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
       ending = idleEnding('success', asked);
       return [endEvent(ending)];
     }
+    if (type === RETOLD) {
+      const text = ownString(value, 'text');
+      if (text === undefined) return [{ type: 'MESSAGES_SNAPSHOT', messages: [] }];
+      return textMessage({ messageId: ownString(value, 'id'), role: 'user' }, text);
+    }
     const given = type === LOG_EVENT;
     const event = readEvent(given ? own(value, 'event') : value);
     if (event) {
@@ -117,12 +123,17 @@ function textEvents(event: SessionEvent, messageId: string): AgentEvent[] {
     const content = { text, ...timeOf(event) };
     return [{ type: 'ACTIVITY_SNAPSHOT', messageId, activityType: 'preamble', content }];
   }
+  return textMessage({ messageId, role: said.role, ...metadataOf(event) }, text);
+}
+
+const textMessage = (start: object, delta: string): AgentEvent[] => {
+  const messageId = own(start, 'messageId');
   return [
-    { type: 'TEXT_MESSAGE_START', messageId, role: said.role, ...metadataOf(event) },
-    { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text },
+    { ...start, type: 'TEXT_MESSAGE_START' },
+    { type: 'TEXT_MESSAGE_CONTENT', messageId, delta },
     { type: 'TEXT_MESSAGE_END', messageId },
   ];
-}
+};
 
 /** When the server created an event. */
 const timeOf = (event: SessionEvent): { readonly created_at?: string } => {

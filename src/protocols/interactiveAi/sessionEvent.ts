@@ -21,6 +21,8 @@ export interface LogEvent {
 export const STARTED = 'interactiveAi:started';
 export const LOG_EVENT = 'interactiveAi:event';
 export const IDLE = 'interactiveAi:rests';
+/** Without a text, what is shown is removed. With one, that message is shown again, with its `id`. */
+export const RETOLD = 'interactiveAi:retold';
 
 /** An identifiable event; `undefined` otherwise. */
 export function readEvent(value: unknown): SessionEvent | undefined {

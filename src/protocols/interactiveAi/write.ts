@@ -54,7 +54,10 @@ async function eventsSince(turn: Turn, session: Session, offset: number): Promis
   } catch (cause) {
     if (turn.wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
     if (turn.isNoNews(cause)) return [];
-    throw notWritten('The session cannot be read, so nothing was sent: someone else may have answered.', cause);
+    throw notWritten(
+      'The session cannot be read, so nothing was sent: someone else may have answered.',
+      cause,
+    );
   }
 }
 

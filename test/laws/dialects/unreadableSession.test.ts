@@ -25,7 +25,10 @@ describe('an answer to a session that cannot be read', () => {
   const broken = [
     ['status 500', () => Response.json({ detail: 'Down' }, { status: 500 })],
     ['status 403', () => Response.json({ detail: 'Forbidden' }, { status: 403 })],
-    ['a login page', () => new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } })],
+    [
+      'a login page',
+      () => new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } }),
+    ],
     ['no network', () => new TypeError('fetch failed')],
   ] as const;
 
