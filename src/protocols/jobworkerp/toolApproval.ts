@@ -42,6 +42,10 @@ function callsIn(payload: unknown): readonly PendingCall[] {
   });
 }
 
+/** The ids of these calls. */
+export const callIdsIn = (payload: unknown): readonly string[] =>
+  callsIn(payload).flatMap(({ callId }) => callId ?? []);
+
 /** The key of a call in the proposal. */
 const keyOf = ({ callId }: PendingCall, index: number): string => callId ?? `#${index + 1}`;
 
