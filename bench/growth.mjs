@@ -19,14 +19,18 @@ const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 const FACTORS = [1, 4, 16];
 /** The minimum and maximum number of readings in one process, and the time limit in milliseconds. */
 const READINGS = { least: 3, most: 9, time: 1_500 };
-/** Concurrent garbage collection on other cores would count as work, and its amount depends on the machine's load. */
-const FLAGS = ['--expose-gc', '--single-threaded-gc'];
+/**
+ * Concurrent garbage collection on other cores would count as work, and its amount depends on the machine's load. A young
+ * generation of the default size holds all that the smallest size allocates, so only the larger sizes would pay for copying
+ * what survives. In a fixed one of 2 MB, every size pays the same for each unit.
+ */
+const FLAGS = ['--expose-gc', '--single-threaded-gc', '--min-semi-space-size=2', '--max-semi-space-size=2'];
 /**
  * The minimum duration of a reading in milliseconds. A shorter one is repeated, because the clock's resolution is
  * limited.
  */
 const SHORTEST = 25;
-/** The duration of the warm-up with the smallest size, in milliseconds. */
+/** The processor time of the warm-up with the smallest size, in milliseconds. A size that is not warm costs more per unit. */
 const WARM_UP = 600;
 
 const rows = [...conversationRows, ...runRows];
@@ -89,8 +93,8 @@ function lineOf({ name, unit, readings, ratios, isKept, why }) {
 
 /** Runs in a separate process: the cost of a unit in microseconds. */
 async function measureHere({ size, prepare }, count) {
-  const warm = performance.now() + WARM_UP;
-  while (performance.now() < warm) await once(prepare, size);
+  const start = process.cpuUsage();
+  while (workSince(start) < WARM_UP) await once(prepare, size);
   const samples = [];
   const end = performance.now() + READINGS.time;
   while (samples.length < READINGS.least || (samples.length < READINGS.most && performance.now() < end)) {
@@ -114,8 +118,14 @@ async function once(prepare, count) {
   const { go, units = count, holds, end } = await prepare(count);
   const before = process.cpuUsage();
   const made = await go();
-  const { user, system } = process.cpuUsage(before);
+  const work = workSince(before);
   if (!holds(made)) throw new Error('The measured code did not produce the expected result.');
   await end?.();
-  return { work: (user + system) / 1_000, units };
+  return { work, units };
+}
+
+/** The processor time since a reading of `process.cpuUsage`, in milliseconds. */
+function workSince(before) {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }

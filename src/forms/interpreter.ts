@@ -1,4 +1,4 @@
-import { dereference, validate, type Schema } from '@cfworker/json-schema';
+import { dereference, format as formatChecks, validate, type Schema } from '@cfworker/json-schema';
 import { isJsonObject, jsonCopy } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
 import { conditionalParts, type Accepts } from './conditions.js';
@@ -78,6 +78,10 @@ export function createInterpreter(schema: unknown, options: InterpreterOptions =
       isJsonObject(schema) ? conditionalParts(schema, jsonCopy(value), acceptsIn(root ?? schema)) : [],
   };
 }
+
+/** Whether text has a format, as far as the format is checked on text of that length. */
+export const hasFormat = (text: string, format: string): boolean =>
+  !checksFormat(format, text.length) || formatChecks[format]?.(text) !== false;
 
 const knownSteps = new WeakMap<object, number>();
 

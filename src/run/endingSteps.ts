@@ -292,13 +292,9 @@ function questionsAfter(questions: Questions, pause: Pause, staysRefused: boolea
   return staysRefused ? { at: 'refused', pause } : { at: 'open', pause };
 }
 
-function sharesKey(a: Pause, b: Pause): boolean {
-  const keys = new Set(a.items.map(({ key }) => key));
-  return b.items.some(({ key }) => keys.has(key));
-}
+const sharesKey = (a: Pause, b: Pause): boolean => b.items.some(({ key }) => itemOf(a, key));
 
 function withoutAsked(left: Pause, asked: Pause): Pause | undefined {
-  const keys = new Set(asked.items.map(({ key }) => key));
-  const items = left.items.filter(({ key }) => !keys.has(key));
+  const items = left.items.filter(({ key }) => !itemOf(asked, key));
   return items.length > 0 ? { ...left, items } : undefined;
 }

@@ -1,4 +1,5 @@
-import { isJsonObject, own, type JsonPath } from '../../model/json.js';
+import { isJsonObject, type JsonPath } from '../../model/json.js';
+import { withPartAt } from './withPartAt.js';
 
 /**
  * The paths of the fields that the user has emptied. In a form, such a field is `undefined`, which JSON cannot contain.
@@ -12,21 +13,14 @@ export function emptiedIn(value: unknown, path: JsonPath = []): readonly JsonPat
   );
 }
 
-/** Sets each of these fields to `undefined` again, if the object or array that contains it exists. */
+/** Sets each of these fields to `undefined` again, if the object that contains it exists. */
 export function withEmptied(value: unknown, emptied: unknown): unknown {
   if (!Array.isArray(emptied)) return value;
-  return emptied.reduce<unknown>((all, path) => (isPath(path) ? emptyAt(all, path) : all), value);
+  return emptied.reduce<unknown>(
+    (all, path) => (isPath(path) ? withPartAt(all, path, undefined) : all),
+    value,
+  );
 }
 
 export const isPath = (path: unknown): path is JsonPath =>
   Array.isArray(path) && path.every((key) => typeof key === 'string' || typeof key === 'number');
-
-function emptyAt(value: unknown, [key, ...rest]: JsonPath): unknown {
-  if (typeof key === 'number') {
-    if (!Array.isArray(value) || !(key in value)) return value;
-    return value.map((item: unknown, index) => (index === key ? emptyAt(item, rest) : item));
-  }
-  if (key === undefined || !isJsonObject(value)) return value;
-  if (rest.length === 0) return Object.hasOwn(value, key) ? value : { ...value, [key]: undefined };
-  return Object.hasOwn(value, key) ? { ...value, [key]: emptyAt(own(value, key), rest) } : value;
-}

@@ -1,4 +1,4 @@
-import { descriptionId, errorId, helpId, titleId, type FieldPathId } from '@rjsf/utils';
+import type { FieldPathId } from '@rjsf/utils';
 
 /** The separator in ids. A name that contains it may share an id with another field, which is harmless. */
 export const ID_SEPARATOR = '::';
@@ -6,12 +6,16 @@ export const ID_SEPARATOR = '::';
 /** An id for `aria-describedby`, which is a list separated by spaces. A field's name may contain spaces. */
 export const referable = (id: string): string => id.replaceAll(/\s/g, '%20');
 
-type Field = string | FieldPathId;
+/** The id of a part of a field, as rjsf and themes write it. */
+const idOfPart =
+  (part: 'description' | 'error' | 'help' | 'title') =>
+  (field: string | FieldPathId): string =>
+    referable(`${typeof field === 'string' ? field : field.$id}__${part}`);
 
-export const descriptionIdOf = (field: Field): string => referable(descriptionId(field));
-export const errorIdOf = (field: Field): string => referable(errorId(field));
-export const helpIdOf = (field: Field): string => referable(helpId(field));
-export const labelIdOf = (field: Field): string => referable(titleId(field));
+export const descriptionIdOf = idOfPart('description');
+export const errorIdOf = idOfPart('error');
+export const helpIdOf = idOfPart('help');
+export const labelIdOf = idOfPart('title');
 
 /** The path of the field with an id. rjsf gives widgets only the id. */
 export function pathOfId(id: string, idPrefix: string): readonly string[] {

@@ -68,4 +68,4 @@ function request(choice: ValidatorChoice): ReturnType<typeof download> {
 }
 
 const download = (choice: ValidatorChoice) =>
-  Promise.all([import('./show/RjsfForm.js'), loadCompiler(choice), loadInterpreter(), loadRuleWords()]);
+  Promise.all([import('./show/formParts.js'), loadCompiler(choice), loadInterpreter(), loadRuleWords()]);

@@ -1,8 +1,7 @@
-import { format as interpreted } from '@cfworker/json-schema';
 import { customizeValidator } from '@rjsf/validator-ajv8';
 import type { JsonObject } from '../../model/json.js';
 import { allowedFormats } from '../formFormats.js';
-import { checksFormat } from '../formats.js';
+import { hasFormat } from '../interpreter.js';
 import { violationMessage } from '../messages.js';
 import { patternRisk } from '../patternRisk.js';
 import { pathOf, type Violation } from '../violations.js';
@@ -39,14 +38,10 @@ const createAjv = () =>
       code: { regExp: Object.assign(boundedRegExp, { code: '' }) },
     },
     ajvFormatOptions: false,
-    customFormats: Object.fromEntries([...allowedFormats].map((format) => [format, checkOf(format)])),
+    customFormats: Object.fromEntries(
+      [...allowedFormats].map((format) => [format, (text: string) => hasFormat(text, format)]),
+    ),
   });
-
-/** Checks text as the interpreter does, as far as the format is checked on text of that length. */
-const checkOf =
-  (format: string) =>
-  (text: string): boolean =>
-    !checksFormat(format, text.length) || interpreted[format]?.(text) !== false;
 
 /** A pattern that accepts all text on which it could be slow. The server checks such text. */
 function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {

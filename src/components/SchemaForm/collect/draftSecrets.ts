@@ -2,7 +2,8 @@ import { maskSecrets } from '../../../secrets/secrets.js';
 import { SECRET_MASK } from '../../../secrets/secretMask.js';
 import { childAt } from '../../../forms/pointer.js';
 import type { FormDraft } from '../../Draft/Draft.js';
-import { isJsonObject, own, sameJson, type JsonPath } from '../../../model/json.js';
+import { withPartAt } from '../../Draft/withPartAt.js';
+import { isJsonObject, sameJson, type JsonPath } from '../../../model/json.js';
 
 /** A copy without the values that the schema marks as secrets. Drafts are stored; secrets never are. */
 export function withoutSecrets(value: unknown, schema: unknown): unknown {
@@ -29,34 +30,32 @@ export function placesOfSecrets(
   original: unknown,
   schema: unknown,
 ): Pick<FormDraft, 'unchanged' | 'missing'> {
-  const unchanged: JsonPath[] = [];
-  const missing: JsonPath[] = [];
-  const visit = (child: unknown, before: unknown, masked: unknown, path: JsonPath): void => {
-    if (child === masked) return;
-    if (masked === SECRET_MASK) (sameJson(child, before) ? unchanged : missing).push(path);
-    else
-      for (const [key, below] of Object.entries(child ?? {}))
-        visit(below, childAt(before, key), childAt(masked, key), [
-          ...path,
-          Array.isArray(child) ? Number(key) : key,
-        ]);
-  };
-  if (original !== undefined) visit(value, original, maskSecrets(value, schema), []);
+  const paths = original === undefined ? [] : pathsOfSecrets(value, schema);
+  const isUnchanged = (path: JsonPath) => sameJson(valueAt(value, path), valueAt(original, path));
+  const unchanged = paths.filter(isUnchanged);
+  const missing = paths.filter((path) => !isUnchanged(path));
   return { ...(unchanged.length > 0 && { unchanged }), ...(missing.length > 0 && { missing }) };
 }
 
-/** A draft from elsewhere, with the secrets that were typed here. */
+/** A draft from elsewhere, with the secrets that were typed here. The items of its lists may be other ones. */
 export function withSecretsOf(draft: unknown, typed: unknown, schema: unknown): unknown {
-  return restore(draft, typed, maskSecrets(typed, schema));
+  return pathsOfSecrets(typed, schema)
+    .filter((path) => path.every((key) => typeof key === 'string'))
+    .reduce(
+      (all, path) => (valueAt(all, path) == null ? withPartAt(all, path, valueAt(typed, path)) : all),
+      draft,
+    );
 }
 
-function restore(draft: unknown, typed: unknown, masked: unknown): unknown {
-  if (typed === masked) return draft;
-  if (masked === SECRET_MASK) return draft ?? typed;
-  if (!isJsonObject(typed) || !isJsonObject(masked) || !isJsonObject(draft)) return draft;
-  const restored = Object.entries(typed).flatMap(([key, child]) => {
-    const value = restore(own(draft, key), child, masked[key]);
-    return value === undefined ? [] : [[key, value] as const];
-  });
-  return { ...draft, ...Object.fromEntries(restored) };
+const valueAt = (value: unknown, path: JsonPath): unknown => path.reduce<unknown>(childAt, value);
+
+function pathsOfSecrets(value: unknown, schema: unknown): readonly JsonPath[] {
+  const visit = (child: unknown, masked: unknown, path: JsonPath): readonly JsonPath[] => {
+    if (child === masked) return [];
+    if (masked === SECRET_MASK) return [path];
+    return Object.entries(child ?? {}).flatMap(([key, below]) =>
+      visit(below, childAt(masked, key), [...path, Array.isArray(child) ? Number(key) : key]),
+    );
+  };
+  return visit(value, maskSecrets(value, schema), []);
 }

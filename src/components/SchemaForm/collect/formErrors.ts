@@ -1,10 +1,10 @@
 import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils';
-import { resolveLocalRef } from '../../../forms/localRef.js';
 import { branchesOf, itemSchemas, propertySchemas } from '../../../forms/schemaBranches.js';
 import { isJsonObject, own } from '../../../model/json.js';
 import { violationInWords } from '../../Words/violationInWords.js';
 import type { Wording } from '../../Words/WordsContext.js';
 import { ID_SEPARATOR } from '../ids.js';
+import { fieldName } from '../prepare/fieldName.js';
 
 /** An error in a form, and its element. */
 export interface FormError {
@@ -50,7 +50,7 @@ export function formErrors(errors: ErrorSchema, form: ErroneousForm): readonly F
       const child = `${id}${ID_SEPARATOR}${name}`;
       if (index !== undefined)
         walk(fields[name], below, child, '', words.itemNumber({ count: index + 1, locale }));
-      else walk(fields[name], below, child, titleOf(below, root) ?? name, item);
+      else walk(fields[name], below, child, fieldName(below, name, root), item);
     }
   };
   walk(errors, [root], idPrefix, '', '');
@@ -61,15 +61,6 @@ const position = (order: readonly string[], name: string): number => {
   const index = order.indexOf(name);
   return index < 0 ? order.length : index;
 };
-
-/** The title of a value. The title of a kind of a union names that kind, not the value. */
-function titleOf(schemas: readonly unknown[], root: unknown): string | undefined {
-  const described = schemas.flatMap((schema): unknown[] => {
-    const parts = own(schema, 'allOf');
-    return [schema, resolveLocalRef(schema, root), ...(Array.isArray(parts) ? (parts as unknown[]) : [])];
-  });
-  return described.map((schema) => own(schema, 'title')).find((title) => typeof title === 'string');
-}
 
 /** Rewords each error for users: validators write messages for developers. */
 export function inWords(errors: RJSFValidationError[], wording: Wording): RJSFValidationError[] {

@@ -1,7 +1,7 @@
 import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
-import { plainName } from './plainName.js';
+import { plainName } from './fieldName.js';
 
 /** The keywords that give an object its fields, or a value its type. A schema without them describes nothing. */
 export const describingKeywords = [
@@ -141,13 +141,10 @@ function startEmpty(schema: Record<string, unknown>): void {
   schema['properties'] = Object.fromEntries(changed);
 }
 
-const isNull = ({ type }: JsonObject): boolean => type === 'null';
+const isNull = (schema: unknown): boolean => own(schema, 'type') === 'null';
 
 /** Whether it is a union in which null is one kind. */
-const hasNullKind = ({ anyOf, oneOf }: JsonObject): boolean =>
-  [anyOf, oneOf].some(
-    (kinds) => Array.isArray(kinds) && kinds.some((kind) => isJsonObject(kind) && isNull(kind)),
-  );
+const hasNullKind = ({ anyOf, oneOf }: JsonObject): boolean => [anyOf, oneOf].flat().some(isNull);
 
 function mayBeLeftEmpty(field: JsonObject): boolean {
   const { type } = field;

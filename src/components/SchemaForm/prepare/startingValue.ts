@@ -106,10 +106,11 @@ function withAbsentParts(
   const entries = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
     const before = own(value, name);
     if (before === undefined) {
+      const isNeeded = isRequired(described, name);
+      const { hasConstant, hasDefault } = findStarts(field, root);
       const isOptionalPart =
         blankStart(field, root) !== undefined ||
-        (!isRequired(described, name) &&
-          (Array.isArray(own(field, 'items')) || hasOnlyConstants(field, root)));
+        (!isNeeded && (Array.isArray(own(field, 'items')) || (hasConstant && !hasDefault)));
       // A value that was given already contains the defaults that the user has kept.
       const start = isFresh ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
       const isIgnored = isJsonObject(start) && isFieldless(field);
@@ -117,8 +118,8 @@ function withAbsentParts(
       if (isJsonObject(start))
         return [[name, withAbsentParts(undefined, field, root, below, isFresh)] as const];
       // rjsf starts required parts, and those with a default. A default that lists them is complete.
-      const isStarted = isRequired(described, name) || findStarts(field, root).hasDefault;
-      if (!isStarted || own(field, 'default') !== undefined || described['default'] !== undefined) return [];
+      const isComplete = own(field, 'default') !== undefined || described['default'] !== undefined;
+      if (isComplete || !(isNeeded || hasDefault)) return [];
     }
     const after = withAbsentParts(before, field, root, below, isFresh);
     return after === before ? [] : [[name, after] as const];

@@ -9,7 +9,7 @@ import { FormContext, type FormContextValue } from '../FormContext.js';
 import { ID_SEPARATOR, pathOfId } from '../ids.js';
 import { formUiSchema } from '../prepare/formUiSchema.js';
 import { presets } from '../prepare/startingValue.js';
-import { fields, themedFields } from './fields/fields.js';
+import { fields } from './fields/fields.js';
 import { templates } from './templates/templates.js';
 import { widgets } from './widgets/widgets.js';
 import { translate } from './translate.js';
@@ -24,10 +24,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   const form = useRef<RjsfDefaultForm<unknown>>(null);
   // A host may write its options inline. New components would remount the fields and lose the input.
   const [{ components, Form, shared }] = useState(() => ({
-    components:
-      host && props.hostComponents
-        ? props.hostComponents({ ...libraryParts, themedFields }, host)
-        : libraryParts,
+    components: host && props.hostComponents ? props.hostComponents(libraryParts, host) : libraryParts,
     Form: (host?.Form ?? RjsfDefaultForm) as ComponentType<FormProps<unknown>>,
     shared: {
       maxFileBytes: host?.maxFileBytes ?? 1_000_000,

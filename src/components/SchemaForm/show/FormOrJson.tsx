@@ -90,10 +90,10 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
         skeleton
       ) : (
         <Suspense fallback={skeleton}>
+          {/* Other props change with every draft, and would re-render the fields. */}
           <Form
-            {...props}
             {...handlers}
-            {...{ preset, checks, disabled, submitLabel, host, children }}
+            {...{ schema, preset, checks, disabled, idPrefix, submitLabel, host, children }}
             value={views.formValue}
             handle={fields}
             uiSchema={props.uiSchema}

@@ -44,7 +44,7 @@ export interface RjsfFormProps {
 }
 
 /** An rjsf form. It is a separate module because it imports rjsf. The schema is compiled once, when the form mounts. */
-export function RjsfForm(props: RjsfFormProps): ReactNode {
+export function RjsfForm({ renderFallback, ...props }: RjsfFormProps): ReactNode {
   const { kinds } = useWords().words;
   const [made] = useState(() => {
     const { schema, host, checks } = props;
@@ -56,14 +56,17 @@ export function RjsfForm(props: RjsfFormProps): ReactNode {
       return { error };
     }
   });
-  return 'form' in made ? <UsableForm {...props} form={made.form} /> : props.renderFallback(made.error);
+  return 'form' in made ? <UsableForm {...props} form={made.form} /> : renderFallback(made.error);
 }
 
-function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }): ReactNode {
-  const { schema, preset, disabled, idPrefix, value, host } = props;
+interface UsableFormProps extends Omit<RjsfFormProps, 'renderFallback'> {
+  form: CompiledForm;
+}
+
+function UsableForm({ form, onRefused, submitLabel, children, ...props }: UsableFormProps): ReactNode {
+  const { schema, value, onChange, onSubmit } = props;
   const { words, locale } = useWords();
   const [wronglyRefused, setWronglyRefused] = useState<{ value: unknown }>();
-  const { onChange, onRefused } = props;
   const [wasFocused, setFocused] = useState(false);
   // The first check compiles the schema, which takes longer than rendering it. It runs when the page is idle after the focus has
   // entered the form: a form that nobody uses does not compile, and no button press waits.
@@ -98,38 +101,22 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
           })}
         </ul>
       )}
-      <Fields
-        schema={form.schema}
-        validator={form.validator}
-        preset={preset}
-        disabled={disabled}
-        idPrefix={idPrefix}
-        value={value}
-        textAt={props.textAt}
-        keepAt={props.keepAt}
-        host={host}
-        hostComponents={props.hostComponents}
-        uiSchema={props.uiSchema}
-        onChange={change}
-        onSubmit={props.onSubmit}
-        onRefuse={refuse}
-        handle={props.handle}
-      />
+      <Fields {...props} {...form} onChange={change} onRefuse={refuse} />
       {wronglyRefused && (
         <div className="rai-issues" role="alert">
           <p>{words.checksDiffer}</p>
-          <Button decides onClick={() => props.onSubmit(wronglyRefused.value)}>
+          <Button decides onClick={() => onSubmit(wronglyRefused.value)}>
             {words.sendAnyway}
           </Button>
         </div>
       )}
       <div className="rai-actions">
-        {!disabled && (
-          <Button type="submit" form={`${idPrefix}-form`} variant="primary" decides>
-            {props.submitLabel}
+        {!props.disabled && (
+          <Button type="submit" form={`${props.idPrefix}-form`} variant="primary" decides>
+            {submitLabel}
           </Button>
         )}
-        {props.children}
+        {children}
       </div>
     </div>
   );

@@ -1,12 +1,11 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
-import { resolveLocalRef } from '../../../forms/localRef.js';
 import { branchesOf, itemSchemas, propertySchemas } from '../../../forms/schemaBranches.js';
 import { own, ownString, type JsonPath } from '../../../model/json.js';
 import { secretPaths } from '../../../secrets/secrets.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useWords } from '../../Words/WordsContext.js';
-import { plainName } from '../prepare/plainName.js';
+import { fieldName } from '../prepare/fieldName.js';
 
 /** Shows who asks for a secret, and which one. Renders nothing if there is none. */
 export function SecretNotice({ schema, uiSchema }: { schema: unknown; uiSchema?: unknown }): ReactNode {
@@ -31,24 +30,9 @@ function labelAt(schema: unknown, path: JsonPath, uiSchema: unknown): string {
       typeof key === 'number' ? itemSchemas(each, key) : propertySchemas(each, key),
     );
     ui = own(ui, typeof key === 'number' ? 'items' : key);
-    if (typeof key === 'string') label = labelOf(schemas, key, schema);
+    if (typeof key === 'string') label = fieldName(schemas, key, schema);
     label = ownString(ui, 'ui:title') ?? ownString(own(ui, 'ui:options'), 'title') ?? label;
   }
   // A whole answer that is a secret has the title of the schema.
   return label || ownString(schema, 'title') || '';
 }
-
-/** The title of a field, else its name. A field that is only a reference has its target's title only if that is its name. */
-function labelOf(schemas: readonly unknown[], name: string, root: unknown): string {
-  const direct = schemas.flatMap((each): unknown[] => [each, ...listAt(each, 'allOf')]);
-  const title = direct.map((each) => ownString(each, 'title')).find(Boolean);
-  if (title !== undefined) return title;
-  const targets = direct.filter((each) => own(each, '$ref') !== undefined);
-  const titles = targets.map((each) => ownString(resolveLocalRef(each, root), 'title'));
-  return titles.find((each) => each !== undefined && plainName(each) === plainName(name)) ?? name;
-}
-
-const listAt = (schema: unknown, word: string): unknown[] => {
-  const list = own(schema, word);
-  return Array.isArray(list) ? (list as unknown[]) : [];
-};

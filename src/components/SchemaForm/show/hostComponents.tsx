@@ -24,18 +24,12 @@ const safeTemplates = [
   'FieldErrorTemplate',
 ] as const satisfies readonly SafePart[];
 
-/** The library's own parts. */
-export interface LibraryComponents extends FormComponents {
-  /** The fields beside the widgets of a theme. */
-  readonly themedFields: RegistryFieldsType;
-}
-
 /**
  * The parts of a form: the library's own, or those of the host's theme or form, except the safe parts. Parts that the
  * host names override both.
  */
 export function hostComponents(
-  { fields, themedFields, widgets, templates }: LibraryComponents,
+  { fields, widgets, templates }: FormComponents,
   { theme, Form, unsafeTemplates = [], ...host }: FormOptions,
 ): FormComponents {
   const themed = theme !== undefined || Form !== undefined;
@@ -43,6 +37,8 @@ export function hostComponents(
   // The entries are those of `templates`.
   const safe = Object.fromEntries(kept.map((name) => [name, templates[name]])) as FormTemplates;
   const safeWidgets = unsafeTemplates.includes('FileWidget') ? {} : { FileWidget: widgets['FileWidget'] };
+  // A theme's number inputs show the text that rjsf formats.
+  const { NumberField: _own, ...themedFields } = fields;
   const isOwn = (widget: Widget): boolean => Object.values(widgets).includes(widget);
   const named = Object.entries({ ...theme?.widgets, ...(themed ? safeWidgets : widgets), ...host.widgets });
   return {

@@ -4,7 +4,7 @@ import type { Words } from '../../../words/Words.js';
 /** Replaces rjsf's own texts. */
 export function translate(words: Words, locale: string) {
   return (key: TranslatableString, params: string[] = []): string => {
-    const [name = '', second] = params;
+    const [name = ''] = params;
     switch (key) {
       case TranslatableString.YesLabel:
         return words.yes;
@@ -13,9 +13,9 @@ export function translate(words: Words, locale: string) {
       case TranslatableString.NewStringDefault:
         return '';
       case TranslatableString.OptionPrefix:
-        return words.option({ count: Number(name), locale });
       case TranslatableString.TitleOptionPrefix:
-        return words.option({ count: Number(second), locale });
+        // The number follows the title, if the union has one.
+        return words.option({ count: Number(params.at(-1)), locale });
       case TranslatableString.KeyLabel:
         return words.propertyName({ name });
       case TranslatableString.DeprecatedLabel:

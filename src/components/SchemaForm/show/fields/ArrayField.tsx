@@ -1,11 +1,11 @@
 'use client';
-import type { FieldProps, Registry, UiSchema } from '@rjsf/utils';
+import type { FieldProps, UiSchema } from '@rjsf/utils';
 import { useMemo, type ReactNode } from 'react';
 import { describesNothing } from '../../../../forms/schemaBranches.js';
 import { isJsonObject, own, type JsonObject } from '../../../../model/json.js';
 import { isUndescribed } from '../../prepare/presentableSchema.js';
 import { ChoiceField } from './ChoiceField.js';
-import { coreField } from './coreFields.js';
+import { coreField, withUtils } from './coreFields.js';
 import { JsonField } from './JsonField.js';
 import { startOfPart } from '../../prepare/startingValue.js';
 
@@ -22,7 +22,10 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
     () => (Array.isArray(schema.items) ? tupleOptions(schema.items, schema, uiSchema) : uiSchema),
     [uiSchema, schema],
   );
-  const registry = useRegistryWithStarts(props.registry);
+  const registry = useMemo(
+    () => withUtils(props.registry, { getDefaultFormState: startOfPart(props.registry) }),
+    [props.registry],
+  );
   if (Array.isArray(schema.enum)) return <ChoiceField {...props} />;
   if (hasUndescribedItems(schema)) return <JsonField {...props} />;
   const absent = tuple && formData === undefined;
@@ -64,15 +67,4 @@ function tupleOptions(
 function hasUndescribedItems(schema: JsonObject): boolean {
   const { items } = schema;
   return Array.isArray(items) ? items.some(describesNothing) : describesNothing(items);
-}
-
-/** A registry in which new parts start as {@link startOfPart} describes. */
-function useRegistryWithStarts(registry: Registry): Registry {
-  return useMemo(() => {
-    const started = { getDefaultFormState: { value: startOfPart(registry) } };
-    return {
-      ...registry,
-      schemaUtils: Object.create(registry.schemaUtils, started) as Registry['schemaUtils'],
-    };
-  }, [registry]);
 }

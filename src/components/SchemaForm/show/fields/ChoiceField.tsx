@@ -4,7 +4,8 @@ import { useCallback, type ReactNode } from 'react';
 
 /** One of several listed values of any type. rjsf only offers choices of strings, numbers and booleans. */
 export function ChoiceField(props: FieldProps<unknown>): ReactNode {
-  const { schema, uiSchema, fieldPathId, registry, onChange, formData, name, hideLabel: _, ...rest } = props;
+  const { uiSchema, fieldPathId, onChange, formData, ...rest } = props;
+  const { schema, registry, name } = rest;
   const Select = registry.widgets['SelectWidget'];
   const { path } = fieldPathId;
   const choose = useCallback((value: unknown) => onChange(value, path), [onChange, path]);
@@ -13,9 +14,6 @@ export function ChoiceField(props: FieldProps<unknown>): ReactNode {
     <Select
       {...rest}
       {...(uiSchema && { uiSchema })}
-      schema={schema}
-      registry={registry}
-      name={name}
       id={fieldPathId.$id}
       label={schema.title ?? name}
       hideLabel={false}

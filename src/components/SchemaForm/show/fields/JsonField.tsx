@@ -7,10 +7,11 @@ import { parseTyped, readTyped } from '../../../JsonEditor/typedJson.js';
 import { asText } from '../../collect/useTwoViews.js';
 import { useUnreadText } from '../../collect/useUnreadText.js';
 import { useFormContext } from '../../FormContext.js';
-import { descriptionIdOf, errorIdOf, labelIdOf } from '../../ids.js';
+import { labelIdOf } from '../../ids.js';
 import { LabelText } from '../templates/LabelText.js';
 import { nameRefusal } from '../templates/names.js';
 import { needsRadioButtons } from '../widgets/CheckboxWidget.js';
+import { fieldAria } from '../widgets/fieldAria.js';
 
 /** A value that the schema does not describe, as JSON. The form is not sent while the text is invalid JSON. */
 export function JsonField(props: FieldProps<unknown>): ReactNode {
@@ -48,8 +49,6 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
   const isRadioGroup = getSchemaType(schema) === 'boolean' && needsRadioButtons(schema, required);
   const labelled =
     isRadioGroup || registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);
-  const invalid = (rawErrors?.length ?? 0) > 0;
-  const described = labelled && Boolean(schema.description) && descriptionIdOf(id);
   const hintId = labelIdOf(`${id}-json`);
   return (
     <>
@@ -60,6 +59,11 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
       )}
       <textarea
         className="rai-input rai-code"
+        {...fieldAria(
+          { id, options: {}, schema, rawErrors, required, label: '', hideLabel: !labelled },
+          hintId,
+        )}
+        aria-labelledby={labelled ? labelIdOf(id) : undefined}
         id={id}
         rows={3}
         spellCheck={false}
@@ -67,10 +71,6 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
         value={text}
         disabled={disabled}
         readOnly={readonly}
-        aria-labelledby={labelled ? labelIdOf(id) : undefined}
-        aria-invalid={invalid || undefined}
-        aria-required={required || undefined}
-        aria-describedby={[described, hintId, invalid && errorIdOf(id)].filter(Boolean).join(' ')}
         onChange={({ target }) => change(target.value)}
       />
       <span className="rai-hint" id={hintId}>

@@ -3,7 +3,7 @@ import { shallowEquals, type FieldProps } from '@rjsf/utils';
 import { useMemo, useState, type ReactNode } from 'react';
 import { isJsonObject, type JsonObject } from '../../../../model/json.js';
 import { ChoiceField } from './ChoiceField.js';
-import { coreField } from './coreFields.js';
+import { coreField, withoutDataControls } from './coreFields.js';
 import { NamesContext } from '../templates/names.js';
 import { JsonField } from './JsonField.js';
 
@@ -19,7 +19,7 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
   const shape = shapeOf(schema);
   const options = useMemo(
     // A group without fields would be empty after it was added.
-    () => (shape === 'names' ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
+    () => (shape === 'names' ? withoutDataControls(uiSchema) : uiSchema),
     [uiSchema, shape],
   );
   const names = useSame(isJsonObject(props.formData) ? Object.keys(props.formData) : noNames);

@@ -3,10 +3,8 @@ import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
 import { isConstant, startOfPart, blankStart } from '../../prepare/startingValue.js';
-import { coreField } from './coreFields.js';
+import { coreField, withoutDataControls, withUtils } from './coreFields.js';
 import { useUnchosen } from './useUnchosen.js';
-
-type Utils = Registry['schemaUtils'];
 
 const outerRegistries = new WeakMap<Registry, Registry>();
 
@@ -20,8 +18,7 @@ export const outerRegistry = (registry: Registry): Registry => outerRegistries.g
 function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps<unknown>> {
   const CoreField = coreField(name) as ComponentType<FieldProps<unknown>>;
   return function UnionField(props: FieldProps<unknown>): ReactNode {
-    const { formData, uiSchema } = props;
-    const { schema } = props;
+    const { schema, formData, uiSchema } = props;
     const outer = outerRegistry(props.registry);
     const { rootSchema } = outer;
     const start = useMemo(() => blankStart(schema, rootSchema), [schema, rootSchema]);
@@ -43,31 +40,29 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
         const names = Object.keys(value);
         return names.length > 0 && names.every((name) => start && name in start && value[name] === undefined);
       };
-      const closest: Utils['getClosestMatchingOption'] = (value, kinds, chosen, discriminator) => {
-        if (startsWithoutKind && isBlank(value)) return -1;
-        return isTypedInto(last.current, value, kinds[chosen ?? -1])
-          ? (chosen ?? 0)
-          : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
-      };
-      // Without a value, rjsf would empty the constants of the new kind.
-      const sanitize: Utils['sanitizeDataForNewSchema'] = (to, from, value: unknown): unknown =>
-        isBlank(value) || value === null ? undefined : schemaUtils.sanitizeDataForNewSchema(to, from, value);
-      // To choose a kind that is a constant is to choose the constant.
       const startOf = startOfPart(outer);
-      const starts: Utils['getDefaultFormState'] = (kind, value: unknown, ...rest): unknown =>
-        value === undefined && isConstant(kind) ? kind.enum[0] : startOf(kind, value, ...rest);
-      const utils = Object.create(schemaUtils, {
-        sanitizeDataForNewSchema: { value: sanitize },
-        getClosestMatchingOption: { value: closest },
-        getDefaultFormState: { value: starts },
-      }) as Utils;
-      const inner = { ...outer, schemaUtils: utils };
+      const inner = withUtils(outer, {
+        getClosestMatchingOption(value, kinds, chosen, discriminator) {
+          if (startsWithoutKind && isBlank(value)) return -1;
+          return isTypedInto(last.current, value, kinds[chosen ?? -1])
+            ? (chosen ?? 0)
+            : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
+        },
+        // Without a value, rjsf would empty the constants of the new kind.
+        sanitizeDataForNewSchema: (to, from, value: unknown): unknown =>
+          isBlank(value) || value === null
+            ? undefined
+            : schemaUtils.sanitizeDataForNewSchema(to, from, value),
+        // To choose a kind that is a constant is to choose the constant.
+        getDefaultFormState: (kind, value: unknown, ...rest): unknown =>
+          value === undefined && isConstant(kind) ? kind.enum[0] : startOf(kind, value, ...rest),
+      });
       outerRegistries.set(inner, outer);
       return inner;
     }, [outer, start, startsWithoutKind]);
     // The list of kinds adds the value and removes it.
     const options = useMemo(
-      () => (startsWithoutKind ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
+      () => (startsWithoutKind ? withoutDataControls(uiSchema) : uiSchema),
       [uiSchema, startsWithoutKind],
     );
     return <CoreField {...props} {...(options && { uiSchema: options })} registry={registry} />;

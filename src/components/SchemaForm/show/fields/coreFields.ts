@@ -1,5 +1,5 @@
 import { getDefaultRegistry } from '@rjsf/core';
-import type { Field } from '@rjsf/utils';
+import type { Field, Registry, UiSchema } from '@rjsf/utils';
 
 const registered = getDefaultRegistry().fields;
 
@@ -12,3 +12,17 @@ export function coreField(name: string): Field {
   if (!found) throw new Error(`@rjsf/core has no ${name}. Install a version that this package supports.`);
   return found;
 }
+
+type Utils = Registry['schemaUtils'];
+
+/** A registry with other functions in place of some of rjsf's. */
+export const withUtils = (registry: Registry, utils: Partial<Utils>): Registry => ({
+  ...registry,
+  schemaUtils: Object.assign(Object.create(registry.schemaUtils) as Utils, utils),
+});
+
+/** Options without rjsf's buttons that add and remove an optional value. */
+export const withoutDataControls = (uiSchema: UiSchema | undefined): UiSchema => ({
+  ...uiSchema,
+  'ui:enableOptionalDataFieldForType': [],
+});

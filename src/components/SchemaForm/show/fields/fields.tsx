@@ -6,12 +6,12 @@ import { useFormContext } from '../../FormContext.js';
 import { isJsonObject } from '../../../../model/json.js';
 import { labelIdOf } from '../../ids.js';
 import { ArrayField } from './ArrayField.js';
-import { coreField } from './coreFields.js';
 import { CyclicSchemaField } from './CyclicSchemaField.js';
 import { ObjectField } from './ObjectField.js';
 import { OptionalDataControlsField } from './OptionalDataControlsField.js';
 import { AnyOfField, OneOfField } from './UnionField.js';
 import { ChoiceField } from './ChoiceField.js';
+import { coreField } from './coreFields.js';
 import { JsonField } from './JsonField.js';
 import { NumberField } from './NumberField.js';
 import { otherTypesAsJson } from './otherType.js';
@@ -33,9 +33,6 @@ export const fields: RegistryFieldsType = {
   OptionalDataControlsField,
   StringField: otherTypesAsJson(coreField('StringField'), (value) => /string|number/.test(typeof value)),
 };
-
-/** A theme's number inputs show the text that rjsf formats. */
-export const themedFields: RegistryFieldsType = { ...fields, NumberField: coreField('NumberField') };
 
 /** A value that can only be null. It is shown and never filled in. Any other value is shown too. */
 function NullField({ formData, fieldPathId }: FieldProps<unknown>): ReactNode {

@@ -5,8 +5,9 @@ import { Button } from '../../../Button/Button.js';
 import { takeFocus } from '../../../Page/takeFocus.js';
 import { focusInside } from '../../focusField.js';
 import { useFormContext } from '../../FormContext.js';
-import { descriptionIdOf, errorIdOf } from '../../ids.js';
+import { descriptionIdOf } from '../../ids.js';
 import { IconButton } from '../IconButton.js';
+import { fieldAria } from '../widgets/fieldAria.js';
 import { LabelText } from './LabelText.js';
 import { DescriptionFieldTemplate } from './TextTemplates.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
@@ -29,17 +30,14 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
     if (fewer) takeFocus(list.current);
   }, [count]);
   const shown = fieldPathId.$id === idPrefix ? (schema.title ?? '') : title;
-  const described = [
-    schema.description && descriptionIdOf(fieldPathId),
-    (rawErrors?.length ?? 0) > 0 && errorIdOf(fieldPathId),
-  ].filter(Boolean);
+  const aria = fieldAria({ id: fieldPathId.$id, options: {}, schema, rawErrors, label: title });
   return (
     <fieldset
       className="rai-fields"
       id={fieldPathId.$id}
       ref={list}
       tabIndex={-1}
-      aria-describedby={described.join(' ') || undefined}
+      aria-describedby={aria['aria-describedby']}
       data-absent={props.optionalDataControl && count === 0 ? '' : undefined}
     >
       {shown && (

@@ -1,11 +1,12 @@
 'use client';
+import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
-import { useFormContext } from '../../FormContext.js';
-import type { RareWidgetProps } from './loadRareWidgets.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
+import { useFormContext } from '../../FormContext.js';
+import { BaseInput } from '../formParts.js';
 
 /** A colour as text, with a colour picker. A picker alone shows black if nothing is chosen. */
-export function ColorWidget({ BaseInput, ...props }: RareWidgetProps): ReactNode {
+export function ColorWidget(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const value: unknown = props.value;
   const picked = typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) ? value : '#000000';

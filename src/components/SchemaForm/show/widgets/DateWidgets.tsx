@@ -1,18 +1,18 @@
 'use client';
-import { localToUTC, utcToLocal } from '@rjsf/utils';
+import { localToUTC, utcToLocal, type WidgetProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { useFormContext } from '../../FormContext.js';
 import { referable } from '../../ids.js';
+import { BaseInput, TextWidget } from '../formParts.js';
 import { emptyValueOf } from './emptyValueOf.js';
-import type { RareWidgetProps } from './loadRareWidgets.js';
 
 /** A date. Text that is not a date is shown as text, because a date input would show nothing and still send it. */
-export function DateWidget({ BaseInput, TextWidget, ...props }: RareWidgetProps): ReactNode {
+export function DateWidget(props: WidgetProps): ReactNode {
   return useShowable(props.value, isDate) ? <BaseInput {...props} type="date" /> : <TextWidget {...props} />;
 }
 
 /** A time of day, with seconds if its value has any. */
-export function TimeWidget({ BaseInput, TextWidget, ...props }: RareWidgetProps): ReactNode {
+export function TimeWidget(props: WidgetProps): ReactNode {
   const value: unknown = props.value;
   if (!useShowable(value, isTime)) return <TextWidget {...props} />;
   const change = (next: unknown) =>
@@ -21,7 +21,7 @@ export function TimeWidget({ BaseInput, TextWidget, ...props }: RareWidgetProps)
 }
 
 /** A date and time, shown in the user's time zone and stored in UTC. */
-export function DateTimeWidget({ BaseInput, TextWidget, ...props }: RareWidgetProps): ReactNode {
+export function DateTimeWidget(props: WidgetProps): ReactNode {
   const value: unknown = props.value;
   const { words } = useFormContext();
   if (!useShowable(value, isMoment)) return <TextWidget {...props} />;

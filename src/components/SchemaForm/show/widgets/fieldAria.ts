@@ -2,10 +2,11 @@ import type { WidgetProps } from '@rjsf/utils';
 import { descriptionIdOf, errorIdOf, helpIdOf } from '../../ids.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
 
-type Described = Pick<
-  WidgetProps,
-  'id' | 'options' | 'schema' | 'rawErrors' | 'required' | 'label' | 'hideLabel'
->;
+interface Described extends Pick<WidgetProps, 'id' | 'options' | 'schema' | 'label'> {
+  readonly rawErrors?: readonly string[] | undefined;
+  readonly required?: boolean | undefined;
+  readonly hideLabel?: boolean | undefined;
+}
 
 /**
  * Links a control to its description, its help and its error, if these are rendered.

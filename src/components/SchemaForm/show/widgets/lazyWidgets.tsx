@@ -1,9 +1,7 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { BaseInput } from './BaseInput.js';
 import { loadRareWidgets, rareWidgets, type RareName } from './loadRareWidgets.js';
-import { TextWidget } from './TextWidget.js';
 
 /** The widget for files. */
 export const FileWidget = rareWidget('FileWidget');
@@ -31,7 +29,7 @@ function rareWidget(name: RareName) {
     );
     return (
       <Suspense fallback={<span className="rai-skeleton-control" />}>
-        <Widget {...props} {...{ BaseInput, TextWidget }} />
+        <Widget {...props} />
       </Suspense>
     );
   };

@@ -1,5 +1,3 @@
-import type { BaseInputTemplateProps, WidgetProps } from '@rjsf/utils';
-import type { ComponentType } from 'react';
 import type * as RareWidgets from './rareWidgets.js';
 
 /** Longer lists can be filtered by typing. */
@@ -10,12 +8,6 @@ const rareFormats = new Set<unknown>(['data-url', 'date', 'date-time', 'time', '
 
 /** The name of a widget that few forms need. These widgets are a separate chunk, which loads with these forms. */
 export type RareName = keyof typeof RareWidgets;
-
-/** Props of a rare widget. Components of the form are props, because sharing their modules would split the form's chunk. */
-export interface RareWidgetProps extends WidgetProps {
-  BaseInput: ComponentType<BaseInputTemplateProps>;
-  TextWidget: ComponentType<WidgetProps>;
-}
 
 let loaded: typeof RareWidgets | undefined;
 
