@@ -4,8 +4,8 @@ import {
   endsTurn,
   LOG_EVENT,
   IDLE,
-  RETOLD,
   STARTED,
+  UNSHOWN,
   type LogEvent,
   type SessionEvent,
 } from './sessionEvent.js';
@@ -55,7 +55,8 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
     const [first, ...others] = input.messages;
     const at = given.findIndex(({ event, shown }) => shown && event.offset === turnStart);
     if (at < 1 || !words || others.length > 0 || first?.id !== words.id) return given;
-    return [{ type: RETOLD }, ...given.slice(0, at), { ...words, type: RETOLD }, ...given.slice(at)];
+    const mine = { ...given[at], shown: false, id: words.id };
+    return [{ type: UNSHOWN }, ...given.slice(0, at), mine, ...given.slice(at + 1)];
   };
 
   let ends: boolean | undefined;

@@ -10,10 +10,11 @@ import {
   LOG_EVENT,
   readEvent,
   IDLE,
-  RETOLD,
   STARTED,
   statusIn,
   textIn,
+  UNSHOWN,
+  type LogEvent,
   type SessionEvent,
 } from './sessionEvent.js';
 
@@ -32,14 +33,14 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
 
   const takeEvent = (
     event: SessionEvent,
-    { session, shown, past }: { readonly session: string; readonly shown: boolean; readonly past: boolean },
+    { session, shown, past, id }: Omit<LogEvent, 'type' | 'event'>,
   ): AgentEvent[] => {
     const place = `${session}:${event.offset}`;
     if (seen.has(place)) return [];
     seen.add(place);
     // Any user message is the answer.
     if (event.kind === 'user_message') asked = [];
-    const events = shown ? [] : [...textEvents(event, place), ...toolEvents(event, place)];
+    const events = shown ? [] : [...textEvents(event, id ?? place), ...toolEvents(event, place)];
     asked.push(
       ...toolCalls(event).flatMap((call, index) => interruptIn(call, `${place}:${index}`, questions) ?? []),
     );
@@ -76,11 +77,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
       ending = idleEnding('success', asked);
       return [endEvent(ending)];
     }
-    if (type === RETOLD) {
-      const text = ownString(value, 'text');
-      if (text === undefined) return [{ type: 'MESSAGES_SNAPSHOT', messages: [] }];
-      return textMessage({ messageId: ownString(value, 'id'), role: 'user' }, text);
-    }
+    if (type === UNSHOWN) return [{ type: 'MESSAGES_SNAPSHOT', messages: [] }];
     const given = type === LOG_EVENT;
     const event = readEvent(given ? own(value, 'event') : value);
     if (event) {
@@ -89,6 +86,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
         session,
         shown: given && own(value, 'shown') === true,
         past: given && own(value, 'past') === true,
+        id: given ? ownString(value, 'id') : undefined,
       });
     }
     const callback = readAutonomousCallback(value);
@@ -123,17 +121,12 @@ function textEvents(event: SessionEvent, messageId: string): AgentEvent[] {
     const content = { text, ...timeOf(event) };
     return [{ type: 'ACTIVITY_SNAPSHOT', messageId, activityType: 'preamble', content }];
   }
-  return textMessage({ messageId, role: said.role, ...metadataOf(event) }, text);
-}
-
-const textMessage = (start: object, delta: string): AgentEvent[] => {
-  const messageId = own(start, 'messageId');
   return [
-    { ...start, type: 'TEXT_MESSAGE_START' },
-    { type: 'TEXT_MESSAGE_CONTENT', messageId, delta },
+    { type: 'TEXT_MESSAGE_START', messageId, role: said.role, ...metadataOf(event) },
+    { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text },
     { type: 'TEXT_MESSAGE_END', messageId },
   ];
-};
+}
 
 /** When the server created an event. */
 const timeOf = (event: SessionEvent): { readonly created_at?: string } => {

@@ -18,9 +18,7 @@ export async function write(turn: Turn, session: Session, words: SessionText): P
   if (open) {
     await wire.json(open).catch((cause: unknown) => {
       if (wasAccepted(cause)) return;
-      throw wire.signal.aborted || !AgentRunError.isInstance(cause)
-        ? cause
-        : notWritten('The session could not be opened, so nothing was sent.', cause);
+      throw wire.signal.aborted || !AgentRunError.isInstance(cause) ? cause : notWritten('opened', cause);
     });
   }
   const answer = await wire.json(requests.post(session, words.text)).catch((cause: unknown) => {
@@ -54,10 +52,7 @@ async function eventsSince(turn: Turn, session: Session, offset: number): Promis
   } catch (cause) {
     if (turn.wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
     if (turn.isNoNews(cause)) return [];
-    throw notWritten(
-      'The session cannot be read, so nothing was sent: someone else may have answered.',
-      cause,
-    );
+    throw notWritten('read', cause);
   }
 }
 
@@ -65,7 +60,8 @@ async function eventsSince(turn: Turn, session: Session, offset: number): Promis
 const wasAccepted = (cause: unknown): boolean =>
   AgentRunError.isInstance(cause) && cause.code === 'bad_response';
 
-function notWritten(words: string, cause: AgentRunError): AgentRunError {
+function notWritten(what: string, cause: AgentRunError): AgentRunError {
   const { httpStatus, retryable, message } = cause;
-  return new AgentRunError('not_sent', `${words} ${message}`, { httpStatus, retryable, cause });
+  const words = `The session could not be ${what}, so nothing was sent. ${message}`;
+  return new AgentRunError('not_sent', words, { httpStatus, retryable, cause });
 }
