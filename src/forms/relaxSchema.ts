@@ -19,10 +19,8 @@ export interface RelaxOptions {
  * removed.
  */
 export function relaxSchema(schema: unknown, options: RelaxOptions): unknown {
-  const mustRemove = (node: unknown): boolean =>
-    isJsonObject(node) &&
-    (mustRemoveHere(node, options) || subschemas(node).some((child) => mustRemove(child.schema)));
-  return mustRemove(schema) ? relax(schema, options) : schema;
+  const mustRemove = containsSchema(schema, (node) => mustRemoveHere(node, options));
+  return mustRemove ? relax(schema, options) : schema;
 }
 
 /** Relaxes a schema in whose document something is removed. A reference may lead to that part, so it counts as changed. */
@@ -69,14 +67,18 @@ function weaken(schema: JsonObject, copy: Record<string, unknown>, options: Rela
 }
 
 /** Whether anything in the schema is removed, or could be behind a reference. */
-function mayChange(schema: unknown, options: RelaxOptions): boolean {
-  if (!isJsonObject(schema)) return false;
-  return (
-    mustRemoveHere(schema, options) ||
-    ['$ref', '$recursiveRef', '$dynamicRef'].some((keyword) => Object.hasOwn(schema, keyword)) ||
-    subschemas(schema).some((child) => mayChange(child.schema, options))
+const mayChange = (schema: unknown, options: RelaxOptions): boolean =>
+  containsSchema(
+    schema,
+    (node) =>
+      mustRemoveHere(node, options) ||
+      ['$ref', '$recursiveRef', '$dynamicRef'].some((keyword) => Object.hasOwn(node, keyword)),
   );
-}
+
+/** Whether the schema, or one inside it, passes the test. */
+const containsSchema = (schema: unknown, test: (node: JsonObject) => boolean): boolean =>
+  isJsonObject(schema) &&
+  (test(schema) || subschemas(schema).some((child) => containsSchema(child.schema, test)));
 
 function mustRemoveHere(schema: JsonObject, { keepsPattern, keepsFormat }: RelaxOptions): boolean {
   const { pattern, format, patternProperties } = schema;

@@ -116,30 +116,34 @@ function likeliestBranch(
     current.push(unit);
   }
   const here = union.instanceLocation;
-  const isOfKind = (branch: readonly OutputUnit[]) =>
-    !branch.some(
-      ({ instanceLocation, keyword }) =>
-        instanceLocation === here && (keyword === 'type' || keyword === 'const' || keyword === 'enum'),
-    );
-  const ofKind = [...branches.values()].filter(isOfKind);
+  const ofKind = [...branches.values()].filter(
+    (branch) =>
+      !branch.some(({ instanceLocation, keyword }) => instanceLocation === here && kindRules.test(keyword)),
+  );
   // A constant one level down identifies the branch of a discriminated union.
-  const withMatchingTag = ofKind.filter(
-    (branch) =>
-      !branch.some(
-        ({ instanceLocation, keyword }) =>
-          keyword === 'const' && parentOf(instanceLocation) === here && instanceLocation !== here,
-      ),
+  const likely = preferWithout(
+    ofKind,
+    ({ instanceLocation, keyword }) => keyword === 'const' && parentOf(instanceLocation) === here,
   );
-  const likely = withMatchingTag.length > 0 ? withMatchingTag : ofKind;
   // Without such a constant, the fields that the value has identify it.
-  const withMatchingFields = likely.filter(
-    (branch) =>
-      !branch.some(({ instanceLocation, keyword }) => instanceLocation === here && fieldRules.test(keyword)),
+  const [meant, ...others] = preferWithout(
+    likely,
+    ({ instanceLocation, keyword }) => instanceLocation === here && fieldRules.test(keyword),
   );
-  const [meant, ...others] = withMatchingFields.length > 0 ? withMatchingFields : likely;
   return others.length === 0 ? meant : undefined;
 }
 
+/** The branches without such a violation, or all of them if each has one. */
+function preferWithout(
+  branches: readonly OutputUnit[][],
+  isSuch: (unit: OutputUnit) => boolean,
+): readonly OutputUnit[][] {
+  const left = branches.filter((branch) => !branch.some(isSuch));
+  return left.length > 0 ? left : branches;
+}
+
+/** Rules about the value itself, which a value of another kind violates. */
+const kindRules = /^(type|const|enum)$/;
 /** Rules about the fields that an object has. */
 const fieldRules = /^(required|additionalProp|unevaluatedProp)/;
 

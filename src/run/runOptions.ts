@@ -8,7 +8,7 @@ import { readMessages } from '../state/readMessage.js';
 import type { Attempt, RunState } from './RunState.js';
 import { createId as newId } from './createId.js';
 import { hostId } from './freshIds.js';
-import { nothingWithheld, postable } from './postable.js';
+import { nothingWithheld, postable, withoutCutCalls } from './postable.js';
 
 /** The initial state of a run without `initial`. */
 export function blankState(options: AgentRunOptions): RunState {
@@ -63,18 +63,22 @@ export function initialOf({ initial, threadId }: AgentRunOptions): AgentRunOptio
 const objects = <T extends object>(list: readonly T[] | undefined): readonly T[] =>
   Array.isArray(list) ? list.filter((each: T) => isJsonObject(each)) : [];
 
-/** The AG-UI input of a request. Activities belong to the agent and are never sent back; neither are masked values. */
+/**
+ * The AG-UI input of a request. Activities belong to the agent and are never sent back; neither are masked values, nor calls whose
+ * arguments broke off.
+ */
 export function inputOf(
   attempt: Attempt,
   { threadId, withheld }: RunState,
   live: LiveOptions,
 ): RunAgentInput {
   const { conversation, runId, options } = attempt;
+  const messages = postable(conversation.messages, withheld).filter(({ role }) => role !== 'activity');
   return {
     threadId,
     runId,
     protocolVersion: '1.0',
-    messages: postable(conversation.messages, withheld).filter(({ role }) => role !== 'activity'),
+    messages: [...withoutCutCalls(messages, conversation)],
     state: conversation.state,
     tools: live.tools ?? [],
     context: options.context ?? live.context ?? [],

@@ -1,14 +1,17 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 import { copyOf } from '../model/copyOf.js';
-import { own } from '../model/json.js';
+import { isJsonObject, jsonCopy, own } from '../model/json.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
+import { readMessage } from '../state/readMessage.js';
+import { stringField } from '../state/stringField.js';
 
 /**
  * Converts the argument of `send` and `steer` to messages: a string becomes a user message, and a message without an id
  * gets one. The host may change its objects later, so messages are copied.
  *
- * @throws AgentRunError `not_sent` if it is not a message, or if the server accepts only text and a part of it is not.
+ * @throws AgentRunError `not_sent` if it is not a message, cannot be written as JSON, or has parts other than text for a server
+ * that accepts only text.
  */
 export function toMessages(
   message: unknown,
@@ -30,10 +33,11 @@ function messagesIn(message: unknown, createId: () => string): readonly Message[
   const given: readonly unknown[] = Array.isArray(message) ? message : [message];
   return given.map((each) => {
     try {
-      if (isMessage(each)) {
-        const copy = copyOf(each);
-        return typeof copy.id === 'string' && copy.id !== '' ? copy : { ...copy, id: createId() };
-      }
+      const copy = copyOf(each);
+      const id = stringField(copy, 'id') || createId();
+      const read = isJsonObject(copy) ? readMessage({ ...copy, id }, id) : undefined;
+      // Every later request repeats the message.
+      if (read && jsonCopy(read) !== undefined) return read;
     } catch (cause) {
       throw unusable(MESSAGE, cause);
     }
@@ -41,10 +45,8 @@ function messagesIn(message: unknown, createId: () => string): readonly Message[
   });
 }
 
-const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && 'role' in value && typeof value.role === 'string';
-
-const MESSAGE = 'A message must be a string, an object with a role, or an array of these. Nothing was sent.';
+const MESSAGE =
+  'A message must be a string, a message of AG-UI that can be written as JSON, or an array of these. Nothing was sent.';
 
 /** The error of a method with an invalid argument. */
 export const unusable = (message: string, cause?: unknown): AgentRunError =>

@@ -203,8 +203,8 @@ describe('the choice of the validator', () => {
   it('is Ajv if the page may compile, otherwise cfworker', async () => {
     const allowed = await import('../../src/forms/validators/chooseValidator.js');
     expect(allowed.canEval()).toBe(true);
-    expect(await allowed.loadCompiler()).toBeTypeOf('function');
-    expect(await allowed.loadCompiler('cfworker')).toBeUndefined();
+    expect(allowed.compiles('auto')).toBe(true);
+    expect(allowed.compiles('cfworker')).toBe(false);
 
     vi.resetModules();
     vi.stubGlobal('Function', function refuse() {
@@ -212,6 +212,7 @@ describe('the choice of the validator', () => {
     });
     const forbidden = await import('../../src/forms/validators/chooseValidator.js');
     expect(forbidden.canEval()).toBe(false);
-    expect(await forbidden.loadCompiler()).toBeUndefined();
+    expect(forbidden.compiles('auto')).toBe(false);
+    expect(forbidden.compiles('ajv')).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 'use client';
 import { useId, useMemo, type ReactNode } from 'react';
 import { diffArguments, type ArgumentChange } from '../../approvals/edits.js';
+import { childAt } from '../../forms/pointer.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -85,7 +86,5 @@ export function Changes({ before, after, schema, isSecret, label }: ChangesProps
 }
 
 /** The value at a path. If a parent value is a secret, its mask. */
-function at(value: unknown, [key, ...rest]: ArgumentChange['path']): unknown {
-  if (key === undefined || typeof value !== 'object' || value === null) return value;
-  return at(Object.entries(value).find(([name]) => name === String(key))?.[1], rest);
-}
+const at = (value: unknown, path: ArgumentChange['path']): unknown =>
+  path.reduce((part, key) => (typeof part === 'object' ? childAt(part, key) : part), value);

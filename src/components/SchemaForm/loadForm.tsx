@@ -2,7 +2,7 @@
 import { lazy, type ComponentType, type ReactNode } from 'react';
 import { loadInterpreter } from '../../forms/loadInterpreter.js';
 import { awaitsPatterns, loadPatterns } from '../../forms/patternRisk.js';
-import { loadCompiler, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
+import { compiles, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
 import { loadRuleWords } from '../Words/defaultWords.js';
 import type { FormOptions } from '../Renderer/FormOptions.js';
 import { FormNotLoadedError } from './prepare/noFormReason.js';
@@ -30,14 +30,18 @@ export function loadForm(schema: unknown, host: FormOptions = {}): LoadedForm {
   const name = [choice, !hostParts, hasPatterns, hasRareWidgets].join();
   const load = async (): Promise<{ default: LoadedForm }> => {
     try {
-      const [[{ RjsfForm }, createCompiler], parts] = await Promise.all([
-        request(choice),
+      const [[{ RjsfForm }, compiler], parts] = await Promise.all([
+        download(choice),
         hostParts ? import('./show/hostComponents.js') : undefined,
         hasPatterns ? loadPatterns() : undefined,
         hasRareWidgets ? loadRareWidgets() : undefined,
       ]);
       const ReadyForm: LoadedForm = (props): ReactNode => (
-        <RjsfForm {...props} createCompiler={createCompiler} hostComponents={parts?.hostComponents} />
+        <RjsfForm
+          {...props}
+          createCompiler={compiler?.createAjvCompiler}
+          hostComponents={parts?.hostComponents}
+        />
       );
       return { default: ReadyForm };
     } catch (cause) {
@@ -52,20 +56,14 @@ export function loadForm(schema: unknown, host: FormOptions = {}): LoadedForm {
 
 /** Preloads the form. Never rejects: when a form opens, it tries again. */
 export async function preloadForm(choice: ValidatorChoice = 'auto'): Promise<void> {
-  await request(choice).catch(() => undefined);
+  await download(choice).catch(() => undefined);
 }
 
-const requested = new Map<ValidatorChoice, ReturnType<typeof download>>();
-
-/** One download for all callers, while it runs and after it has succeeded. */
-function request(choice: ValidatorChoice): ReturnType<typeof download> {
-  let found = requested.get(choice);
-  if (!found) {
-    requested.set(choice, (found = download(choice)));
-    found.catch(() => requested.delete(choice));
-  }
-  return found;
-}
-
+/** What every form needs. Each part loads once, while the page lives. */
 const download = (choice: ValidatorChoice) =>
-  Promise.all([import('./show/formParts.js'), loadCompiler(choice), loadInterpreter(), loadRuleWords()]);
+  Promise.all([
+    import('./show/formParts.js'),
+    compiles(choice) ? import('./show/formCompiler.js') : undefined,
+    loadInterpreter(),
+    loadRuleWords(),
+  ]);

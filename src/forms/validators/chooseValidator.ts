@@ -1,5 +1,3 @@
-import type { SchemaCompiler } from './FormValidator.js';
-
 /** The validator of a form: Ajv compiles, `cfworker` interprets; `auto` uses Ajv if the page may compile. */
 export type ValidatorChoice = 'auto' | 'ajv' | 'cfworker';
 
@@ -23,14 +21,6 @@ export function canEval(): boolean {
   return evalAllowed;
 }
 
-/**
- * Loads the schema compiler, if it is chosen. Call the resolved function once per interrupt.
- *
- * @param choice @default 'auto'
- */
-export async function loadCompiler(
-  choice: ValidatorChoice = 'auto',
-): Promise<(() => SchemaCompiler) | undefined> {
-  const compiles = choice === 'ajv' || (choice === 'auto' && canEval());
-  return compiles ? (await import('./ajvCompiler.js')).createAjvCompiler : undefined;
-}
+/** Whether forms with this choice compile their schemas. */
+export const compiles = (choice: ValidatorChoice): boolean =>
+  choice === 'ajv' || (choice === 'auto' && canEval());

@@ -73,7 +73,7 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
     if (values.length > 0) yield { type: 'values', values };
     if (ends === true || isIdle) return;
     quiet = events.length === 0 ? quiet + 1 : 0;
-    if (quiet >= MAX_QUIET) throw lost(undefined);
+    if (quiet >= MAX_QUIET) throw lost();
     if (quiet > 0) await wire.backOff(Math.min(quiet - 1, LONGEST_PAUSE));
   }
 }

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { own, ownString } from '../../model/json.js';
+import { own, ownString, sameJson } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { interruptIn, type MessageInterrupt } from './messageInterrupt.js';
@@ -29,7 +29,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
   let asked: ReceivedInterrupt[] = [];
   let ending: StreamEnding = OPEN;
   /** The status that the open step shows, and its stage. */
-  let doing: { readonly stepName: string; readonly stage: string | undefined } | undefined;
+  let doing: { readonly stepName: string; readonly stage?: string } | undefined;
 
   const takeEvent = (
     event: SessionEvent,
@@ -55,13 +55,13 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
   const statusEvents = (event: SessionEvent): AgentEvent[] => {
     const status = statusIn(event);
     if (status === undefined) return [];
-    const stage = ownString(event, 'stage');
-    const value = { status, ...(stage !== undefined && { stage }), ...timeOf(event) };
+    const stage = stringIn(event, 'stage');
+    const value = { status, ...stage, ...stringIn(event, 'created_at') };
     const told: AgentEvent = { type: 'CUSTOM', name: 'interactiveAi.status', value };
     if (ending.type !== 'open') return [told, endEvent(ending)];
     const before = doing;
-    if (before?.stepName === status && before.stage === stage) return [told];
-    doing = { stepName: status, stage };
+    doing = { stepName: status, ...stage };
+    if (sameJson(before, doing)) return [told];
     return [
       told,
       ...(before ? [{ type: 'STEP_FINISHED', stepName: before.stepName }] : []),
@@ -74,19 +74,18 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     if (type === STARTED)
       return [{ type: 'RUN_STARTED', threadId: own(value, 'session'), runId: own(value, 'runId') }];
     if (type === IDLE) {
-      ending = idleEnding('success', asked);
+      ending = readyEnding(asked);
       return [endEvent(ending)];
     }
     if (type === UNSHOWN) return [{ type: 'MESSAGES_SNAPSHOT', messages: [] }];
-    const given = type === LOG_EVENT;
-    const event = readEvent(given ? own(value, 'event') : value);
+    const logged = type === LOG_EVENT ? value : undefined;
+    const event = readEvent(logged ? own(logged, 'event') : value);
     if (event) {
-      const session = ownString(value, given ? 'session' : 'session_id') ?? '';
       return takeEvent(event, {
-        session,
-        shown: given && own(value, 'shown') === true,
-        past: given && own(value, 'past') === true,
-        id: given ? ownString(value, 'id') : undefined,
+        session: ownString(logged, 'session') ?? ownString(value, 'session_id') ?? '',
+        shown: own(logged, 'shown') === true,
+        past: own(logged, 'past') === true,
+        id: ownString(logged, 'id'),
       });
     }
     const callback = readAutonomousCallback(value);
@@ -113,29 +112,29 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
 }
 
 function textEvents(event: SessionEvent, messageId: string): AgentEvent[] {
-  const said = textIn(event);
-  if (!said) return [];
-  const { text } = said;
+  const text = textIn(event);
+  if (text === undefined) return [];
   // A preamble announces what the agent does next. It is not part of its answer.
   if (event.kind === 'preamble') {
-    const content = { text, ...timeOf(event) };
+    const content = { text, ...stringIn(event, 'created_at') };
     return [{ type: 'ACTIVITY_SNAPSHOT', messageId, activityType: 'preamble', content }];
   }
+  const role = event.kind === 'user_message' ? 'user' : 'assistant';
   return [
-    { type: 'TEXT_MESSAGE_START', messageId, role: said.role, ...metadataOf(event) },
+    { type: 'TEXT_MESSAGE_START', messageId, role, ...metadataOf(event) },
     { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text },
     { type: 'TEXT_MESSAGE_END', messageId },
   ];
 }
 
-/** When the server created an event. */
-const timeOf = (event: SessionEvent): { readonly created_at?: string } => {
-  const time = ownString(event, 'created_at');
-  return time === undefined ? {} : { created_at: time };
+/** The property `key` of an event, if it is a non-empty string. */
+const stringIn = (event: SessionEvent, key: string): object => {
+  const found = ownString(event, key);
+  return found === undefined ? {} : { [key]: found };
 };
 
 const metadataOf = (event: SessionEvent): object =>
-  event['created_at'] === undefined ? {} : { metadata: { interactiveAi: timeOf(event) } };
+  event['created_at'] === undefined ? {} : { metadata: { interactiveAi: stringIn(event, 'created_at') } };
 
 function toolCalls(event: SessionEvent): readonly unknown[] {
   const calls = event.kind === 'tool' ? own(event, 'tool_calls') : undefined;
@@ -169,21 +168,19 @@ const endEvent = (ending: StreamEnding): AgentEvent =>
 function endOf(event: SessionEvent, asked: readonly ReceivedInterrupt[]): StreamEnding {
   const status = statusIn(event);
   if (status === 'error') {
-    const detail = ownString(event, 'error_detail');
-    const words = detail ?? 'The agent failed without a message.';
-    return {
-      type: 'failed',
-      final: true,
-      error: new AgentRunError('run_error', words, {
-        details: { status, ...(detail !== undefined && { error_detail: detail }) },
-      }),
-    };
+    const words = ownString(event, 'error_detail') ?? 'The agent failed without a message.';
+    const details = { status, ...stringIn(event, 'error_detail') };
+    return { type: 'failed', final: true, error: new AgentRunError('run_error', words, { details }) };
   }
-  return idleEnding(status === 'ready' ? 'success' : 'cancelled', status === 'ready' ? asked : []);
+  return status === 'ready' ? readyEnding(asked) : finished('cancelled');
 }
 
-function idleEnding(outcome: 'success' | 'cancelled', asked: readonly ReceivedInterrupt[]): StreamEnding {
-  return asked.length > 0
-    ? { type: 'paused', interrupts: asked }
-    : { type: 'finished', outcome, pendingToolCallIds: [] };
-}
+/** The end of a turn without an error: its interrupts, if it has any. */
+const readyEnding = (asked: readonly ReceivedInterrupt[]): StreamEnding =>
+  asked.length > 0 ? { type: 'paused', interrupts: asked } : finished('success');
+
+const finished = (outcome: 'success' | 'cancelled'): StreamEnding => ({
+  type: 'finished',
+  outcome,
+  pendingToolCallIds: [],
+});

@@ -58,14 +58,19 @@ export function createMessageInterrupt(options: MessageInterruptOptions): Messag
   };
 }
 
-/** A call of an event; `undefined` if it is not a call. */
-function readCall(value: unknown): ToolEventCall | undefined {
+/** A call of an event, with the declaration that makes it an interrupt; `undefined` if there is none. */
+function declared(
+  value: unknown,
+  questions: readonly MessageInterrupt[],
+): { readonly call: ToolEventCall; readonly question: MessageInterrupt } | undefined {
   if (!isJsonObject(value)) return undefined;
-  return {
+  const call = {
     toolId: ownString(value, 'tool_id') ?? '',
     arguments: own(value, 'arguments'),
     result: own(value, 'result'),
   };
+  const question = questions.find((each) => each.asks(call));
+  return question && { call, question };
 }
 
 /** The interrupt of a call, if the host has declared one. `id` is the id of the call in its log. */
@@ -74,13 +79,12 @@ export function interruptIn(
   id: string,
   questions: readonly MessageInterrupt[],
 ): ReceivedInterrupt | undefined {
-  const call = readCall(value);
-  const found = call && questions.find((question) => question.asks(call));
+  const found = declared(value, questions);
   if (!found) return undefined;
   const issues: Issue[] = [];
   let asked: ReturnType<NonNullable<MessageInterruptOptions['ask']>> = {};
   try {
-    asked = found.ask?.(call) ?? {};
+    asked = found.question.ask?.(found.call) ?? {};
   } catch (cause) {
     issues.push({
       path: [],
@@ -100,10 +104,9 @@ export function interruptIn(
 export function answerText(batch: ResumeBatch, questions: readonly MessageInterrupt[]): string {
   const texts = batch.entries.map((entry, index) => {
     if (entry.status !== 'resolved') throw notSent('InteractiveAI does not support cancellation.');
-    const call = readCall(batch.received[index]?.raw);
-    const found = call && questions.find((question) => question.asks(call));
+    const found = declared(batch.received[index]?.raw, questions);
     if (!found) throw notSent('None of the `questions` matches this call.');
-    const text = found.toMessage(entry.payload, call).trim();
+    const text = found.question.toMessage(entry.payload, found.call).trim();
     if (text === '') throw notSent('`toMessage` returned no text.');
     return text;
   });

@@ -9,7 +9,7 @@ import type { Turn } from './Turn.js';
 const MAX_TRIES = 8;
 
 /** An error that means that nothing has happened yet. */
-const NO_NEWS = Symbol('no news');
+const NO_NEWS: readonly unknown[] = [];
 
 /**
  * The events from `next` on, in order; empty if nothing has happened yet. After the turn has started, failed polls that
@@ -32,7 +32,7 @@ export async function* poll(
     if (!AgentRunError.isInstance(answer)) {
       if (tries > 0) yield { type: 'connection', is: 'back' };
       const events = eventsOf(answer, next);
-      if (events.length === 0 && answer !== NO_NEWS && !isNoNews(undefined)) throw lost(undefined);
+      if (events.length === 0 && answer !== NO_NEWS && !isNoNews(undefined)) throw lost();
       return events;
     }
     if (tries === 0) yield { type: 'connection', is: 'lost' };
@@ -51,7 +51,7 @@ export function eventsOf(answer: unknown, next: number): readonly SessionEvent[]
 }
 
 /** The error of a log that cannot be read further. */
-export function lost(cause: unknown): AgentRunError {
+export function lost(cause?: unknown): AgentRunError {
   const words = 'The session cannot be read, so it is unknown how the turn ended. Try again.';
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }

@@ -1,6 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Issue } from '../../model/Issue.js';
-import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import { own, ownString } from '../../model/json.js';
 import type { StreamEnding } from '../../model/Protocol.js';
 
 /** Why an autonomous run failed. */
@@ -58,7 +58,7 @@ export interface AutonomousRun {
 }
 
 const isStatus = (value: unknown): value is AutonomousRun['status'] =>
-  value === 'accepted' || value === 'running' || value === 'succeeded' || value === 'failed';
+  ['accepted', 'running', 'succeeded', 'failed'].includes(value as string);
 
 /**
  * Reads the body of an autonomous run's callback (`AutonomousCallbackPayload`, version 1); `undefined` if it is not a
@@ -72,13 +72,6 @@ export function readAutonomousCallback(payload: unknown): AutonomousRun | undefi
   const fault = own(payload, 'error');
   const failed = status === 'failed';
   const version = own(payload, 'schema_version');
-  const more = {
-    idempotencyKey: ownString(payload, 'idempotency_key'),
-    traceId: ownString(payload, 'trace_id'),
-    startedAt: timeIn(payload, 'started_at'),
-    completedAt: timeIn(payload, 'completed_at'),
-    originService: ownString(payload, 'origin_service'),
-  };
   const issues = failed ? issuesOf(fault) : [];
   return {
     runId,
@@ -86,11 +79,15 @@ export function readAutonomousCallback(payload: unknown): AutonomousRun | undefi
     sessionId: ownString(payload, 'session_id') ?? '',
     status,
     ...(status === 'succeeded' && { output: own(payload, 'output') }),
-    ...(failed && { error: errorOf(isJsonObject(fault) ? fault : {}, issues) }),
+    ...(failed && { error: errorOf(fault, issues) }),
     issues,
     metadata: own(payload, 'metadata'),
     schemaVersion: typeof version === 'number' ? version : 1,
-    ...more,
+    idempotencyKey: ownString(payload, 'idempotency_key'),
+    traceId: ownString(payload, 'trace_id'),
+    startedAt: timeIn(payload, 'started_at'),
+    completedAt: timeIn(payload, 'completed_at'),
+    originService: ownString(payload, 'origin_service'),
   };
 }
 
@@ -99,14 +96,14 @@ function timeIn(payload: unknown, key: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-function errorOf(fault: JsonObject, issues: readonly Issue[]): AgentRunError {
-  const { code, details } = fault;
-  const named = ownString(fault, 'code');
-  const explained = ownString(explanations, named ?? '') ?? named?.replaceAll('_', ' ');
+function errorOf(fault: unknown, issues: readonly Issue[]): AgentRunError {
+  const [code, details] = [own(fault, 'code'), own(fault, 'details')];
+  const named = ownString(fault, 'code') ?? '';
+  const explained = ownString(explanations, named) ?? named.replaceAll('_', ' ');
   const words = [explained, ownString(fault, 'message')].filter(Boolean);
   return new AgentRunError('run_error', ['The run failed', ...words].join(': '), {
     retryable: temporary.includes(code),
-    details: { ...(code !== undefined && { code }), ...(details !== undefined && { details }), issues },
+    details: { code, details, issues },
   });
 }
 

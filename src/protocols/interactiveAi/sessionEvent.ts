@@ -29,9 +29,15 @@ export const UNSHOWN = 'interactiveAi:unshown';
 /** An identifiable event; `undefined` otherwise. */
 export function readEvent(value: unknown): SessionEvent | undefined {
   const kind = ownString(value, 'kind');
+  const offset = offsetIn(value);
+  if (!isJsonObject(value) || kind === undefined || offset === undefined) return undefined;
+  return { ...value, kind, offset };
+}
+
+/** The position of an event in its log. */
+export function offsetIn(value: unknown): number | undefined {
   const offset = own(value, 'offset');
-  if (!isJsonObject(value) || kind === undefined) return undefined;
-  return typeof offset === 'number' && Number.isSafeInteger(offset) ? { ...value, kind, offset } : undefined;
+  return Number.isSafeInteger(offset) ? (offset as number) : undefined;
 }
 
 const endOfTurn: Readonly<Record<string, boolean>> = {
@@ -45,8 +51,8 @@ const endOfTurn: Readonly<Record<string, boolean>> = {
 
 /** The status of an event, if it is one of the six. */
 export function statusIn(event: SessionEvent): string | undefined {
-  const status = event.kind === 'status' ? ownString(event, 'status') : undefined;
-  return status !== undefined && Object.hasOwn(endOfTurn, status) ? status : undefined;
+  const status = event.kind === 'status' && ownString(event, 'status');
+  return status && Object.hasOwn(endOfTurn, status) ? status : undefined;
 }
 
 /** Whether an event ends the agent's turn (`true`) or shows that it continues (`false`); otherwise `undefined`. */
@@ -55,14 +61,8 @@ export function endsTurn(event: SessionEvent): boolean | undefined {
   return endOfTurn[statusIn(event) ?? ''];
 }
 
-/** The text of an event and its role; `undefined` if it has no text. */
-export function textIn(
-  event: SessionEvent,
-): { readonly role: 'user' | 'assistant'; readonly text: string } | undefined {
-  const text = ownString(event, 'text');
-  if (text === undefined) return undefined;
-  if (event.kind === 'user_message') return { role: 'user', text };
-  return event.kind === 'assistant_message' || event.kind === 'preamble'
-    ? { role: 'assistant', text }
+/** The text of a message or a preamble; `undefined` if the event has none. */
+export const textIn = (event: SessionEvent): string | undefined =>
+  ['user_message', 'assistant_message', 'preamble'].includes(event.kind)
+    ? ownString(event, 'text')
     : undefined;
-}

@@ -68,10 +68,7 @@ export function unloggedTexts(
   unaccepted: readonly Message[] = [],
 ): string[] {
   const last = messages.findLastIndex(({ id }) => offsetOf(id, session) >= 0);
-  return [...messages.slice(last + 1), ...unaccepted]
-    .map(userText)
-    .filter((text) => text !== '')
-    .map(inOneLine);
+  return [...messages.slice(last + 1), ...unaccepted].map(userText).filter(Boolean).map(inOneLine);
 }
 
 /** Servers may trim or wrap a text. */
@@ -79,7 +76,7 @@ export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').tri
 
 /** The text of a user's event, as {@link unloggedTexts} has it; `undefined` for any other event. */
 export const saidIn = (event: SessionEvent): string | undefined =>
-  event.kind === 'user_message' ? inOneLine(textIn(event)?.text ?? '') : undefined;
+  event.kind === 'user_message' ? inOneLine(textIn(event) ?? '') : undefined;
 
 /** Removes a text from those that the log has not repeated; returns whether it was one of them. */
 export function takeUnseen(unseen: string[], text: string | undefined): boolean {
@@ -90,10 +87,8 @@ export function takeUnseen(unseen: string[], text: string | undefined): boolean 
 
 /** `session:7`, `session:7:0`: the ids that the decoder creates. */
 function offsetOf(id: string, session: string): number {
-  const [, offset] = id.startsWith(`${session}:`)
-    ? (/^(\d+)(?::|$)/.exec(id.slice(session.length + 1)) ?? [])
-    : [];
-  return offset === undefined ? -1 : Number(offset);
+  const rest = id.startsWith(`${session}:`) ? id.slice(session.length + 1) : '';
+  return Number(/^(\d+)(?::|$)/.exec(rest)?.[1] ?? -1);
 }
 
 /** The text of a user's message; `''` for any other message. */

@@ -1,7 +1,7 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
 import { eventsOf } from './poll.js';
-import type { SessionEvent } from './sessionEvent.js';
+import { offsetIn } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn, Written } from './Turn.js';
 import { answerIn, type SessionText } from './sessionTexts.js';
@@ -16,17 +16,15 @@ export async function write(turn: Turn, session: Session, words: SessionText): P
   if (before) return before;
   const open = requests.open(session);
   if (open) {
-    await wire.json(open).catch((cause: unknown) => {
-      if (wasAccepted(cause)) return;
-      throw wire.signal.aborted || !AgentRunError.isInstance(cause) ? cause : notWritten('opened', cause);
-    });
+    await wire
+      .json(open)
+      .catch(unlessAccepted)
+      .catch((cause: unknown) => {
+        throw wire.signal.aborted || !AgentRunError.isInstance(cause) ? cause : notWritten('opened', cause);
+      });
   }
-  const answer = await wire.json(requests.post(session, words.text)).catch((cause: unknown) => {
-    if (!wasAccepted(cause)) throw cause;
-    return undefined;
-  });
-  const offset = own(answer, 'offset') ?? own(own(answer, 'event'), 'offset');
-  const now = { offset: Number.isSafeInteger(offset) ? (offset as number) : undefined };
+  const answer = await wire.json(requests.post(session, words.text)).catch(unlessAccepted);
+  const now = { offset: offsetIn(answer) ?? offsetIn(own(answer, 'event')) };
   written.set(words.id, now);
   return now;
 }
@@ -36,29 +34,27 @@ export async function write(turn: Turn, session: Session, words: SessionText): P
  * @throws AgentRunError `unsupported` if the user has sent another message since, which has answered the interrupt
  */
 async function findAnswer(
-  turn: Turn,
+  { wire, requests, isNoNews }: Turn,
   session: Session,
   { asked, text }: SessionText,
 ): Promise<Written | undefined> {
   if (asked === undefined) return undefined;
-  return answerIn(await eventsSince(turn, session, asked), text);
-}
-
-/** While the log cannot be read, someone else may have answered. */
-async function eventsSince(turn: Turn, session: Session, offset: number): Promise<readonly SessionEvent[]> {
+  // While the log cannot be read, someone else may have answered.
+  let log: unknown;
   try {
     // The requested event exists, so the server doesn't wait.
-    return eventsOf(await turn.wire.json(turn.requests.events(session, offset)), offset);
+    log = await wire.json(requests.events(session, asked));
   } catch (cause) {
-    if (turn.wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
-    if (turn.isNoNews(cause)) return [];
-    throw notWritten('read', cause);
+    if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
+    if (!isNoNews(cause)) throw notWritten('read', cause);
   }
+  return answerIn(eventsOf(log, asked), text);
 }
 
 /** The response format of these requests is undocumented and may not be JSON: a status 2xx is enough. */
-const wasAccepted = (cause: unknown): boolean =>
-  AgentRunError.isInstance(cause) && cause.code === 'bad_response';
+function unlessAccepted(cause: unknown): void {
+  if (!AgentRunError.isInstance(cause) || cause.code !== 'bad_response') throw cause;
+}
 
 function notWritten(what: string, cause: AgentRunError): AgentRunError {
   const { httpStatus, retryable, message } = cause;

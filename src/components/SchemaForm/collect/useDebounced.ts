@@ -42,13 +42,10 @@ function debounce<T>(): Debounced<T> & { setCallback(callback: (value: T) => voi
   let due: { readonly value: T } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let deadline = 0;
-  const cancel = (): void => {
-    clearTimeout(timer);
-    due = undefined;
-  };
   const flush = (): typeof due => {
     const waiting = due;
-    cancel();
+    clearTimeout(timer);
+    due = undefined;
     if (waiting) call(waiting.value);
     return waiting;
   };

@@ -163,7 +163,7 @@ export const asText = (value: unknown): string =>
   value === undefined ? '' : (JSON.stringify(value, null, 2) ?? '');
 
 const isSame = (one: FormDraft, other: FormDraft): boolean =>
-  one.json === other.json && (one.value === other.value || sameJson(one.value, other.value));
+  one.json === other.json && sameJson(one.value, other.value);
 
 /** The text, unless it contains a secret. In incomplete JSON a secret cannot be recognized, so nothing is kept. */
 function withoutSecretText(
