@@ -66,7 +66,9 @@ export type Limitation =
   /** It cannot send expiry times. */
   | 'expiry'
   /** It cannot ask: it sends no interrupts, and the host declares which event is one. */
-  | 'ask';
+  | 'ask'
+  /** It accepts only text: a message with an image or another file is not sent. */
+  | 'media';
 
 /** All decisions of a pause. AG-UI requires that they are sent together. */
 export interface Batch {

@@ -56,7 +56,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     start: (messages: ReturnType<typeof toMessages>) => Promise<RunSnapshot>,
   ): Promise<RunSnapshot> => {
     try {
-      return start(toMessages(message, shell.createId));
+      return start(toMessages(message, shell.createId, shell.capabilities()));
     } catch (cause) {
       return rejected(cause);
     }

@@ -3,8 +3,10 @@ import { decidedItems } from '../decisions/coverage.js';
 import { markBatch } from '../decisions/history.js';
 import { markItemTaken } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
+import type { Message } from '../model/agUi.js';
 import type { ErrorReader } from './errorReader.js';
 import { appendMessages } from '../state/appendMessages.js';
+import { withMessages } from '../state/Conversation.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { reduceEvents } from '../state/reduceEvents.js';
 import { sameJson } from '../model/json.js';
@@ -60,7 +62,8 @@ function begin(state: RunState, { attempt, tickets }: UnderWay, { said }: Chunk)
   const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
   const accepted: Effect = { type: 'settleDispatch', runId: attempt.runId };
   const { questions } = state;
-  if (questions.at !== 'sent') return step({ ...state, ...conversationWith(state, said), request }, accepted);
+  if (questions.at !== 'sent')
+    return step({ ...state, ...conversationWith(state, said, attempt), request }, accepted);
   const { pause } = questions;
   const calls = (status: 'resolved' | 'cancelled') =>
     pause.items.flatMap((item) => {
@@ -72,15 +75,21 @@ function begin(state: RunState, { attempt, tickets }: UnderWay, { said }: Chunk)
   const conversation = markToolCalls(resuming, calls('cancelled'), 'cancelled');
   const history = markBatch(state.history, pause, 'accepted');
   const begun = { ...state, conversation, history, request, questions: { ...questions, begun: true } };
-  return step({ ...begun, ...conversationWith(begun, said) }, accepted);
+  return step({ ...begun, ...conversationWith(begun, said, attempt) }, accepted);
 }
 
-const conversationWith = (
+/** The conversation with the messages that carry answers, before the user's message of a `steer`, as it was sent. */
+function conversationWith(
   { conversation }: RunState,
   said: Chunk['said'],
-): Pick<RunState, 'conversation'> => ({
-  conversation: said ? appendMessages(conversation, said) : conversation,
-});
+  attempt: Attempt,
+): Pick<RunState, 'conversation'> {
+  if (!said) return { conversation };
+  const isNew = ({ id }: Message): boolean => attempt.said.some((each) => each.id === id);
+  const earlier = conversation.messages.filter((message) => !isNew(message));
+  const added = [...said, ...conversation.messages.filter(isNew)];
+  return { conversation: appendMessages(withMessages(conversation, earlier), added) };
+}
 
 function applyChunk(
   state: RunState,

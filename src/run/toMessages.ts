@@ -1,7 +1,8 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 import { copyOf } from '../model/copyOf.js';
-import { isJsonObject, jsonCopy } from '../model/json.js';
+import { isJsonObject, jsonCopy, own } from '../model/json.js';
+import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { readMessage } from '../state/readMessage.js';
 import { stringField } from '../state/stringField.js';
 
@@ -9,9 +10,24 @@ import { stringField } from '../state/stringField.js';
  * Converts the argument of `send` and `steer` to messages: a string becomes a user message, and a message without an id
  * gets one. The host may change its objects later, so messages are copied.
  *
- * @throws AgentRunError `not_sent` if it is not a message, or cannot be written as JSON.
+ * @throws AgentRunError `not_sent` if it is not a message, cannot be written as JSON, or has parts other than text for a server
+ * that accepts only text.
  */
-export function toMessages(message: unknown, createId: () => string): readonly Message[] {
+export function toMessages(
+  message: unknown,
+  createId: () => string,
+  { cannot }: ProtocolCapabilities,
+): readonly Message[] {
+  const messages = messagesIn(message, createId);
+  if (cannot?.includes('media') && messages.some(hasMedia))
+    throw unusable('This server accepts only text. Nothing was sent.');
+  return messages;
+}
+
+const hasMedia = ({ content }: Message): boolean =>
+  Array.isArray(content) && content.some((part: unknown) => own(part, 'type') !== 'text');
+
+function messagesIn(message: unknown, createId: () => string): readonly Message[] {
   if (message === undefined) return [];
   if (typeof message === 'string') return [{ id: createId(), role: 'user', content: message }];
   const given: readonly unknown[] = Array.isArray(message) ? message : [message];

@@ -4,6 +4,7 @@ import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, isTooDeep, own, ownString, parseJson } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
+import { afterAgent } from '../afterAgent.js';
 import { readJson } from './readJson.js';
 
 /** Creates the request for a complete batch, in the format of one server. */
@@ -173,7 +174,9 @@ export const asToolMessages: ResumeEncoding = (input, { id, entries }) => {
     const payload: unknown = entry.payload;
     return { ...message, content: typeof payload === 'string' ? payload : JSON.stringify(payload) };
   });
-  return { ...requestOf({ ...input, messages: [...input.messages, ...said] }), said };
+  // Models accept a result only directly after its call, so it precedes a new message.
+  const messages = input.messages.toSpliced(afterAgent(input.messages), 0, ...said);
+  return { ...requestOf({ ...input, messages }), said };
 };
 
 const requestOf = (input: RunAgentInput): ProtocolRequest => ({ body: input, input });

@@ -54,7 +54,7 @@ export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
       refresh: true,
       stop: true,
       approveWithEdits: false,
-      cannot: ['distinguishCancel', 'together', 'expiry'],
+      cannot: ['distinguishCancel', 'together', 'expiry', 'media'],
     },
     createDecoder: createNativeDecoder,
     converse: (task, wire) => converseNatively(task, wire, context),

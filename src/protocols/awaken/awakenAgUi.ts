@@ -15,7 +15,7 @@ import type {
 import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
 import { readJson } from '../agUi/readJson.js';
 import { addressesOf, segment } from './addresses.js';
-import { freshMessages } from './freshMessages.js';
+import { freshMessages, textOf } from './freshMessages.js';
 import { explained, noWaitingRun, readEndOfPause, readRefusal } from './refusals.js';
 import { activeRun, wouldMissInterrupts, recordIfAvailable } from './runLog.js';
 import { awakenOf, endsCall, interruptedRunId, readTickets, reasonOf } from './suspension.js';
@@ -49,7 +49,10 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     ...(agentId !== undefined && { agentId }),
   });
   const requested = (task: ProtocolTask): object => {
-    const fresh = freshMessages(task.input.messages);
+    // The server reads the content of a message as text only.
+    const fresh = freshMessages(task.input.messages).map(
+      (message) => ({ ...message, content: textOf(message.content) }) as Message,
+    );
     if (task.kind !== 'resume') return bodyOf(task.input, fresh);
     const answer = resumeOf(task.batch);
     const messages = fresh.length > 0 ? fresh : [inWords(task.batch.id, answer?.payload)];
@@ -65,7 +68,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
       refresh: asksNative,
       stop: true,
       approveWithEdits: false,
-      cannot: ['parallel', 'distinguishCancel', 'schema', 'expiry'],
+      cannot: ['parallel', 'distinguishCancel', 'schema', 'expiry', 'media'],
     },
     createDecoder,
     async *converse(task, wire) {

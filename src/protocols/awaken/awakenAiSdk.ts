@@ -48,7 +48,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
       refresh: asksNative,
       stop: true,
       approveWithEdits: false,
-      cannot: ['distinguishCancel', 'schema', 'expiry'],
+      cannot: ['distinguishCancel', 'schema', 'expiry', 'media'],
     },
     createDecoder: createAiSdkDecoder,
     async *converse(task, wire): AsyncGenerator<ConversationResult, void> {

@@ -1,5 +1,6 @@
 import type { Message } from '../../model/agUi.js';
 import { ownString } from '../../model/json.js';
+import { afterAgent } from '../afterAgent.js';
 
 /** A message in the format of Awaken's native API. */
 export interface AwakenMessage {
@@ -12,10 +13,7 @@ export interface AwakenMessage {
  * it twice.
  */
 export function freshMessages(messages: readonly Message[]): readonly Message[] {
-  const last = messages.findLastIndex(
-    ({ role }) => role !== 'user' && role !== 'system' && role !== 'developer',
-  );
-  return messages.slice(last + 1);
+  return messages.slice(afterAgent(messages));
 }
 
 /** The text of each new message, without content that this server cannot read. */

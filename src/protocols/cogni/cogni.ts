@@ -81,7 +81,7 @@ export function cogni(options: CogniOptions): ConversationProtocol {
       refresh: false,
       maxPayloadBytes: MAX_ANSWER,
       draft: true,
-      cannot: ['parallel', 'schema', 'expiry'],
+      cannot: ['parallel', 'schema', 'expiry', 'media'],
     },
     createDecoder: createCogniDecoder,
     converse(task, wire) {

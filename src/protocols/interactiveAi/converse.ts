@@ -1,6 +1,14 @@
 import type { ConversationResult } from '../../model/Protocol.js';
 import { lost, poll } from './poll.js';
-import { endsTurn, LOG_EVENT, IDLE, STARTED, type LogEvent, type SessionEvent } from './sessionEvent.js';
+import {
+  endsTurn,
+  LOG_EVENT,
+  IDLE,
+  STARTED,
+  UNSHOWN,
+  type LogEvent,
+  type SessionEvent,
+} from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn } from './Turn.js';
 import { inOneLine, lastShownOffset, saidIn, textOfTask, unloggedTexts, takeUnseen } from './sessionTexts.js';
@@ -42,6 +50,15 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
     return { type: LOG_EVENT, session: session.id, event, shown: event.offset <= known || mine, past };
   };
 
+  /** A page that has shown only this message gets what was said before it first, as the log has it. */
+  const inOrder = (given: readonly LogEvent[]): readonly object[] => {
+    const [first, ...others] = input.messages;
+    const at = given.findIndex(({ event, shown }) => shown && event.offset === turnStart);
+    if (at < 1 || !words || others.length > 0 || first?.id !== words.id) return given;
+    const mine = { ...given[at], shown: false, id: words.id };
+    return [{ type: UNSHOWN }, ...given.slice(0, at), mine, ...given.slice(at + 1)];
+  };
+
   let ends: boolean | undefined;
   let quiet = 0;
   for (;;) {
@@ -51,7 +68,7 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
     for (const { event, past } of given) ends = past ? ends : (endsTurn(event) ?? ends);
     // Nothing was written and no turn is active: the session is idle.
     const isIdle = !words && ends === undefined && events.length === 0;
-    const values = [...(begun ? [] : [started]), ...given, ...(isIdle ? [{ type: IDLE }] : [])];
+    const values = [...(begun ? [] : [started]), ...inOrder(given), ...(isIdle ? [{ type: IDLE }] : [])];
     begun = true;
     if (values.length > 0) yield { type: 'values', values };
     if (ends === true || isIdle) return;

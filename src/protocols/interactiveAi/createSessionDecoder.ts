@@ -13,6 +13,8 @@ import {
   STARTED,
   statusIn,
   textIn,
+  UNSHOWN,
+  type LogEvent,
   type SessionEvent,
 } from './sessionEvent.js';
 
@@ -31,14 +33,14 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
 
   const takeEvent = (
     event: SessionEvent,
-    { session, shown, past }: { readonly session: string; readonly shown: boolean; readonly past: boolean },
+    { session, shown, past, id }: Omit<LogEvent, 'type' | 'event'>,
   ): AgentEvent[] => {
     const place = `${session}:${event.offset}`;
     if (seen.has(place)) return [];
     seen.add(place);
     // Any user message is the answer.
     if (event.kind === 'user_message') asked = [];
-    const events = shown ? [] : [...textEvents(event, place), ...toolEvents(event, place)];
+    const events = shown ? [] : [...textEvents(event, id ?? place), ...toolEvents(event, place)];
     asked.push(
       ...toolCalls(event).flatMap((call, index) => interruptIn(call, `${place}:${index}`, questions) ?? []),
     );
@@ -75,6 +77,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
       ending = readyEnding(asked);
       return [endEvent(ending)];
     }
+    if (type === UNSHOWN) return [{ type: 'MESSAGES_SNAPSHOT', messages: [] }];
     const logged = type === LOG_EVENT ? value : undefined;
     const event = readEvent(logged ? own(logged, 'event') : value);
     if (event) {
@@ -82,6 +85,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
         session: ownString(logged, 'session') ?? ownString(value, 'session_id') ?? '',
         shown: own(logged, 'shown') === true,
         past: own(logged, 'past') === true,
+        id: ownString(logged, 'id'),
       });
     }
     const callback = readAutonomousCallback(value);

@@ -55,7 +55,7 @@ export function interactiveAi(options: InteractiveAiOptions = {}): ConversationP
       reconnect: true,
       refresh: true,
       approveWithEdits: false,
-      cannot: ['ask', 'expiry'],
+      cannot: ['ask', 'expiry', 'media'],
     },
     createDecoder: () => createSessionDecoder(questions),
     converse: (task, wire) => converse({ task, wire, requests, isNoNews, questions, written }),

@@ -15,12 +15,16 @@ export interface LogEvent {
   readonly shown: boolean;
   /** Whether it belongs to an earlier turn. It then cannot end this one. */
   readonly past: boolean;
+  /** The id of its message in the conversation. @default its place in the log */
+  readonly id?: string | undefined;
 }
 
 /** The events that a conversation yields: first, for each event of the log, and for an idle session. */
 export const STARTED = 'interactiveAi:started';
 export const LOG_EVENT = 'interactiveAi:event';
 export const IDLE = 'interactiveAi:rests';
+/** What is shown is removed: it follows in the order of the log. */
+export const UNSHOWN = 'interactiveAi:unshown';
 
 /** An identifiable event; `undefined` otherwise. */
 export function readEvent(value: unknown): SessionEvent | undefined {

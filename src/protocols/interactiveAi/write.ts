@@ -8,7 +8,7 @@ import { answerIn, type SessionText } from './sessionTexts.js';
 
 /**
  * Opens the session and writes a text, once for the same text.
- * @throws AgentRunError `not_sent` if the session cannot be opened, otherwise the error of the request
+ * @throws AgentRunError `not_sent` if the session cannot be opened or, before an answer, read; otherwise the error of the request
  */
 export async function write(turn: Turn, session: Session, words: SessionText): Promise<Written> {
   const { wire, requests, written } = turn;
@@ -20,7 +20,7 @@ export async function write(turn: Turn, session: Session, words: SessionText): P
       .json(open)
       .catch(unlessAccepted)
       .catch((cause: unknown) => {
-        throw wire.signal.aborted || !AgentRunError.isInstance(cause) ? cause : notOpened(cause);
+        throw wire.signal.aborted || !AgentRunError.isInstance(cause) ? cause : notWritten('opened', cause);
       });
   }
   const answer = await wire.json(requests.post(session, words.text)).catch(unlessAccepted);
@@ -34,18 +34,19 @@ export async function write(turn: Turn, session: Session, words: SessionText): P
  * @throws AgentRunError `unsupported` if the user has sent another message since, which has answered the interrupt
  */
 async function findAnswer(
-  { wire, requests }: Turn,
+  { wire, requests, isNoNews }: Turn,
   session: Session,
   { asked, text }: SessionText,
 ): Promise<Written | undefined> {
   if (asked === undefined) return undefined;
+  // While the log cannot be read, someone else may have answered.
   let log: unknown;
   try {
     // The requested event exists, so the server doesn't wait.
     log = await wire.json(requests.events(session, asked));
   } catch (cause) {
-    // An unreadable log does not block an answer.
-    if (wire.signal.aborted) throw cause;
+    if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
+    if (!isNoNews(cause)) throw notWritten('read', cause);
   }
   return answerIn(eventsOf(log, asked), text);
 }
@@ -55,8 +56,8 @@ function unlessAccepted(cause: unknown): void {
   if (!AgentRunError.isInstance(cause) || cause.code !== 'bad_response') throw cause;
 }
 
-function notOpened(cause: AgentRunError): AgentRunError {
+function notWritten(what: string, cause: AgentRunError): AgentRunError {
   const { httpStatus, retryable, message } = cause;
-  const words = `The session could not be opened, so nothing was sent. ${message}`;
+  const words = `The session could not be ${what}, so nothing was sent. ${message}`;
   return new AgentRunError('not_sent', words, { httpStatus, retryable, cause });
 }

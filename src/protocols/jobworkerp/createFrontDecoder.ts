@@ -5,7 +5,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
 import { readJson } from '../agUi/readJson.js';
-import { approvalOf, readableName } from './toolApproval.js';
+import { approvalOf, callIdsIn, readableName } from './toolApproval.js';
 import { END_OF_STREAM, HUMAN_INPUT, newWait, SESSION, STREAM, waitAfter, type Wait } from './waits.js';
 
 /**
@@ -92,7 +92,13 @@ export function createFrontDecoder({
         session = own(value, 'session');
         return [{ type: 'CUSTOM', name: SESSION, value: own(session, 'state') }];
     }
-    return inner.read(translate(value, id));
+    // The one interrupt names none of several calls, so each is reported as suspended here.
+    const suspended = callIdsIn(own(own(value, 'interrupt'), 'payload')).map((toolCallId): AgentEvent => ({
+      type: 'TOOL_CALL_END',
+      toolCallId,
+      suspended: true,
+    }));
+    return [...suspended, ...inner.read(translate(value, id))];
   }
 
   function humanInput({ toolCallId, clientCallId, args }: Wait): ReceivedInterrupt {

@@ -55,7 +55,7 @@ export function jobworkerp({
       refresh: sync,
       stop: true,
       ...(!edits && { approveWithEdits: false }),
-      cannot: ['mixed', 'distinguishCancel', 'schema', 'expiry'],
+      cannot: ['mixed', 'distinguishCancel', 'schema', 'expiry', 'media'],
     },
     createDecoder: () => createFrontDecoder({ edits, cancels: sync }),
     converse: (task, wire) => converseWithFront(task, wire, { server, context: contexts, running }),

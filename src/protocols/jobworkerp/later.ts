@@ -4,6 +4,7 @@ import type { ConversationResult, ProtocolTask, WireRequest } from '../../model/
 import { isTemporary, MAX_TRIES, streamLostError } from '../../stream/reopenStream.js';
 import { SESSION, STREAM } from './waits.js';
 import { isOver, isAtEnd, metadataOf, values, type Front, type Place } from './front.js';
+import { afterAgent } from '../afterAgent.js';
 import { isLastWait, lastWait } from './lastWait.js';
 import { runBody } from './requestBody.js';
 import { lacksRoute, sessionIfAny, sessionOf, stateEvents, stateOf } from './sessions.js';
@@ -20,12 +21,11 @@ export async function answer(
   const { wire, server, at, context } = front;
   const [entry] = batch.entries;
   if (!entry) throw unsupported(noLongerWaits);
-  const body = runBody(input, context);
   const asked = metadataOf(batch.received);
   const payload: unknown = entry.payload;
   if (own(asked, 'kind') !== 'human_input') {
     const resume = { interruptId: entry.interruptId, payload: payloadOf(entry, batch.received[0]) };
-    return { url: wire.url, body: { ...body, resume } };
+    return { url: wire.url, body: { ...runBody(input, context), resume } };
   }
   const session = server === 'sync' ? await sessionIfAny(front) : null;
   const isCancelled = entry.status === 'cancelled';
@@ -40,15 +40,18 @@ export async function answer(
     const more = server === 'async' && inline.length > 0 && { context: inline };
     return { url: at('message'), body: { runId: own(asked, 'runId'), toolCallResults, ...more } };
   }
-  // The server joins the text of all messages to the answer, so only one message is sent.
+  // The server joins the text of all messages to the answer, so only the answer is sent, or what replaces it.
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const interruptId = ownString(own(session, 'hitlInfo'), 'interruptId');
   if (interruptId === undefined || own(session, 'state') !== 'paused') throw unsupported(noLongerWaits);
   const hasGoneOn = Number(own(session, 'lastEventId')) > Number(own(asked, 'lastEventId'));
   if (hasGoneOn && !(await isLastWait(front, batch.received[0]))) throw unsupported(noLongerWaits);
-  const messages = isCancelled ? [] : [{ id: batch.id, role: 'user', content: text }];
+  const messages = isCancelled
+    ? input.messages.slice(afterAgent(input.messages))
+    : [{ id: batch.id, role: 'user' as const, content: text }];
   const decision = isCancelled ? payloadOf(entry, undefined) : { type: 'approve' };
-  return { url: wire.url, body: { ...body, messages, resume: { interruptId, payload: decision } } };
+  const said = runBody({ ...input, messages }, context);
+  return { url: wire.url, body: { ...said, resume: { interruptId, payload: decision } } };
 }
 
 /** The interrupt of the thread's session, or the active run to follow. Only the sync server reports them. */

@@ -42,6 +42,10 @@ function callsIn(payload: unknown): readonly PendingCall[] {
   });
 }
 
+/** The ids of these calls. */
+export const callIdsIn = (payload: unknown): readonly string[] =>
+  callsIn(payload).flatMap(({ callId }) => callId ?? []);
+
 /** The key of a call in the proposal. */
 const keyOf = ({ callId }: PendingCall, index: number): string => callId ?? `#${index + 1}`;
 
@@ -81,6 +85,8 @@ export function approvalOf(
       reason: { type: 'string' },
     },
     required: ['approved'],
+    // An edit that the server would not use as one is refused.
+    additionalProperties: false,
   };
   return {
     ...asked,

@@ -132,13 +132,16 @@ describe('a tool event that a host turns into a question', () => {
     const { run, server } = talk({ agent: hire.agent }, { questions: [booking] });
     const { interrupts } = await run.send('Can I rent a van?');
     run.answer(interrupts[0]?.key ?? '', true);
+    let isWritten = false;
     run.setOptions({
       autoSubmit: 'never',
       headers: { authorization: 'Bearer agent-key' },
-      fetch: (target, init) =>
-        init?.method === 'GET'
+      fetch: (target, init) => {
+        isWritten ||= init?.method === 'POST';
+        return isWritten && init?.method === 'GET'
           ? Promise.resolve(Response.json({ detail: 'No' }, { status: 403 }))
-          : server.fetch(target, init),
+          : server.fetch(target, init);
+      },
     });
     await expect(run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
     run.setOptions({

@@ -286,7 +286,7 @@ describe('refusals', () => {
       reconnect: true,
       refresh: true,
       approveWithEdits: false,
-      cannot: ['ask', 'expiry'],
+      cannot: ['ask', 'expiry', 'media'],
     });
   });
 });

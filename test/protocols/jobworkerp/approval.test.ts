@@ -250,8 +250,8 @@ describe('a response of this server', () => {
 });
 
 it.each([
-  ['sync', true, ['mixed', 'distinguishCancel', 'schema', 'expiry']],
-  ['async', false, ['mixed', 'distinguishCancel', 'schema', 'expiry']],
+  ['sync', true, ['mixed', 'distinguishCancel', 'schema', 'expiry', 'media']],
+  ['async', false, ['mixed', 'distinguishCancel', 'schema', 'expiry', 'media']],
 ] as const)('declares what the %s binary cannot do', (server, cancel, cannot) => {
   expect(jobworkerp({ context: definition, server }).capabilities).toEqual({
     protocol: 'jobworkerp',

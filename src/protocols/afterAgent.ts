@@ -1,0 +1,5 @@
+import type { Message } from '../model/agUi.js';
+
+/** The index after the agent's last message: what follows is new from the user or the host. */
+export const afterAgent = (messages: readonly Message[]): number =>
+  messages.findLastIndex(({ role }) => role !== 'user' && role !== 'system' && role !== 'developer') + 1;
