@@ -273,7 +273,8 @@ export class Person {
     const again = this.#again();
     this.#refreshes = verb === 'refresh' || (verb === 'retry' && this.#refreshes);
     // Each other tab refreshes too. If that clears its doubt, this tab can refresh again.
-    if (this.#refreshes) this.ledger.allowed += this.habits.otherTabs * (batch.delivery === 'inDoubt' ? 2 : 1);
+    if (this.#refreshes)
+      this.ledger.allowed += this.habits.otherTabs * (batch.delivery === 'inDoubt' ? 2 : 1);
     if (verb === 'steer') for (const pending of interrupts) this.#noteCancel(pending);
     const promise = verb === 'send' || verb === 'steer' ? this.run[verb](this.#words()) : this.run[verb]();
     const joins = status === 'resuming' || batch.delivery === 'queued';
