@@ -8,8 +8,8 @@ const marked = /"\ue000(-?\d+)"/g;
 /** Values that JSON parsing has rounded, with a copy in which texts stand for the exact integers. */
 const copies = new WeakMap<object, unknown>();
 
-export const exactCopy = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? copies.get(value) : undefined;
+/** What `keepExact` has kept. A WeakMap contains no value that is not an object. */
+export const exactCopy = (value: unknown): unknown => copies.get(value as object);
 
 export function keepExact(value: unknown, copy: unknown): void {
   if (typeof value === 'object' && value !== null && copy !== undefined) copies.set(value, copy);

@@ -10,8 +10,7 @@ import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RequestState, type RunState } from './RunState.js';
 import { reopenChangedQuestions } from './reopenIfCallsChanged.js';
 import { processTabMessages } from './tabSteps.js';
-import { withdrawnError } from './requestErrors.js';
-import { changedError } from './methodErrors.js';
+import { changedError, withdrawnError } from './methodErrors.js';
 import { noteSecrets } from './withheld.js';
 
 /** Applies the rules that hold after every event. `handled` is the step of the event itself. */

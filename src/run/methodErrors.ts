@@ -99,3 +99,15 @@ export function uncancellable(): AgentRunError {
   const message = 'This server does not support cancellation. Answer the question, or stop the run.';
   return new AgentRunError('unsupported', message);
 }
+
+/** The error if another request is held. */
+export function heldError(): AgentRunError {
+  const message = 'Another request is waiting to be sent. Wait for it, or call stop().';
+  return new AgentRunError('busy', message, { retryable: true });
+}
+
+/** The error of a batch that the user changes before it is sent. */
+export function withdrawnError(): AgentRunError {
+  const message = 'An answer changed before the batch was sent, so nothing was sent. Submit it again.';
+  return new AgentRunError('declined', message, { details: { withdrawn: true } });
+}

@@ -11,18 +11,6 @@ export function busyError(state: RunState): AgentRunError | undefined {
   return new AgentRunError('busy', message, { retryable: true });
 }
 
-/** The error if another request is held. */
-export function heldError(): AgentRunError {
-  const message = 'Another request is waiting to be sent. Wait for it, or call stop().';
-  return new AgentRunError('busy', message, { retryable: true });
-}
-
-/** The error of a batch that the user changes before it is sent. */
-export function withdrawnError(): AgentRunError {
-  const message = 'An answer changed before the batch was sent, so nothing was sent. Submit it again.';
-  return new AgentRunError('declined', message, { details: { withdrawn: true } });
-}
-
 /** The error of a request that `dispatch` rejects. */
 export function notDispatched(cause: unknown): AgentRunError {
   const what =

@@ -7,14 +7,16 @@ import { andThen, step, type Step } from './Effect.js';
 import type { Given, MethodEvent } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
 import { isBusy, pauseOf, type Attempt, type Plan, type RequestState, type RunState } from './RunState.js';
-import { busyError, heldError, withdrawnError } from './requestErrors.js';
+import { busyError } from './requestErrors.js';
 import {
   batchRefusal,
+  heldError,
   messageRemoved,
   nothingFailed,
   otherTabSendingError,
   pendingError,
   uncancellable,
+  withdrawnError,
 } from './methodErrors.js';
 import { holdForHost, withdraw } from './sendSteps.js';
 

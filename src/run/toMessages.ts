@@ -32,21 +32,22 @@ function messagesIn(message: unknown, createId: () => string): readonly Message[
   if (typeof message === 'string') return [{ id: createId(), role: 'user', content: message }];
   const given: readonly unknown[] = Array.isArray(message) ? message : [message];
   return given.map((each) => {
+    let cause: unknown;
     try {
       const copy = copyOf(each);
       const id = stringField(copy, 'id') || createId();
       const read = isJsonObject(copy) ? readMessage({ ...copy, id }, id) : undefined;
       // Every later request repeats the message.
       if (read && jsonCopy(read) !== undefined) return read;
-    } catch (cause) {
-      throw unusable(MESSAGE, cause);
+    } catch (error) {
+      cause = error;
     }
-    throw unusable(MESSAGE);
+    throw unusable(
+      'A message must be text, or one or more messages of AG-UI as JSON. Nothing was sent.',
+      cause,
+    );
   });
 }
-
-const MESSAGE =
-  'A message must be a string, a message of AG-UI that can be written as JSON, or an array of these. Nothing was sent.';
 
 /** The error of a method with an invalid argument. */
 export const unusable = (message: string, cause?: unknown): AgentRunError =>

@@ -161,12 +161,20 @@ describe('all text comes from the catalogue', () => {
         ...options,
       });
     const edited = { approved: true, editedArgs: { кому: 'Борису', тема: 'да' } };
+    const responseSchema = {
+      type: 'object',
+      properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+    };
     expect(
       outsideTheCatalogue(
         showQuestion(
           answer('1', { approved: true }, { reason: 'tool_call', toolCall: call({ кому: 'Анне' }) }),
           answer('2', { approved: false, reason: 'нет' }, { reason: 'tool_call' }),
-          answer('3', edited, { reason: 'tool_call', toolCall: call({ кому: 'Анне', лишнее: 1 }) }),
+          answer('3', edited, {
+            reason: 'tool_call',
+            toolCall: call({ кому: 'Анне', лишнее: 1 }),
+            responseSchema,
+          }),
           answer('4', true, { reason: 'confirmation' }),
           answer('5', false, { reason: 'confirmation', expired: true }),
           answer('6', { ответ: ['да'] }, { reason: 'input_required' }),

@@ -36,7 +36,7 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
     const onFocusIn = ({ target }: FocusEvent) => {
       incoming.current = undefined;
       // The browser scrolls to what receives the focus, but leaves it below the sticky bar.
-      if (isElement(target)) loadedPanelParts()?.uncover(target as HTMLElement);
+      loadedPanelParts()?.uncover(target as HTMLElement);
     };
     within?.addEventListener('focusout', onFocusOut);
     within?.addEventListener('focusin', onFocusIn);

@@ -1,6 +1,7 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
 import type { Batch } from '../../model/RunSnapshot.js';
-import { refusalHelp } from '../Words/errorInWords.js';
+import type { HttpFailure } from '../../words/HttpFailure.js';
+import { httpFailure } from '../Words/errorInWords.js';
 import type { Wording } from '../Words/WordsContext.js';
 
 /** What the hint depends on, besides the batch. */
@@ -31,4 +32,11 @@ export function barHint(
 /** Whether the bar has a Send button. For a single question, only after it is answered on its card. */
 export function hasSendButton({ covered, total }: Pick<Batch, 'covered' | 'total'>): boolean {
   return total > 1 || covered > 0;
+}
+
+/** What the user can do about refused answers. */
+function refusalHelp(error: AgentRunError | undefined, { words }: Wording): string {
+  const failure = error && httpFailure(error);
+  const helps: Partial<Record<HttpFailure, string>> = words.refusedBy;
+  return (failure && helps[failure]) ?? words.refusedHelp;
 }

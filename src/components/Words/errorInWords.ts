@@ -1,6 +1,6 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
-import type { HttpFailure, HttpRefusal } from '../../words/HttpFailure.js';
+import type { HttpFailure } from '../../words/HttpFailure.js';
 import type { Wording } from './WordsContext.js';
 
 const byStatus: Readonly<Record<number, HttpFailure>> = {
@@ -28,15 +28,6 @@ export function errorInWords(error: AgentRunError, { words, locale }: Wording): 
   const milliseconds = error.retryAfter ?? 0;
   return milliseconds > 0 ? `${happened} ${words.retryAfter({ milliseconds, locale })}` : happened;
 }
-
-/** What the user can do about refused answers. */
-export function refusalHelp(error: AgentRunError | undefined, { words }: Wording): string {
-  const failure = error && httpFailure(error);
-  return failure && isRefusal(failure) ? words.refusedBy[failure] : words.refusedHelp;
-}
-
-const isRefusal = (failure: HttpFailure): failure is HttpRefusal =>
-  failure !== 'notFound' && failure !== 'gone' && failure !== 'server';
 
 /** Whether the user changed an answer before its batch was sent. That was intended and needs no message. */
 export const isWithdrawn = ({ code, details }: AgentRunError): boolean =>

@@ -4,7 +4,7 @@ import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, isTooDeep, own, ownString, parseJson } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
-import { afterAgent } from '../afterAgent.js';
+import { afterAgent } from '../../model/afterAgent.js';
 import { readJson } from './readJson.js';
 
 /** Creates the request for a complete batch, in the format of one server. */

@@ -1,6 +1,6 @@
 import type { Message } from '../../model/agUi.js';
 import { ownString } from '../../model/json.js';
-import { afterAgent } from '../afterAgent.js';
+import { afterAgent } from '../../model/afterAgent.js';
 
 /** A message in the format of Awaken's native API. */
 export interface AwakenMessage {

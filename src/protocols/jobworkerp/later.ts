@@ -4,7 +4,7 @@ import type { ConversationResult, ProtocolTask, WireRequest } from '../../model/
 import { isTemporary, MAX_TRIES, streamLostError } from '../../stream/reopenStream.js';
 import { SESSION, STREAM } from './waits.js';
 import { isOver, isAtEnd, metadataOf, values, type Front, type Place } from './front.js';
-import { afterAgent } from '../afterAgent.js';
+import { afterAgent } from '../../model/afterAgent.js';
 import { isLastWait, lastWait } from './lastWait.js';
 import { runBody } from './requestBody.js';
 import { lacksRoute, sessionIfAny, sessionOf, stateEvents, stateOf } from './sessions.js';

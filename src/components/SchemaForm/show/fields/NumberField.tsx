@@ -21,7 +21,8 @@ export function NumberField(props: FieldProps<unknown>): ReactNode {
     },
     [onChange],
   );
-  const isJson = useJson(typeof value === 'string' && value !== typed);
+  // rjsf starts an integer whose name the user chooses with empty text, which no rule for numbers accepts.
+  const isJson = useJson(typeof value === 'string' && value !== '' && value !== typed);
   if (isJson) return <JsonField {...props} />;
   if (!StringField) return null;
   const shown = typeof typed === 'string' && numberIn(typed) === value ? typed : value;

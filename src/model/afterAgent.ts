@@ -1,4 +1,4 @@
-import type { Message } from '../model/agUi.js';
+import type { Message } from './agUi.js';
 
 /** The index after the agent's last message: what follows is new from the user or the host. */
 export const afterAgent = (messages: readonly Message[]): number =>
