@@ -1,11 +1,10 @@
-import { approvalsIn, auditExecuted, isDenied, unexecuted } from '../decisions/auditExecuted.js';
-import type { ApprovedCall } from '../model/RunSnapshot.js';
+import { auditExecuted, unexecuted } from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
-import { itemOf, withOthers, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
+import { itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
+import { approvalsFor, isRefusal, withCallsEnded } from './endedCalls.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
-import { endToolCalls } from '../state/endToolCalls.js';
 import { andThen, reportError, step, type Effect, type Step } from './Effect.js';
 import {
   pauseOf,
@@ -43,7 +42,7 @@ export function runEnded(
   // be the error of an earlier message, which `retry()` can still send.
   const withKeptError = idleBefore && earlierError ? audited.state : withoutError;
   const withEndedCalls =
-    ending.type === 'failed' ? withKeptError : withCallsEnded(withKeptError, attempt, ending);
+    ending.type === 'failed' ? withKeptError : withCallsEnded(withKeptError, attempt, ending, consumed);
   const ended = endingStep(withEndedCalls, attempt, ending, { consumed, local }, errorReader);
   const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = {
@@ -76,35 +75,6 @@ export function runEnded(
 
 export const noCalls: ReadonlySet<string> = new Set();
 
-/** Closes the resumed calls. A later call with the same id is a new call. */
-function withCallsEnded(state: RunState, attempt: Attempt, ending: ReportedEnding): RunState {
-  const { pause } = attempt;
-  // A finished `send` also ends the calls of interrupts that were left before it.
-  if (!pause && ending.type !== 'finished') return state;
-  const notExecuted = [
-    ...(pause?.items ?? []).filter(isDenied),
-    ...(ending.type === 'finished' ? leftUnsent(state) : []),
-  ].flatMap(({ received }) => received.interrupt.toolCallId ?? []);
-  // Approved calls can wait while another interrupt is pending.
-  const waiting =
-    ending.type === 'paused'
-      ? [
-          ...(state.left ? callsOf(state.left) : []),
-          ...approvalsFor(state, attempt).map(({ toolCallId }) => toolCallId),
-        ]
-      : [];
-  const conversation = endToolCalls(state.conversation, notExecuted, waiting);
-  return conversation === state.conversation ? state : { ...state, conversation };
-}
-
-/** The interrupts that were left without an answer, and whose calls have not started since. */
-const leftUnsent = ({ left, history, conversation }: RunState): readonly PauseItem[] =>
-  (left?.items ?? []).filter(
-    ({ key, received: { interrupt } }) =>
-      conversation.toolCalls[interrupt.toolCallId ?? '']?.status === 'suspended' &&
-      !history.some((record) => record.key === key),
-  );
-
 /** `unaccepted` after a run has finished: the run has accepted all messages that were sent to it. */
 export function acceptedBy(
   { unaccepted }: RunState,
@@ -126,12 +96,6 @@ export function audit(state: RunState, attempt: Attempt, ending?: ReportedEnding
   const { history, mismatches } = auditExecuted(results, approvals, toolCalls, { streamed, asked }, isSecret);
   const emitted = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
   return step({ ...state, history }, ...emitted);
-}
-
-/** The approvals that apply to a run: those that it carries, and earlier ones whose calls have not run yet. */
-function approvalsFor({ approvals = [] }: RunState, { pause, runId }: Attempt): readonly ApprovedCall[] {
-  const own = approvalsIn(pause, runId);
-  return approvals.length === 0 ? own : [...approvals, ...own];
 }
 
 /** The approvals that still apply to a later run. A finished run executes nothing more. */
@@ -208,7 +172,7 @@ function paused(
   { consumed, local }: { readonly consumed: boolean; readonly local: number },
 ): Step {
   const { questions, tabs } = state;
-  const isRefused = ending.error !== undefined && !consumed && attempt.pause !== undefined;
+  const isRefused = isRefusal(attempt, ending, consumed);
   const refusedPause =
     isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
   const refusedBatch = isRefused ? (refusedPause ?? attempt.pause) : undefined;

@@ -80,7 +80,8 @@ export async function* resume(
   const known = { record, events: opened?.events ?? [], posted };
   const left = answers.filter((answer) => !isDelivered(answer, known));
   if (hasChanged(left, record)) return yield* currentState(conversation, record, changedError());
-  for (const answer of answers.filter((each) => !left.includes(each))) yield acceptedResult(answer);
+  const delivered = answers.filter((each) => !left.includes(each));
+  for (const answer of delivered) yield acceptedResult(answer);
   for (const answer of left) {
     const { entry, received, at: index } = answer;
     const toolCallId = received?.interrupt.toolCallId ?? entry.interruptId;
@@ -98,7 +99,8 @@ export async function* resume(
     yield acceptedResult(answer);
   }
   yield begun;
-  yield values(sinceAccepted(batch, opened?.events ?? []));
+  const takenIndices = [...(batch.takenIndices ?? []), ...delivered.map((each) => each.at)];
+  yield values(sinceAccepted({ ...batch, takenIndices }, opened?.events ?? []));
   // If an earlier page has sent all answers, the run may be over, and its log silent.
   const { threadId, messages } = conversation.task.input;
   const sent = { batch, threadId, shown: new Set(messages.map(({ id }) => id)) };

@@ -1,0 +1,66 @@
+import { approvalsIn, isDenied } from '../decisions/auditExecuted.js';
+import type { PauseItem } from '../decisions/Pause.js';
+import type { ApprovedCall } from '../model/RunSnapshot.js';
+import { endToolCalls } from '../state/endToolCalls.js';
+import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
+import { callsOf } from './reopenIfCallsChanged.js';
+import type { Attempt, ReportedEnding, RunState } from './RunState.js';
+
+type Ended = Exclude<ReportedEnding, { type: 'failed' }>;
+
+/** Whether the run has paused again because it refused the answers. */
+export const isRefusal = ({ pause }: Attempt, ending: Ended, consumed: boolean): boolean =>
+  ending.type === 'paused' && ending.error !== undefined && !consumed && pause !== undefined;
+
+/** The approvals that apply to a run: those that it carries, and earlier ones whose calls have not run yet. */
+export function approvalsFor(
+  { approvals = [] }: RunState,
+  { pause, runId }: Attempt,
+): readonly ApprovedCall[] {
+  const own = approvalsIn(pause, runId);
+  return approvals.length === 0 ? own : [...approvals, ...own];
+}
+
+/** Closes the resumed calls. A later call with the same id is a new call. */
+export function withCallsEnded(
+  state: RunState,
+  attempt: Attempt,
+  ending: Ended,
+  consumed: boolean,
+): RunState {
+  const { questions, approvals, left } = state;
+  // A finished `send` also ends the calls of interrupts that were left before it.
+  if (!attempt.pause && ending.type !== 'finished') return state;
+  const sent = (questions.at === 'sent' ? questions.pause : attempt.pause)?.items ?? [];
+  const isRefused = isRefusal(attempt, ending, consumed);
+  const isUnused = ({ taken }: PauseItem): boolean => isRefused && !taken;
+  const notExecuted = idsOf([
+    ...sent.filter((item) => isDenied(item) && !isUnused(item)),
+    ...(ending.type === 'finished' ? leftUnsent(state) : []),
+  ]);
+  // Approved calls can wait while another interrupt is pending.
+  const waiting =
+    ending.type === 'paused'
+      ? [
+          ...(left ? callsOf(left) : []),
+          ...(isRefused ? (approvals ?? []) : approvalsFor(state, attempt)).map(
+            ({ toolCallId }) => toolCallId,
+          ),
+        ]
+      : [];
+  // A refused answer does not tell what happens to a call that is no longer asked about: someone else may have approved it.
+  const unmarked = unmarkToolCalls(state.conversation, attempt.conversation, idsOf(sent.filter(isUnused)));
+  const conversation = endToolCalls(unmarked, notExecuted, waiting);
+  return conversation === state.conversation ? state : { ...state, conversation };
+}
+
+const idsOf = (items: readonly PauseItem[]): readonly string[] =>
+  items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
+
+/** The interrupts that were left without an answer, and whose calls have not started since. */
+const leftUnsent = ({ left, history, conversation }: RunState): readonly PauseItem[] =>
+  (left?.items ?? []).filter(
+    ({ key, received: { interrupt } }) =>
+      conversation.toolCalls[interrupt.toolCallId ?? '']?.status === 'suspended' &&
+      !history.some((record) => record.key === key),
+  );
