@@ -3,13 +3,11 @@ import type { Message } from '../model/agUi.js';
 import { isJsonObject, own, sameJson } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { readMessages } from './readMessage.js';
-import { stringField } from './stringField.js';
 import { recordMessages } from './recordMessages.js';
 
 /**
- * Applies a MESSAGES_SNAPSHOT as the reference client does: known messages keep their position, new ones are appended, and the others are
- * removed. If a message in the snapshot has no id, the order of the snapshot is used instead. Reasoning is kept unless the snapshot has
- * reasoning, and an activity is kept unless the snapshot is authoritative for its type. Unchanged messages keep their identity.
+ * Applies a MESSAGES_SNAPSHOT: the messages are those of the snapshot, in its order. Reasoning is kept unless the snapshot has reasoning, and
+ * an activity is kept unless the snapshot is authoritative for its type. Unchanged messages keep their identity.
  */
 export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEvent): void {
   const listed = own(event, 'messages');
@@ -22,52 +20,43 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
     return phase === 'open' || phase === 'restarted';
   };
   const { messages, toolCalls, runId } = draft;
-  // Without ids, only the order of the snapshot tells the position of a message.
-  const isNamed = listed.every((each) => stringField(each, 'id') !== undefined);
-  const next = isNamed ? updated(known, snapshot, isKept) : inOrder(known, snapshot, isKept);
+  const next = inOrder(known, snapshot, isKept);
   recordMessages(messages, toolCalls, snapshot, { runId, isOpen }, () => messages.set(next));
 }
 
 type IsKept = (message: Message) => boolean;
 
-/** Known messages keep their position, and new ones are appended. */
-function updated(known: readonly Message[], snapshot: readonly Message[], isKept: IsKept): Message[] {
-  const incoming = queuesById(snapshot);
-  const next: Message[] = [];
-  for (const message of known) {
-    const update = nextOf(incoming, message.id);
-    if (update !== undefined) next.push(sameJson(message, update) ? message : update);
-    else if (isKept(message)) next.push(message);
-  }
-  for (const message of snapshot) {
-    // If several messages have the same id, each is used once, in order.
-    const first = nextOf(incoming, message.id);
-    if (first !== undefined) next.push(first);
-  }
-  return next;
-}
-
-/** The messages in the order of the snapshot. Messages that are kept stay after the message that preceded them. */
+/**
+ * The messages in the order of the snapshot. Messages that are kept stay after the message that preceded them, or, if the snapshot has none
+ * that did, before the one that followed them.
+ */
 function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept: IsKept): Message[] {
   const listedIds = new Set(snapshot.map(({ id }) => id));
-  const before = new Map<string, Message>();
+  /** The known messages by id. If several have the same id, each is used once, in order. */
+  const before = new Map<string, Message[]>();
   const following = new Map<string | undefined, Message[]>();
+  let first: string | undefined;
   let anchor: string | undefined;
   for (const message of known) {
     if (listedIds.has(message.id)) {
       anchor = message.id;
-      before.set(anchor, message);
+      first ??= anchor;
+      before.set(anchor, [...(before.get(anchor) ?? []), message]);
     } else if (isKept(message)) {
       following.set(anchor, [...(following.get(anchor) ?? []), message]);
     }
   }
+  const take = (id: string | undefined): readonly Message[] => {
+    const found = following.get(id) ?? [];
+    following.delete(id);
+    return found;
+  };
   const listed = snapshot.flatMap((message) => {
-    const same = before.get(message.id);
-    const followers = following.get(message.id) ?? [];
-    following.delete(message.id);
-    return [same && sameJson(same, message) ? same : message, ...followers];
+    const same = before.get(message.id)?.shift();
+    const leading = message.id === first ? take(undefined) : [];
+    return [...leading, same && sameJson(same, message) ? same : message, ...take(message.id)];
   });
-  return [...(following.get(undefined) ?? []), ...listed];
+  return [...take(undefined), ...listed];
 }
 
 /** Adds the messages in RUN_STARTED's input that are missing: history from before this run. */
@@ -83,26 +72,6 @@ export function reduceRunInput(draft: ConversationDraft, event: AgentEvent): voi
   recordMessages(messages, toolCalls, added, { runId: '' }, () => {
     for (const message of added) messages.add(message);
   });
-}
-
-interface Queue {
-  readonly messages: Message[];
-  next: number;
-}
-
-function queuesById(messages: readonly Message[]): Map<string, Queue> {
-  const queues = new Map<string, Queue>();
-  for (const message of messages) {
-    const queue = queues.get(message.id);
-    if (queue) queue.messages.push(message);
-    else queues.set(message.id, { messages: [message], next: 0 });
-  }
-  return queues;
-}
-
-function nextOf(queues: Map<string, Queue>, id: string): Message | undefined {
-  const queue = queues.get(id);
-  return queue?.messages[queue.next++];
 }
 
 /** Returns a function that checks whether a message is kept although the snapshot does not contain it. */

@@ -26,10 +26,10 @@ function idsAfter(event: ReturnType<typeof snapshot>, messages: readonly Message
 }
 
 describe('MESSAGES_SNAPSHOT', () => {
-  it('updates messages in place, appends new ones and drops missing ones', () => {
+  it('updates known messages, adds new ones, drops missing ones, and sets the order', () => {
     const from = emptyConversation({ messages: [said, asked, called] });
     const { messages } = converse([snapshot([asked, { ...said, content: 'No' }, answered])], { from });
-    expect(messages).toStrictEqual([{ ...said, content: 'No' }, asked, answered]);
+    expect(messages).toStrictEqual([asked, { ...said, content: 'No' }, answered]);
   });
 
   it('keeps reasoning unless it contains reasoning itself', () => {
