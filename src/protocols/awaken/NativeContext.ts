@@ -7,6 +7,8 @@ import type { Connection } from './addresses.js';
 export interface NativeContext {
   /** Creates the body for a new message. */
   readonly bodyOf: (input: RunAgentInput) => unknown;
+  /** The server has accepted that body. */
+  readonly accepted: (input: RunAgentInput) => void;
   readonly root: string | undefined;
   /** The server's ids of active runs, by the client's ids. */
   readonly running: Map<string, string>;

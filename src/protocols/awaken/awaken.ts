@@ -32,13 +32,15 @@ export interface AwakenOptions {
 export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
   const running = new Map<string, string>();
   loadLaterWithEngine();
-  const bodyOf = ({ threadId, messages }: RunAgentInput) => ({
+  const fresh = freshMessages();
+  const bodyOf = (input: RunAgentInput) => ({
     agentId,
-    threadId,
-    messages: asText(freshMessages(messages)),
+    threadId: input.threadId,
+    messages: asText(fresh.in(input)),
   });
   const context: NativeContext = {
     bodyOf,
+    accepted: fresh.accepted,
     root,
     running,
     cursors: new WeakMap(),

@@ -43,6 +43,7 @@ export interface AwakenFaceOptions {
  */
 export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtocol {
   const { agentId, asksNative = true, root } = options;
+  const said = freshMessages();
   const bodyOf = ({ forwardedProps: _forwarded, ...input }: RunAgentInput, messages: readonly Message[]) => ({
     ...input,
     messages,
@@ -50,9 +51,9 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
   });
   const requested = (task: ProtocolTask): object => {
     // The server reads the content of a message as text only.
-    const fresh = freshMessages(task.input.messages).map(
-      (message) => ({ ...message, content: textOf(message.content) }) as Message,
-    );
+    const fresh = said
+      .in(task.input)
+      .map((message) => ({ ...message, content: textOf(message.content) }) as Message);
     if (task.kind !== 'resume') return bodyOf(task.input, fresh);
     const answer = resumeOf(task.batch);
     const messages = fresh.length > 0 ? fresh : [inWords(task.batch.id, answer?.payload)];
@@ -108,6 +109,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     const { frames } = await wire.stream({ url: wire.url, body: requested(task) });
     let denied = task.kind === 'resume' ? endedCall(task.batch) : undefined;
     for await (const chunk of frames) {
+      said.accepted(task.input);
       if (denied !== undefined) yield { type: 'values', values: [{ awakenDenied: denied }] };
       denied = undefined;
       const end = chunk

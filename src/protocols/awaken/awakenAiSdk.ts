@@ -27,13 +27,14 @@ import { activeRun, wouldMissInterrupts, recordIfAvailable } from './runLog.js';
  */
 export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtocol {
   const { agentId, asksNative = true, root } = options;
+  const fresh = freshMessages();
   const requested = (task: ProtocolTask): object => {
-    const { threadId, messages } = task.input;
+    const { threadId } = task.input;
     const state: unknown = task.input.state;
     const answered = task.kind === 'resume' ? [answers(task.batch)] : [];
     return {
       threadId,
-      messages: [...answered, ...said(freshMessages(messages))],
+      messages: [...answered, ...said(fresh.in(task.input))],
       state,
       ...(agentId !== undefined && { agentId }),
     };
@@ -86,16 +87,17 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     for (;;) {
       try {
         for await (const chunk of stream.frames) {
-          const fresh = chunk.filter(({ id }) => id === undefined || !seen.has(id));
-          for (const { id } of fresh) {
+          const unseen = chunk.filter(({ id }) => id === undefined || !seen.has(id));
+          for (const { id } of unseen) {
             if (id === undefined) continue;
             seen.add(id);
             tries = 0;
           }
-          const chunks = fresh.flatMap(({ data }) => chunkIn(data) ?? []);
+          const chunks = unseen.flatMap(({ data }) => chunkIn(data) ?? []);
           const started =
             begun === undefined && chunks.length > 0 ? [{ type: 'conversation', id: task.input.runId }] : [];
           if (chunks.length > 0) begun ??= { runId: undefined };
+          if (begun) fresh.accepted(task.input);
           const run = chunks.find(({ type }) => type === 'data-run-info');
           if (begun && run) begun.runId = ownString(run['data'], 'runId');
           const ends = chunks.some(isEnd);

@@ -3,7 +3,7 @@ import type { ConversationResult, ProtocolTask, Wire } from '../../model/Protoco
 import { isTemporary } from '../../stream/reopenStream.js';
 import { addressesOf } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
-import { freshMessages } from './freshMessages.js';
+import { saidLast } from './freshMessages.js';
 import { loadLater } from './loadLater.js';
 import type { NativeContext, NativeConversation } from './NativeContext.js';
 import { eventsOf, isEnd, read, typeOf } from './nativeEvents.js';
@@ -35,9 +35,7 @@ export async function* converseNatively(
 
 /** Sends a message instead of answers: on a new message, Awaken cancels everything that waits in the thread. */
 function sendsMessageInstead({ batch, input }: Extract<ProtocolTask, { kind: 'resume' }>): boolean {
-  return (
-    batch.entries.every(({ status }) => status === 'cancelled') && freshMessages(input.messages).length > 0
-  );
+  return batch.entries.every(({ status }) => status === 'cancelled') && saidLast(input.messages).length > 0;
 }
 
 /** The stream of the first request has no cursors. If it breaks, the rest is read from the log. */
@@ -53,7 +51,9 @@ async function* start(conversation: NativeConversation): AsyncGenerator<Conversa
       const events = eventsOf(chunk);
       for (const event of events) {
         receivedTypes.push(typeOf(event));
-        if (typeOf(event) === 'run_start') running.set(attempt, ownString(event, 'run_id') ?? '');
+        if (typeOf(event) !== 'run_start') continue;
+        running.set(attempt, ownString(event, 'run_id') ?? '');
+        conversation.accepted(task.input);
       }
       yield read(reader, events);
       if (reader.ending().type !== 'open') return;

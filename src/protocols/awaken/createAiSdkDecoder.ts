@@ -185,7 +185,11 @@ export function createAiSdkDecoder(): StreamDecoder {
  * An approval if one was requested, or if the run's record says that the call is replayed: this API requests no approval if
  * the suspension has no id. Otherwise the call waits for its output.
  */
-function asked(toolCallId: string, call: Call, ticket: ReceivedInterrupt | undefined): ReceivedInterrupt {
+function asked(
+  toolCallId: string,
+  call: Omit<Call, 'hasArgs'>,
+  ticket: ReceivedInterrupt | undefined,
+): ReceivedInterrupt {
   const approval = call.approvalId !== undefined || ticket?.interrupt.reason === 'tool_call';
   const resumeMode = approval ? 'replay_tool_call' : 'use_decision_as_tool_result';
   return {
@@ -203,6 +207,9 @@ function asked(toolCallId: string, call: Call, ticket: ReceivedInterrupt | undef
   };
 }
 
+/** After a reload, the same interrupt as in the stream, so that its decision and its draft stay. */
 function fromTicket(ticket: ReceivedInterrupt): ReceivedInterrupt {
-  return { ...ticket, answerFormat: ticket.interrupt.reason === 'tool_call' ? 'approval' : 'output' };
+  const { id, reason, toolCallId = id } = ticket.interrupt;
+  const { name = '', args } = ticket.proposal ?? {};
+  return asked(toolCallId, { name, args, approvalId: reason === 'tool_call' ? id : undefined }, ticket);
 }

@@ -1,4 +1,4 @@
-import type { Message } from '../../model/agUi.js';
+import type { Message, RunAgentInput } from '../../model/agUi.js';
 import { ownString } from '../../model/json.js';
 import { afterAgent } from '../../model/afterAgent.js';
 
@@ -8,13 +8,36 @@ export interface AwakenMessage {
   readonly content: string;
 }
 
-/**
- * The new messages: everything after the agent's last message. Awaken stores the thread, so repeated messages would be in
- * it twice.
- */
-export function freshMessages(messages: readonly Message[]): readonly Message[] {
-  return messages.slice(afterAgent(messages));
+/** The messages that a server does not have yet. */
+export interface FreshMessages {
+  in(input: RunAgentInput): readonly Message[];
+  /** The server has accepted a request with this input. */
+  accepted(input: RunAgentInput): void;
 }
+
+/**
+ * The new messages: everything after the agent's last message, except what the server has accepted, because a run can end without a message
+ * of the agent. Awaken stores the thread, so repeated messages would be in it twice.
+ */
+export function freshMessages(): FreshMessages {
+  const stored = new Set<string>();
+  const keyOf = (threadId: string, { id }: Message): string => `${threadId} ${id}`;
+  return {
+    in({ threadId, messages }) {
+      const said = saidLast(messages);
+      const fresh = said.filter((message) => !stored.has(keyOf(threadId, message)));
+      // Otherwise the last message is sent again, because its run has failed.
+      return fresh.length > 0 ? fresh : said.slice(-1);
+    },
+    accepted({ threadId, messages }) {
+      for (const message of saidLast(messages)) stored.add(keyOf(threadId, message));
+    },
+  };
+}
+
+/** Everything after the agent's last message. */
+export const saidLast = (messages: readonly Message[]): readonly Message[] =>
+  messages.slice(afterAgent(messages));
 
 /** The text of each new message, without content that this server cannot read. */
 export function asText(messages: readonly Message[]): readonly AwakenMessage[] {
