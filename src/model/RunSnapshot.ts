@@ -68,7 +68,9 @@ export type Limitation =
   /** It cannot ask: it sends no interrupts, and the host declares which event is one. */
   | 'ask'
   /** It accepts only text: a message with an image or another file is not sent. */
-  | 'media';
+  | 'media'
+  /** It accepts one message of the user at a time: several messages, and messages with another role, are not sent. */
+  | 'several';
 
 /** All decisions of a pause. AG-UI requires that they are sent together. */
 export interface Batch {

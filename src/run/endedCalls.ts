@@ -34,10 +34,10 @@ export function withCallsEnded(
   const sent = (questions.at === 'sent' ? questions.pause : attempt.pause)?.items ?? [];
   const isRefused = isRefusal(attempt, ending, consumed);
   const isUnused = ({ taken }: PauseItem): boolean => isRefused && !taken;
-  const notExecuted = idsOf([
+  const notExecuted = [
     ...sent.filter((item) => isDenied(item) && !isUnused(item)),
     ...(ending.type === 'finished' ? leftUnsent(state) : []),
-  ]);
+  ];
   // Approved calls can wait while another interrupt is pending.
   const waiting =
     ending.type === 'paused'
@@ -49,13 +49,14 @@ export function withCallsEnded(
         ]
       : [];
   // A refused answer does not tell what happens to a call that is no longer asked about: someone else may have approved it.
-  const unmarked = unmarkToolCalls(state.conversation, attempt.conversation, idsOf(sent.filter(isUnused)));
-  const conversation = endToolCalls(unmarked, notExecuted, waiting);
+  const unmarked = unmarkToolCalls(
+    state.conversation,
+    attempt.conversation,
+    callsOf({ items: sent.filter(isUnused) }),
+  );
+  const conversation = endToolCalls(unmarked, callsOf({ items: notExecuted }), waiting);
   return conversation === state.conversation ? state : { ...state, conversation };
 }
-
-const idsOf = (items: readonly PauseItem[]): readonly string[] =>
-  items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
 
 /** The interrupts that were left without an answer, and whose calls have not started since. */
 const leftUnsent = ({ left, history, conversation }: RunState): readonly PauseItem[] =>

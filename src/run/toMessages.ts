@@ -10,8 +10,8 @@ import { stringField } from '../state/stringField.js';
  * Converts the argument of `send` and `steer` to messages: a string becomes a user message, and a message without an id
  * gets one. The host may change its objects later, so messages are copied.
  *
- * @throws AgentRunError `not_sent` if it is not a message, cannot be written as JSON, or has parts other than text for a server
- * that accepts only text.
+ * @throws AgentRunError `not_sent` if it is not a message, cannot be written as JSON, or is not what the server accepts: only text, or only
+ * one message of the user.
  */
 export function toMessages(
   message: unknown,
@@ -21,6 +21,9 @@ export function toMessages(
   const messages = messagesIn(message, createId);
   if (cannot?.includes('media') && messages.some(hasMedia))
     throw unusable('This server accepts only text. Nothing was sent.');
+  const [first] = messages;
+  if (cannot?.includes('several') && first && (messages.length > 1 || first.role !== 'user'))
+    throw unusable('This server accepts only one message of the user at a time. Nothing was sent.');
   return messages;
 }
 

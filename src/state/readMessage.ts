@@ -1,4 +1,5 @@
 import type { Message, Metadata } from '../model/agUi.js';
+import { contentText } from '../model/contentText.js';
 import { isJsonObject, isTooDeep, own, type JsonObject } from '../model/json.js';
 import { assignIds, type IdContext, type ReadMessage } from './assignIds.js';
 import type { ToolCall } from './OpenMessage.js';
@@ -154,9 +155,9 @@ function isText(value: unknown): value is string {
 
 /** The text of a value that should be text: the text of content parts, or the JSON of other values. */
 function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map((part) => stringField(part, 'text') ?? '').join('');
+  const text = contentText(value);
+  if (text !== undefined) return text;
   try {
     return JSON.stringify(value) ?? '';
   } catch {

@@ -1,5 +1,5 @@
 import type { Message, RunAgentInput } from '../../model/agUi.js';
-import { ownString } from '../../model/json.js';
+import { contentText } from '../../model/contentText.js';
 import { afterAgent } from '../../model/afterAgent.js';
 
 /** A message in the format of Awaken's native API. */
@@ -49,8 +49,4 @@ export function asText(messages: readonly Message[]): readonly AwakenMessage[] {
 }
 
 /** The text of a message, or of its parts. */
-export function textOf(content: Message['content']): string {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return '';
-  return content.map((part: unknown) => ownString(part, 'text') ?? '').join('');
-}
+export const textOf = (content: Message['content']): string => contentText(content) ?? '';

@@ -1,5 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { RunAgentInput } from '../../model/agUi.js';
+import { contentText } from '../../model/contentText.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ConversationProtocol, ResumeBatch } from '../../model/Protocol.js';
 import { createCogniDecoder } from './createCogniDecoder.js';
@@ -81,7 +82,7 @@ export function cogni(options: CogniOptions): ConversationProtocol {
       refresh: false,
       maxPayloadBytes: MAX_ANSWER,
       draft: true,
-      cannot: ['parallel', 'schema', 'expiry', 'media'],
+      cannot: ['parallel', 'schema', 'expiry', 'media', 'several'],
     },
     createDecoder: createCogniDecoder,
     converse(task, wire) {
@@ -96,11 +97,8 @@ export function cogni(options: CogniOptions): ConversationProtocol {
 /** The user's last message. The server has the rest of the thread, and accepts only text. */
 function messageOf({ messages }: RunAgentInput): string {
   const last = messages.at(-1);
-  const content: unknown = last?.role === 'user' ? last.content : undefined;
-  const text = Array.isArray(content)
-    ? content.map((part: unknown) => ownString(part, 'text') ?? '').join('')
-    : content;
-  if (typeof text !== 'string' || text === '') throw notSent('There is no message to send.');
+  const text = last?.role === 'user' ? contentText(last.content) : undefined;
+  if (!text) throw notSent('There is no message to send.');
   if (text.length <= MAX_MESSAGE) return text;
   throw notSent(`The message has ${text.length} characters, and Cogni accepts at most ${MAX_MESSAGE}.`);
 }

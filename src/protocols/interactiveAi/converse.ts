@@ -1,14 +1,6 @@
 import type { ConversationResult } from '../../model/Protocol.js';
 import { lost, poll } from './poll.js';
-import {
-  endsTurn,
-  LOG_EVENT,
-  IDLE,
-  STARTED,
-  UNSHOWN,
-  type LogEvent,
-  type SessionEvent,
-} from './sessionEvent.js';
+import { endsTurn, LOG_EVENT, IDLE, UNSHOWN, type LogEvent, type SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn } from './Turn.js';
 import { inOneLine, lastShownOffset, saidIn, textOfTask, unloggedTexts, takeUnseen } from './sessionTexts.js';
@@ -27,7 +19,8 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
   const { task, wire } = turn;
   const { input } = task;
   const session: Session = { url: wire.url, id: input.threadId };
-  const started = { type: STARTED, session: session.id, runId: input.runId };
+  const { threadId, runId } = input;
+  const started = { type: 'RUN_STARTED', threadId, runId };
   const words = textOfTask(task, turn.questions);
   const written = words && (await write(turn, session, words));
   const known = lastShownOffset(input, session.id);

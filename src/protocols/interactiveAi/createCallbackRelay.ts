@@ -3,7 +3,7 @@ import type { Transport } from '../../model/AgentRun.js';
 import { ownString } from '../../model/json.js';
 import { notSent } from './messageInterrupt.js';
 import { endingOf, readAutonomousCallback } from './readAutonomousCallback.js';
-import { endsTurn, LOG_EVENT, readEvent, STARTED, type SessionEvent } from './sessionEvent.js';
+import { endsTurn, LOG_EVENT, readEvent, type SessionEvent } from './sessionEvent.js';
 import { answerIn, askedAt, inOneLine, saidIn, takeUnseen, unloggedTexts, userText } from './sessionTexts.js';
 
 /** How long an event waits for those before it, in milliseconds. A webhook that failed is posted again after later ones. */
@@ -82,7 +82,7 @@ export function createCallbackRelay(): CallbackRelay {
     },
     follow: (runId) =>
       async function* followed({ threadId, runId: client }): AsyncGenerator<AgentEvent> {
-        yield { type: STARTED, session: threadId, runId: client };
+        yield { type: 'RUN_STARTED', threadId, runId: client };
         let callback = settled.get(runId);
         for (; !callback; callback = settled.get(runId)) await delivery();
         yield callback;
@@ -116,7 +116,7 @@ export function createCallbackRelay(): CallbackRelay {
         }
         // The conversation shows an answer only when it is in the log.
         if (resume) unseen.pop();
-        yield { type: STARTED, session, runId };
+        yield { type: 'RUN_STARTED', threadId: session, runId };
         /** The event that waits for those before it. */
         let early: SessionEvent | undefined;
         for (;;) {

@@ -10,7 +10,6 @@ import {
   LOG_EVENT,
   readEvent,
   IDLE,
-  STARTED,
   statusIn,
   textIn,
   UNSHOWN,
@@ -71,15 +70,14 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
 
   const take = (value: unknown): AgentEvent[] => {
     const type = ownString(value, 'type');
-    if (type === STARTED)
-      return [{ type: 'RUN_STARTED', threadId: own(value, 'session'), runId: own(value, 'runId') }];
+    if (type === 'RUN_STARTED') return [{ ...(value as object), type }];
     if (type === IDLE) {
       ending = readyEnding(asked);
       return [endEvent(ending)];
     }
     if (type === UNSHOWN) return [{ type: 'MESSAGES_SNAPSHOT', messages: [] }];
     const logged = type === LOG_EVENT ? value : undefined;
-    const event = readEvent(logged ? own(logged, 'event') : value);
+    const event = readEvent(own(logged, 'event') ?? value);
     if (event) {
       return takeEvent(event, {
         session: ownString(logged, 'session') ?? ownString(value, 'session_id') ?? '',
@@ -95,18 +93,15 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     return [endEvent(settled)];
   };
 
-  /** A transport may yield any value, such as an object with throwing getters. */
-  const takeSafely = (value: () => unknown): AgentEvent[] => {
-    try {
-      return take(value());
-    } catch {
-      return [];
-    }
-  };
-
   return {
-    decode: ({ data }) => takeSafely(() => JSON.parse(data)),
-    read: (value) => takeSafely(() => value),
+    decode: () => [], // the log is read as JSON, so there are no frames
+    read(value) {
+      try {
+        return take(value);
+      } catch {
+        return []; // a transport may yield any value, such as an object with throwing getters
+      }
+    },
     ending: () => ending,
   };
 }
@@ -145,7 +140,6 @@ function toolCalls(event: SessionEvent): readonly unknown[] {
 function toolEvents(event: SessionEvent, place: string): AgentEvent[] {
   return toolCalls(event).flatMap((call, index) => {
     const toolCallId = `${place}:${index}`;
-    const args = JSON.stringify(own(call, 'arguments') ?? {});
     const result = own(call, 'result');
     const content = typeof result === 'string' ? result : JSON.stringify(result ?? null);
     return [
@@ -155,7 +149,7 @@ function toolEvents(event: SessionEvent, place: string): AgentEvent[] {
         toolCallName: ownString(call, 'tool_id') ?? '',
         ...metadataOf(event),
       },
-      { type: 'TOOL_CALL_ARGS', toolCallId, delta: args },
+      { type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify(own(call, 'arguments') ?? {}) },
       { type: 'TOOL_CALL_END', toolCallId },
       { type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}:result`, toolCallId, content },
     ];

@@ -55,18 +55,16 @@ export function interactiveAi(options: InteractiveAiOptions = {}): ConversationP
       reconnect: true,
       refresh: true,
       approveWithEdits: false,
-      cannot: ['ask', 'expiry', 'media'],
+      cannot: ['ask', 'expiry', 'media', 'several'],
     },
     createDecoder: () => createSessionDecoder(questions),
     converse: (task, wire) => converse({ task, wire, requests, isNoNews, questions, written }),
     transportInput: (task) => inputOf(task, questions),
     // The answer is a message: once written, it was accepted. Only a refused request was not.
-    readError({ code, httpStatus = 0 }) {
+    readError({ code, httpStatus = 500 }) {
       if (code === 'run_error') return 'failed';
-      if (code === 'unsupported') return 'refused';
-      return code === 'http_error' && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408
-        ? 'refused'
-        : 'unknown';
+      const isRefused = code === 'http_error' && httpStatus < 500 && httpStatus !== 408;
+      return isRefused || code === 'unsupported' ? 'refused' : 'unknown';
     },
     endsPause: ({ code, httpStatus }) => code === 'unsupported' || httpStatus === 404 || httpStatus === 410,
   };

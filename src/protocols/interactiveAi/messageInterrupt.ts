@@ -113,6 +113,10 @@ export function answerText(batch: ResumeBatch, questions: readonly MessageInterr
   return texts.join('\n\n');
 }
 
-/** The error of a text that cannot be sent. */
-export const notSent = (words: string): AgentRunError =>
-  new AgentRunError('not_sent', `${words} Nothing was sent.`);
+/** The error of a text that cannot be sent, because of another request if that is the `cause`. */
+export const notSent = (words: string, cause?: AgentRunError): AgentRunError =>
+  new AgentRunError('not_sent', `${words} Nothing was sent.`, {
+    httpStatus: cause?.httpStatus,
+    retryable: cause?.retryable,
+    cause,
+  });

@@ -91,10 +91,8 @@ export function readAutonomousCallback(payload: unknown): AutonomousRun | undefi
   };
 }
 
-function timeIn(payload: unknown, key: string): number | undefined {
-  const time = Date.parse(ownString(payload, key) ?? '');
-  return Number.isNaN(time) ? undefined : time;
-}
+const timeIn = (payload: unknown, key: string): number | undefined =>
+  Date.parse(ownString(payload, key) ?? '') || undefined;
 
 function errorOf(fault: unknown, issues: readonly Issue[]): AgentRunError {
   const [code, details] = [own(fault, 'code'), own(fault, 'details')];
@@ -111,9 +109,7 @@ function errorOf(fault: unknown, issues: readonly Issue[]): AgentRunError {
 function issuesOf(fault: unknown): readonly Issue[] {
   const path = own(own(fault, 'details'), 'path');
   if (!Array.isArray(path)) return [];
-  const steps = path.filter(
-    (step): step is string | number => typeof step === 'string' || typeof step === 'number',
-  );
+  const steps = path.filter((step): step is string | number => ['string', 'number'].includes(typeof step));
   return [{ path: steps, message: ownString(fault, 'message') ?? 'It does not match its schema' }];
 }
 

@@ -19,8 +19,7 @@ export interface LogEvent {
   readonly id?: string | undefined;
 }
 
-/** The events that a conversation yields: first, for each event of the log, and for an idle session. */
-export const STARTED = 'interactiveAi:started';
+/** The events that a conversation yields after RUN_STARTED: for each event of the log, and for an idle session. */
 export const LOG_EVENT = 'interactiveAi:event';
 export const IDLE = 'interactiveAi:rests';
 /** What is shown is removed: it follows in the order of the log. */

@@ -1,6 +1,6 @@
 import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { ownString } from '../../model/json.js';
+import { contentText } from '../../model/contentText.js';
 import type { ProtocolTask } from '../../model/Protocol.js';
 import { answerText, type MessageInterrupt } from './messageInterrupt.js';
 import { textIn, type SessionEvent } from './sessionEvent.js';
@@ -92,8 +92,5 @@ function offsetOf(id: string, session: string): number {
 }
 
 /** The text of a user's message; `''` for any other message. */
-export function userText(message: Message): string {
-  const content: unknown = message.role === 'user' ? message.content : '';
-  if (typeof content === 'string') return content;
-  return Array.isArray(content) ? content.map((part: unknown) => ownString(part, 'text') ?? '').join('') : '';
-}
+export const userText = ({ role, content }: Message): string =>
+  role === 'user' ? (contentText(content) ?? '') : '';

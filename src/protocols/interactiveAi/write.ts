@@ -1,5 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
+import { notSent } from './messageInterrupt.js';
 import { eventsOf } from './poll.js';
 import { offsetIn } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
@@ -56,8 +57,5 @@ function unlessAccepted(cause: unknown): void {
   if (!AgentRunError.isInstance(cause) || cause.code !== 'bad_response') throw cause;
 }
 
-function notWritten(what: string, cause: AgentRunError): AgentRunError {
-  const { httpStatus, retryable, message } = cause;
-  const words = `The session could not be ${what}, so nothing was sent. ${message}`;
-  return new AgentRunError('not_sent', words, { httpStatus, retryable, cause });
-}
+const notWritten = (what: string, cause: AgentRunError): AgentRunError =>
+  notSent(`The session could not be ${what}. ${cause.message}`, cause);

@@ -1,5 +1,6 @@
 import type { Message, RunAgentInput } from '../../model/agUi.js';
-import { isJsonObject, ownString, type JsonObject } from '../../model/json.js';
+import { contentText } from '../../model/contentText.js';
+import { isJsonObject, type JsonObject } from '../../model/json.js';
 
 /** The workflow to run, in the format of the server's enum: `type` beside `data`. */
 export type TaggedContext =
@@ -75,7 +76,7 @@ export function runBody(input: RunAgentInput, context: readonly TaggedContext[])
 /** A message with one of the server's four roles and with content. */
 function readable(message: Message): readonly object[] {
   const { id, content } = message;
-  const text = typeof content === 'string' ? content : textOf(content);
+  const text = contentText(content) ?? '';
   switch (message.role) {
     case 'user':
     case 'assistant':
@@ -89,8 +90,4 @@ function readable(message: Message): readonly object[] {
     case 'activity':
       return [];
   }
-}
-
-function textOf(content: unknown): string {
-  return Array.isArray(content) ? content.map((part: unknown) => ownString(part, 'text') ?? '').join('') : '';
 }

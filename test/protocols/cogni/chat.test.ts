@@ -140,7 +140,7 @@ describe('a chat with the running app', () => {
       refresh: false,
       maxPayloadBytes: 65_536,
       draft: true,
-      cannot: ['parallel', 'schema', 'expiry', 'media'],
+      cannot: ['parallel', 'schema', 'expiry', 'media', 'several'],
     });
   });
 });

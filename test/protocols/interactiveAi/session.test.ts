@@ -286,7 +286,7 @@ describe('refusals', () => {
       reconnect: true,
       refresh: true,
       approveWithEdits: false,
-      cannot: ['ask', 'expiry', 'media'],
+      cannot: ['ask', 'expiry', 'media', 'several'],
     });
   });
 });
