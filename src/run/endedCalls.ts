@@ -33,27 +33,17 @@ export function withCallsEnded(
   if (!attempt.pause && ending.type !== 'finished') return state;
   const sent = (questions.at === 'sent' ? questions.pause : attempt.pause)?.items ?? [];
   const isRefused = isRefusal(attempt, ending, consumed);
-  const isUnused = ({ taken }: PauseItem): boolean => isRefused && !taken;
-  const notExecuted = [
-    ...sent.filter((item) => isDenied(item) && !isUnused(item)),
-    ...(ending.type === 'finished' ? leftUnsent(state) : []),
-  ];
+  const unused = isRefused ? sent.filter(({ taken }) => !taken) : [];
+  const denied = sent.filter((item) => isDenied(item) && !unused.includes(item));
+  const isOver = ending.type === 'finished';
+  const notExecuted = isOver ? [...denied, ...leftUnsent(state)] : denied;
   // Approved calls can wait while another interrupt is pending.
-  const waiting =
-    ending.type === 'paused'
-      ? [
-          ...(left ? callsOf(left) : []),
-          ...(isRefused ? (approvals ?? []) : approvalsFor(state, attempt)).map(
-            ({ toolCallId }) => toolCallId,
-          ),
-        ]
-      : [];
+  const approved = isRefused ? (approvals ?? []) : approvalsFor(state, attempt);
+  const waiting = isOver
+    ? []
+    : [...callsOf(left ?? { items: [] }), ...approved.map(({ toolCallId }) => toolCallId)];
   // A refused answer does not tell what happens to a call that is no longer asked about: someone else may have approved it.
-  const unmarked = unmarkToolCalls(
-    state.conversation,
-    attempt.conversation,
-    callsOf({ items: sent.filter(isUnused) }),
-  );
+  const unmarked = unmarkToolCalls(state.conversation, attempt.conversation, callsOf({ items: unused }));
   const conversation = endToolCalls(unmarked, callsOf({ items: notExecuted }), waiting);
   return conversation === state.conversation ? state : { ...state, conversation };
 }
