@@ -73,7 +73,7 @@ export type Decision =
  * - `accepted`: the resumed run has started
  * - `refused`: the server rejected it
  * - `inDoubt`: it may have arrived
- * - `elsewhere`: answered in another tab
+ * - `elsewhere`: another tab sends its own answer
  */
 export type Delivery =
   'none' | 'delayed' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere';
