@@ -46,8 +46,8 @@ export interface Pause {
   /** The id of the run that asked. */
   readonly askedBy: string;
   /**
-   * Since when the server has asked at least these questions, in epoch milliseconds by this machine's clock: when the refresh was sent that
-   * listed them, or when the run ended that asked them. @default unknown
+   * The server has asked at least these questions since this time, in epoch milliseconds by this machine's clock: when the refresh that
+   * listed them was sent, or when the run that asked them ended. @default unknown
    */
   readonly listedAt?: number | undefined;
   readonly items: readonly PauseItem[];

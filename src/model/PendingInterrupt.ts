@@ -70,7 +70,7 @@ export type Decision =
  * - `delayed`: waits until `batch.sendsAt`, and can be undone
  * - `queued`: waits for the network
  * - `sending`: the request is in progress
- * - `accepted`: the resumed run has started
+ * - `accepted`: the resumed run has started, or the server has accepted this answer separately
  * - `refused`: the server rejected it
  * - `inDoubt`: it may have arrived
  * - `elsewhere`: another tab sends its own answer
