@@ -41,9 +41,9 @@ function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept
     if (listedIds.has(message.id)) {
       anchor = message.id;
       first ??= anchor;
-      before.set(anchor, [...(before.get(anchor) ?? []), message]);
+      addTo(before, anchor, message);
     } else if (isKept(message)) {
-      following.set(anchor, [...(following.get(anchor) ?? []), message]);
+      addTo(following, anchor, message);
     }
   }
   const take = (id: string | undefined): readonly Message[] => {
@@ -57,6 +57,12 @@ function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept
     return [...leading, same && sameJson(same, message) ? same : message, ...take(message.id)];
   });
   return [...take(undefined), ...listed];
+}
+
+function addTo<Key>(lists: Map<Key, Message[]>, key: Key, message: Message): void {
+  const list = lists.get(key);
+  if (list) list.push(message);
+  else lists.set(key, [message]);
 }
 
 /** Adds the messages in RUN_STARTED's input that are missing: history from before this run. */
