@@ -137,7 +137,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const isSending =
       run?.pause?.delivery === 'inDoubt' && (await channel?.isSending().catch(() => false)) === true;
     clearTimeout(timer);
-    dispatch({ type: 'loaded', run, isSending });
+    dispatch({ type: 'loaded', run, isSending, ids: context.ids() });
     early.dispatchAll();
     listen(isWatched);
   };
