@@ -33,9 +33,10 @@ export function dehydrated(state: RunState, isSecret: IsSecret | undefined): Deh
     messages,
     state: kept.state,
     toolCalls,
-    ...(questions.at !== 'none' && { pause: dehydratedPause(questions, kept) }),
+    ...(questions.at !== 'none' && { pause: dehydratedPause(questions, kept, state.pendingToolCallIds) }),
     ...(left && { left: dehydratedPause({ at: 'open', pause: left }, kept) }),
-    ...(state.pendingToolCallIds.length > 0 && { pendingToolCallIds: state.pendingToolCallIds }),
+    ...(questions.at === 'none' &&
+      state.pendingToolCallIds.length > 0 && { pendingToolCallIds: state.pendingToolCallIds }),
     history: recordResults(state.history, kept.calls, { isSecret, texts: state.withheld.texts }),
     ...(approvals.length > 0 && { approvals }),
     ...(withheldCallIds.size > 0 && { withheldCallIds: [...withheldCallIds] }),
@@ -50,14 +51,18 @@ function statusAtRest(state: RunState): DehydratedRun['status'] {
   return status;
 }
 
-function dehydratedPause(questions: Exclude<Questions, { at: 'none' }>, kept: KeptRun): DehydratedPause {
-  const { batchId, askedBy, pendingToolCallIds, items } = questions.pause;
+function dehydratedPause(
+  questions: Exclude<Questions, { at: 'none' }>,
+  kept: KeptRun,
+  pendingToolCallIds: readonly string[] = [],
+): DehydratedPause {
+  const { batchId, askedBy, items } = questions.pause;
   return {
     batchId,
     askedBy,
     delivery: deliveryAtRest(questions),
     ...(questions.at === 'over' && { over: true }),
-    ...(pendingToolCallIds && { pendingToolCallIds }),
+    ...(pendingToolCallIds.length > 0 && { pendingToolCallIds }),
     interrupts: items.map((item) => dehydratedItem(item, kept)),
   };
 }
@@ -176,7 +181,7 @@ export function rehydrated(run: DehydratedRun): RehydratedRun {
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
     approvals: run.approvals,
     withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds), texts: [] },
-    pendingToolCallIds: run.pendingToolCallIds ?? [],
+    pendingToolCallIds: run.pendingToolCallIds ?? run.pause?.pendingToolCallIds ?? [],
     history: restoredHistory(run.history, pendingIn(run)),
   };
 }
@@ -202,7 +207,7 @@ function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: To
 }
 
 function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): Pause {
-  const { batchId, askedBy, listedAt, pendingToolCallIds } = pause;
+  const { batchId, askedBy, listedAt } = pause;
   const usedKeys = new Set<string>();
   const items = pause.interrupts.map((each) => {
     const item = restoredItem(each, toolCalls);
@@ -215,7 +220,7 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
     usedKeys.add(key);
     return { ...item, key };
   });
-  return { batchId, askedBy, items, pendingToolCallIds, ...(listedAt !== undefined && { listedAt }) };
+  return { batchId, askedBy, items, ...(listedAt !== undefined && { listedAt }) };
 }
 
 /** One stored interrupt. */
