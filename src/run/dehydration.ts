@@ -15,6 +15,7 @@ import { jsonCopy } from '../model/json.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { restoredError } from './requestErrors.js';
+import type { Ids } from './Ids.js';
 import { keptApprovals } from './keptApprovals.js';
 import { statusOf, type AtRest, type Questions, type RunState } from './RunState.js';
 import { keptOf, type KeptRun } from './withheld.js';
@@ -147,6 +148,16 @@ export function withCurrentDecisions(kept: RehydratedRun): RehydratedRun {
   if (questions.at !== 'open' && questions.at !== 'refused') return kept;
   const pause = changeItems(questions.pause, (item) => reopenChanged(item, conversation.toolCalls));
   return pause === questions.pause ? kept : { ...kept, questions: { ...questions, pause } };
+}
+
+/**
+ * Gives a batch that was not sent a new id. Other pages can have the same `initial`, and send other answers with its id.
+ */
+export function withOwnBatch(kept: RehydratedRun, { batchId }: Ids): RehydratedRun {
+  const { questions, history } = kept;
+  if (questions.at !== 'open' || history.some((record) => record.batchId === questions.pause.batchId))
+    return kept;
+  return { ...kept, questions: { ...questions, pause: { ...questions.pause, batchId } } };
 }
 
 /** The part of a state that a dehydrated run contains. */

@@ -30,8 +30,7 @@ export function restoreStored(
     return withEarlyWork(restoreStored(withoutOutdated, run, set, ids), outdated, ids);
   }
   const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.left;
-  if (!isUntouched || (!set.messages && hasFinishedSince(state, kept)))
-    return addStoredWork(state, kept, ids);
+  if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addStoredWork(state, kept);
   // A conversation that the host has set takes precedence, and so do messages of its options that the record does not contain.
   const { conversation: own } = state;
   const isNewer = !containsMessages(kept.conversation.messages, own.messages);
@@ -105,7 +104,7 @@ function containsMessages(all: readonly Message[], some: readonly Message[]): bo
 }
 
 /** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */
-function addStoredWork(state: RunState, kept: RehydratedRun, ids: Ids): RunState {
+function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
   const known = new Set(state.history.map(({ batchId }) => batchId));
   const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
   const { questions } = state;
@@ -116,7 +115,7 @@ function addStoredWork(state: RunState, kept: RehydratedRun, ids: Ids): RunState
   );
   if (questions.at === 'none' || questions.at === 'sent') return added;
   const { toolCalls } = state.conversation;
-  const asked = changeItems(questions.pause, (item) => {
+  const pause = changeItems(questions.pause, (item) => {
     const pending = stored && itemOf(stored, item.key);
     const before = pending ?? (kept.left && itemOf(kept.left, item.key));
     if (!before) return item;
@@ -127,8 +126,5 @@ function addStoredWork(state: RunState, kept: RehydratedRun, ids: Ids): RunState
     const hasChanged = before.digest !== undefined && before.digest !== shownDigest(item.received, toolCalls);
     return isDecided || !hasChanged ? worked : { ...worked, changedFrom: before.shown ?? {} };
   });
-  // A batch id of `initial` that was used for other answers is not used again.
-  const isUsed = questions.at === 'open' && kept.history.some(({ batchId }) => batchId === asked.batchId);
-  const pause = isUsed ? { ...asked, batchId: ids.batchId } : asked;
   return { ...added, questions: { ...questions, pause } };
 }

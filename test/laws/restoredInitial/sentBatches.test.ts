@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { memoryStorage } from 'react-agent-interrupts/testing';
+import { memoryStorage, scriptedRun } from 'react-agent-interrupts/testing';
 import { keysOf, opened, page, turns, two } from '../page.js';
 import { reloaded, submitAnyway } from './reloaded.js';
 
@@ -122,4 +122,26 @@ describe('interrupts that were left', () => {
       { possiblyAnswered: true },
     ]);
   });
+});
+
+// custom-protocol.md: “`batch.id` stays the same each time the same entries are sent.”
+it('pages without a storage that have the same `initial` send their answers with different batch ids', async () => {
+  const { run: server } = scriptedRun([two], { threadId: 'thread' });
+  await server.send('Go');
+  const initial = server.dehydrate();
+  const ids: string[] = [];
+  for (const method of ['approve', 'deny'] as const) {
+    const { run } = scriptedRun([new Response('', { status: 500 })], {
+      initial,
+      autoSubmit: 'never',
+      dispatch: async ({ batchId, execute }) => {
+        ids.push(batchId);
+        await execute();
+      },
+    });
+    for (const key of keysOf(run)) run[method](key);
+    await submitAnyway(run);
+    run.dispose();
+  }
+  expect(new Set(ids).size).toBe(2);
 });
