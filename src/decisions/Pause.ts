@@ -51,8 +51,6 @@ export interface Pause {
    */
   readonly listedAt?: number | undefined;
   readonly items: readonly PauseItem[];
-  /** Pending front-end tool calls for the host. @default none */
-  readonly pendingToolCallIds?: readonly string[] | undefined;
   /**
    * The conversation that a resume starts from, if an unfinished run with an unknown result has streamed since.
    * @default the current conversation

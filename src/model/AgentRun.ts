@@ -104,7 +104,7 @@ export interface LiveOptions {
 export interface AgentRunOptions extends LiveOptions {
   /** The endpoint that starts a run. */
   url: string;
-  /** @default the thread of `initial`, else createId() */
+  /** @default the thread of `initial`, else a new id: of `createId`, or of `crypto.randomUUID` in `useAgentRun` */
   threadId?: string | undefined;
   /** The user or tenant. Runs with different scopes share no stored data. */
   scope?: string | undefined;

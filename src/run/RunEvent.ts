@@ -131,6 +131,7 @@ export type OutsideEvent =
       readonly run?: DehydratedRun | undefined;
       /** A tab holds the lock, so its request may still be in progress. */
       readonly isSending: boolean;
+      readonly ids: Ids;
     }
   /** The stored record is taking too long to read. */
   | { readonly type: 'silent' }

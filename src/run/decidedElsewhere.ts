@@ -6,7 +6,7 @@ import { leftElsewhere } from './leftElsewhere.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { carriesAnswers } from './requestSteps.js';
-import { applyOtherVersion } from './storageSteps.js';
+import { applyOtherVersion } from './otherVersion.js';
 import type { DecidedMessage } from './TabsState.js';
 
 /** Another tab has decided interrupts, reopened them, or left them. */

@@ -15,6 +15,7 @@ import { jsonCopy } from '../model/json.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { restoredError } from './requestErrors.js';
+import type { Ids } from './Ids.js';
 import { keptApprovals } from './keptApprovals.js';
 import { statusOf, type AtRest, type Questions, type RunState } from './RunState.js';
 import { keptOf, type KeptRun } from './withheld.js';
@@ -33,9 +34,10 @@ export function dehydrated(state: RunState, isSecret: IsSecret | undefined): Deh
     messages,
     state: kept.state,
     toolCalls,
-    ...(questions.at !== 'none' && { pause: dehydratedPause(questions, kept) }),
+    ...(questions.at !== 'none' && { pause: dehydratedPause(questions, kept, state.pendingToolCallIds) }),
     ...(left && { left: dehydratedPause({ at: 'open', pause: left }, kept) }),
-    ...(state.pendingToolCallIds.length > 0 && { pendingToolCallIds: state.pendingToolCallIds }),
+    ...(questions.at === 'none' &&
+      state.pendingToolCallIds.length > 0 && { pendingToolCallIds: state.pendingToolCallIds }),
     history: recordResults(state.history, kept.calls, { isSecret, texts: state.withheld.texts }),
     ...(approvals.length > 0 && { approvals }),
     ...(withheldCallIds.size > 0 && { withheldCallIds: [...withheldCallIds] }),
@@ -50,14 +52,18 @@ function statusAtRest(state: RunState): DehydratedRun['status'] {
   return status;
 }
 
-function dehydratedPause(questions: Exclude<Questions, { at: 'none' }>, kept: KeptRun): DehydratedPause {
-  const { batchId, askedBy, pendingToolCallIds, items } = questions.pause;
+function dehydratedPause(
+  questions: Exclude<Questions, { at: 'none' }>,
+  kept: KeptRun,
+  pendingToolCallIds: readonly string[] = [],
+): DehydratedPause {
+  const { batchId, askedBy, items } = questions.pause;
   return {
     batchId,
     askedBy,
     delivery: deliveryAtRest(questions),
     ...(questions.at === 'over' && { over: true }),
-    ...(pendingToolCallIds && { pendingToolCallIds }),
+    ...(pendingToolCallIds.length > 0 && { pendingToolCallIds }),
     interrupts: items.map((item) => dehydratedItem(item, kept)),
   };
 }
@@ -144,6 +150,16 @@ export function withCurrentDecisions(kept: RehydratedRun): RehydratedRun {
   return pause === questions.pause ? kept : { ...kept, questions: { ...questions, pause } };
 }
 
+/**
+ * Gives a batch that was not sent a new id. Other pages can have the same `initial`, and send other answers with its id.
+ */
+export function withOwnBatch(kept: RehydratedRun, { batchId }: Ids): RehydratedRun {
+  const { questions, history } = kept;
+  if (questions.at !== 'open' || history.some((record) => record.batchId === questions.pause.batchId))
+    return kept;
+  return { ...kept, questions: { ...questions, pause: { ...questions.pause, batchId } } };
+}
+
 /** The part of a state that a dehydrated run contains. */
 export type RehydratedRun = Pick<
   RunState,
@@ -176,7 +192,7 @@ export function rehydrated(run: DehydratedRun): RehydratedRun {
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
     approvals: run.approvals,
     withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds), texts: [] },
-    pendingToolCallIds: run.pendingToolCallIds ?? [],
+    pendingToolCallIds: run.pendingToolCallIds ?? run.pause?.pendingToolCallIds ?? [],
     history: restoredHistory(run.history, pendingIn(run)),
   };
 }
@@ -202,7 +218,7 @@ function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: To
 }
 
 function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): Pause {
-  const { batchId, askedBy, listedAt, pendingToolCallIds } = pause;
+  const { batchId, askedBy, listedAt } = pause;
   const usedKeys = new Set<string>();
   const items = pause.interrupts.map((each) => {
     const item = restoredItem(each, toolCalls);
@@ -215,7 +231,7 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
     usedKeys.add(key);
     return { ...item, key };
   });
-  return { batchId, askedBy, items, pendingToolCallIds, ...(listedAt !== undefined && { listedAt }) };
+  return { batchId, askedBy, items, ...(listedAt !== undefined && { listedAt }) };
 }
 
 /** One stored interrupt. */

@@ -14,6 +14,7 @@ import {
   type RunState,
   type Tail,
 } from './RunState.js';
+import { withUnanswered } from './frontEndCalls.js';
 import { newlyPending } from './newlyPending.js';
 import type { Given } from './RunEvent.js';
 import { callsOf } from './reopenIfCallsChanged.js';
@@ -149,7 +150,7 @@ function finished(state: RunState, ending: Finished): Step {
       questions: { at: 'none' },
       left: undefined,
       outcome,
-      pendingToolCallIds,
+      pendingToolCallIds: withUnanswered(state, pendingToolCallIds),
       ...(result !== undefined && { result }),
     },
     { type: 'emit', event: 'finish', value: { outcome, ...(result !== undefined && { result }) } },
@@ -235,18 +236,17 @@ function applyPause(
   callsBefore: ToolCalls,
 ): Step {
   const { questions } = state;
-  const { pendingToolCallIds, error } = ending;
-  const asked: Pause = pendingToolCallIds ? { ...pause, pendingToolCallIds } : pause;
   const next: RunState = {
     ...state,
     request: { at: 'idle', last: 'idle' },
     conversation: markToolCalls(state.conversation, callsOf(pause), 'suspended'),
-    questions: questionsAfter(questions, asked, staysRefused),
+    questions: questionsAfter(questions, pause, staysRefused),
     // Interrupts that are asked again are pending, not left.
-    left: state.left && withoutAsked(state.left, asked),
-    ...(error && { error }),
+    left: state.left && withoutAsked(state.left, pause),
+    pendingToolCallIds: withUnanswered(state, ending.pendingToolCallIds),
+    ...(ending.error && { error: ending.error }),
   };
-  const keys = newlyPending(asked, pauseOf(state), state.conversation.toolCalls, callsBefore);
+  const keys = newlyPending(pause, pauseOf(state), state.conversation.toolCalls, callsBefore);
   return keys.length === 0 ? step(next) : step(next, { type: 'emitInterrupts', keys });
 }
 

@@ -9,7 +9,7 @@ import { agUi } from '../protocols/agUi/agUi.js';
 import { agentServer } from './agentServer.js';
 import { capabilityReader } from './capabilityReader.js';
 import { withCheckedAnswers } from './checkedAnswers.js';
-import { dehydrated, rehydrated, withCurrentDecisions } from './dehydration.js';
+import { dehydrated, rehydrated, withCurrentDecisions, withOwnBatch } from './dehydration.js';
 import { effectRunner } from './effectRunner.js';
 import { callSafely } from '../model/callSafely.js';
 import { expiryTimer } from './expiryTimer.js';
@@ -78,7 +78,10 @@ export function createEngine(
   return {
     protocol,
     start(current) {
-      if (initial) return { ...current, ...withCurrentDecisions(rehydrated(initial)) };
+      if (initial) {
+        const restored = withCurrentDecisions(rehydrated(initial));
+        return { ...current, ...withOwnBatch(restored, context.ids()) };
+      }
       const { request } = current;
       // A request sent before the engine had loaded used only the host's secret marks.
       if (!('attempt' in request)) return current;

@@ -138,7 +138,7 @@ function handle(
     case 'tick':
       return tick(state, event.ids, given);
     case 'loaded':
-      return loaded(state, event.run, event.isSending, given);
+      return loaded(state, event.run, event.isSending, event.ids, given);
     case 'silent':
       return silent(state, given);
     case 'merged':

@@ -14,7 +14,7 @@ import { nothingWithheld, postable, withoutCutCalls } from './postable.js';
 export function blankState(options: AgentRunOptions): RunState {
   const { storage, initial, messages, state, createId = newId } = options;
   const threadId = initial?.threadId ?? options.threadId;
-  const set = { messages: messages !== undefined, state: state !== undefined };
+  const set = { messages: false, state: false };
   return {
     unaccepted: [],
     tail: { at: 'none' },

@@ -59,7 +59,6 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
       ? attempt.conversation
       : appendMessages(rest.conversation, attempt.said),
     request: { at: 'posted', attempt, tickets, before },
-    pendingToolCallIds: [],
   };
   return step(posted, ...ended.effects);
 }

@@ -137,7 +137,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const isSending =
       run?.pause?.delivery === 'inDoubt' && (await channel?.isSending().catch(() => false)) === true;
     clearTimeout(timer);
-    dispatch({ type: 'loaded', run, isSending });
+    dispatch({ type: 'loaded', run, isSending, ids: context.ids() });
     early.dispatchAll();
     listen(isWatched);
   };
@@ -188,7 +188,9 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const isHeld = request.at === 'held' && request.by === 'headers';
     const pause = isHeld ? request.attempt.pause : questions.at === 'sent' ? questions.pause : undefined;
     if (!pause) {
-      if (lastSentKeys.length > 0 && !isUnderWay(state()) && keeper?.isBehind()) postEnded(lastSentKeys);
+      // Without a storage, the new tab has read no record at all.
+      const isUnknown = keeper ? keeper.isBehind() : questions.at !== 'none';
+      if (lastSentKeys.length > 0 && !isUnderWay(state()) && isUnknown) postEnded(lastSentKeys);
       return;
     }
     const keys = pause.items.map(({ key }) => key);

@@ -12,7 +12,7 @@ import type { Batch, DecisionRecord, ProtocolCapabilities, RunSnapshot } from '.
 import { isBeingChecked, otherTabSendingError } from './methodErrors.js';
 import { noBatch, noInterrupts } from './openingSnapshot.js';
 import type { SnapshotContext } from './RunEngine.js';
-import { deliveryOf, isBusy, isUnderWay, isWaiting, pauseOf, statusOf, type RunState } from './RunState.js';
+import { deliveryOf, isBusy, isUnderWay, pauseOf, statusOf, type RunState } from './RunState.js';
 
 /**
  * Derives snapshots from the state. Unchanged parts keep their identity: while tokens stream, an interrupt keeps its
@@ -57,8 +57,7 @@ export function snapshotReader(
     const { conversation, storage } = state;
     const { activity } = conversation;
     updatePause(state, moment);
-    const pause = isWaiting(state) ? pauseOf(state) : undefined;
-    const pendingIds = (pause?.pendingToolCallIds ?? state.pendingToolCallIds).filter((id) => {
+    const pendingIds = state.pendingToolCallIds.filter((id) => {
       const call = conversation.toolCalls[id];
       return !call || !isSettled(call);
     });

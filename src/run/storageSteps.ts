@@ -1,19 +1,22 @@
 import { movedDraft } from '../decisions/movedDraft.js';
 import { changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { mergeDecisions } from '../decisions/revisions.js';
-import { isDecisionCurrent, reopenChanged, shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
+import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { sameJson } from '../model/json.js';
 import { withState } from '../state/Conversation.js';
-import { rehydrated, withCurrentDecisions, type RehydratedRun } from './dehydration.js';
+import { rehydrated, type RehydratedRun } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
 import { withApprovals } from './keptApprovals.js';
+import type { Ids } from './Ids.js';
+import { applyOtherVersion } from './otherVersion.js';
 import { keepDraft } from './questionSteps.js';
+import { restoreStored } from './storedRecord.js';
 import { withdraw } from './sendSteps.js';
 import { runMethod } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, pauseOf, type RunState, type StorageState } from './RunState.js';
-import { withUnacceptedWork, withLeft, wouldLoseWork } from './userWork.js';
+import { withLeft, wouldLoseWork } from './userWork.js';
 import { withMessagesOf, withOwnMessages } from './withMessagesOf.js';
 import { changedError } from './methodErrors.js';
 
@@ -22,12 +25,13 @@ export function loaded(
   state: RunState,
   run: DehydratedRun | undefined,
   isSending: boolean,
+  ids: Ids,
   given: Given,
 ): Step {
   const { storage } = state;
   if (storage.at !== 'loading' && storage.at !== 'silent') return step(state);
   const ready: RunState = { ...state, storage: { at: 'ready' } };
-  const restored = run ? restoreStored(ready, run, storage.set) : ready;
+  const restored = run ? restoreStored(ready, run, storage.set, ids) : ready;
   const placed = run && isSending ? asSentElsewhere(restored) : step(restored);
   if (storage.at === 'silent') return placed;
   const drafted = [...storage.drafts].reduce(
@@ -54,85 +58,6 @@ const replay = (
     (before, event) => andThen(before, (current) => runMethod(current, event, given, wasShown)),
     first,
   );
-
-/** Replaces the state by the stored record. If the run has been used meanwhile, only adds the record's work to the state. */
-function restoreStored(
-  state: RunState,
-  run: DehydratedRun,
-  set: { messages: boolean; state: boolean },
-): RunState {
-  const kept = rehydrated({ ...run, threadId: state.threadId });
-  if (isAnswered(state, kept)) return restoreStored({ ...state, questions: { at: 'none' } }, run, set);
-  const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.left;
-  if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addStoredWork(state, kept);
-  // A conversation that the host has set takes precedence.
-  const chosen = set.messages ? state.conversation : kept.conversation;
-  const conversation = withState(chosen, (set.state ? state : kept).conversation.state);
-  const { error: _error, ...rest } = state;
-  return { ...rest, ...withCurrentDecisions(kept), conversation };
-}
-
-/** Whether the record is newer than `initial`: it lists every answer to the interrupts of `initial` as accepted. */
-function isAnswered({ questions, request }: RunState, { history }: RehydratedRun): boolean {
-  if (request.at !== 'idle' || questions.at === 'none' || questions.at === 'sent') return false;
-  const { items, askedBy } = questions.pause;
-  return items.every(({ key }) =>
-    history.some((each) => each.key === key && each.askedBy === askedBy && each.delivery === 'accepted'),
-  );
-}
-
-/**
- * Whether the run has finished after the stored record, according to `initial` or another tab: its conversation continues the
- * stored one.
- */
-function hasFinishedSince({ request, conversation }: RunState, kept: RehydratedRun): boolean {
-  if (request.at !== 'idle' || request.last !== 'finished') return false;
-  const { messages } = conversation;
-  const stored = kept.conversation.messages;
-  const ids = new Set(messages.map(({ id }) => id));
-  return stored.length > 0 && messages.length > stored.length && stored.every(({ id }) => ids.has(id));
-}
-
-/** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */
-function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
-  const known = new Set(state.history.map(({ batchId }) => batchId));
-  const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
-  const { questions } = state;
-  const stored = pauseOf(kept);
-  const added = [kept.left, stored && withUnacceptedWork(stored, history)].reduce<RunState>(
-    (before, aside) => (aside ? withLeft(before, aside) : before),
-    { ...state, history, approvals: withApprovals(state.approvals, kept.approvals) },
-  );
-  if (questions.at === 'none' || questions.at === 'sent' || !stored) return added;
-  const { toolCalls } = state.conversation;
-  const pause = changeItems(questions.pause, (item) => {
-    const before = itemOf(stored, item.key);
-    if (!before) return item;
-    const draft = item.draft ?? movedDraft(before.draft, before.received, item.received);
-    const isDecided = item.decision !== undefined || item.decisions !== undefined;
-    const isSame = before.digest === shownDigest(item.received, toolCalls);
-    const wasDecided = before.decision !== undefined || before.decisions !== undefined;
-    const changed = isDecided || !wasDecided ? {} : { changedFrom: before.shown ?? {} };
-    const decided = !isDecided && isSame ? decisionOf(before) : changed;
-    if (draft === item.draft && Object.keys(decided).length === 0) return item;
-    return { ...item, ...decided, ...(draft !== undefined && { draft }) };
-  });
-  return { ...added, questions: { ...questions, pause } };
-}
-
-const decisionOf = ({
-  decision,
-  decisions,
-  metadata,
-  decidedAt,
-  digest,
-  shown,
-}: PauseItem): Partial<PauseItem> => ({
-  ...(decision && { decision }),
-  ...(decisions && { decisions }),
-  ...(metadata && { metadata }),
-  ...((decision || decisions) && { decidedAt, digest, shown }),
-});
 
 /** Another tab is still sending the answers that the record has in doubt. */
 function asSentElsewhere(state: RunState): Step {
@@ -254,42 +179,4 @@ function withOtherVersions(mine: Pause, theirs: Pause, state: RunState): Pause {
       ? { ...changed, possiblyAnswered: undefined }
       : changed;
   });
-}
-
-/** Applies what differs in another version of an interrupt: its draft, its doubt and, if the content is the same, its decision. */
-export function applyOtherVersion(
-  item: PauseItem,
-  other: PauseItem | undefined,
-  { conversation }: RunState,
-): PauseItem {
-  if (!other) return item;
-  const { toolCalls } = conversation;
-  const otherDraft =
-    other.draft === item.draft ? undefined : movedDraft(other.draft, other.received, item.received);
-  const draft = otherDraft ?? item.draft;
-  const typed = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
-  const isDoubted = other.possiblyAnswered && !item.possiblyAnswered && !item.taken;
-  const doubted = isDoubted ? { ...typed, possiblyAnswered: true } : typed;
-  const isRevised = other.revisions && !item.taken && !sameJson(item.revisions, other.revisions);
-  const revised = isRevised ? { ...doubted, revisions: other.revisions } : doubted;
-  const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
-  // An answer that the server has accepted cannot change.
-  if (item.taken || (isSame && !other.taken)) return revised;
-  const isDecided = other.decision !== undefined || other.decisions !== undefined;
-  // A decision or a reopening applies only to the content that it was made about.
-  const isAboutThis = isDecided
-    ? isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)
-    : shownDigest(other.received, toolCalls) === shownDigest(item.received, toolCalls);
-  if (!isAboutThis) return doubted;
-  const {
-    decision: _decision,
-    decisions: _decisions,
-    decidedAt: _at,
-    metadata: _metadata,
-    ...rest
-  } = revised;
-  if (!isDecided) return rest;
-  const { changedFrom: _changedFrom, ...asked } = rest;
-  const decided = { ...asked, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };
-  return other.taken ? { ...decided, taken: true } : decided;
 }

@@ -8,7 +8,8 @@ import { withdraw, withIds } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { isOutdated, type TabMessage } from './TabsState.js';
-import { adoptRun, applyOtherVersion } from './storageSteps.js';
+import { applyOtherVersion } from './otherVersion.js';
+import { adoptRun } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
 

@@ -288,11 +288,15 @@ function storageMoves({ storage }: RunState, setting: Setting): readonly Move[] 
   }
   return [
     ...(storage.at === 'loading' ? [event('silent', { type: 'silent' })] : []),
-    event('loaded nothing', { type: 'loaded', isSending: false }),
-    ...runs.map(([name, run]) => event(`loaded ${name}`, { type: 'loaded', run, isSending: false })),
+    event('loaded nothing', { type: 'loaded', isSending: false, ids: freshIds() }),
+    ...runs.map(([name, run]) =>
+      event(`loaded ${name}`, { type: 'loaded', run, isSending: false, ids: freshIds() }),
+    ),
     ...runs
       .slice(2, 3)
-      .map(([name, run]) => event(`loaded ${name} sending`, { type: 'loaded', run, isSending: true })),
+      .map(([name, run]) =>
+        event(`loaded ${name} sending`, { type: 'loaded', run, isSending: true, ids: freshIds() }),
+      ),
   ];
 }
 

@@ -152,7 +152,10 @@ function waysOf(place: TwoTabs, which: Which): readonly Way<TwoTabs>[] {
     const run = place.record;
     ways.push(
       way('load', () =>
-        take({ type: 'loaded', run, isSending }, withTab(place, which, { ...tab, base: run })),
+        take(
+          { type: 'loaded', run, isSending, ids: freshIds() },
+          withTab(place, which, { ...tab, base: run }),
+        ),
       ),
     );
   } else {

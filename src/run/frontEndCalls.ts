@@ -1,0 +1,24 @@
+import { isSettled } from '../state/markToolCalls.js';
+import type { RunState } from './RunState.js';
+
+/**
+ * The front-end calls that are pending when a run has ended with `listed`: also those of earlier runs that the host has not answered, as
+ * long as the conversation contains their messages.
+ */
+export function withUnanswered(
+  { pendingToolCallIds, conversation }: RunState,
+  listed: readonly string[] = [],
+): readonly string[] {
+  if (pendingToolCallIds.length === 0) return listed;
+  const { messages, toolCalls } = conversation;
+  const asked = new Set(
+    messages.flatMap((message) =>
+      message.role === 'assistant' ? (message.toolCalls?.map(({ id }) => id) ?? []) : [],
+    ),
+  );
+  const unanswered = pendingToolCallIds.filter((id) => {
+    const call = toolCalls[id];
+    return call && !isSettled(call) && asked.has(id);
+  });
+  return [...new Set([...unanswered, ...listed])];
+}

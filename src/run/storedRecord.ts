@@ -1,0 +1,130 @@
+import { changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
+import { mergeDecisions } from '../decisions/revisions.js';
+import { shownDigest } from '../decisions/shownQuestion.js';
+import type { Message } from '../model/agUi.js';
+import { sameJson } from '../model/json.js';
+import type { DehydratedRun } from '../model/RunSnapshot.js';
+import { withState } from '../state/Conversation.js';
+import { rehydrated, withCurrentDecisions, type RehydratedRun } from './dehydration.js';
+import type { Ids } from './Ids.js';
+import { withApprovals } from './keptApprovals.js';
+import { applyOtherVersion } from './otherVersion.js';
+import { revised } from './questionSteps.js';
+import { pauseOf, type RunState } from './RunState.js';
+import { withLeft, withUnacceptedWork } from './userWork.js';
+
+/** Replaces the state by the stored record. If the run has been used meanwhile, only adds the record's work to the state. */
+export function restoreStored(
+  state: RunState,
+  run: DehydratedRun,
+  set: { messages: boolean; state: boolean },
+  ids: Ids,
+): RunState {
+  const kept = rehydrated({ ...run, threadId: state.threadId });
+  const outdated = outdatedPause(state, kept);
+  if (outdated) {
+    const conversation = set.messages
+      ? state.conversation
+      : withState(kept.conversation, state.conversation.state);
+    const withoutOutdated: RunState = { ...state, conversation, questions: { at: 'none' }, left: undefined };
+    return withEarlyWork(restoreStored(withoutOutdated, run, set, ids), outdated, ids);
+  }
+  const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.left;
+  if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addStoredWork(state, kept);
+  // A conversation that the host has set takes precedence, and so do messages of its options that the record does not contain.
+  const { conversation: own } = state;
+  const isNewer = !containsMessages(kept.conversation.messages, own.messages);
+  const keepsState = set.state || (isNewer && !sameJson(own.state, {}));
+  const chosen = set.messages || isNewer ? own : kept.conversation;
+  const conversation = withState(chosen, (keepsState ? own : kept.conversation).state);
+  const { error: _error, ...rest } = state;
+  return { ...rest, ...withCurrentDecisions(kept), conversation };
+}
+
+/**
+ * The interrupts of `initial`, if the record is newer: according to it, answers to this list of the server have been sent, and the list is
+ * still pending or all of its answers were accepted.
+ */
+function outdatedPause({ questions, request, history }: RunState, kept: RehydratedRun): Pause | undefined {
+  if (request.at !== 'idle' || questions.at === 'none' || questions.at === 'sent') return undefined;
+  const { items, askedBy } = questions.pause;
+  const known = new Set(history.map(({ batchId }) => batchId));
+  const sent = kept.history.filter((each) => each.askedBy === askedBy && each.delivery !== 'none');
+  const isPending = kept.questions.at !== 'none' && sent.some(({ batchId }) => !known.has(batchId));
+  const accepted = new Set(sent.flatMap(({ key, delivery }) => (delivery === 'accepted' ? key : [])));
+  return isPending || items.every(({ key }) => accepted.has(key)) ? questions.pause : undefined;
+}
+
+/** Adds what the user has done about the interrupts of `initial` before the record was read. */
+function withEarlyWork(state: RunState, early: Pause, ids: Ids): RunState {
+  const { questions } = state;
+  if (questions.at === 'none') return state;
+  const { pause: before } = questions;
+  const pause = changeItems(before, (item) => {
+    const other = itemOf(early, item.key);
+    return other ? withWorkOf(item, { ...other, possiblyAnswered: undefined }, state) : item;
+  });
+  const isDecided = pause.items.some(
+    ({ decision, decisions }, index) =>
+      !sameJson(decision, before.items[index]?.decision) ||
+      !sameJson(decisions, before.items[index]?.decisions),
+  );
+  return isDecided ? revised(state, pause, ids) : { ...state, questions: { ...questions, pause } };
+}
+
+/** Adds the draft and the decision of another version of an interrupt. The later decision applies. */
+const withWorkOf = (item: PauseItem, other: PauseItem, state: RunState): PauseItem => {
+  const { received, draft = item.draft, possiblyAnswered } = other;
+  return applyOtherVersion(
+    item,
+    { ...mergeDecisions(item, other), received, draft, possiblyAnswered },
+    state,
+  );
+};
+
+/**
+ * Whether the run has finished after the stored record, according to `initial` or another tab: its conversation continues the
+ * stored one.
+ */
+function hasFinishedSince({ request, conversation }: RunState, kept: RehydratedRun): boolean {
+  if (request.at !== 'idle' || request.last !== 'finished') return false;
+  const { messages } = conversation;
+  const stored = kept.conversation.messages;
+  const ids = new Set(messages.map(({ id }) => id));
+  return stored.length > 0 && messages.length > stored.length && stored.every(({ id }) => ids.has(id));
+}
+
+/** Whether a conversation contains messages: with the same id, or with the same role and content. */
+function containsMessages(all: readonly Message[], some: readonly Message[]): boolean {
+  const ids = new Set(all.map(({ id }) => id));
+  return some.every(
+    ({ id, role, content }) =>
+      ids.has(id) || all.some((each) => each.role === role && sameJson(each.content, content)),
+  );
+}
+
+/** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */
+function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
+  const known = new Set(state.history.map(({ batchId }) => batchId));
+  const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
+  const { questions } = state;
+  const stored = pauseOf(kept);
+  const added = [kept.left, stored && withUnacceptedWork(stored, history)].reduce<RunState>(
+    (before, aside) => (aside ? withLeft(before, aside) : before),
+    { ...state, history, approvals: withApprovals(state.approvals, kept.approvals) },
+  );
+  if (questions.at === 'none' || questions.at === 'sent') return added;
+  const { toolCalls } = state.conversation;
+  const pause = changeItems(questions.pause, (item) => {
+    const pending = stored && itemOf(stored, item.key);
+    const before = pending ?? (kept.left && itemOf(kept.left, item.key));
+    if (!before) return item;
+    const possiblyAnswered = pending ? undefined : before.possiblyAnswered;
+    const draft = item.draft ?? before.draft;
+    const worked = withWorkOf(item, { ...before, draft, possiblyAnswered }, state);
+    const isDecided = worked.decision !== undefined || worked.decisions !== undefined;
+    const hasChanged = before.digest !== undefined && before.digest !== shownDigest(item.received, toolCalls);
+    return isDecided || !hasChanged ? worked : { ...worked, changedFrom: before.shown ?? {} };
+  });
+  return { ...added, questions: { ...questions, pause } };
+}
