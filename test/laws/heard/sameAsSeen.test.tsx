@@ -46,3 +46,16 @@ it('the number of a question that cannot be answered does not say that it is ans
   ]);
   expect(numbers.filter((each) => each.hasAttribute('data-answered'))).toEqual([]);
 });
+
+// AgentRunErrorCode, `not_sent`: “the request could not be made […]; nothing was sent”. The server has said nothing.
+it('the details of a request that was not sent are not what the server said', async () => {
+  const headers = () => {
+    throw new Error('The session has ended.');
+  };
+  const { run } = scriptedRun([], { headers });
+  await run.send('Go').catch(() => undefined);
+  render(<InterruptPanel run={run} />);
+  expect(screen.getByText(/The session has ended/)).toBeInTheDocument();
+  expect(screen.queryByText('What the server said')).toBeNull();
+  expect(screen.getByText('Details')).toBeVisible();
+});
