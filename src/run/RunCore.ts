@@ -6,7 +6,7 @@ import type { IsSecret } from '../secrets/secrets.js';
 import type { Ids, Ticket } from './Ids.js';
 import type { MethodEvent, RunEvent } from './RunEvent.js';
 import type { RunState } from './RunState.js';
-import type { Rate } from './sendDelays.js';
+import type { Ratings } from './sendDelays.js';
 
 /** A running machine: its state, its subscribers, and its dependencies. */
 export interface RunCore extends Pick<
@@ -19,8 +19,8 @@ export interface RunCore extends Pick<
   hasQueuedCalls(): boolean;
   /** Marks values as secret for a component. `undefined` removes its marks. */
   mark(component: object, isSecret: IsSecret | undefined): void;
-  /** Sets a component's ratings of the pending interrupts. `undefined` removes them. */
-  rate: Rate;
+  /** The ratings of the pending interrupts, by component. */
+  ratings: Ratings;
   capabilities(): ProtocolCapabilities;
   createId(): string;
   ids(): Ids;

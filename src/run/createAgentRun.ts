@@ -66,7 +66,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
 
   const run: MarkedRun & RatedRun = {
     ...acceptsMarks(shell.mark, shell.isSecret),
-    ...acceptsRatings(shell.rate),
+    ...acceptsRatings(shell.ratings),
     getSnapshot: shell.getSnapshot,
     getServerSnapshot: shell.getServerSnapshot,
     subscribe: shell.subscribe,

@@ -1,18 +1,16 @@
 import type { AgentRun } from '../model/AgentRun.js';
-import type { Rate } from './sendDelays.js';
+import type { Ratings } from './sendDelays.js';
 
 /** A symbol, so that a copy of a run with other methods has it too. */
-const rate = Symbol('rateRisks');
+const ratings = Symbol('ratings');
 
-/** A run that accepts ratings from components. A run that was not created by `createAgentRun` ignores them. */
+/** A run that accepts ratings from components. A run of the host may ignore them. */
 export interface RatedRun extends AgentRun {
-  readonly [rate]?: Rate;
+  readonly [ratings]?: Ratings;
 }
 
 /** Adds ratings to a run. */
-export const acceptsRatings = (take: Rate): Pick<RatedRun, typeof rate> => ({ [rate]: take });
+export const acceptsRatings = (of: Ratings): Pick<RatedRun, typeof ratings> => ({ [ratings]: of });
 
-/** Passes a component's ratings of the pending interrupts to a run. `undefined` removes them. */
-export function rateRisks(run: RatedRun, component: object, risks: Parameters<Rate>[1]): void {
-  run[rate]?.(component, risks);
-}
+/** The ratings of a run, which components add and remove. */
+export const ratingsOf = (run: RatedRun): Ratings | undefined => run[ratings];

@@ -234,7 +234,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
       if (engine) live = engine.mark(component, isSecret);
       else marks.set(component, isSecret);
     },
-    rate: (component, risks) => void (risks ? ratings.set(component, risks) : ratings.delete(component)),
+    ratings,
     capabilities,
     createId,
     ids,

@@ -7,8 +7,8 @@ import type { RunState } from './RunState.js';
 /** The risks of the pending interrupts, as the panels and cards of a run rate them. */
 export type Risks = ReadonlyMap<string, Risk>;
 
-/** Adds the ratings of a component, or removes them. */
-export type Rate = (component: object, risks: Risks | undefined) => void;
+/** The ratings of each component. */
+export type Ratings = Map<object, Risks>;
 
 /** The delay of the pending batch, in milliseconds: the longest of its risks. */
 export function sendDelayOf({ sendDelay = 0 }: LiveOptions, ratings: Iterable<Risks>): number {

@@ -94,7 +94,8 @@ function Notice({ error }: { error: AgentRunError }): ReactNode {
       </p>
       {withForeignText.has(error.code) && (
         <details className="rai-details">
-          <summary>{words.serverSays}</summary>
+          {/* A request that was not sent has no response. */}
+          <summary>{error.code === 'not_sent' ? words.details : words.serverSays}</summary>
           <LongText text={error.message} />
         </details>
       )}

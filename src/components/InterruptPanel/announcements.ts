@@ -124,9 +124,11 @@ export function announcements(
   }
 
   function failure(): string[] {
-    const { error, status } = after;
-    if (error && !isWithdrawn(error))
-      return error === before?.error ? [] : [errorInWords(error, { words, locale })];
+    const { error, status, batch } = after;
+    if (error && !isWithdrawn(error)) {
+      if (error === before?.error) return [];
+      return [batch.over ? words.httpErrors.gone : errorInWords(error, { words, locale })];
+    }
     if (before?.status === status) return [];
     if (status === 'reconnecting') return [words.reconnecting];
     return status === 'disconnected' ? [words.errors.stream_cut] : [];

@@ -22,8 +22,8 @@ const isStillFocused = (focused: Element | undefined, area: HTMLElement): boolea
 
 /** Whether the user decided. An expiry that cancels a question is not a decision, so the focus stays there. */
 function isDecidedSince(was: CardState, card: HTMLElement | undefined): boolean {
-  if (was.status !== 'open') return false;
   const now = card && stateOf(card);
-  const hasExpired = now?.status === 'cancelled' && now.expired && !was.expired;
-  return now?.status !== 'open' && !hasExpired;
+  if (!now) return was.status === 'open';
+  const hasExpired = now.status === 'cancelled' && now.expired && !was.expired;
+  return now.status !== was.status && now.status !== 'open' && !hasExpired;
 }

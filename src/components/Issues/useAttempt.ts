@@ -18,7 +18,8 @@ export function useAttempt(): {
     setIssues(result.ok ? none : result.issues);
     if (result.ok) {
       void result.checked.then((found) => {
-        if (latest.current === result) setIssues(found);
+        // What has replaced the answer is shown.
+        if (latest.current === result) setIssues(found.filter(({ keyword }) => keyword !== 'replaced'));
       });
     }
     return result;

@@ -35,8 +35,15 @@ function rendererNamed(
   from: Readonly<Record<string, Renderer | undefined>> | undefined,
   name: string | undefined,
 ): Renderer | undefined {
-  return from && name !== undefined && Object.hasOwn(from, name) ? from[name] : undefined;
+  const found = from && name !== undefined && Object.hasOwn(from, name) ? from[name] : undefined;
+  // React takes a string for an HTML element. Only an object or a function has an identity.
+  return found && Object(found) !== found ? NotAComponent : found;
 }
+
+/** Its card shows the generic renderer. */
+const NotAComponent: Renderer = () => {
+  throw new TypeError('An entry of `renderers` or `toolRenderers` is not a component.');
+};
 
 function prefixRenderer(renderers: Renderers | undefined, reason: string): Renderer | undefined {
   const known = Object.keys(renderers ?? {}).filter((name) => renderers?.[name]);

@@ -2,11 +2,11 @@
 import { useMemo, type ReactNode } from 'react';
 import { isJsonObject } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
-import type { Risk } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { bindDefinition, bindInterrupt } from '../../react/bindInterrupt.js';
 import { oncePer } from '../../react/oncePer.js';
+import { useReportedRisks } from '../../react/useReportRisks.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { argumentsState } from '../Question/argumentsState.js';
@@ -25,27 +25,29 @@ export function ApproveAll(): ReactNode {
   const run = useProvidedRun();
   const { words } = useWords();
   const risks = useRisks();
+  const reported = useReportedRisks(run);
   const options = useRendererOptions();
   const isBusy = useIsBusy();
+  const canApprove = useMemo(() => {
+    const isHigh = (key: string) => [risks, ...reported].some((each) => needsConfirmation(each.get(key)));
+    return (interrupt: PendingInterrupt) => isOpen(interrupt) && canApproveDirectly(interrupt, isHigh);
+  }, [risks, reported]);
   const select = useMemo(() => {
     const none: readonly PendingInterrupt[] = [];
     const offered = oncePer((interrupts: RunSnapshot['interrupts']) => {
       const open = interrupts.filter(isOpen);
-      return open.length > 1 && open.every((interrupt) => canApproveDirectly(interrupt, risks)) ? open : none;
+      return open.length > 1 && open.every(canApprove) ? open : none;
     });
     return ({ interrupts }: RunSnapshot) => offered(interrupts);
-  }, [risks]);
+  }, [canApprove]);
   const shown = useRunSelector(run, select);
   if (shown.length === 0) return null;
   const approve = () => {
     // Questions that arrived after this render are skipped, and so are those decided since.
-    const now = new Map(run.getSnapshot().interrupts.map((interrupt) => [interrupt.key, interrupt]));
-    const stillOpen = shown.filter(({ key }) => {
-      const current = now.get(key);
-      return current && isOpen(current) && canApproveDirectly(current, risks);
-    });
+    const now = run.getSnapshot().interrupts.filter(canApprove);
     run.transaction(() => {
-      for (const interrupt of stillOpen) {
+      for (const interrupt of shown) {
+        if (!now.some(({ key }) => key === interrupt.key)) continue;
         const bound = bindInterrupt(run, interrupt);
         const renderer = hostRenderer(interrupt, options);
         const definition = renderer && definitionOf(renderer);
@@ -73,12 +75,11 @@ const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status ===
  * A plain approval answers the question, its arguments are known, it has no draft and no issues, it has not changed
  * since it was decided, and its risk is not high.
  */
-function canApproveDirectly(interrupt: PendingInterrupt, risks: ReadonlyMap<string, Risk>): boolean {
+function canApproveDirectly(interrupt: PendingInterrupt, isHigh: (key: string) => boolean): boolean {
   const { actions, approval, expired, delivery, issues, changedFrom } = interrupt;
   const decisions = actions ?? [{ ...interrupt, name: interrupt.toolCall?.name }];
   const areUntouched = decisions.every(
-    ({ key, name, draft }) =>
-      !isHostDraft(draft) && draftFor(draft, name).mode === undefined && !needsConfirmation(risks.get(key)),
+    ({ key, name, draft }) => !isHostDraft(draft) && draftFor(draft, name).mode === undefined && !isHigh(key),
   );
   const acceptsApproval = actions
     ? actions.every(({ allowed, decision }) => !decision && allowed.includes('approve'))
@@ -87,6 +88,6 @@ function canApproveDirectly(interrupt: PendingInterrupt, risks: ReadonlyMap<stri
     issues.length === 0 &&
     changedFrom === undefined &&
     argumentsState(interrupt) === 'known' &&
-    !needsConfirmation(risks.get(interrupt.key));
+    !isHigh(interrupt.key);
   return !expired && delivery === 'none' && isValid && areUntouched && acceptsApproval;
 }

@@ -17,6 +17,7 @@ interface Listed {
   readonly key: string;
   readonly number: number;
   readonly question: string;
+  readonly answerable: boolean;
 }
 
 /**
@@ -34,7 +35,8 @@ export function QuestionList({ missing }: { missing: readonly string[] }): React
       JSON.stringify(
         interrupts.map((interrupt, index): Listed => {
           const question = shortQuestion(interrupt, words);
-          return { key: interrupt.key, number: index + 1, question };
+          const { key, answerable } = interrupt;
+          return { key, number: index + 1, question, answerable };
         }),
       ),
     );
@@ -50,8 +52,8 @@ export function QuestionList({ missing }: { missing: readonly string[] }): React
   };
   return (
     <ol className="rai-numbers" aria-label={words.questionsLabel} ref={list}>
-      {shown.map(({ key, number, question }) => {
-        const answered = !missing.includes(key);
+      {shown.map(({ key, number, question, answerable }) => {
+        const answered = answerable && !missing.includes(key);
         return (
           <li key={key}>
             <button

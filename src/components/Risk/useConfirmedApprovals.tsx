@@ -15,11 +15,13 @@ interface Unconfirmed {
   readonly digest: string;
   readonly label: 'approve' | 'submitAnswer';
   readonly act: () => AnswerResult;
-  /** Resolves `checked` of the result that the renderer has received. */
-  readonly resolve: (issues: readonly Issue[] | Promise<readonly Issue[]>) => void;
 }
 
-const declined: readonly Issue[] = [];
+type Settle = (issues: readonly Issue[] | Promise<readonly Issue[]>) => void;
+
+const notConfirmed: readonly Issue[] = [
+  { path: [], message: 'The approval was not confirmed.', keyword: 'replaced' },
+];
 const noActions: readonly PendingAction[] = [];
 
 /**
@@ -46,8 +48,23 @@ export function useConfirmedApprovals(
     isRisky && unconfirmed?.digest === interrupt.digest && interrupt.status === 'open' && !readOnly;
   const body = useRef<HTMLElement>(null);
   useFocusAfterConfirmation(isOpen, body);
-  useEffect(() => () => unconfirmed?.resolve(declined), [unconfirmed]);
-  if (unconfirmed && !isOpen) setUnconfirmed(undefined);
+  /** Resolves `checked` of the latest result that the renderer has received. Absent while nothing can be confirmed. */
+  const settle = useRef<Settle>(undefined);
+  const end: Settle = (issues) => {
+    settle.current?.(issues);
+    setUnconfirmed(undefined);
+  };
+  useEffect(() => {
+    settle.current = () => undefined;
+    return () => {
+      settle.current?.(notConfirmed);
+      settle.current = undefined;
+    };
+  }, []);
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- it also settles the promise that the host has
+    if (unconfirmed && !isOpen) end(notConfirmed);
+  });
   const guardedInterrupt = useMemo((): BoundInterrupt => {
     // An approval of the whole question leaves actions that are already decided unchanged.
     const isRiskyApproval = isHigh(interrupt) || actions.some((each) => !each.decision && isHigh(each));
@@ -55,7 +72,11 @@ export function useConfirmedApprovals(
     const ask = (label: Unconfirmed['label'], act: () => AnswerResult): AnswerResult => {
       const { digest } = interrupt;
       const checked = new Promise<readonly Issue[]>((resolve) => {
-        setUnconfirmed({ digest, label, act, resolve });
+        // It replaces an approval that waits.
+        settle.current?.(notConfirmed);
+        if (!settle.current) return resolve(notConfirmed);
+        settle.current = resolve;
+        setUnconfirmed({ digest, label, act });
       });
       return { ok: true, checked };
     };
@@ -72,10 +93,6 @@ export function useConfirmedApprovals(
           : ask('submitAnswer', () => interrupt.answer(payload, options)),
     };
   }, [interrupt, actions, isHigh, isRisky]);
-  const end = (issues: readonly Issue[] | Promise<readonly Issue[]>) => {
-    unconfirmed?.resolve(issues);
-    setUnconfirmed(undefined);
-  };
   return {
     guardedInterrupt,
     confirmation: isOpen && (
@@ -87,7 +104,7 @@ export function useConfirmedApprovals(
       >
         <ConfirmRisk
           label={words[unconfirmed.label]}
-          onBack={() => end(declined)}
+          onBack={() => end(notConfirmed)}
           onApprove={() => {
             const result = runConfirmed(unconfirmed.act);
             end(result.ok ? result.checked : result.issues);
