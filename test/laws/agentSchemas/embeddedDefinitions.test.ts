@@ -1,5 +1,5 @@
 import { asks, memoryStorage, proposes, scriptedRun } from 'react-agent-interrupts/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const key = { type: 'string', writeOnly: true };
 
@@ -45,7 +45,8 @@ describe.each(Object.entries(pasted))(
       run.subscribe(() => {});
       const { interrupts } = await run.send('Call it');
       run.approve(interrupts[0]?.key ?? '', { editedArgs: args });
-      await run.dispose();
+      run.dispose();
+      await vi.waitFor(() => expect(storage.saved.size).toBeGreaterThan(0));
       expect(JSON.stringify(run.dehydrate())).not.toContain('hunter2');
       expect([...storage.saved.values()].join('\n')).not.toContain('hunter2');
     });
@@ -64,7 +65,8 @@ describe.each(Object.entries(pasted))(
       run.subscribe(() => {});
       const { interrupts } = await run.send('Call it');
       run.answer(interrupts[0]?.key ?? '', { call: args });
-      await run.dispose();
+      run.dispose();
+      await vi.waitFor(() => expect(storage.saved.size).toBeGreaterThan(0));
       expect(JSON.stringify(run.dehydrate())).not.toContain('hunter2');
       expect([...storage.saved.values()].join('\n')).not.toContain('hunter2');
     });
