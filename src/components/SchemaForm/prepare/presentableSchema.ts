@@ -40,13 +40,11 @@ export type FormPreset = 'answer' | 'edit';
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
   const entries: Record<string, JsonObject> = {};
   const shown = present(schema, { root: schema, entries, preset, inKind: false, isKind: false });
-  const definitions = own(shown, '$defs');
+  const definitions = { ...(shown['$defs'] as JsonObject | undefined), ...entries };
   return {
     ...(preset === 'answer' && isNull(shown) && { default: null }),
     ...shown,
-    ...(Object.keys(entries).length > 0 && {
-      $defs: { ...(isJsonObject(definitions) && definitions), ...entries },
-    }),
+    ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
   };
 }
 
@@ -112,10 +110,9 @@ function present(schema: JsonObject, place: Place): JsonObject {
 const isUntypedUnion = ({ type, anyOf, oneOf }: JsonObject): boolean =>
   type === undefined && (anyOf ?? oneOf) !== undefined;
 
-/** A reference to a new definition. */
-function entry(schema: JsonObject, { root, entries }: Place): JsonObject {
-  let name = `entry${Object.keys(entries).length}`;
-  while (own(own(root, '$defs'), name) !== undefined) name += '_';
+/** A reference to a new definition. No agent uses such a name. */
+function entry(schema: JsonObject, { entries }: Place): JsonObject {
+  const name = ` ${Object.keys(entries).length}`;
   entries[name] = schema;
   return { $ref: `#/$defs/${name}` };
 }
@@ -181,7 +178,7 @@ function startEmpty(schema: Record<string, unknown>): void {
 const isNull = (schema: unknown): boolean => own(schema, 'type') === 'null';
 
 /** Whether its types include null. */
-export const isNullable = ({ type }: JsonObject): boolean => Array.isArray(type) && type.includes('null');
+const isNullable = ({ type }: JsonObject): boolean => Array.isArray(type) && type.includes('null');
 
 /** Whether it is a union in which null is one kind. */
 const hasNullKind = ({ anyOf, oneOf }: JsonObject): boolean => [anyOf, oneOf].flat().some(isNull);

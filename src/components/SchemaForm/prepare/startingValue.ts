@@ -11,7 +11,6 @@ import type { FormValidator } from '../../../forms/validators/FormValidator.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
 import {
   describingKeywords,
-  isNullable,
   isRequired,
   mayBeLeftEmpty,
   startingEmpty,
@@ -228,16 +227,13 @@ export function startOfPart({
   };
 }
 
-/** How an entry starts whose name the user chooses; `undefined` if its type says it. */
-export function startOfEntry(schema: JsonObject, registry: Registry, depth = 0): unknown {
+/** How an entry starts whose name the user chooses; `undefined` if its type says it. A constant is for the user to choose. */
+export function startOfEntry(schema: JsonObject, registry: Registry): unknown {
   const entry = resolveLocalRef(schema, registry.rootSchema);
-  if (!entry || depth > MAX_PASSES) return undefined;
-  const [kind] = [entry['anyOf'] ?? entry['oneOf']].flat();
-  const started: unknown = startOfPart(registry)(schema, undefined);
-  if (started !== undefined) return started;
-  if (isNullable(entry)) return null;
-  if (!isJsonObject(kind))
-    return depth > 0 && /^(number|integer)$/.test(String(entry['type'])) ? 0 : undefined;
-  // A constant is for the user to choose.
-  return (isConstant(kind) ? undefined : startOfEntry(kind, registry, depth + 1)) ?? '';
+  const [kind] = [entry?.['anyOf'] ?? entry?.['oneOf']].flat();
+  const startOf = startOfPart(registry);
+  const started: unknown = startOf(schema, undefined);
+  if (started !== undefined || !isJsonObject(kind)) return started;
+  const empty = /number|integer/.test(String(kind['type'])) ? 0 : '';
+  return isConstant(kind) ? '' : (startOf(kind, undefined) ?? empty);
 }
