@@ -4,7 +4,7 @@
 // the third-party servers of real-servers.mjs.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { notStarted, prepareServers, serverNames } from './real-servers.mjs';
 
@@ -59,7 +59,7 @@ for (const stage of stages) {
 }
 
 console.log(`\n=== Summary ===\n${finished.map(({ line }) => line).join('\n')}`);
-const { passed, broken, skipped } = readResults();
+const { passed, broken, repeated, skipped } = readResults();
 const { lines, failed: uninstalled } = await preparing;
 // `npm run test:servers` fails if a server cannot be installed. Here its recordings have been replayed.
 for (const line of [...lines, ...uninstalled]) console.log(line);
@@ -69,8 +69,10 @@ if (failed.length > 0) {
   const rest = stages.flat().flatMap(({ name }) => (ran.has(name) ? [] : [name]));
   if (rest.length > 0) console.log(`Not run: ${rest.join(', ')}.`);
 }
-if (skipped.length > 0) console.log(`${skipped.length} skipped:\n${skipped.join('\n')}`);
-const failures = failed.length > 0 ? Math.max(failed.length, broken) : broken;
+list('skipped', skipped);
+list('passed at the second attempt', repeated);
+list('failed', broken);
+const failures = Math.max(failed.length, broken.length);
 console.log(`${passed} passed, ${failures} failed`);
 process.exitCode = failures > 0 ? 1 : 0;
 
@@ -107,19 +109,40 @@ function finish({ name, command, args }, isPrinted) {
   });
 }
 
+function list(what, lines) {
+  if (lines.length > 0) console.log(`${lines.length} ${what}:\n${lines.join('\n')}`);
+}
+
 /** Vitest's results. A file that could not run has no tests and counts as one failure. */
 function readResults() {
   const files = Object.values(results).filter((file) => existsSync(file));
   const all = files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).testResults);
-  const count = (...statuses) =>
-    all.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => statuses.includes(status)));
-  const unrun = all.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  const tests = all.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ status, fullName, failureMessages }) => ({
+      status,
+      failure: failureMessages?.[0],
+      line: `  ${relative(root, name)}: ${fullName}`,
+    })),
   );
+  const unrun = all
+    .filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+    )
+    .map(({ name, message }) => ({ line: `  ${relative(root, name)}`, failure: message }));
+  const isPassed = ({ status }) => status === 'passed';
   return {
-    passed: count('passed').length,
-    broken: count('failed').length + unrun.length,
-    skipped: count('pending', 'skipped', 'todo').map(({ fullName }) => `  ${fullName}`),
+    passed: tests.filter(isPassed).length,
+    broken: [...unrun, ...tests.filter(({ status }) => status === 'failed')].map(withReason),
+    // A test that passed has a failure if it needed its second attempt.
+    repeated: tests.filter((each) => isPassed(each) && each.failure).map(withReason),
+    skipped: tests
+      .filter(({ status }) => ['pending', 'skipped', 'todo'].includes(status))
+      .map(({ line }) => line),
   };
+}
+
+/** The line of a test, and the start of its failure. */
+function withReason({ line, failure = '' }) {
+  return `${line}\n    ${failure.split('\n').slice(0, 4).join('\n    ')}`;
 }

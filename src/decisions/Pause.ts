@@ -15,7 +15,7 @@ export interface PauseItem {
   readonly received: ReceivedInterrupt;
   readonly draft?: unknown;
   readonly decision?: Decision | undefined;
-  /** The decisions about its actions so far, by position. When all actions are decided, they become the decision. */
+  /** The decisions about its actions so far, by index. When all actions are decided, they become the decision. */
   readonly decisions?: Readonly<Record<string, ActionDecision>> | undefined;
   /** Sent with the decision, whether it is an answer or a cancellation. */
   readonly metadata?: Metadata | undefined;
@@ -23,7 +23,7 @@ export interface PauseItem {
   readonly decisionsWithLostReason?: readonly object[] | undefined;
   /** The time of the decision in epoch milliseconds. */
   readonly decidedAt?: number | undefined;
-  /** When the question, or each action by position, was last decided or reopened; see `revisions.ts`. @default never */
+  /** When the question (key `''`), or each action (by index), was last decided or reopened; see `revisions.ts`. @default never */
   readonly revisions?: Readonly<Record<string, number>> | undefined;
   /** The content that the user saw when deciding, and its digest. */
   readonly shown?: ShownQuestion | undefined;
@@ -46,8 +46,8 @@ export interface Pause {
   /** The id of the run that asked. */
   readonly askedBy: string;
   /**
-   * Since when the server has asked at least these questions, in epoch milliseconds by this machine's clock: when the refresh was sent that
-   * listed them, or when the run ended that asked them. @default unknown
+   * The server has asked at least these questions since this time, in epoch milliseconds by this machine's clock: when the refresh that
+   * listed them was sent, or when the run that asked them ended. @default unknown
    */
   readonly listedAt?: number | undefined;
   readonly items: readonly PauseItem[];

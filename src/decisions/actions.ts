@@ -37,7 +37,7 @@ function actionInterrupt(
 ): ActionInterrupt | undefined {
   const action = actions?.[index];
   if (!action) return undefined;
-  const known = interrupts.get(action);
+  const known = actionInterrupts.get(action);
   if (known) return known;
   const { id, expiresAt } = interrupt;
   const made: ActionInterrupt = {
@@ -47,13 +47,13 @@ function actionInterrupt(
     responseSchema: schemaOf(action),
     ...(expiresAt !== undefined && { expiresAt }),
   };
-  interrupts.set(action, made);
+  actionInterrupts.set(action, made);
   return made;
 }
 
 type ActionInterrupt = Interrupt & { readonly responseSchema: JsonObject };
 
-const interrupts = new WeakMap<ReceivedAction, ActionInterrupt>();
+const actionInterrupts = new WeakMap<ReceivedAction, ActionInterrupt>();
 
 function schemaOf({ allowed, argsSchema, takesReason }: ReceivedAction): JsonObject {
   const takes = { approve: allowed.includes('approve'), edit: allowed.includes('edit') };

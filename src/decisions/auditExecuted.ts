@@ -43,8 +43,8 @@ export function unexecuted(
   });
 }
 
-/** The call that a question is about. */
-export const callOfItem = ({ received }: PauseItem): string | undefined => received.interrupt.toolCallId;
+/** The id of the call that a question is about. */
+export const callIdOfItem = ({ received }: PauseItem): string | undefined => received.interrupt.toolCallId;
 
 /**
  * Compares the calls that a resumed run has executed with the approved calls, including those approved for an earlier run. Uses the
@@ -115,7 +115,7 @@ const hasRun = ({ status }: ToolCallRecord): boolean => status === 'succeeded' |
 
 function approvedCall(item: PauseItem, resumedBy: string): ApprovedCall | undefined {
   const { key, received, decision, shown } = item;
-  const toolCallId = callOfItem(item);
+  const toolCallId = callIdOfItem(item);
   if (toolCallId === undefined || decision?.status !== 'resolved' || !shown?.toolName || received.actions)
     return undefined;
   if (isDenied({ received, decision })) return undefined;

@@ -33,7 +33,7 @@ export function decide(item: PauseItem, key: string, input: DecisionInput, limit
   }
 }
 
-/** Whether the decision is about a whole interrupt of which actions are decided: they stay, and only the open ones are decided. */
+/** Whether a decision about a whole interrupt keeps the decisions about its actions, and decides only its open actions. */
 export const keepsDecisions = (item: PauseItem, key: string, { method }: DecisionInput): boolean =>
   key === item.key && method !== 'answer' && item.decisions !== undefined;
 

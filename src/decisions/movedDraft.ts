@@ -9,10 +9,10 @@ import { previousPositions } from '../approvals/previousPositions.js';
 export function movedDraft(draft: unknown, before: ReceivedInterrupt, now: ReceivedInterrupt): unknown {
   const drafts = own(draft, 'actions');
   if (before === now || !before.actions || !now.actions || !isJsonObject(drafts)) return draft;
-  const places = previousPositions(before.actions, now.actions);
-  const moved = now.actions.flatMap((_, place) => {
-    const typed = own(drafts, String(places.get(place)));
-    return typed === undefined ? [] : [[String(place), typed] as const];
+  const previous = previousPositions(before.actions, now.actions);
+  const moved = now.actions.flatMap((_, index) => {
+    const typed = own(drafts, String(previous.get(index)));
+    return typed === undefined ? [] : [[String(index), typed] as const];
   });
   const actions = Object.fromEntries(moved);
   return sameJson(actions, drafts) ? draft : { actions };

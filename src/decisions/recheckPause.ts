@@ -16,10 +16,10 @@ function recheckItem(item: PauseItem): PauseItem {
   const { decision, decisions, received, taken } = item;
   if (taken) return item;
   if (received.actions) {
-    return Object.entries(decisions ?? {}).reduce((held, [place, payload]) => {
-      const alone = actionItem(item, Number(place));
+    return Object.entries(decisions ?? {}).reduce((held, [index, payload]) => {
+      const alone = actionItem(item, Number(index));
       const verdict = alone && checkPayload(payload, alone.received.interrupt.responseSchema);
-      return verdict?.type === 'invalid' ? refused(reopenAction(held, Number(place)), verdict) : held;
+      return verdict?.type === 'invalid' ? refused(reopenAction(held, Number(index)), verdict) : held;
     }, item);
   }
   if (decision?.status !== 'resolved') return item;

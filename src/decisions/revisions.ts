@@ -6,6 +6,7 @@ import { stableJson } from '../model/stableJson.js';
 /** When each part of a question was last decided or reopened: by index of the action, and `''` for the whole question. */
 export type Revisions = Readonly<Record<string, number>>;
 
+/** The place of the whole question. The place of an action is its index. */
 const WHOLE = '';
 
 /** The revisions of a question. A record without revisions gets the time of its decision. */

@@ -104,7 +104,7 @@ export interface LiveOptions {
 export interface AgentRunOptions extends LiveOptions {
   /** The endpoint that starts a run. */
   url: string;
-  /** @default createId() */
+  /** @default the thread of `initial`, else createId() */
   threadId?: string | undefined;
   /** The user or tenant. Runs with different scopes share no stored data. */
   scope?: string | undefined;

@@ -22,7 +22,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `expired` | an interrupt expired after its answer was staged |
  * | `declined` | `beforeSubmit` returned `false` or threw, or an answer changed before the batch was sent (`details.withdrawn`) |
  * | `changed` | an interrupt changed after it was decided, so its batch was not sent |
- * | `busy` | a run is in progress on this thread |
+ * | `busy` | a request is in progress on this thread, or waits to be sent |
  * | `pending_interrupts` | `send()` was called while interrupts are pending or answers are in doubt |
  * | `nothing_to_send` | `submit()` or `retry()` was called with nothing to send |
  * | `elsewhere` | another tab is sending the answers to the same interrupts |

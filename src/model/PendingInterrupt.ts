@@ -70,10 +70,10 @@ export type Decision =
  * - `delayed`: waits until `batch.sendsAt`, and can be undone
  * - `queued`: waits for the network
  * - `sending`: the request is in progress
- * - `accepted`: the resumed run has started
+ * - `accepted`: the resumed run has started, or the server has accepted this answer separately
  * - `refused`: the server rejected it
  * - `inDoubt`: it may have arrived
- * - `elsewhere`: answered in another tab
+ * - `elsewhere`: another tab sends its own answer
  */
 export type Delivery =
   'none' | 'delayed' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere';

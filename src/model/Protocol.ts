@@ -75,7 +75,7 @@ export type ErrorReading =
   | 'refused'
   /** The server used the answers, and the run failed later. */
   | 'failed'
-  /** The error doesn't tell. */
+  /** The error shows neither. */
   | 'unknown';
 
 /** The request of a {@link StreamProtocol}. The run's `url` is the endpoint. */
@@ -159,8 +159,9 @@ export type ProtocolTask =
   | { readonly kind: 'resume'; readonly input: RunAgentInput; readonly batch: ResumeBatch };
 
 /**
- * One result of a conversation. Yield the first one only after the server has accepted a request: any result marks
- * the request as accepted. After any result except `taken`, an error can no longer mean that nothing was sent.
+ * One result of a conversation. Yield the first one only after the server has accepted a request. Any result except
+ * `taken` marks the task as accepted, and so does the `taken` of the last answer: after that, an error can no longer mean
+ * that nothing was sent.
  */
 export type ConversationResult =
   /** Decoded with `decode`. */
@@ -216,8 +217,9 @@ export interface ProtocolBase {
    */
   readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
   /**
-   * Whether an error means that the server no longer waits for the answers, so that new input can be sent.
-   * @default `true` only if the server refuses a batch of cancellations
+   * Whether an error means that the server no longer waits for the answers, so that new input can be sent. A refusal of a
+   * batch that cancels every interrupt always means that, unless it is about authentication, rate or size.
+   * @default `false`
    */
   endsPause?(error: AgentRunError): boolean;
   /** The interrupts that an error refers to, with the server's message for each. */

@@ -92,7 +92,8 @@ export interface Batch {
    */
   readonly over?: boolean | undefined;
   /**
-   * Whether the panel offers `leave()`: cancellation is not supported or was refused, or the batch is in doubt or over.
+   * Whether the panel offers `leave()`: an interrupt cannot be cancelled, a cancellation was refused, the batch is in doubt
+   * or over, or the server has accepted every answer one by one.
    * @default false
    */
   readonly canLeave?: boolean | undefined;

@@ -8,14 +8,14 @@ const marked = /"\ue000(-?\d+)"/g;
 /** Values that JSON parsing has rounded, with a copy in which texts stand for the exact integers. */
 const copies = new WeakMap<object, unknown>();
 
-/** What `keepExact` has kept. A WeakMap contains no value that is not an object. */
+/** The copy that `keepExact` has stored for a value; `undefined` if there is none. */
 export const exactCopy = (value: unknown): unknown => copies.get(value as object);
 
 export function keepExact(value: unknown, copy: unknown): void {
   if (typeof value === 'object' && value !== null && copy !== undefined) copies.set(value, copy);
 }
 
-/** JSON as {@link exactCopy} has it; `undefined` if parsing it rounds no integer. */
+/** Parses JSON into a copy for {@link keepExact}, with a text for each integer that parsing rounds; `undefined` if it rounds none. */
 export function parseExactly(json: string): unknown {
   if (!/\d{16}/.test(json) || json.includes(MARK)) return undefined;
   const text = json.replace(tokens, (token) =>

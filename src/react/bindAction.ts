@@ -5,14 +5,17 @@ import type { PendingAction, PendingInterrupt } from '../model/PendingInterrupt.
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { bindInterrupt, type BoundInterrupt } from './bindInterrupt.js';
 
-const questions = new WeakMap<PendingAction, { interrupt: PendingInterrupt; question: PendingInterrupt }>();
+const questionsOfActions = new WeakMap<
+  PendingAction,
+  { interrupt: PendingInterrupt; question: PendingInterrupt }
+>();
 
 /**
  * Returns one action as an interrupt without actions, so that the same components can show it. The same action of the
  * same interrupt always returns the same object.
  */
 export function questionOfAction(interrupt: PendingInterrupt, action: PendingAction): PendingInterrupt {
-  const known = questions.get(action);
+  const known = questionsOfActions.get(action);
   if (known?.interrupt === interrupt) return known.question;
   const { key, digest, description, responseSchema, allowed, draft, decision } = action;
   const { raw, answerable, delivery, expired, checking, expiresAt } = interrupt;
@@ -36,7 +39,7 @@ export function questionOfAction(interrupt: PendingInterrupt, action: PendingAct
     ...(draft !== undefined && { draft }),
     ...(decision && { decision: { status: 'resolved', payload: decision } }),
   };
-  questions.set(action, { interrupt, question });
+  questionsOfActions.set(action, { interrupt, question });
   return question;
 }
 
@@ -47,7 +50,7 @@ export function bindAction(
   action: PendingAction,
 ): BoundInterrupt {
   const bound = bindInterrupt(run, questionOfAction(interrupt, action));
-  let found = actions.get(bound);
+  let found = boundActions.get(bound);
   if (!found) {
     found = {
       ...bound,
@@ -56,12 +59,12 @@ export function bindAction(
         return key === undefined ? gone : run.setDraft(key, value);
       },
     };
-    actions.set(bound, found);
+    boundActions.set(bound, found);
   }
   return found;
 }
 
-const actions = new WeakMap<BoundInterrupt, BoundInterrupt>();
+const boundActions = new WeakMap<BoundInterrupt, BoundInterrupt>();
 
 /**
  * The current key of the action. A key refers to a position, and a delayed draft belongs to the position that the
@@ -70,9 +73,9 @@ const actions = new WeakMap<BoundInterrupt, BoundInterrupt>();
 function keyNow(run: AgentRun, before: PendingInterrupt, { key }: PendingAction): string | undefined {
   const now = run.getSnapshot().interrupts.find((each) => each.key === before.key);
   if (!now?.actions || !before.actions || now.digest === before.digest) return key;
-  const place = before.actions.findIndex((each) => each.key === key);
-  const places = previousPositions(before.actions, now.actions);
-  return now.actions.find((_, index) => places.get(index) === place)?.key;
+  const indexBefore = before.actions.findIndex((each) => each.key === key);
+  const previous = previousPositions(before.actions, now.actions);
+  return now.actions.find((_, index) => previous.get(index) === indexBefore)?.key;
 }
 
 function callOf({ key, name, args }: PendingAction): ToolCallRecord {

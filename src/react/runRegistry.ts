@@ -3,9 +3,9 @@ import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { DraftStorage } from '../model/DraftStorage.js';
 import { digestOf } from '../decisions/digest.js';
 import { jsonCopy } from '../model/json.js';
-import { isIdle, sharedRun, type NamedOptions, type SharedRun } from './sharedRun.js';
+import { isIdle, sharedRun, type ThreadOptions, type SharedRun } from './sharedRun.js';
 
-/** How long an idle run outlives its last subscriber, in milliseconds. The same default as TanStack Query. */
+/** How long an idle run is kept after its last subscriber has left, in milliseconds. TanStack Query has the same default. */
 const COLLECT_AFTER = 5 * 60 * 1000;
 
 /** How long a run waits for its first subscriber, in milliseconds. The render that created it may never commit. */
@@ -25,7 +25,7 @@ interface Entry extends SharedRun {
 /** The runs of one QueryClient. */
 export interface RunRegistry {
   /** Returns the run with this identity (endpoint, thread, scope, name of the protocol). Creates it on first use. */
-  runFor(options: NamedOptions): AgentRun;
+  runFor(options: ThreadOptions): AgentRun;
   /**
    * Whether `disposeAgentRuns` removed a run of this endpoint and scope with this seed (an object that the run was
    * created with: `initial`, `messages` or `state`), or with equal JSON. An object in the host's JSX is a new object in
@@ -138,7 +138,7 @@ function runRegistry(client: QueryClient): RunRegistry {
     };
   };
 
-  const make = (id: string, options: NamedOptions): Entry => {
+  const make = (id: string, options: ThreadOptions): Entry => {
     if (options.storage) storages.add(options.storage);
     const shared = sharedRun(client, options, {
       retain: () => retain(entry),

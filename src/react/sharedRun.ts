@@ -6,8 +6,8 @@ import { complete } from './liveOptions.js';
 import { mutationDispatch } from './mutationDispatch.js';
 import { optionLayers, type OptionLayers } from './optionLayers.js';
 
-/** The options of a shared run. */
-export interface NamedOptions extends AgentRunOptions {
+/** The options of a shared run, with the id of its thread. */
+export interface ThreadOptions extends AgentRunOptions {
   threadId: string;
   /**
    * Whether the thread id was generated here. The server generates a different id, so the page hydrates without it.
@@ -56,7 +56,7 @@ export function layersOf(run: AgentRun): OptionLayers | undefined {
  * Creates a run that components share. Its requests are mutations, its subscribers keep it alive, and it combines the
  * options of its components.
  */
-export function sharedRun(client: QueryClient, options: NamedOptions, registry: RegistryAccess): SharedRun {
+export function sharedRun(client: QueryClient, options: ThreadOptions, registry: RegistryAccess): SharedRun {
   const { threadId, initial, messages, state, isSecret } = options;
   const dispatch = mutationDispatch(client, threadId);
   const guarded = options.storage && guardStorage(options.storage, registry);

@@ -23,16 +23,16 @@ export function useSharedRun(
   const [logoutsAtMount] = useState(logouts);
   const generated = useGeneratedThreadId(logouts());
 
-  const named = 'run' in options ? undefined : options;
+  const runOptions = 'run' in options ? undefined : options;
   const run = 'run' in options ? options.run : runOf(registry, options, generated, logoutsAtMount);
 
   const [component] = useState(() => ({}));
   // Runs before any effect of the commit can send: effects of child components run before the effects of this one.
   useInsertionEffect(() => {
-    if (named) layersOf(run)?.recommit(component, named);
+    if (runOptions) layersOf(run)?.recommit(component, runOptions);
   });
   useCommitEffect(() => {
-    if (named) layersOf(run)?.commit(component, named);
+    if (runOptions) layersOf(run)?.commit(component, runOptions);
   });
   // A suspended boundary above hides the component and runs the cleanup of its layout effects, but does not unmount
   // it.

@@ -34,8 +34,8 @@ export interface Attempt {
   readonly options: SendOptions;
   /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
-  /** When the refresh in another tab that caused this one was sent, by this machine's clock: see `tellListed`. @default no other tab */
-  readonly causedAt?: number | undefined;
+  /** When the refresh of another tab that this refresh follows was sent, by this machine's clock: see `listedElsewhere`. @default it follows none */
+  readonly followedRefreshAt?: number | undefined;
   /** The `isSecret` at the time of the request. It masks the executed calls in the history. */
   readonly isSecret?: IsSecret | undefined;
 }
@@ -63,8 +63,8 @@ export type Plan =
       readonly messages: readonly Message[];
       readonly options: SendOptions;
     }
-  /** `causedAt`: when the refresh in another tab that caused this one was sent. @default no other tab caused it */
-  | { readonly kind: 'refresh'; readonly ids: Ids; readonly causedAt?: number | undefined }
+  /** `followedRefreshAt`: see {@link Attempt.followedRefreshAt}. */
+  | { readonly kind: 'refresh'; readonly ids: Ids; readonly followedRefreshAt?: number | undefined }
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
 /** The request. It becomes `posted` immediately before data leaves the page. A `held` request has had no effect, also after a 401. */
@@ -138,7 +138,7 @@ export type Questions =
   | { readonly at: 'sent'; readonly pause: Pause; readonly begun: boolean; readonly before: AtRest }
   /** The server used none of the answers. */
   | { readonly at: 'refused'; readonly pause: Pause }
-  /** The answers may have arrived. `begun`: the status is not `interrupted`: the user stopped the run, or it was lost after its start. */
+  /** The answers may have arrived. `begun`: the user stopped the run, or it was lost after its start, so the status is not `interrupted`. */
   | { readonly at: 'inDoubt'; readonly pause: Pause; readonly begun: boolean }
   /** The server refused the answers because it no longer waits for them. */
   | { readonly at: 'over'; readonly pause: Pause }
@@ -230,7 +230,7 @@ export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
 export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
   isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
 
-/** How the last request ended that has ended. While a response is streaming, the result is `idle`. */
+/** How the last request before the current one ended. While a response is streaming, the result is `idle`. */
 export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
   if (request.at === 'idle' || request.at === 'disposed') return request.last;
   return 'before' in request ? request.before.last : 'idle';

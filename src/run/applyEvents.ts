@@ -1,4 +1,4 @@
-import { callOfItem } from '../decisions/auditExecuted.js';
+import { callIdOfItem } from '../decisions/auditExecuted.js';
 import type { PauseItem } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { ownString } from '../model/json.js';
@@ -81,7 +81,7 @@ const known = new WeakMap<readonly PauseItem[], ReadonlySet<string>>();
 function callsOf(items: readonly PauseItem[]): ReadonlySet<string> {
   let calls = known.get(items);
   if (!calls) {
-    calls = new Set(items.flatMap((item) => callOfItem(item) ?? []));
+    calls = new Set(items.flatMap((item) => callIdOfItem(item) ?? []));
     known.set(items, calls);
   }
   return calls;

@@ -22,7 +22,7 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
         kind: 'refresh',
         conversation: withoutIds(conversation, state.unaccepted),
         before: idleOf(state),
-        ...(plan.causedAt !== undefined && { causedAt: plan.causedAt }),
+        ...(plan.followedRefreshAt !== undefined && { followedRefreshAt: plan.followedRefreshAt }),
       };
     case 'retry':
       return {

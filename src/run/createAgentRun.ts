@@ -73,9 +73,9 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     on: shell.on,
     setOptions: shell.setOptions,
     send(message, given) {
-      const { signal: asked, ...content } = given ?? {};
+      const { signal: givenSignal, ...content } = given ?? {};
       const options: SendOptions = copyOf(content);
-      const signal = asked ?? undefined;
+      const signal = givenSignal ?? undefined;
       if (signal?.aborted) return rejected(stoppedError());
       const isSignal = signal === undefined || typeof signal.addEventListener === 'function';
       if (!isSignal) return rejected(unusable('The `signal` is not an AbortSignal, so nothing was sent.'));

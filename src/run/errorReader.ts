@@ -18,8 +18,8 @@ export interface ErrorReader {
 const readings: ReadonlySet<unknown> = new Set<ErrorReading>(['refused', 'failed', 'unknown']);
 
 /**
- * If the protocol throws, the exception is reported and the result is unknown: the answers are in doubt, the pause has
- * not ended, and no interrupt gets a message.
+ * If a function of the protocol throws, the exception is reported. After `readError`, the answers are in doubt. After
+ * `endsPause`, the pause has not ended. After `interruptErrors`, no interrupt gets a message.
  */
 export function errorReaderOf(protocol: Protocol): ErrorReader {
   return {

@@ -11,18 +11,18 @@ export function idleAfter(
   attempt: Attempt,
   rest: Omit<Idle, 'at'>,
 ): Idle {
-  const { before, causedAt } = attempt;
+  const { before, followedRefreshAt } = attempt;
   if (!before) return { at: 'idle', ...rest };
   const isKept =
-    causedAt !== undefined
+    followedRefreshAt !== undefined
       ? before.retryable !== undefined
       : questions.at !== 'none' && questions.at !== 'open';
   return isKept ? before : { at: 'idle', ...rest };
 }
 
 /** The state before a refresh that follows one of another tab, if a message has failed in it. `retry()` can still send that message. */
-export function failedMessage({ causedAt, before }: Attempt): Idle | undefined {
-  return causedAt !== undefined && before?.retryable?.kind === 'send' ? before : undefined;
+export function failedMessage({ followedRefreshAt, before }: Attempt): Idle | undefined {
+  return followedRefreshAt !== undefined && before?.retryable?.kind === 'send' ? before : undefined;
 }
 
 /** A retry of a failed message also sends what has been received since. */

@@ -16,10 +16,10 @@ import { keptOf } from './withheld.js';
  * Tells the other tabs which interrupts a refresh has listed. `listed` is the step that has applied the response, and `before` the state
  * before it.
  */
-export function tellListed(listed: Step, before: RunState, { kind, causedAt }: Attempt): Step {
+export function tellListed(listed: Step, before: RunState, { kind, followedRefreshAt }: Attempt): Step {
   const { questions, tabs } = listed.state;
   // A list that this tab has followed is known, but it may also have cleared a doubt that the other tab did not have yet.
-  if (kind !== 'refresh' || (causedAt !== undefined && !showsDoubt(before))) return listed;
+  if (kind !== 'refresh' || (followedRefreshAt !== undefined && !showsDoubt(before))) return listed;
   // A tab that sends, or that started to send in the meantime, knows more than this response.
   const isElsewhere = questions.at === 'elsewhere' || before.questions.at === 'elsewhere';
   const isSending = isElsewhere || tabs.unprocessed.some(({ type }) => type === 'sending');
@@ -61,7 +61,7 @@ export function listedElsewhere(
   if (isOutdated(at, state.tabs.requestSentAt, given) && !hasFailed) return step(state);
   const areShown = listsShown(state, listed);
   const follow = (current: RunState): Step =>
-    given.online ? hold(current, { kind: 'refresh', ids, causedAt: at }, [], given) : step(current);
+    given.online ? hold(current, { kind: 'refresh', ids, followedRefreshAt: at }, [], given) : step(current);
   if (request.at === 'idle') {
     const isKnown = areShown && !showsDoubt(state) && hasSameExpiry(state, listed);
     if (isSending) return step(state);

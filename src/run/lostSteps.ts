@@ -71,7 +71,7 @@ export function streamBroke(
   }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
     return step(state);
-  const error = AgentRunError.isInstance(cause) ? cause : hostFailed(cause);
+  const error = AgentRunError.isInstance(cause) ? cause : failedAfterSending(cause);
   if (error.code === 'not_sent') return restoreUnsent(state, request, error);
   const { attempt, tickets } = request;
   const consumed = 'consumed' in request && request.consumed;
@@ -179,7 +179,7 @@ const notSent = (cause: unknown): AgentRunError => {
   return new AgentRunError('not_sent', message, { retryable: true, cause });
 };
 
-const hostFailed = (cause: unknown): AgentRunError => {
+const failedAfterSending = (cause: unknown): AgentRunError => {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = `The request failed after it was sent (${reason}), so it is unknown how the run ended. Try again.`;
   return new AgentRunError('stream_cut', message, { retryable: true, cause });

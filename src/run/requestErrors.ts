@@ -3,7 +3,7 @@ import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { isBusy, type RunState } from './RunState.js';
 
-/** The error if a run is in progress. */
+/** The error if a request with fixed content has not ended: see `isBusy`. */
 export function busyError(state: RunState): AgentRunError | undefined {
   if (!isBusy(state)) return undefined;
   const message =

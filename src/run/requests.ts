@@ -56,6 +56,7 @@ export function requests(context: RequestContext): Requests {
     let executed = false;
     const execute = (): Promise<void> => {
       const send = () => void dispatch({ type: 'execute', runId });
+      // A tab that may have been frozen reads the messages and the record of the other tabs first.
       if (!executed) caughtUp = context.engine()?.caughtUp(since)?.then(send);
       if (!executed && !caughtUp) send();
       executed = true;

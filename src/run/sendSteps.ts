@@ -47,10 +47,14 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
   const posted: RunState = {
     ...rest,
     // The user has not asked for a refresh that follows another tab.
-    ...(error && attempt.causedAt !== undefined && { error }),
+    ...(error && attempt.followedRefreshAt !== undefined && { error }),
     ...carried,
     runId: attempt.runId,
-    tabs: { ...rest.tabs, requestSentAt: given.local, decisionsSince: attempt.causedAt ?? given.local },
+    tabs: {
+      ...rest.tabs,
+      requestSentAt: given.local,
+      decisionsSince: attempt.followedRefreshAt ?? given.local,
+    },
     conversation: attempt.replacesConversation
       ? attempt.conversation
       : appendMessages(rest.conversation, attempt.said),

@@ -126,7 +126,7 @@ function batchOf(state: RunState, delivery: Delivery, { now, skew, capabilities 
   };
 }
 
-/** Whether the user can leave: cancellation is not supported or was refused, or the batch is in doubt or over. */
+/** See {@link Batch.canLeave}. */
 function canLeave(state: RunState, capabilities: ProtocolCapabilities): boolean {
   const { questions } = state;
   if (isUnderWay(state)) return false;

@@ -103,12 +103,12 @@ async function askForHeaders(
   signal: AbortSignal,
   context: { attempt: number; lastStatus?: number },
 ): Promise<Headers> {
-  const asked = await orAborted(resolveHeaders(option, context), signal).catch((cause: unknown) => {
+  const headers = await orAborted(resolveHeaders(option, context), signal).catch((cause: unknown) => {
     throw signal.aborted ? cause : headersFailed(cause);
   });
-  // The host's fetch may ignore the signal, so a stopped request must not be sent.
+  // The caller calls the host's fetch next, which may ignore the signal.
   if (signal.aborted) throw abortedError(signal);
-  return asked;
+  return headers;
 }
 
 function toJson(body: unknown): string {

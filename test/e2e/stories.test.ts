@@ -47,7 +47,7 @@ function servePage(_request: IncomingMessage, response: ServerResponse): void {
 describe(`${count} stories in Chromium from seed ${seed}`, () => {
   it(
     'end with every answer accepted once, for all faults of tabs, network and server',
-    { timeout: 600_000 + count * 10_000 },
+    { timeout: 600_000 + count * 10_000, retry: 0 },
     async () => {
       const only = process.env['STORY'];
       const stories = [...plans.entries()]

@@ -14,7 +14,7 @@ const { env } = process;
  * instead of stopping.
  */
 const seed = env['SEED'] === undefined ? (isSoak ? Date.now() % 2 ** 31 : 13) : Number(env['SEED']);
-const numRuns = Number(env['RUNS'] ?? cases(200, 20_000));
+const numRuns = Number(env['RUNS'] ?? cases(120, 20_000));
 const isSurvey = env['SURVEY'] !== undefined;
 const longest = isSoak ? 40 : 18;
 /** The minimal coverage of the quick run. It reaches 200 and 1,180. */

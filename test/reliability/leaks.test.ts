@@ -9,7 +9,7 @@ import { Browser } from './Browser.js';
 import { FaultProxy, type Fault } from './FaultProxy.js';
 import { StrictAgent } from './StrictAgent.js';
 
-const RUNS = cases(150, 5_000);
+const RUNS = cases(75, 5_000);
 
 setFlagsFromString('--expose-gc');
 // A context that is made after the flag was set has the function that the flag exposes.

@@ -65,7 +65,7 @@ describe(`stories from seed ${seed}`, () => {
             expectAsked(end);
           },
         ),
-        { seed: seed + batch, numRuns: cases(10, 300) },
+        { seed: seed + batch, numRuns: cases(6, 300) },
       );
     },
   );

@@ -144,7 +144,7 @@ describe('a secret is found', () => {
         // Text that is a plain string is not used in a schema.
         expect(typeof value === 'string' || holdsSecret(received, drafts[wrapping])).toBe(true);
       }),
-      { numRuns: cases(100, 20_000) },
+      { numRuns: cases(50, 20_000) },
     );
   });
 
@@ -155,7 +155,7 @@ describe('a secret is found', () => {
         expect(maskSecrets(value, schema)).toBe(value);
         expect(maskSecrets(other, schema)).toBe(other);
       }),
-      { numRuns: cases(100, 10_000) },
+      { numRuns: cases(50, 10_000) },
     );
   });
 

@@ -112,7 +112,7 @@ describe.each(['default', 'outcome'])('CrewAI, on its bridge’s %s channel', (c
 });
 
 describe('CrewAI', () => {
-  it('receives a cancellation that would take the first branch only after a warning', async () => {
+  it('receives the denial instead of a cancellation, if the question can be denied', async () => {
     const run = server.run('outcomeTransfer', ['outcomeTransfer', 'outcomeTransfer-cancel']);
     const [asked] = (await run.send('Go')).interrupts;
     expect(['unsafe', 'denies']).toContain(asked?.cancellation);

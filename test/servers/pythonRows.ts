@@ -89,7 +89,7 @@ export const pythonRows: readonly SupportRow[] = [
     proofs: {
       answer: [crewAi, 'continues an approved flow'],
       deny: [crewAi, 'takes the other branch after a denial'],
-      cancel: [crewAi, 'continues after a cancellation as after an empty answer'],
+      cancel: [crewAi, 'receives the denial instead of a cancellation, if the question can be denied'],
       refusal: [crewAi, 'refuses an answer to a question that was answered elsewhere, which ends the pause'],
       reload: [crewAi, reloaded],
     },

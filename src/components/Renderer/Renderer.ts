@@ -25,7 +25,7 @@ export interface LibraryRendererProps extends Omit<InterruptRendererProps, 'risk
   pressGuard?: number | undefined;
 }
 
-/** Shows one question, between the heading and the receipt of the card. */
+/** Shows one question below the heading of its card. After the decision, it is collapsed below the receipt. */
 export type Renderer = ComponentType<InterruptRendererProps>;
 
 /**

@@ -58,15 +58,15 @@ export interface ResumeBarProps {
 export function ResumeBar(props: ResumeBarProps): ReactNode {
   const run = useProvidedRun();
   const batch = useRunSelector(run, (snapshot) => snapshot.batch);
-  const sending = useSend(run);
+  const methodCall = useMethodCall(run);
   useRestoreFocus();
-  const isVisible = isShown(batch) || sending.problem !== undefined;
+  const isVisible = isShown(batch) || methodCall.problem !== undefined;
   const disabledButtons = useDisabledButtons(useRunSelector(run, isChecking));
   return (
     <Isolated resetKey={isVisible ? 'bar' : undefined}>
-      {/* The buttons of the bar work while an answer is checked, so `answers` disables none of them. */}
+      {/* The value `answers` does not apply here: the buttons of the bar work while an answer is checked. */}
       <DisabledButtonsContext.Provider value={disabledButtons === 'all' ? 'all' : 'none'}>
-        <Bar {...props} {...sending} />
+        <Bar {...props} {...methodCall} />
       </DisabledButtonsContext.Provider>
     </Isolated>
   );
@@ -78,8 +78,8 @@ function Bar({
   pressGuard,
   className,
   problem,
-  send,
-}: ResumeBarProps & ReturnType<typeof useSend>): ReactNode {
+  call,
+}: ResumeBarProps & ReturnType<typeof useMethodCall>): ReactNode {
   const run = useProvidedRun();
   const wording = useWords();
   const { words, locale } = wording;
@@ -120,7 +120,7 @@ function Bar({
       variant={over ? 'quiet' : 'primary'}
       aria-disabled={!complete || isSending || isBusy || undefined}
       aria-describedby={hint ? hintId : undefined}
-      onClick={() => send('submit')}
+      onClick={() => call('submit')}
     >
       {/* During the delay, the receipts count down. The bar keeps its layout, so Undo all does not move. */}
       {isSending && delivery !== 'delayed'
@@ -182,7 +182,7 @@ function Bar({
           )}
           {sendButton}
           {canRefresh && (
-            <Button aria-disabled={disabled} onClick={() => send('refresh')}>
+            <Button aria-disabled={disabled} onClick={() => call('refresh')}>
               {words.checkAgain}
             </Button>
           )}
@@ -231,13 +231,13 @@ function isShown({ total, covered, delivery, canLeave }: Batch): boolean {
 }
 
 /** Calls `submit` or `refresh`, and keeps an error that the snapshot does not contain. */
-function useSend(run: AgentRun): {
+function useMethodCall(run: AgentRun): {
   problem: AgentRunError | undefined;
-  send: (method: 'submit' | 'refresh') => void;
+  call: (method: 'submit' | 'refresh') => void;
 } {
   // The error of one run is not shown for another run.
   const [found, setFound] = useState<{ readonly of: AgentRun; readonly problem: AgentRunError }>();
-  const send = (method: 'submit' | 'refresh') => {
+  const call = (method: 'submit' | 'refresh') => {
     setFound(undefined);
     run[method]().catch((error: unknown) => {
       const isInSnapshot = run.getSnapshot().error === error;
@@ -245,5 +245,5 @@ function useSend(run: AgentRun): {
         setFound({ of: run, problem: error });
     });
   };
-  return { problem: found?.of === run ? found.problem : undefined, send };
+  return { problem: found?.of === run ? found.problem : undefined, call };
 }

@@ -23,8 +23,8 @@ export interface AgUiOptions {
    */
   bridge?: BridgeName | undefined;
   /**
-   * For servers without interrupts, which leave a tool call without a result (ADK, Agno). Decides whether such a call is
-   * an interrupt, and with which content. The answer is sent as the tool message of that call. If it throws, the
+   * For servers that send no interrupts and leave a tool call without a result (Agno, LlamaIndex, ADK without
+   * `emit_interrupt_outcome`). Decides whether such a call is an interrupt, and with which content. The answer is sent as the tool message of that call. If it throws, the
    * exception is reported and the call is not an interrupt.
    * @default no call is an interrupt
    */

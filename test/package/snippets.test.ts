@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { documents, root, textOf } from './documents.js';
+import { documents, root, textOf } from '../docs/documents.js';
 
 /** The TypeScript blocks of a Markdown file. */
 function snippetsOf(document: string): string[] {
