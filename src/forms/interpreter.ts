@@ -14,6 +14,7 @@ import {
 import { checksFormat } from './formats.js';
 import { longestText } from './longestText.js';
 import { hasTooManyIds } from './nestedIds.js';
+import { withNull } from './nullable.js';
 import { patternRisk, readsPatterns } from './patternRisk.js';
 import { childAt } from './pointer.js';
 import { relaxSchema } from './relaxSchema.js';
@@ -143,7 +144,7 @@ function prepare(
   const keepsFormat = (format: unknown): boolean => checksFormat(format, length);
   // The validator modifies the schemas that it receives.
   const copy = (part: unknown): Schema | boolean => {
-    const relaxed = relaxSchema(cloneJson(part), { keepsPattern, keepsFormat });
+    const relaxed = relaxSchema(withNull(cloneJson(part)), { keepsPattern, keepsFormat });
     if (typeof relaxed !== 'boolean' && !isJsonObject(relaxed))
       throw new TypeError('it is not a JSON Schema.');
     if (hasTooManyIds(relaxed)) throw new RangeError('its $ids are nested too deep.');

@@ -4,6 +4,7 @@ import { cloneJson } from './cloneJson.js';
 import { dialectOf, type Dialect } from './dialect.js';
 import { listOf, mapKeywords, mapSubschemas } from './keywords.js';
 import { hasTooManyIds } from './nestedIds.js';
+import { withNull } from './nullable.js';
 
 /** A schema with resolved references, in any dialect. */
 export interface SchemaDocument {
@@ -36,7 +37,7 @@ export function openSchema(schema: unknown): SchemaDocument {
 
 function open(schema: unknown): SchemaDocument {
   const dialect = dialectOf(schema);
-  const root = asObject(plainReferences(cloneJson(schema), dialect));
+  const root = asObject(plainReferences(withNull(cloneJson(schema)), dialect));
   if (!isJsonObject(root)) throw new TypeError('This is not a JSON Schema.');
   const facts = survey(root);
   if (hasTooManyIds(root)) throw new RangeError('The $ids are nested too deep.');

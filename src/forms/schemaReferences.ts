@@ -17,7 +17,7 @@ const MOST_OBJECTS = 200_000;
 const MOST_RESOURCES = 8;
 const NOWHERE = 'https://schema.invalid/';
 
-/** A part of the document with its own identifier. */
+/** A part of the document with its own identifier or definitions. */
 interface Resource {
   readonly root: JsonObject;
   readonly address: string;
@@ -46,6 +46,10 @@ export function referencesIn(document: JsonObject, marks: (part: JsonObject) => 
     let resource = above;
     if (isJsonObject(value)) {
       isMarked ||= marks(value);
+      // A server may embed the schema of a tool with its definitions, whose references then point into that part.
+      if (own(value, '$defs') ?? own(value, 'definitions')) {
+        resource = { root: value, address: above.address, above };
+      }
       for (const id of texts(value, ['$id', 'id'])) {
         const [address, name] = halves(id);
         if (name !== '') add(byName, name, value);

@@ -58,24 +58,8 @@ export function Changes({ before, after, schema, isSecret, label }: ChangesProps
               <th scope="row">
                 {change.path.length === 0 ? words.changeWhole : <PlainText>{placeOf(change)}</PlainText>}
               </th>
-              <td>
-                {change.kind === 'added' || change.before === undefined ? (
-                  <em className="rai-nothing">{words.changeAbsent}</em>
-                ) : (
-                  <del>
-                    <JsonView value={at(old, change.path)} />
-                  </del>
-                )}
-              </td>
-              <td>
-                {change.kind === 'removed' || change.after === undefined ? (
-                  <em className="rai-nothing">{words.changeAbsent}</em>
-                ) : (
-                  <ins>
-                    <JsonView value={at(current, change.path)} />
-                  </ins>
-                )}
-              </td>
+              <td>{cell('del', change.before, at(old, change.path))}</td>
+              <td>{cell('ins', change.after, at(current, change.path))}</td>
             </tr>
           ))}
         </tbody>
@@ -84,6 +68,16 @@ export function Changes({ before, after, schema, isSecret, label }: ChangesProps
     </section>
   );
 }
+
+/** The old or the new value, with secrets masked. An added value has no old one, and a removed value has no new one. */
+const cell = (Tag: 'del' | 'ins', value: unknown, masked: unknown): ReactNode =>
+  value === undefined ? (
+    <JsonView value={value} />
+  ) : (
+    <Tag>
+      <JsonView value={masked} />
+    </Tag>
+  );
 
 /** The value at a path. If a parent value is a secret, its mask. */
 const at = (value: unknown, path: ArgumentChange['path']): unknown =>

@@ -30,7 +30,9 @@ export function JsonView({ value, depth = 0 }: JsonViewProps): ReactNode {
   if (typeof value === 'string') {
     return value === '' ? <Nothing>{words.emptyText}</Nothing> : <LongText text={value} />;
   }
-  if (typeof value !== 'object' || value === null) return <code>{String(value)}</code>;
+  // An empty field of an edit.
+  if (value === undefined) return <Nothing>{words.changeAbsent}</Nothing>;
+  if (typeof value !== 'object' || value === null) return <code>{JSON.stringify(value)}</code>;
   const size = Object.keys(value).length;
   if (size === 0) return <Nothing>{Array.isArray(value) ? words.emptyList : words.emptyObject}</Nothing>;
   if (depth >= MAX_DEPTH || size > MAX_ENTRIES)

@@ -69,7 +69,11 @@ export function inWords(
   errors: RJSFValidationError[],
   { schema, ...wording }: Wording & { readonly schema: unknown },
 ): RJSFValidationError[] {
-  return errors.map((error) => {
+  // A constant is also a list of one, and one message says it.
+  const isSaid = ({ name, property }: RJSFValidationError): boolean =>
+    name === 'const' && errors.some((other) => other.name === 'enum' && other.property === property);
+  const said = errors.filter((error) => !isSaid(error));
+  return said.map((error) => {
     const { name: keyword, message = keyword ?? '', schemaPath = '' } = error;
     const { property, missingProperty } = error.params as JsonObject;
     const group = pointerKeys(schemaPath.replace(/\/depend.*/s, ''));

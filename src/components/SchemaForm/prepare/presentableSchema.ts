@@ -1,4 +1,4 @@
-import { mapSubschemas } from '../../../forms/keywords.js';
+import { listOf, mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
 import { plainName } from './fieldName.js';
@@ -34,11 +34,18 @@ export type FormPreset = 'answer' | 'edit';
  * - For `edit`, defaults are removed, so that nothing is added to the arguments. A boolean whose default is true becomes a choice: an
  *   absent one must not look like “no”.
  * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
- *   only be null, and a required union with null.
+ *   only be null, a required nullable group, and a required union with null.
+ * - An entry with a name of the user's that is a union is a reference. rjsf would show any other union as a group too.
  */
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
-  const shown = present(schema, { root: schema, preset, inKind: false, isKind: false });
-  return preset === 'answer' && isNull(shown) ? { default: null, ...shown } : shown;
+  const entries: Record<string, JsonObject> = {};
+  const shown = present(schema, { root: schema, entries, preset, inKind: false, isKind: false });
+  const definitions = { ...(shown['$defs'] as JsonObject | undefined), ...entries };
+  return {
+    ...(preset === 'answer' && isNull(shown) && { default: null }),
+    ...shown,
+    ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
+  };
 }
 
 /**
@@ -52,6 +59,8 @@ export const isUndescribed = (schema: unknown): boolean => sameJson(schema, unde
 
 interface Place {
   readonly root: JsonObject;
+  /** Receives the definitions of entries. */
+  readonly entries: Record<string, JsonObject>;
   readonly preset: FormPreset;
   /** Inside a kind of a union, where constants identify the kind. */
   readonly inKind: boolean;
@@ -69,7 +78,8 @@ function present(schema: JsonObject, place: Place): JsonObject {
     const isKind = keyword === 'oneOf' || keyword === 'anyOf';
     const inKind = place.inKind || isKind;
     const isOptional = keyword === 'properties' && !isRequired(schema, String(name));
-    return present(child, { ...place, inKind, isKind, isOptional });
+    const part = present(child, { ...place, inKind, isKind, isOptional });
+    return keyword === 'additionalProperties' && isUntypedUnion(part) ? entry(part, place) : part;
   });
   for (const union of ['oneOf', 'anyOf']) {
     if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
@@ -92,8 +102,19 @@ function present(schema: JsonObject, place: Place): JsonObject {
     if (place.isKind || !isFilledIn(shown['const'], place)) delete shown['const'];
   }
   if (own(shown, 'writeOnly') === true && shown['type'] === 'string') shown['format'] = 'password';
-  if (place.preset === 'answer') startEmpty(shown);
+  // A nullable group is null as a whole.
+  if (place.preset === 'answer' && (schema === place.root || !isNullable(shown))) startEmpty(shown);
   return shown;
+}
+
+const isUntypedUnion = ({ type, anyOf, oneOf }: JsonObject): boolean =>
+  type === undefined && (anyOf ?? oneOf) !== undefined;
+
+/** A reference to a new definition. No agent uses such a name. */
+function entry(schema: JsonObject, { entries }: Place): JsonObject {
+  const name = ` ${Object.keys(entries).length}`;
+  entries[name] = schema;
+  return { $ref: `#/$defs/${name}` };
 }
 
 /** Whether a constant is filled in. An object is not, because rjsf would fill in an empty one. */
@@ -134,6 +155,16 @@ function tagOf(kind: JsonObject): string | undefined {
 const acceptsAnything = (schema: unknown): boolean =>
   schema === true || (isJsonObject(schema) && Object.keys(schema).length === 0);
 
+/**
+ * The schema of a part that the user adds: everything in it that may be null starts as null. `isNullable` groups in it are null as a
+ * whole.
+ */
+export function startingEmpty(schema: JsonObject, isPart = true): JsonObject {
+  const shown = mapSubschemas(schema, (child) => (isJsonObject(child) ? startingEmpty(child, false) : child));
+  if (isPart || !isNullable(shown)) startEmpty(shown);
+  return shown;
+}
+
 function startEmpty(schema: Record<string, unknown>): void {
   const { properties } = schema;
   if (!isJsonObject(properties)) return;
@@ -146,15 +177,16 @@ function startEmpty(schema: Record<string, unknown>): void {
 
 const isNull = (schema: unknown): boolean => own(schema, 'type') === 'null';
 
+/** Whether its types include null. */
+const isNullable = ({ type }: JsonObject): boolean => Array.isArray(type) && type.includes('null');
+
 /** Whether it is a union in which null is one kind. */
 const hasNullKind = ({ anyOf, oneOf }: JsonObject): boolean => [anyOf, oneOf].flat().some(isNull);
 
-function mayBeLeftEmpty(field: JsonObject): boolean {
-  const { type } = field;
+/** Whether it may be null, which an empty field shows, and nothing has to be chosen. */
+export function mayBeLeftEmpty(field: JsonObject): boolean {
   if (Object.hasOwn(field, 'default') || Object.hasOwn(field, 'enum')) return false;
   return (
-    isNull(field) ||
-    hasNullKind(field) ||
-    (Array.isArray(type) && type.includes('null') && !type.includes('boolean'))
+    isNull(field) || hasNullKind(field) || (isNullable(field) && !listOf(field['type']).includes('boolean'))
   );
 }

@@ -9,7 +9,13 @@ import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import type { FormValidator } from '../../../forms/validators/FormValidator.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
-import { describingKeywords, isRequired, type FormPreset } from './presentableSchema.js';
+import {
+  describingKeywords,
+  isRequired,
+  mayBeLeftEmpty,
+  startingEmpty,
+  type FormPreset,
+} from './presentableSchema.js';
 
 /** What rjsf may add to the data, for each preset. */
 export const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior>> = {
@@ -200,8 +206,9 @@ function startsAsEmptyList({ type, items, minItems, default: given }: JsonObject
 }
 
 /**
- * How a part starts that the user adds, or whose kind the user chooses: with its defaults and its required constants.
- * Optional constants and unions in it start absent, and null starts as null.
+ * How a part starts that the user adds, or whose kind the user chooses: with its defaults, its required constants, its required lists
+ * and null where that is allowed. Optional constants and unions in it start absent, and null starts as null. A form that edits arguments
+ * has no defaults.
  */
 export function startOfPart({
   schemaUtils,
@@ -210,6 +217,23 @@ export function startOfPart({
   return (schema, value: unknown, ...rest): unknown => {
     if (value !== undefined) return schemaUtils.getDefaultFormState(schema, value, ...rest);
     if (schema.type === 'null') return null;
-    return schemaUtils.getDefaultFormState(schema, withAbsentParts(undefined, schema, rootSchema), ...rest);
+    const start = withAbsentParts(undefined, schema, rootSchema);
+    const validator = schemaUtils.getValidator();
+    const part = startingEmpty(schema) as RJSFSchema;
+    const started: unknown = getDefaultFormState(validator, part, start, rootSchema, rest[0], presets.answer);
+    const isList = [schema.type].flat().includes('array') && !Array.isArray(schema.items);
+    if (started !== undefined) return started;
+    return isList ? [] : mayBeLeftEmpty(schema) ? null : undefined;
   };
+}
+
+/** How an entry starts whose name the user chooses; `undefined` if its type says it. A constant is for the user to choose. */
+export function startOfEntry(schema: JsonObject, registry: Registry): unknown {
+  const entry = resolveLocalRef(schema, registry.rootSchema);
+  const [kind] = [entry?.['anyOf'] ?? entry?.['oneOf']].flat();
+  const startOf = startOfPart(registry);
+  const started: unknown = startOf(schema, undefined);
+  if (started !== undefined || !isJsonObject(kind)) return started;
+  const empty = /number|integer/.test(String(kind['type'])) ? 0 : '';
+  return isConstant(kind) ? '' : (startOf(kind, undefined) ?? empty);
 }

@@ -1,6 +1,14 @@
 'use client';
 import RjsfDefaultForm, { type FormProps } from '@rjsf/core';
-import { memo, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  memo,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { useWords } from '../../Words/WordsContext.js';
 import { useFormValue } from '../collect/useFormValue.js';
 import { useSubmit } from '../collect/useSubmit.js';
@@ -15,6 +23,9 @@ import { widgets } from './widgets/widgets.js';
 import { translate } from './translate.js';
 
 const libraryParts = { fields, widgets, templates };
+
+/** A reset by the page would change what is shown, and not what is sent. */
+const keepInput = (event: SyntheticEvent): void => event.preventDefault();
 
 /** The fields themselves: rjsf's form with the library's parts, or the host's. */
 export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
@@ -50,7 +61,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   const { submit, fieldLeft, handlers } = useSubmit(props, form, container, context);
   return (
     <FormContext.Provider value={context}>
-      <div ref={container} onSubmitCapture={submit} onBlur={fieldLeft}>
+      <div ref={container} onSubmitCapture={submit} onReset={keepInput} onBlur={fieldLeft}>
         <Form
           ref={form}
           id={`${idPrefix}-form`}

@@ -1,9 +1,10 @@
 'use client';
 import { ADDITIONAL_PROPERTY_FLAG, getUiOptions, shallowEquals, type FieldProps } from '@rjsf/utils';
-import { useMemo, useState, type ReactNode } from 'react';
-import { isJsonObject, type JsonObject } from '../../../../model/json.js';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { isJsonObject, own, type JsonObject } from '../../../../model/json.js';
 import { ChoiceField } from './ChoiceField.js';
 import { coreField, withoutDataControls } from './coreFields.js';
+import { startOfEntry, startOfPart } from '../../prepare/startingValue.js';
 import { NamesContext } from '../templates/names.js';
 import { JsonField } from './JsonField.js';
 
@@ -25,17 +26,52 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
     const complete = order?.includes('*') === false ? { ...uiSchema, 'ui:order': [...order, '*'] } : uiSchema;
     return isAdded ? withoutDataControls(complete) : complete;
   }, [uiSchema, isAdded]);
-  const names = useSame(isJsonObject(props.formData) ? Object.keys(props.formData) : noNames);
+  const value: unknown = props.formData;
+  const names = useSame(isJsonObject(value) ? Object.keys(value) : noNames);
+  const change = useStarts(props);
   if (shape === 'choice') return <ChoiceField {...props} />;
   if (shape === 'open') return <JsonField {...props} />;
   return (
     <NamesContext.Provider value={names}>
-      <CoreObjectField {...props} {...(options && { uiSchema: options })} />
+      <CoreObjectField {...props} onChange={change} {...(options && { uiSchema: options })} />
     </NamesContext.Provider>
   );
 }
 
 const noNames: readonly string[] = [];
+
+/**
+ * Reports changes. A group that the user begins by typing into one of its fields starts like one that the user adds, and an entry that
+ * the user adds starts as its field shows it: rjsf only knows its type. The function keeps its identity, so that the fields do not
+ * re-render.
+ */
+function useStarts(props: FieldProps<unknown>): FieldProps<unknown>['onChange'] {
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const [change] = useState(() => (...[next, path, ...rest]: Parameters<typeof props.onChange>) => {
+    const { schema, registry, onChange, fieldPathId, formData } = latest.current;
+    const before: unknown = formData;
+    const value: unknown = next;
+    const [name, ...below] = path.slice(fieldPathId.path.length);
+    const { additionalProperties } = schema;
+    if (name === undefined && isJsonObject(value) && isJsonObject(additionalProperties)) {
+      const added = Object.keys(value).filter((each) => own(before, each) === undefined);
+      const isAdded = Object.keys(value).length > Object.keys(before ?? {}).length;
+      const start: unknown =
+        isAdded && added.length === 1 ? startOfEntry(additionalProperties, registry) : undefined;
+      onChange(start === undefined ? value : { ...value, [String(added[0])]: start }, path, ...rest);
+      return;
+    }
+    const isBegun =
+      !isJsonObject(before) && value !== undefined && typeof name === 'string' && below.length === 0;
+    const start: unknown = isBegun ? startOfPart(registry)(schema, undefined) : undefined;
+    if (isJsonObject(start)) onChange({ ...start, [String(name)]: value }, fieldPathId.path, ...rest);
+    else onChange(value, path, ...rest);
+  });
+  return change;
+}
 
 /** The same object until an entry changes. rjsf copies it for each keystroke, and would then render every field of the group. */
 function useSame<T>(value: T): T {

@@ -1,7 +1,8 @@
 'use client';
-import type { FieldProps } from '@rjsf/utils';
+import { ADDITIONAL_PROPERTY_FLAG, type FieldProps } from '@rjsf/utils';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../Button/Button.js';
+import { isJsonObject } from '../../../../model/json.js';
 import { focusInside } from '../../focusField.js';
 import { useFormContext } from '../../FormContext.js';
 import { hasOnlyConstants, startOfPart } from '../../prepare/startingValue.js';
@@ -16,8 +17,9 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
   const justAdded = useRef(false);
   const value: unknown = formData;
   const isThere = hasContent(value);
-  // A kind of a union was chosen from the list of kinds.
-  useUnchosen(props, () => isThere && !props.options && hasOnlyConstants(schema, registry.rootSchema));
+  // A kind of a union was chosen from the list of kinds, and an entry was added by its name.
+  const isChosen = Boolean(props.options) || hasEntries(schema);
+  useUnchosen(props, () => isThere && !isChosen && hasOnlyConstants(schema, registry.rootSchema));
   useEffect(() => {
     const group = justAdded.current && isThere ? button.current?.closest('fieldset') : undefined;
     justAdded.current = false;
@@ -43,6 +45,11 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
     </div>
   );
 }
+
+const hasEntries = ({ properties = {} }: FieldProps['schema']): boolean =>
+  Object.values(properties).some(
+    (each) => isJsonObject(each) && Object.hasOwn(each, ADDITIONAL_PROPERTY_FLAG),
+  );
 
 /** Like rjsf, it treats null and an object without keys as nothing. */
 function hasContent(value: unknown): boolean {

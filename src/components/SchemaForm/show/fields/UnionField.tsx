@@ -1,5 +1,11 @@
 'use client';
-import { getSchemaType, type FieldProps, type Registry, type RJSFSchema } from '@rjsf/utils';
+import {
+  ADDITIONAL_PROPERTY_FLAG,
+  getSchemaType,
+  type FieldProps,
+  type Registry,
+  type RJSFSchema,
+} from '@rjsf/utils';
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
 import { isConstant, startOfPart, blankStart } from '../../prepare/startingValue.js';
@@ -22,13 +28,15 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
     const outer = outerRegistry(props.registry);
     const { rootSchema } = outer;
     const start = useMemo(() => blankStart(schema, rootSchema), [schema, rootSchema]);
-    const startsWithoutKind = start !== undefined || mayHaveNoKind(props);
+    // The user has added it with its name.
+    const isEntry = Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG);
+    const startsWithoutKind = start !== undefined || (!isEntry && mayHaveNoKind(props));
     const last = useRef<unknown>(formData);
     useEffect(() => {
       last.current = formData;
     }, [formData]);
     useUnchosen(props, (value) => {
-      if (!start || !isJsonObject(value)) return false;
+      if (isEntry || !start || !isJsonObject(value)) return false;
       // The constants of the first kind.
       return Object.keys(value).every((name) => name in start && value[name] !== undefined);
     });
@@ -62,8 +70,8 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
     }, [outer, start, startsWithoutKind]);
     // The list of kinds adds the value and removes it.
     const options = useMemo(
-      () => (startsWithoutKind ? withoutDataControls(uiSchema) : uiSchema),
-      [uiSchema, startsWithoutKind],
+      () => (startsWithoutKind || isEntry ? withoutDataControls(uiSchema) : uiSchema),
+      [uiSchema, startsWithoutKind, isEntry],
     );
     return <CoreField {...props} {...(options && { uiSchema: options })} registry={registry} />;
   };

@@ -31,8 +31,13 @@ export const fields: RegistryFieldsType = {
   ObjectField: otherTypesAsJson(ObjectField, isJsonObject),
   OneOfField,
   OptionalDataControlsField,
-  StringField: otherTypesAsJson(coreField('StringField'), (value) => /string|number/.test(typeof value)),
+  StringField: otherTypesAsJson(coreField('StringField'), isTextOf),
 };
+
+/** `NumberField` renders a number with the field of a text. */
+function isTextOf(value: unknown, type: unknown): boolean {
+  return typeof value === 'string' || (typeof value === 'number' && type !== 'string');
+}
 
 /** A value that can only be null. It is shown and never filled in. Any other value is shown too. */
 function NullField({ formData, fieldPathId }: FieldProps<unknown>): ReactNode {

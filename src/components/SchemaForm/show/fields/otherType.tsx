@@ -12,11 +12,11 @@ export function useJson(isOfOtherType: boolean): boolean {
 }
 
 /** A field that shows a value of another type as JSON. Its own control would show an empty field, or “no”. */
-export function otherTypesAsJson(OwnField: Field, isOwn: (value: unknown) => boolean): Field {
+export function otherTypesAsJson(OwnField: Field, isOwn: (value: unknown, type: unknown) => boolean): Field {
   return function TypedField(props: FieldProps<unknown>): ReactNode {
     const value: unknown = props.formData;
     // rjsf starts an entry whose name the user chooses with an empty object, if the entry is a union.
-    const isJson = useJson(!sameJson(value ?? {}, {}) && !isOwn(value));
+    const isJson = useJson(!sameJson(value ?? {}, {}) && !isOwn(value, props.schema.type));
     return isJson ? <JsonField {...props} /> : <OwnField {...props} />;
   };
 }

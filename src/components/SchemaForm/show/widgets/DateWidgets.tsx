@@ -49,7 +49,7 @@ export function DateTimeWidget(props: WidgetProps): ReactNode {
 /** Whether a native input can show the value. A field that starts with another value stays a text field. */
 function useShowable(value: unknown, fits: (text: string) => boolean): boolean {
   const [shown] = useState(
-    () => value === undefined || value === null || (typeof value === 'string' && fits(value)),
+    () => value === undefined || value === null || value === '' || (typeof value === 'string' && fits(value)),
   );
   return shown && (typeof value !== 'string' || value === '' || fits(value));
 }

@@ -14,6 +14,9 @@ import { BaseInput } from './BaseInput.js';
 export const widgets: RegistryWidgetsType = {
   CheckboxWidget,
   ColorWidget,
+  // rjsf's own show “-1” for an absent date, and have no labels.
+  AltDateTimeWidget: DateTimeWidget,
+  AltDateWidget: DateWidget,
   DateTimeWidget,
   DateWidget,
   EmailWidget: TextWidget,
