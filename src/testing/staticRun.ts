@@ -1,6 +1,6 @@
 import { readApproval } from '../approvals/approval.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
-import type { AgentRun, RunEventType, RunListener } from '../model/AgentRun.js';
+import type { AgentRun } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { done, gone } from '../model/gone.js';
 import { keyOf } from '../model/keyOf.js';
@@ -8,6 +8,7 @@ import type { Issue } from '../model/Issue.js';
 import { isJsonObject, own, ownString } from '../model/json.js';
 import { setStandardPressGuard } from '../react/standardPressGuard.js';
 import { callEach } from '../run/eventListeners.js';
+import { acceptsRatings } from '../run/ratedRun.js';
 import type {
   ActionDecision,
   AnswerResult,
@@ -120,6 +121,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   };
 
   return {
+    ...acceptsRatings(new Map()),
     calls,
     update,
     getSnapshot: () => snapshot,
@@ -128,9 +130,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    on:
-      <T extends RunEventType>(_type: T, _listener: RunListener<T>) =>
-      () => {},
+    on: () => () => {},
     setOptions: (options) => record('setOptions', options),
     setDraft(question, draft) {
       const key = keyOf(question);

@@ -130,7 +130,7 @@ describe('in the bar', () => {
 
   it('“cancel all” skips what cannot be cancelled', async () => {
     const { decisions } = show([ask('a'), ask('b', { cancellation: 'impossible' }), ask('c')]);
-    await press('Cancel the rest', bar());
+    await press('Cancel all', bar());
     expect(decisions()).toEqual([
       ['a', 'cancelled'],
       ['b', 'open'],

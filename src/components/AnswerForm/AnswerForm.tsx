@@ -48,7 +48,7 @@ export function AnswerForm({
   const answer = (payload: unknown) =>
     approve({
       act: () => attempt(() => interrupt.answer(payload)),
-      label: words.submitAnswer,
+      label: (current) => current.submitAnswer,
       answer: { payload },
     });
   const actions = !readOnly && (

@@ -60,7 +60,7 @@ export function CogniReview({
   const hasRevision = hasFeedback || isEdited;
   const isFeedbackMissing = wasRefused && !hasRevision;
 
-  const decide = (action: string, label: string) => {
+  const decide = (action: string, label: string | undefined) => {
     if (action === 'revise' && !hasRevision) {
       setRefused(true);
       field.current?.focus();
@@ -74,7 +74,7 @@ export function CogniReview({
     const act = () => attempt(() => interrupt.answer(toAnswer(decision)));
     // Neither approves anything, so neither needs a confirmation.
     if (action === 'revise' || action === 'reject') runConfirmed(act);
-    else approve({ act, label });
+    else approve({ act, label: (current) => label ?? (action === 'approve' ? current.approve : action) });
   };
   const labelOf: Readonly<Record<string, string>> = {
     approve: words.approve,
@@ -151,7 +151,7 @@ export function CogniReview({
                     key={actionId}
                     decides
                     variant={isPrimary && !isRisky ? 'primary' : 'outline'}
-                    onClick={() => decide(action, shown)}
+                    onClick={() => decide(action, label)}
                   >
                     <PlainText>{shown}</PlainText>
                   </Button>

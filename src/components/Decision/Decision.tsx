@@ -4,6 +4,7 @@ import { readApproval } from '../../approvals/approval.js';
 import type { DenyOptions } from '../../model/AgentRun.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import type { Words } from '../../words/Words.js';
 import { AnswerPart, usePreloadForm } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { AnswerForm } from '../AnswerForm/AnswerForm.js';
@@ -63,7 +64,10 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
               interrupt={interrupt}
               draft={draft}
               onApprove={(edits) =>
-                approve({ act: () => attempt(() => interrupt.approve(edits)), label: words.approveEdited })
+                approve({
+                  act: () => attempt(() => interrupt.approve(edits)),
+                  label: (current) => current.approveEdited,
+                })
               }
               disabled={readOnly}
               isConfirming={confirmation !== undefined}
@@ -136,8 +140,8 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const isUnseen = wording === 'approve' && args === 'unknown';
   // A shortcut or a prominent button would make such an approval too easy.
   const needsCare = isRisky || isUnseen;
-  const approval = wording === 'yes' ? words.yes : words.approve;
-  const yes = isUnseen ? words.approveUnseen : (titles.yes ?? approval);
+  const yes = (current: Words) =>
+    isUnseen ? current.approveUnseen : (decisionTitles(interrupt, current).yes ?? current[wording]);
   if (confirmation && takes('approve')) {
     return (
       <>
@@ -163,7 +167,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             aria-describedby={args === 'arriving' ? id : undefined}
             onClick={() => approve({ act: () => attempt(() => interrupt.approve()), label: yes })}
           >
-            {yes}
+            {yes(words)}
           </Button>
         )}
         {canEdit(interrupt) && (

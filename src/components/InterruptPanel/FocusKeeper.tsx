@@ -73,11 +73,11 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
     const willArrive = incoming.current?.isConnected === true && !incoming.current.matches(':disabled');
     if (before.current && area.current && !willArrive) {
       const { keepFocus } = loadedPanelParts() ?? {};
-      if (keepFocus) keepFocus(before.current, area.current, panel.current);
+      if (keepFocus) keepFocus(before.current, area.current, panel.current, run.getSnapshot().interrupts);
       else if (isFocusLost(area.current)) panel.current?.focus();
     }
     before.current = undefined;
-  }, [panel]);
+  }, [panel, run]);
 
   return (
     <FocusContext.Provider value={restoreFocus}>

@@ -3,7 +3,7 @@ import type { Risk } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { shortQuestion } from '../Question/questionOf.js';
 import type { Wording } from '../Words/WordsContext.js';
-import { announcements, areClosed, arrivals, expiryWarnings } from './announcements.js';
+import { announcements, isOver, arrivals, expiryWarnings } from './announcements.js';
 
 /** A longer delay overflows the browser's timer, which then fires immediately. */
 const LONGEST_DELAY = 2 ** 31 - 1;
@@ -101,7 +101,7 @@ export function announceChanges(
     warnings.push(...dueWarnings(after));
     const sentences = [...announcements(start, after, context().wording), ...warnings];
     if (sentences.length > 0) announce(sentences, arrivals(start, after)[0]?.key);
-    else if (turn.isAnnounced || areClosed(start, after)) clear();
+    else if (turn.isAnnounced || isOver(start, after)) clear();
     turn.isAnnounced ||= sentences.length > 0;
     before = after;
   }

@@ -55,15 +55,16 @@ export function announcements(
     const said = after.interrupts.flatMap((interrupt) => {
       const old = earlier.get(interrupt.key);
       if (!old) return [];
-      const isUnanswered = interrupt.status === 'open' || isTooLate(interrupt);
-      const expired = !old.expired && interrupt.expired && isUnanswered;
+      // The expiry may have cancelled it.
+      const wasUnanswered = old.status === 'open' || isTooLate(interrupt);
+      const expired = !old.expired && interrupt.expired && wasUnanswered;
       const decisions = actionsOf(old, interrupt);
       // A question that reopened because it changed was already announced.
       const isKnown =
         old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open');
       return [
-        ...(decisions.length > 0 || isKnown ? decisions : [stateLabel(interrupt)]),
         ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words) })] : []),
+        ...(decisions.length > 0 || isKnown ? decisions : [stateLabel(interrupt)]),
       ];
     });
     const { covered, total, id } = after.batch;
@@ -136,12 +137,14 @@ export function announcements(
 }
 
 /**
- * Whether the questions of `before` were closed without an accepted answer: the user has left them or logged out. What
- * was announced about them no longer applies.
+ * Whether what was announced about `before` no longer applies: its error is gone, or its questions were closed without
+ * an accepted answer, because the user has left them or logged out.
  */
-export function areClosed(before: RunSnapshot | undefined, after: RunSnapshot): boolean {
-  const wereAsked = before !== undefined && before.interrupts.length > 0;
-  return wereAsked && after.interrupts.length === 0 && !hasAccepted(before, after);
+export function isOver(before: RunSnapshot | undefined, after: RunSnapshot): boolean {
+  if (!before) return false;
+  const isRecovered = before.error !== undefined && !after.error;
+  const wereAsked = before.interrupts.length > 0;
+  return isRecovered || (wereAsked && after.interrupts.length === 0 && !hasAccepted(before, after));
 }
 
 /** Whether the agent has accepted the answers of the batch in `before`, and asks nothing more. */

@@ -1,18 +1,27 @@
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { findCard, nextOpen } from '../Page/cards.js';
 import { focusedAround } from '../Page/elements.js';
 import { focusCard } from '../Page/goToCard.js';
 import { stateOf, type CardState, type FocusBefore } from './FocusBefore.js';
 
 /**
- * Moves the focus that a change has removed: after a decision to the next open card, otherwise to the same card. If
- * there is no such card, it moves to the bar or the panel.
+ * Moves the focus that a change has removed: after a decision to the next open card that can be answered, otherwise to
+ * the same card. If there is no such card, it moves to the bar or the panel.
  */
-export function keepFocus(before: FocusBefore, area: HTMLElement, panel: HTMLElement | null): void {
+export function keepFocus(
+  before: FocusBefore,
+  area: HTMLElement,
+  panel: HTMLElement | null,
+  interrupts: readonly PendingInterrupt[],
+): void {
   const card = before.card && findCard(area, before.card.key);
   const bar = area.querySelector<HTMLElement>('.rai-bar');
   const isDecided = before.card && isDecidedSince(before.card.state, card);
   if (!isDecided && isStillFocused(focusedAround(area), area)) return;
-  const goal = (isDecided ? nextOpen(area, 'data-interrupt-key', card) : card) ?? bar ?? panel;
+  const isAnswerable = ({ dataset }: HTMLElement) =>
+    interrupts.some(({ key, answerable }) => answerable && key === dataset['interruptKey']);
+  const next = isDecided ? nextOpen(area, 'data-interrupt-key', card, isAnswerable) : card;
+  const goal = next ?? bar ?? panel;
   if (goal) focusCard(goal);
 }
 

@@ -9,13 +9,15 @@ export function findCard(area: ParentNode, key: string): HTMLElement | undefined
  * The next open card or action after a given one in the page, else the first in `area`.
  *
  * @param keyed The attribute that holds the key of each.
+ * @param isOffered Whether it counts. @default each one counts
  */
 export function nextOpen(
   area: HTMLElement,
   keyed: 'data-interrupt-key' | 'data-action-key',
   from: HTMLElement | undefined,
+  isOffered: (each: HTMLElement) => boolean = () => true,
 ): HTMLElement | undefined {
-  const open = [...area.querySelectorAll<HTMLElement>(`[${keyed}][data-status="open"]`)];
+  const open = [...area.querySelectorAll<HTMLElement>(`[${keyed}][data-status="open"]`)].filter(isOffered);
   const after = open.find(
     (each) => from && from.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING,
   );

@@ -62,7 +62,7 @@ function offerOf(interrupts: readonly PendingInterrupt[], delivery: Delivery): O
   const included = interrupts.filter((each) => isIncluded(each, delivery)).length;
   if (included === 0) return 'none';
   if (interrupts.length === 1) return delivery === 'refused' ? 'one' : 'none';
-  return delivery !== 'none' || included === interrupts.length ? 'all' : 'rest';
+  return delivery === 'none' && interrupts.some(({ status }) => status !== 'open') ? 'rest' : 'all';
 }
 
 /** Before a batch is sent, answered questions stay. After it failed, each answer is cancelled or sent again. */

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import type { Words } from '../../words/Words.js';
 import { argumentsState } from '../Question/argumentsState.js';
 import { useWords } from '../Words/WordsContext.js';
 import { useRisk } from './useRisk.js';
@@ -11,8 +12,8 @@ import { runConfirmed } from './runConfirmed.js';
 /** An approval, or an answer that may be one. */
 export interface Approval {
   readonly act: () => void;
-  /** The label of the pressed button. */
-  readonly label: string;
+  /** The label of the pressed button. The language may change while the confirmation is open. */
+  readonly label: (words: Words) => string;
   /** The answer, if its payload decides whether it approves. @default an approval */
   readonly answer?: { readonly payload: unknown } | undefined;
 }
@@ -64,7 +65,7 @@ export function useRiskCheck(interrupt: BoundInterrupt): RiskCheck {
     },
     confirmation: open && (
       <ConfirmRisk
-        label={open.label}
+        label={open.label(words)}
         onBack={close}
         onApprove={() => {
           close();

@@ -1,5 +1,6 @@
 'use client';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { callForResult } from '../../model/callSafely.js';
 import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
 import { defaultWords } from './defaultWords.js';
@@ -15,7 +16,7 @@ const WordsContext = createContext<Wording>({ words: defaultWords, locale: 'en' 
 
 /** Props of {@link WordsProvider}. */
 export interface WordsProviderProps {
-  /** Sentences that replace those above, by name. @default those above, else English */
+  /** Sentences that replace those above, by name. If one throws, the one above is shown. @default those above, else English */
   words?: Partial<Words> | undefined;
   /** A BCP 47 tag for numbers and durations. @default the language of `words`, else the one above, else `en` */
   locale?: string | undefined;
@@ -28,7 +29,7 @@ export function WordsProvider({ words: given, locale, children }: WordsProviderP
   const words = useUnchanged(given);
   const wording = useMemo(
     () => ({
-      words: words ? { ...above.words, ...definedIn(words) } : above.words,
+      words: words ? { ...above.words, ...usableIn(words, above.words) } : above.words,
       locale: usable(locale) ?? words?.language ?? above.locale,
     }),
     [above, words, locale],
@@ -46,9 +47,24 @@ function usable(locale: string | undefined): string | undefined {
   }
 }
 
-/** A word that is undefined counts as left out, so that no button loses its name. */
-const definedIn = (words: Partial<Words>): Partial<Words> =>
-  Object.fromEntries(Object.entries(words).filter(([, word]: [string, unknown]) => word !== undefined));
+/**
+ * A word that is undefined counts as left out, so that no button loses its name. So does a function of the host while it
+ * throws, so that no question disappears.
+ */
+const usableIn = (words: Partial<Words>, above: Words): Partial<Words> =>
+  Object.fromEntries(
+    Object.entries(words)
+      .filter(([, word]: [string, unknown]) => word !== undefined)
+      .map(([name, word]) => [
+        name,
+        typeof word === 'function' ? safe(word, above[name as keyof Words]) : word,
+      ]),
+  );
+
+const safe =
+  (word: (params: never) => string, above: unknown) =>
+  (params: never): string =>
+    callForResult(() => word(params)) ?? (above as typeof word)(params);
 
 /** The words of the nearest provider. */
 export function useWords(): Wording {
