@@ -11,7 +11,8 @@ export function uncover(element: HTMLElement): void {
   if (isOutOfView(element)) scrollToElement(element);
 }
 
-function scrollToElement(element: HTMLElement): void {
+/** Scrolls to an element so that the bar does not cover it. */
+export function scrollToElement(element: HTMLElement): void {
   const bar = element.closest('.rai-panel')?.querySelector('.rai-bar');
   // The height of the bar depends on its text and width, so a style sheet cannot know it.
   if (bar) element.style.scrollMarginBlockEnd = `${bar.getBoundingClientRect().height + 8}px`;

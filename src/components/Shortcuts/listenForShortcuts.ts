@@ -1,5 +1,5 @@
 import { isElement } from '../Page/elements.js';
-import { goToCard, goToNeighbour } from '../Page/goToCard.js';
+import { goToCard, goToNeighbour, scrollToElement } from '../Page/goToCard.js';
 import { viewOf } from '../Page/inView.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
@@ -46,7 +46,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     }
     shown = card;
     goToCard(card);
-    if (!isInView(card)) button.scrollIntoView({ block: 'center', behavior: 'instant' });
+    if (!isInView(card)) scrollToElement(button);
     return true;
   };
 
