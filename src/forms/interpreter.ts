@@ -56,8 +56,7 @@ export function createInterpreter(schema: unknown, options: InterpreterOptions =
         preparation ??= stepsToPrepare(schema) + (root === schema ? 0 : stepsToPrepare(root));
         if (preparation > MAX_STEPS) return tooLong;
         const length = lengthClass(value);
-        let ready = prepared.get(keyOf(length));
-        if (!ready) prepared.set(keyOf(length), (ready = prepare(schema, { dialect, root }, length)));
+        const ready = cached(prepared, length, () => prepare(schema, { dialect, root }, length));
         const { exceeded, unchecked } = dryRun(value, ready, preparation);
         if (exceeded) return tooLong;
         // Without the short circuit, every violation is listed.
@@ -160,6 +159,10 @@ function documentOf(root: unknown, length: number, make: () => Prepared): Prepar
   if (typeof root !== 'object' || root === null) return make();
   const known = documents.get(root) ?? new Map<number, Prepared>();
   documents.set(root, known);
+  return cached(known, length, make);
+}
+
+function cached(known: Map<number, Prepared>, length: number, make: () => Prepared): Prepared {
   const ready = known.get(keyOf(length)) ?? make();
   known.set(keyOf(length), ready);
   return ready;
