@@ -1,10 +1,7 @@
-/** Limits for a copy of untrusted JSON. */
-export interface CloneLimits {
-  /** Nested objects and arrays. @default 256 */
-  readonly depth?: number | undefined;
-  /** Values in total. @default 500_000 */
-  readonly values?: number | undefined;
-}
+/** The limit for nested objects and arrays. */
+const MAX_DEPTH = 256;
+/** The limit for values in total. */
+const MAX_VALUES = 500_000;
 
 /**
  * Copies JSON without `__proto__` keys, which other code may treat as more than a name. Values that JSON cannot hold
@@ -12,8 +9,8 @@ export interface CloneLimits {
  *
  * @throws RangeError if the value exceeds the limits, for example because it contains itself.
  */
-export function cloneJson(value: unknown, { depth = 256, values = 500_000 }: CloneLimits = {}): unknown {
-  let left = values;
+export function cloneJson(value: unknown): unknown {
+  let left = MAX_VALUES;
   const clone = (part: unknown, room: number): unknown => {
     if (room < 0 || (left -= 1) < 0) throw new RangeError('This JSON is too deep or too large.');
     if (Array.isArray(part)) return part.map((item) => clone(item, room - 1) ?? null);
@@ -27,5 +24,5 @@ export function cloneJson(value: unknown, { depth = 256, values = 500_000 }: Clo
     }
     return copy;
   };
-  return clone(value, depth);
+  return clone(value, MAX_DEPTH);
 }

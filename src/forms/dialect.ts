@@ -4,14 +4,6 @@ import { subschemas } from './keywords.js';
 /** The supported JSON Schema dialects. */
 export type Dialect = '7' | '2019-09' | '2020-12';
 
-const dialects: Readonly<Record<string, Dialect>> = {
-  'json-schema.org/draft-04/schema': '7',
-  'json-schema.org/draft-06/schema': '7',
-  'json-schema.org/draft-07/schema': '7',
-  'json-schema.org/draft/2019-09/schema': '2019-09',
-  'json-schema.org/draft/2020-12/schema': '2020-12',
-};
-
 const keywordsSince: readonly (readonly [Dialect, ReadonlySet<string>])[] = [
   ['2020-12', new Set(['prefixItems', '$dynamicRef', '$dynamicAnchor'])],
   [
@@ -47,11 +39,13 @@ export const annotations: ReadonlySet<string> = new Set([
   'writeOnly',
 ]);
 
+/** The `$schema` of a draft. It names the dialects since draft 2019-09; an older draft counts as draft-07. */
+const draft = /^(?:https?:\/\/)?json-schema\.org\/draft(?:-0[467]|\/(2019-09|2020-12))\/schema#?$/;
+
 /** The dialect that a `$schema` names; `undefined` if it is not supported. */
 export function namedDialect(name: unknown): Dialect | undefined {
-  if (typeof name !== 'string') return undefined;
-  const bare = name.replace(/^https?:\/\//, '').replace(/#$/, '');
-  return Object.hasOwn(dialects, bare) ? dialects[bare] : undefined;
+  const found = typeof name === 'string' ? draft.exec(name) : null;
+  return found ? ((found[1] ?? '7') as Dialect) : undefined;
 }
 
 /**

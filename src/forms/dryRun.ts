@@ -2,15 +2,10 @@ import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json
 import { inPlaceKeywords, subschemas } from './keywords.js';
 import { removedNamePatterns, removedPattern } from './relaxSchema.js';
 
-/** Limits for the work of one check. */
-export interface WorkLimits {
-  /** Schemas applied to values, and the size of the schema, in total. @default 50_000 */
-  readonly steps: number;
-  /** Schemas applied inside one another. @default 250 */
-  readonly depth: number;
-}
-
-export const workLimits: WorkLimits = { steps: 50_000, depth: 250 };
+/** The limit for the schemas applied to values and the size of the schema, in total, of one check. */
+export const MAX_STEPS = 50_000;
+/** The limit for schemas applied inside one another. */
+const MAX_DEPTH = 250;
 
 /** Text that was not matched against a pattern, because that could take too long. */
 export interface UncheckedPattern {
@@ -37,14 +32,13 @@ export interface Resolvable {
 export function dryRun(
   value: unknown,
   { root, lookup, refAlone }: Resolvable,
-  limits: WorkLimits = workLimits,
-  done = 0,
+  done: number,
 ): { readonly exceeded: boolean; readonly unchecked: readonly UncheckedPattern[] } {
   const unchecked: UncheckedPattern[] = [];
   let steps = done;
   const visit = (schema: unknown, part: unknown, path: JsonPath, depth: number): void => {
-    if (!isJsonObject(schema) || steps > limits.steps) return;
-    steps += depth > limits.depth ? Infinity : 1 + ownSteps(schema, part);
+    if (!isJsonObject(schema) || steps > MAX_STEPS) return;
+    steps += depth > MAX_DEPTH ? Infinity : 1 + ownSteps(schema, part);
     const follow = (address: unknown) =>
       visit(typeof address === 'string' ? lookup[address] : undefined, part, path, depth + 1);
     if (Object.hasOwn(schema, '$ref')) {
@@ -71,19 +65,19 @@ export function dryRun(
     }
   };
   visit(root, value, [], 0);
-  return { exceeded: steps > limits.steps, unchecked };
+  return { exceeded: steps > MAX_STEPS, unchecked };
 }
 
 type Parts = Readonly<Record<string | number, unknown>>;
 type RemovedRules = Readonly<{ [removedPattern]?: string; [removedNamePatterns]?: readonly string[] }>;
 
-/** The steps of preparing a schema: two for each value in its JSON. `Infinity` beyond `limit`, which ends the count. */
-export function preparationSteps(schema: unknown, limit: number): number {
+/** The steps of preparing a schema: two for each value in its JSON. `Infinity` beyond the limit, which ends the count. */
+export function preparationSteps(schema: unknown): number {
   const open = [schema];
   let count = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     count += 2;
-    if (count + open.length > limit) return Infinity;
+    if (count + open.length > MAX_STEPS) return Infinity;
     if (typeof next === 'object' && next !== null) {
       for (const child of Object.values(next)) if (child !== undefined) open.push(child);
     }

@@ -3,14 +3,7 @@ import { isJsonObject, jsonCopy } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
 import { conditionalParts, type Accepts } from './conditions.js';
 import { dialectOf, type Dialect } from './dialect.js';
-import {
-  dryRun,
-  preparationSteps,
-  workLimits,
-  type Resolvable,
-  type UncheckedPattern,
-  type WorkLimits,
-} from './dryRun.js';
+import { dryRun, MAX_STEPS, preparationSteps, type Resolvable, type UncheckedPattern } from './dryRun.js';
 import { checksFormat } from './formats.js';
 import { longestText } from './longestText.js';
 import { hasTooManyIds } from './nestedIds.js';
@@ -29,7 +22,7 @@ export type Interpretation =
     }
   | { readonly type: 'unusable'; readonly why: string };
 
-/** Checks values against one schema. Never throws, and limits its work ({@link WorkLimits}). */
+/** Checks values against one schema. Never throws, and limits its work ({@link MAX_STEPS}). */
 export interface Interpreter {
   /** @param value JSON as `JSON.parse` makes it. */
   check(value: unknown): Interpretation;
@@ -46,7 +39,6 @@ export interface InterpreterOptions {
   readonly dialect?: Dialect | undefined;
   /** The document that references in `schema` point into, if it is another one. It must not change. */
   readonly root?: unknown;
-  readonly limits?: WorkLimits | undefined;
 }
 
 /**
@@ -55,18 +47,17 @@ export interface InterpreterOptions {
  * and listed.
  */
 export function createInterpreter(schema: unknown, options: InterpreterOptions = {}): Interpreter {
-  const { dialect = dialectOf(schema), root, limits = workLimits } = options;
+  const { dialect = dialectOf(schema), root } = options;
   const prepared = new Map<number, Prepared>();
   let preparation: number | undefined;
   return {
     check(value) {
       try {
-        preparation ??= stepsToPrepare(schema, limits) + (root === schema ? 0 : stepsToPrepare(root, limits));
-        if (preparation > limits.steps) return tooLong;
+        preparation ??= stepsToPrepare(schema) + (root === schema ? 0 : stepsToPrepare(root));
+        if (preparation > MAX_STEPS) return tooLong;
         const length = lengthClass(value);
-        let ready = prepared.get(keyOf(length));
-        if (!ready) prepared.set(keyOf(length), (ready = prepare(schema, { dialect, root }, length)));
-        const { exceeded, unchecked } = dryRun(value, ready, limits, preparation);
+        const ready = cached(prepared, length, () => prepare(schema, { dialect, root }, length));
+        const { exceeded, unchecked } = dryRun(value, ready, preparation);
         if (exceeded) return tooLong;
         // Without the short circuit, every violation is listed.
         const { errors } = validate(value, ready.root, dialect, ready.lookup, false);
@@ -98,11 +89,11 @@ const lacksOnlyOffset = ({ keyword, path, params }: Violation, value: unknown): 
 const knownSteps = new WeakMap<object, number>();
 
 /** The steps of preparing a schema. A form checks many parts of one document, so they are counted once. */
-function stepsToPrepare(schema: unknown, { steps }: WorkLimits): number {
+function stepsToPrepare(schema: unknown): number {
   if (typeof schema !== 'object' || schema === null) return 0;
-  const known = knownSteps.get(schema) ?? preparationSteps(schema, workLimits.steps);
+  const known = knownSteps.get(schema) ?? preparationSteps(schema);
   knownSteps.set(schema, known);
-  return known > steps ? Infinity : known;
+  return known;
 }
 
 const tooLong = { type: 'unusable', why: 'checking it would take too long.' } as const;
@@ -168,6 +159,10 @@ function documentOf(root: unknown, length: number, make: () => Prepared): Prepar
   if (typeof root !== 'object' || root === null) return make();
   const known = documents.get(root) ?? new Map<number, Prepared>();
   documents.set(root, known);
+  return cached(known, length, make);
+}
+
+function cached(known: Map<number, Prepared>, length: number, make: () => Prepared): Prepared {
   const ready = known.get(keyOf(length)) ?? make();
   known.set(keyOf(length), ready);
   return ready;

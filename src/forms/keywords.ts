@@ -43,36 +43,24 @@ export const inPlaceKeywords: ReadonlySet<string> = new Set([
 export interface Subschema {
   readonly keyword: string;
   readonly schema: unknown;
-  /** The path from the parent schema: the keyword, and the name or index in it. */
-  readonly path: JsonPath;
+  /** The path from the parent schema. */
+  readonly path: SubschemaPath;
 }
+
+/** A keyword, and the name or index of a schema in it. */
+type SubschemaPath = readonly [keyword: string, ...place: JsonPath];
 
 /** The direct subschemas of `schema`, in any dialect. A list of names under `dependencies` is not a schema. */
 export function subschemas(schema: JsonObject): readonly Subschema[] {
   const found: Subschema[] = [];
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (Array.isArray(value)) {
-      if (lists.has(keyword)) {
-        value.forEach((child: unknown, index) =>
-          found.push({ keyword, schema: child, path: [keyword, index] }),
-        );
-      }
-    } else if (mapKeywords.has(keyword)) {
-      if (!isJsonObject(value)) continue;
-      for (const [name, child] of Object.entries(value)) {
-        if (!Array.isArray(child)) found.push({ keyword, schema: child, path: [keyword, name] });
-      }
-    } else if (single.has(keyword)) {
-      found.push({ keyword, schema: value, path: [keyword] });
-    }
-  }
+  mapSubschemas(schema, (child, path) => found.push({ keyword: path[0], schema: child, path }));
   return found;
 }
 
 /** A copy of `schema`, with `change` applied to every direct subschema. */
 export function mapSubschemas(
   schema: JsonObject,
-  change: (child: unknown, path: JsonPath) => unknown,
+  change: (child: unknown, path: SubschemaPath) => unknown,
 ): Record<string, unknown> {
   const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (Array.isArray(value)) {

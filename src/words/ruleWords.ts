@@ -111,15 +111,6 @@ function violation(broken: ViolationParams, say: RuleSentences, speaker: Speaker
     case 'exclusiveMaximum':
     case 'multipleOf':
       return violations[keyword](shown);
-    case 'minLength':
-    case 'maxLength':
-    case 'minItems':
-    case 'maxItems':
-    case 'minProperties':
-    case 'maxProperties':
-    case 'minContains':
-    case 'maxContains':
-      return speaker.plural(count, locale, violations[keyword]);
     case 'type':
       return mustBe(
         speaker.either([limit].flat().map((type) => known(say.types, type) ?? say.otherType(String(type)))),
@@ -149,8 +140,11 @@ function violation(broken: ViolationParams, say: RuleSentences, speaker: Speaker
       return violations.nothing;
     case 'maxBytes':
       return violations.tooLarge(speaker.size(count, locale));
-    default:
-      return speaker.capitalised(message);
+    default: {
+      // Every keyword that counts something has plural forms.
+      const forms = known(violations, keyword);
+      return typeof forms === 'object' ? speaker.plural(count, locale, forms) : speaker.capitalised(message);
+    }
   }
 }
 
@@ -161,36 +155,14 @@ function known<T>(table: Readonly<Record<string, T>>, name: unknown): T | undefi
   return Object.hasOwn(table, String(name)) ? table[String(name)] : undefined;
 }
 
-function schemaRefused({ what, why, field, locale }: SchemaNoteParams, say: RuleSentences, speaker: Speaker) {
-  const { refusals } = say;
-  const limit = typeof why['limit'] === 'number' ? speaker.number(why['limit'], locale) : '';
-  const name = String(why['name'] ?? field);
-  const at = field === '' ? '' : say.at(field);
-  switch (what) {
-    case 'noSchema':
-    case 'remoteReference':
-    case 'reference':
-    case 'cycle':
-      return refusals[what];
-    case 'characters':
-    case 'depth':
-    case 'fields':
-      return refusals[what](limit);
-    case 'references':
-    case 'schemas':
-      return refusals.tooManyParts;
-    case 'unionDepth':
-    case 'branches':
-    case 'enumValues':
-    case 'minItems':
-    case 'defaultValues':
-      return refusals[what](limit, at);
-    case 'dialect':
-    case 'reservedName':
-      return refusals[what](name);
-    case 'shape':
-      return refusals.shape(String(why['keyword'] ?? field), at);
-    default:
-      return refusals.other;
-  }
+function schemaRefused(
+  { what, why, field, locale }: SchemaNoteParams,
+  { refusals, at }: RuleSentences,
+  speaker: Speaker,
+): string {
+  const { limit, keyword, name = keyword ?? field } = why;
+  const subject = typeof limit === 'number' ? speaker.number(limit, locale) : String(name);
+  const isParts = what === 'references' || what === 'schemas';
+  const refusal = known(refusals, isParts ? 'tooManyParts' : what) ?? refusals.other;
+  return typeof refusal === 'string' ? refusal : refusal(subject, field === '' ? '' : at(field));
 }

@@ -1,8 +1,9 @@
 'use client';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
 import type { DraftHandle } from '../Draft/useDraft.js';
 import { JsonEditor } from '../JsonEditor/JsonEditor.js';
+import { useAfterChange } from '../Page/useAfterChange.js';
 import { useWords } from '../Words/WordsContext.js';
 import { TextAnswer } from './TextAnswer.js';
 
@@ -22,11 +23,7 @@ export function FreeAnswer({ draft, onSubmit, disabled, idPrefix, children }: Fr
   const { mode, setMode, keep, saved } = draft;
   const asJson = mode === 'json';
   const container = useRef<HTMLDivElement>(null);
-  const wasJson = useRef(asJson);
-  useEffect(() => {
-    if (wasJson.current !== asJson) container.current?.querySelector('textarea')?.focus();
-    wasJson.current = asJson;
-  }, [asJson]);
+  useAfterChange(asJson, () => container.current?.querySelector('textarea')?.focus());
   const actions = (
     <>
       {!disabled && (

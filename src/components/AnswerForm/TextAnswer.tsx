@@ -1,10 +1,8 @@
 'use client';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Button } from '../Button/Button.js';
 import { useSyncedState } from '../Draft/useSyncedState.js';
-import { IndependentForm } from '../IndependentForm/IndependentForm.js';
+import { TypedForm } from '../JsonEditor/TypedForm.js';
 import { takeFocus } from '../Page/takeFocus.js';
-import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** Props of {@link TextAnswer}. */
@@ -50,47 +48,27 @@ export function TextAnswer(props: TextAnswerProps): ReactNode {
     setFailed(true);
     field.current?.focus();
   };
-  const about = [description && `${idPrefix}-about`, missing && `${idPrefix}-error`]
-    .filter(Boolean)
-    .join(' ');
   return (
-    <IndependentForm onSubmit={submit}>
-      <div className="rai-field">
-        <label htmlFor={`${idPrefix}-text`}>{props.label}</label>
-        {description && (
-          <p className="rai-hint" id={`${idPrefix}-about`}>
-            <PlainText>{description}</PlainText>
-          </p>
-        )}
-        <textarea
-          id={`${idPrefix}-text`}
-          ref={field}
-          className="rai-input"
-          rows={props.rows}
-          value={text}
-          disabled={disabled}
-          aria-required={required}
-          aria-invalid={missing || undefined}
-          aria-describedby={about || undefined}
-          onChange={(event) => {
-            setText(event.target.value);
-            onChange(event.target.value);
-          }}
-        />
-        {missing && (
-          <p className="rai-error" id={`${idPrefix}-error`}>
-            {props.missingText ?? words.answerMissing}
-          </p>
-        )}
-      </div>
-      <div className="rai-actions">
-        {!disabled && (
-          <Button type="submit" variant="primary" decides>
-            {props.submitLabel}
-          </Button>
-        )}
-        {props.children}
-      </div>
-    </IndependentForm>
+    <TypedForm
+      label={props.label}
+      hint={description}
+      errors={missing && (props.missingText ?? words.answerMissing)}
+      field={{
+        id: `${idPrefix}-text`,
+        ref: field,
+        rows: props.rows,
+        value: text,
+        disabled,
+        'aria-required': required,
+      }}
+      onType={(typed) => {
+        setText(typed);
+        onChange(typed);
+      }}
+      onSubmit={submit}
+      submitLabel={props.submitLabel}
+    >
+      {props.children}
+    </TypedForm>
   );
 }

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { readApproval } from '../../approvals/approval.js';
 import type { DenyOptions } from '../../model/AgentRun.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
@@ -20,6 +20,7 @@ import { DenyReason } from './DenyReason.js';
 import type { DraftMode } from '../Draft/Draft.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { takeFocusToCard } from '../Page/takeFocusToCard.js';
+import { useAfterChange } from '../Page/useAfterChange.js';
 import { useAttempt } from '../Issues/useAttempt.js';
 import type { DraftHandle } from '../Draft/useDraft.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
@@ -219,15 +220,12 @@ type Opened = DraftMode | 'confirm';
 function useFocusAfterClose(opened: Opened | undefined) {
   const buttons = useRef(new Map<Opened, HTMLButtonElement>());
   const actions = useRef<HTMLDivElement>(null);
-  const before = useRef(opened);
-  useEffect(() => {
-    if (before.current !== undefined && opened === undefined) {
-      const button = buttons.current.get(before.current);
-      if (button) takeFocus(button);
-      else takeFocusToCard(actions.current, actions.current);
-    }
-    before.current = opened;
-  }, [opened]);
+  useAfterChange(opened, (before) => {
+    if (before === undefined || opened !== undefined) return;
+    const button = buttons.current.get(before);
+    if (button) takeFocus(button);
+    else takeFocusToCard(actions.current, actions.current);
+  });
   const opener = (opens: DraftMode) => (button: HTMLButtonElement | null) => {
     if (button) buttons.current.set(opens, button);
     else buttons.current.delete(opens);

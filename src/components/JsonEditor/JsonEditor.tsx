@@ -2,12 +2,11 @@
 import { forwardRef, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
 import type { Issue } from '../../model/Issue.js';
 import { isJsonObject } from '../../model/json.js';
-import { Button } from '../Button/Button.js';
 import { useSyncedState } from '../Draft/useSyncedState.js';
-import { IndependentForm } from '../IndependentForm/IndependentForm.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { placeOfIssue, violationInWords } from '../Words/violationInWords.js';
 import { useWords, type Wording } from '../Words/WordsContext.js';
+import { TypedForm } from './TypedForm.js';
 import { readTyped, type Fault } from './typedJson.js';
 
 /** Props of {@link JsonEditor}. */
@@ -46,8 +45,6 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const errors = new Set(faults.map((fault) => fault(wording)));
   const field = useRef<HTMLTextAreaElement>(null);
-  const [whyId, errorId] = [`${idPrefix}-why`, `${idPrefix}-json-error`];
-  const describedBy = [why && whyId, faults.length > 0 && errorId].filter(Boolean).join(' ');
 
   const refuse = (...found: Fault[]) => {
     setFaults(found);
@@ -82,48 +79,35 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
     );
   };
   return (
-    <IndependentForm onSubmit={submit}>
-      <div className="rai-field">
-        <label htmlFor={`${idPrefix}-json`}>{label}</label>
-        {why && (
-          <p className="rai-hint" id={whyId}>
-            <PlainText>{wording.words.jsonWhy({ why })}</PlainText>
+    <TypedForm
+      label={label}
+      hint={why && wording.words.jsonWhy({ why })}
+      errors={
+        faults.length > 0 &&
+        [...errors].map((error) => (
+          <p key={error}>
+            <PlainText>{error}</PlainText>
           </p>
-        )}
-        <textarea
-          id={`${idPrefix}-json`}
-          ref={field}
-          className="rai-input rai-code"
-          rows={6}
-          spellCheck={false}
-          autoComplete="off"
-          value={text}
-          disabled={disabled}
-          aria-invalid={faults.length > 0 || undefined}
-          aria-describedby={describedBy || undefined}
-          onChange={(event) => {
-            setText(event.target.value);
-            props.onDraft?.(event.target.value);
-          }}
-        />
-        {faults.length > 0 && (
-          <div className="rai-error" id={errorId}>
-            {[...errors].map((error) => (
-              <p key={error}>
-                <PlainText>{error}</PlainText>
-              </p>
-            ))}
-          </div>
-        )}
-      </div>
-      <div className="rai-actions">
-        {!disabled && (
-          <Button type="submit" variant="primary" decides>
-            {props.submitLabel}
-          </Button>
-        )}
-        {props.children}
-      </div>
-    </IndependentForm>
+        ))
+      }
+      field={{
+        id: `${idPrefix}-json`,
+        ref: field,
+        className: 'rai-input rai-code',
+        rows: 6,
+        spellCheck: false,
+        autoComplete: 'off',
+        value: text,
+        disabled,
+      }}
+      onType={(typed) => {
+        setText(typed);
+        props.onDraft?.(typed);
+      }}
+      onSubmit={submit}
+      submitLabel={props.submitLabel}
+    >
+      {props.children}
+    </TypedForm>
   );
 });

@@ -9,8 +9,10 @@ import { Button } from '../Button/Button.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** What the button would cancel. */
-type Offer = 'none' | 'one' | 'all' | 'rest';
+/** The words of the button, by what it would cancel. */
+type Label = 'cancel' | 'cancelAll' | 'cancelRest';
+/** The words about what a cancellation does, if it is not safe. */
+type Caveat = 'cancelUnsafe' | 'cancelDenies';
 
 /**
  * Cancels the open questions. If the answers were refused or are in doubt, it also cancels the answered ones. It
@@ -26,14 +28,19 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
       const caveats = interrupts
         .filter((each) => isIncluded(each, delivery))
         .map(({ cancellation }) => cancellation);
-      const caveat = caveats.includes('unsafe') ? 'unsafe' : caveats.includes('denies') ? 'denies' : '';
+      const isUnsafe = caveats.includes('unsafe');
+      const caveat: Caveat | '' = isUnsafe
+        ? 'cancelUnsafe'
+        : caveats.includes('denies')
+          ? 'cancelDenies'
+          : '';
       // One string, so that the button re-renders only if one of them changes.
-      return `${offerOf(interrupts, delivery)} ${caveat}`;
+      return `${labelFor(interrupts, delivery) ?? ''} ${caveat}`;
     });
     return ({ interrupts }: RunSnapshot) => found(interrupts);
   }, [delivery]);
-  const [offer, caveat] = useRunSelector(run, select).split(' ');
-  if (offer === 'none') return null;
+  const [label, caveat] = useRunSelector(run, select).split(' ') as [Label | '', Caveat | ''];
+  if (!label) return null;
   const cancel = () =>
     run.transaction(() => {
       for (const each of run.getSnapshot().interrupts) if (isIncluded(each, delivery)) run.cancel(each.key);
@@ -47,22 +54,24 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
         aria-describedby={caveat ? id : undefined}
         onClick={cancel}
       >
-        {offer === 'all' ? words.cancelAll : offer === 'rest' ? words.cancelRest : words.cancel}
+        {words[label]}
       </Button>
       {caveat && (
         <span className="rai-hint" id={id}>
-          {caveat === 'unsafe' ? words.cancelUnsafe : words.cancelDenies}
+          {words[caveat]}
         </span>
       )}
     </>
   );
 }
 
-function offerOf(interrupts: readonly PendingInterrupt[], delivery: Delivery): Offer {
+function labelFor(interrupts: readonly PendingInterrupt[], delivery: Delivery): Label | undefined {
   const included = interrupts.filter((each) => isIncluded(each, delivery)).length;
-  if (included === 0) return 'none';
-  if (interrupts.length === 1) return delivery === 'refused' ? 'one' : 'none';
-  return delivery === 'none' && interrupts.some(({ status }) => status !== 'open') ? 'rest' : 'all';
+  if (included === 0) return undefined;
+  if (interrupts.length === 1) return delivery === 'refused' ? 'cancel' : undefined;
+  return delivery === 'none' && interrupts.some(({ status }) => status !== 'open')
+    ? 'cancelRest'
+    : 'cancelAll';
 }
 
 /** Before a batch is sent, answered questions stay. After it failed, each answer is cancelled or sent again. */

@@ -5,6 +5,7 @@ import { canEdit, Decision } from '../Decision/Decision.js';
 import { useDraft } from '../Draft/useDraft.js';
 import { nextOpen } from '../Page/cards.js';
 import { focusCard } from '../Page/goToCard.js';
+import { useAfterChange } from '../Page/useAfterChange.js';
 import { Receipt } from '../Receipt/Receipt.js';
 import { isElement, isFocusLost } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -77,18 +78,15 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
  */
 function useFocusAfterDecision(status: string, item: { readonly current: HTMLElement | null }): void {
   const focused = useRef(false);
-  const before = useRef(status);
-  useEffect(() => {
+  useAfterChange(status, () => {
     const element = item.current;
-    const changed = before.current !== status;
-    before.current = status;
-    if (!changed || !element || !focused.current) return;
+    if (!element || !focused.current) return;
     focused.current = false;
     if (!isFocusLost(element)) return;
     const list = element.parentElement;
     const next = status === 'answered' && list ? nextOpen(list, 'data-action-key', element) : undefined;
     focusCard(next ?? element);
-  }, [status, item]);
+  });
   useEffect(() => {
     const page = item.current?.getRootNode();
     // After a button with the focus has unmounted, the page does not tell where the focus was.

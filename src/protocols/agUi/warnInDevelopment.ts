@@ -3,31 +3,20 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /**
- * Returns a function that warns about interrupts which resemble those of another server, once per server. In
- * production the rules are not loaded.
+ * Returns a function that warns about interrupts which resemble those of another server, once per server. A bundler
+ * leaves the rules out of a production build.
  */
 export function warnInDevelopment(): (received: ReceivedInterrupt) => void {
   const warned = new Set<string>();
-  return (received) => {
-    if (!isDevelopment()) return;
-    import('./lookalikes.js').then(
-      ({ warningAbout }) => {
-        const warning = warningAbout(received);
-        if (!warning || warned.has(warning.bridge)) return;
-        warned.add(warning.bridge);
-        // oxlint-disable-next-line no-console -- a warning for developers only
-        console.warn(warning.text);
-      },
-      () => undefined,
-    );
+  const warnAbout = async (received: ReceivedInterrupt): Promise<void> => {
+    if (process.env.NODE_ENV === 'production') return;
+    const { warningAbout } = await import('./lookalikes.js');
+    const warning = warningAbout(received);
+    if (!warning || warned.has(warning.bridge)) return;
+    warned.add(warning.bridge);
+    // oxlint-disable-next-line no-console -- a warning for developers only
+    console.warn(warning.text);
   };
-}
-
-function isDevelopment(): boolean {
-  try {
-    return process.env.NODE_ENV !== 'production';
-  } catch {
-    // A browser without a bundler.
-    return false;
-  }
+  // It rejects if the rules cannot be downloaded, and in a browser without a bundler, where there is no `process`.
+  return (received) => void warnAbout(received).catch(() => undefined);
 }

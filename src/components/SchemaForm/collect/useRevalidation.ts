@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { useAfterChange } from '../../Page/useAfterChange.js';
 import type { Wording } from '../../Words/WordsContext.js';
 
 /**
@@ -47,10 +48,6 @@ export function useRevalidation(failed: boolean, revalidate: () => void, wording
       listening.abort();
     };
   }, [failed]);
-  const shown = useRef(wording);
-  useEffect(() => {
-    if (shown.current !== wording) onLeave.current();
-    shown.current = wording;
-  }, [wording]);
+  useAfterChange(wording, () => onLeave.current());
   return useCallback(() => onLeave.current(), []);
 }

@@ -1,8 +1,9 @@
 'use client';
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../../../Button/Button.js';
 import { takeFocus } from '../../../Page/takeFocus.js';
+import { useAfterChange } from '../../../Page/useAfterChange.js';
 import { focusInside } from '../../focusField.js';
 import { useFormContext } from '../../FormContext.js';
 import { descriptionIdOf } from '../../ids.js';
@@ -18,17 +19,14 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { words, idPrefix } = useFormContext();
   const list = useRef<HTMLFieldSetElement>(null);
   const count = items.length;
-  const before = useRef({ count, adding: false });
-  useEffect(() => {
-    const { adding } = before.current;
-    const fewer = count < before.current.count;
-    const more = count > before.current.count;
-    before.current = { count, adding: false };
+  const adding = useRef(false);
+  useAfterChange(count, (before) => {
     const added = [...(list.current?.querySelectorAll(':scope > .rai-item') ?? [])].at(-1);
-    if (more && adding && added) focusInside(added);
+    if (adding.current && count > before && added) focusInside(added);
+    adding.current = false;
     // The button that removed the item has unmounted with it.
-    if (fewer) takeFocus(list.current);
-  }, [count]);
+    if (count < before) takeFocus(list.current);
+  });
   const shown = fieldPathId.$id === idPrefix ? (schema.title ?? '') : title;
   const aria = fieldAria({ id: fieldPathId.$id, options: {}, schema, rawErrors, label: title });
   return (
@@ -51,7 +49,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
         <Button
           disabled={disabled || readonly}
           onClick={(event) => {
-            before.current.adding = true;
+            adding.current = true;
             onAddClick(event);
           }}
         >

@@ -9,12 +9,11 @@ import {
 import { useState, type ChangeEvent, type ReactNode, type WheelEvent } from 'react';
 import { useFormContext } from '../../FormContext.js';
 import { emptyValueOf } from './emptyValueOf.js';
-import { fieldAria } from './fieldAria.js';
+import { controlProps, fieldAria } from './fieldAria.js';
 
 /** The `<input>` behind the widgets for text, numbers, dates and similar. */
 export function BaseInput(props: BaseInputTemplateProps): ReactNode {
-  const { id, disabled, readonly, onChange, onChangeOverride, onBlur, onFocus, options, schema, htmlName } =
-    props;
+  const { disabled, readonly, onChange, onChangeOverride, options, schema } = props;
   const value: unknown = props.value;
   const emptyValue = useEmptyValue(props);
   const type: unknown = props['type'];
@@ -30,9 +29,8 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
       className="rai-input"
       {...(isNumber && { step: 'any' })}
       {...getInputProps(single, kind, options)}
+      {...controlProps(props, textIn)}
       {...fieldAria(props, typeof hintId === 'string' && hintId)}
-      id={id}
-      name={htmlName ?? id}
       inputMode={inputModes[schema.format ?? '']}
       placeholder={props.placeholder || undefined}
       autoComplete={typeof options.autocomplete === 'string' ? options.autocomplete : autoComplete(type)}
@@ -41,11 +39,12 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
       readOnly={readonly}
       onChange={onChangeOverride ?? change}
       onWheel={readonly ? undefined : keepFromWheel}
-      onBlur={({ target }) => onBlur(id, target.value)}
-      onFocus={({ target }) => onFocus(id, target.value)}
     />
   );
 }
+
+/** The text in a control. */
+export const textIn = ({ value }: { readonly value: string }): string => value;
 
 /**
  * Scrolling with the pointer over a number input must not change the number. A read-only input does not change anyway.

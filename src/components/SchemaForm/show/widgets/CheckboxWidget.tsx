@@ -5,7 +5,7 @@ import { PlainText } from '../../../PlainText/PlainText.js';
 import { useFormContext } from '../../FormContext.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
 import { choicesOf } from './choices.js';
-import { fieldAria } from './fieldAria.js';
+import { controlProps } from './fieldAria.js';
 
 /**
  * A boolean. If it is required, nullable or a choice, it renders radio buttons with nothing chosen, because an empty checkbox
@@ -28,25 +28,23 @@ function YesOrNo(props: WidgetProps): ReactNode {
 }
 
 function Checkbox(props: WidgetProps): ReactNode {
-  const { id, label, disabled, readonly, onChange, onBlur, onFocus, htmlName } = props;
+  const { label, disabled, readonly, onChange } = props;
   const checked = props.value === true;
   return (
     <label className="rai-choice">
       <input
         type="checkbox"
-        {...fieldAria({ ...props, hideLabel: false })}
-        id={id}
-        name={htmlName ?? id}
+        {...controlProps({ ...props, hideLabel: false }, isChecked)}
         checked={checked}
         disabled={disabled || readonly}
         onChange={({ target }) => onChange(target.checked)}
-        onBlur={({ target }) => onBlur(id, target.checked)}
-        onFocus={({ target }) => onFocus(id, target.checked)}
       />
       <PlainText>{label}</PlainText>
     </label>
   );
 }
+
+const isChecked = ({ checked }: HTMLInputElement): boolean => checked;
 
 /**
  * Whether a boolean needs radio buttons instead of a checkbox. A required one has no value before the user chooses, and

@@ -5,7 +5,7 @@ import { sameJson } from '../../../../model/json.js';
 import { useFormContext } from '../../FormContext.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
 import { choicesOf, choicesOfOne, chosenIndex } from './choices.js';
-import { fieldAria } from './fieldAria.js';
+import { controlProps, fieldAria } from './fieldAria.js';
 import { Combobox } from './lazyWidgets.js';
 import { LONG_LIST } from './loadRareWidgets.js';
 
@@ -30,23 +30,19 @@ function Constant(props: WidgetProps): ReactNode {
 }
 
 function SingleSelect(props: WidgetProps): ReactNode {
-  const { id, disabled, readonly, required, onChange, onBlur, onFocus, options, schema, htmlName } = props;
+  const { disabled, readonly, required, onChange, options, schema } = props;
   const { words } = useFormContext();
   const choices = choicesOfOne(props, words);
   const index = chosenIndex(choices, props.value);
-  const valueAt = (position: string): unknown =>
+  const chosenIn = ({ value: position }: HTMLSelectElement): unknown =>
     position === '' ? options.emptyValue : choices[Number(position)]?.value;
   return (
     <select
       className="rai-input"
-      {...fieldAria(props)}
-      id={id}
-      name={htmlName ?? id}
+      {...controlProps(props, chosenIn)}
       value={index < 0 ? '' : index}
       disabled={disabled || readonly}
-      onChange={({ target }) => onChange(valueAt(target.value))}
-      onBlur={({ target }) => onBlur(id, valueAt(target.value))}
-      onFocus={({ target }) => onFocus(id, valueAt(target.value))}
+      onChange={({ target }) => onChange(chosenIn(target))}
     >
       {(index < 0 || !required || schema.default === undefined) && <option value="">{words.choose}</option>}
       {choices.map((choice, position) => (

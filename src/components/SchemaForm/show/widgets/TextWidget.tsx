@@ -1,8 +1,8 @@
 'use client';
 import { getSchemaType, type WidgetProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
-import { BaseInput, useEmptyValue } from './BaseInput.js';
-import { fieldAria } from './fieldAria.js';
+import { BaseInput, textIn, useEmptyValue } from './BaseInput.js';
+import { controlProps } from './fieldAria.js';
 
 /** Longer text gets several lines. In characters. */
 const LINE_LENGTH = 60;
@@ -34,22 +34,18 @@ function needsLines({ value, name, schema }: WidgetProps): boolean {
 
 /** Text on several lines. */
 export function TextareaWidget(props: WidgetProps): ReactNode {
-  const { id, disabled, readonly, onChange, onBlur, onFocus, htmlName, options } = props;
+  const { disabled, readonly, onChange, options } = props;
   const value: unknown = props.value;
   const emptyValue = useEmptyValue(props);
   return (
     <textarea
       className="rai-input"
-      {...fieldAria(props)}
-      id={id}
-      name={htmlName ?? id}
+      {...controlProps(props, textIn)}
       rows={options.rows ?? 3}
       value={typeof value === 'string' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
       onChange={({ target }) => onChange(target.value === '' ? emptyValue : target.value)}
-      onBlur={({ target }) => onBlur(id, target.value)}
-      onFocus={({ target }) => onFocus(id, target.value)}
     />
   );
 }

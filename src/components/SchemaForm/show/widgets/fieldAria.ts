@@ -32,3 +32,19 @@ export function fieldAria(props: Described, ...more: readonly (string | false | 
     ...(hideLabel && label && { 'aria-label': visibleString(label) }),
   };
 }
+
+/** What the controls of every widget have in common: their id, their name, their links, and their reports of the focus. */
+export function controlProps<Control>(
+  props: Pick<WidgetProps, 'id' | 'options' | 'schema' | 'label' | 'onBlur' | 'onFocus' | 'htmlName'> &
+    Described,
+  valueOf: (control: Control) => unknown,
+) {
+  const { id, htmlName, onBlur, onFocus } = props;
+  return {
+    ...fieldAria(props),
+    id,
+    name: htmlName ?? id,
+    onBlur: ({ target }: { target: Control }) => onBlur(id, valueOf(target)),
+    onFocus: ({ target }: { target: Control }) => onFocus(id, valueOf(target)),
+  };
+}
