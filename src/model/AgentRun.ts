@@ -36,7 +36,12 @@ export type HeadersOption =
  */
 export type Transport = (
   input: RunAgentInput,
-  context: { signal: AbortSignal; headers: Headers },
+  context: {
+    signal: AbortSignal;
+    headers: Headers;
+    /** The messages of `input` that this `send` adds. @default none */
+    said?: readonly Message[] | undefined;
+  },
 ) => AsyncIterable<BaseEvent | AgentEvent>;
 
 /** One request, as passed to `dispatch`. It never contains the user's answers. */

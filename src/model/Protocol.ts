@@ -143,7 +143,12 @@ export interface Wire {
 
 /** The task of a conversation. In this file, a conversation is the requests and responses of one run, not the thread. */
 export type ProtocolTask =
-  | { readonly kind: 'start'; readonly input: RunAgentInput }
+  | {
+      readonly kind: 'start';
+      readonly input: RunAgentInput;
+      /** The messages of `input` that this request adds. @default none */
+      readonly said?: readonly Message[] | undefined;
+    }
   /** Lists the pending interrupts without starting work. Used only if `capabilities.refresh` is true. */
   | {
       readonly kind: 'refresh';
