@@ -49,7 +49,10 @@ export function readEvent(value: JsonObject, named?: string): AgentEvent | undef
   const event = normalizeEvent(value, named) ?? (isError ? { ...value, type: 'RUN_ERROR' } : undefined);
   const delta = event?.['delta'];
   // Some servers send the arguments of a call as JSON instead of its text.
-  return typeof delta !== 'string' && delta !== undefined && event?.type.startsWith('TOOL_CALL_') && !isTooDeep(delta)
+  return typeof delta !== 'string' &&
+    delta !== undefined &&
+    event?.type.startsWith('TOOL_CALL_') &&
+    !isTooDeep(delta)
     ? { ...event, delta: JSON.stringify(delta) }
     : event;
 }

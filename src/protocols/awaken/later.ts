@@ -18,7 +18,16 @@ import { followRun, settleRun } from './followRun.js';
 import type { NativeConversation } from './NativeContext.js';
 import { isEnd, read, typeOf, values } from './nativeEvents.js';
 import { isRefusal } from './refusals.js';
-import { activeRun, latestRun, openLog, readLog, runRecord, unlessGone, unlessMissing, type RunLog } from './runLog.js';
+import {
+  activeRun,
+  latestRun,
+  openLog,
+  readLog,
+  runRecord,
+  unlessGone,
+  unlessMissing,
+  type RunLog,
+} from './runLog.js';
 import { interruptState } from './interruptState.js';
 import { awakenOf, endsCall, eventOf, ticketsIn } from './suspension.js';
 

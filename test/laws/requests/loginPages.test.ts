@@ -65,7 +65,12 @@ describe('a login page instead of a response', () => {
     const started = eventStream([
       { event_type: 'run_start', thread_id: 't', run_id: 'r' },
       { event_type: 'tool_call_start', id: 'a', name: 'a' },
-      { event_type: 'tool_call_done', id: 'a', outcome: 'suspended', result: { status: 'pending', suspension } },
+      {
+        event_type: 'tool_call_done',
+        id: 'a',
+        outcome: 'suspended',
+        result: { status: 'pending', suspension },
+      },
       { event_type: 'run_finish', thread_id: 't', run_id: 'r', termination: { type: 'suspended' } },
     ] as never);
     const answers = [started, loginPage()];
