@@ -25,8 +25,8 @@ export async function requestJson(request: JsonRequest): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    // A login page: the server has not seen the request.
-    if (/^\s*</.test(text)) throw await notEventStream(new Response(text, response));
+    // A login page: the server has not seen the request. A fragment of HTML can be the answer of an endpoint.
+    if (/^\s*<(!doctype )?html/i.test(text)) throw await notEventStream(new Response(text, response));
     throw notJson(response, cause);
   }
 }
