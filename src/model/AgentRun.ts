@@ -31,12 +31,12 @@ export type HeadersOption =
     }) => HeadersInit | Promise<HeadersInit>);
 
 /**
- * Replaces `fetch` on `url`: takes the AG-UI input and yields events. Yielded values are untrusted, and are read as
- * tolerantly as events from the wire.
+ * Replaces `fetch` on `url`: takes the AG-UI input and yields events, which are as untrusted as those from the wire, and are read as
+ * tolerantly. `said` lists the messages that this `send` adds to the input.
  */
 export type Transport = (
   input: RunAgentInput,
-  context: { signal: AbortSignal; headers: Headers },
+  context: { signal: AbortSignal; headers: Headers; said?: readonly Message[] | undefined },
 ) => AsyncIterable<BaseEvent | AgentEvent>;
 
 /** One request, as passed to `dispatch`. It never contains the user's answers. */

@@ -9,7 +9,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `network` | the request got no response |
  * | `aborted` | `stop()`, `dispose()` or the caller's signal ended the request |
  * | `http_error` | the status was outside 200-299; see `httpStatus` |
- * | `not_event_stream` | status 200, but the body is HTML, JSON or anything else that is not an event stream |
+ * | `not_event_stream` | status 200, but the body is an HTML page such as a login page, or JSON or anything else instead of an event stream |
  * | `bad_response` | status 200, but the body is not the expected JSON |
  * | `empty_response` | status 200, but the body has no events |
  * | `stream_cut` | the stream ended or broke before the run did |

@@ -133,8 +133,8 @@ export interface Wire {
   stream(request: WireRequest): Promise<WireStream>;
   /**
    * Sends one request and returns the JSON of its response, or `undefined` if the body is empty.
-   * @throws AgentRunError `http_error` with `httpStatus` and the body in `details`; `network`; `bad_response` if the
-   * body is not JSON.
+   * @throws AgentRunError `http_error` with `httpStatus` and the body in `details`; `network`; `not_event_stream` if the
+   * body is an HTML page; `bad_response` if it is not JSON either.
    */
   json(request: WireRequest): Promise<unknown>;
   /** Waits before the next attempt, longer each time. Ends early on `retry()` and when the network returns. */
@@ -143,7 +143,12 @@ export interface Wire {
 
 /** The task of a conversation. In this file, a conversation is the requests and responses of one run, not the thread. */
 export type ProtocolTask =
-  | { readonly kind: 'start'; readonly input: RunAgentInput }
+  | {
+      readonly kind: 'start';
+      readonly input: RunAgentInput;
+      /** The messages of `input` that this request adds. @default none */
+      readonly said?: readonly Message[] | undefined;
+    }
   /** Lists the pending interrupts without starting work. Used only if `capabilities.refresh` is true. */
   | {
       readonly kind: 'refresh';

@@ -55,7 +55,7 @@ export function agentServer(
           unaccepted: conversation.messages.filter(({ id }) => unaccepted.includes(id)),
         };
       }
-      if (!pause) return { kind: 'start', input };
+      if (!pause) return { kind: 'start', input, said: attempt.said };
       const decided = decidedItems(pause);
       const batch: ResumeBatch = {
         id,

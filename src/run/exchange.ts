@@ -91,7 +91,7 @@ async function* transported(
   if (signal.aborted) throw abortedError(signal);
   active.beforeSend();
   try {
-    const values = transport(input, { signal, headers });
+    const values = transport(input, { signal, headers, said: task.kind === 'start' ? task.said : undefined });
     const iterator = values[Symbol.asyncIterator]();
     try {
       for (;;) {

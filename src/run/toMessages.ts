@@ -1,5 +1,6 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
+import { contentText } from '../model/contentText.js';
 import { copyOf } from '../model/copyOf.js';
 import { isJsonObject, jsonCopy, own } from '../model/json.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
@@ -10,8 +11,8 @@ import { stringField } from '../state/stringField.js';
  * Converts the argument of `send` and `steer` to messages: a string becomes a user message, and a message without an id
  * gets one. The host may change its objects later, so messages are copied.
  *
- * @throws AgentRunError `not_sent` if it is not a message, cannot be written as JSON, or is not what the server accepts: only text, or only
- * one message of the user.
+ * @throws AgentRunError `not_sent` if it is not a message, cannot be written as JSON, is a message of the user without text, or is not what
+ * the server accepts: only text, or only one message of the user.
  */
 export function toMessages(
   message: unknown,
@@ -19,6 +20,7 @@ export function toMessages(
   { cannot }: ProtocolCapabilities,
 ): readonly Message[] {
   const messages = messagesIn(message, createId);
+  if (messages.some(isEmpty)) throw unusable('A message needs text. Nothing was sent.');
   if (cannot?.includes('media') && messages.some(hasMedia))
     throw unusable('This server accepts only text. Nothing was sent.');
   const [first] = messages;
@@ -26,6 +28,10 @@ export function toMessages(
     throw unusable('This server accepts only one message of the user at a time. Nothing was sent.');
   return messages;
 }
+
+/** Some servers ignore such a message, and others reject it. */
+const isEmpty = (message: Message): boolean =>
+  message.role === 'user' && !hasMedia(message) && !contentText(message.content)?.trim();
 
 const hasMedia = ({ content }: Message): boolean =>
   Array.isArray(content) && content.some((part: unknown) => own(part, 'type') !== 'text');

@@ -24,7 +24,7 @@ const MAXIMUM_DEPTH = 4;
 export async function readErrorBody(response: Response): Promise<ErrorBody> {
   const text = (await readText(response)).trim();
   if (text === '') return {};
-  if (/^[[{"]/.test(text)) {
+  if (/^[[{"]|^null$/.test(text)) {
     try {
       const json: unknown = JSON.parse(text, withoutEcho);
       return { message: shorten(messageOf(json)), details: json };

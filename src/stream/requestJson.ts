@@ -1,5 +1,6 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import { orAborted } from './orAborted.js';
+import { notEventStream } from './responseError.js';
 import { sendRequest, type HttpRequest } from './sendRequest.js';
 
 /** A request whose response is JSON. */
@@ -11,7 +12,8 @@ export interface JsonRequest extends Omit<HttpRequest, 'accept'> {
 /**
  * Sends one request and parses its response as JSON; `undefined` for an empty one.
  *
- * @throws AgentRunError like {@link sendRequest}; `stream_cut` (retryable) if the body breaks off; or `bad_response` if it is not JSON.
+ * @throws AgentRunError like {@link sendRequest}; `stream_cut` (retryable) if the body breaks off; `not_event_stream` if it is an
+ * HTML page; or `bad_response` if it is anything else that is not JSON.
  */
 export async function requestJson(request: JsonRequest): Promise<unknown> {
   const { accept = 'application/json', signal } = request;
@@ -23,6 +25,8 @@ export async function requestJson(request: JsonRequest): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
+    // A login page: the server has not seen the request. A fragment of HTML can be the answer of an endpoint.
+    if (/^\s*<(!doctype )?html/i.test(text)) throw await notEventStream(new Response(text, response));
     throw notJson(response, cause);
   }
 }

@@ -46,7 +46,15 @@ export function asRunError(value: unknown, text: string): unknown {
 /** An event. A frame without a type that contains an error, such as `{"detail": "…"}`, is a RUN_ERROR. */
 export function readEvent(value: JsonObject, named?: string): AgentEvent | undefined {
   const isError = own(value, 'error') || own(value, 'detail');
-  return normalizeEvent(value, named) ?? (isError ? { ...value, type: 'RUN_ERROR' } : undefined);
+  const event = normalizeEvent(value, named) ?? (isError ? { ...value, type: 'RUN_ERROR' } : undefined);
+  const delta = event?.['delta'];
+  // Some servers send the arguments of a call as JSON instead of its text.
+  return typeof delta !== 'string' &&
+    delta !== undefined &&
+    event?.type.startsWith('TOOL_CALL_') &&
+    !isTooDeep(delta)
+    ? { ...event, delta: JSON.stringify(delta) }
+    : event;
 }
 
 /** A RUN_FINISHED with an outcome that AG-UI 1.0 does not have. */

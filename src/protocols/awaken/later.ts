@@ -18,7 +18,16 @@ import { followRun, settleRun } from './followRun.js';
 import type { NativeConversation } from './NativeContext.js';
 import { isEnd, read, typeOf, values } from './nativeEvents.js';
 import { isRefusal } from './refusals.js';
-import { activeRun, latestRun, openLog, readLog, runRecord, unlessMissing, type RunLog } from './runLog.js';
+import {
+  activeRun,
+  latestRun,
+  openLog,
+  readLog,
+  runRecord,
+  unlessGone,
+  unlessMissing,
+  type RunLog,
+} from './runLog.js';
 import { interruptState } from './interruptState.js';
 import { awakenOf, endsCall, eventOf, ticketsIn } from './suspension.js';
 
@@ -75,7 +84,7 @@ export async function* resume(
   const opened = answers.length > 0 || isFollowed ? await openLogFor(conversation, runId, first) : undefined;
   const record =
     answers.length > 0
-      ? await beforeAnswers(wire, runRecord(conversation, runId).catch(unlessMissing))
+      ? await beforeAnswers(wire, runRecord(conversation, runId).catch(unlessGone))
       : undefined;
   const known = { record, events: opened?.events ?? [], posted };
   const left = answers.filter((answer) => !isDelivered(answer, known));

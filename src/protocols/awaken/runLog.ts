@@ -4,6 +4,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { WireStream } from '../../model/Protocol.js';
 import { isTemporary } from '../../stream/reopenStream.js';
 import { segment, type Connection } from './addresses.js';
+import { beforeAnswers } from './beforeAnswering.js';
 import { eventsIn } from './nativeEvents.js';
 import { interruptState } from './interruptState.js';
 
@@ -101,25 +102,30 @@ export async function recordIfAvailable(
 /**
  * Whether answers to these interrupts would reach no interrupt, or another one with the same id, as far as the server
  * tells. `activeRunAccepts`: an active run of the thread accepts them, too.
+ * @throws AgentRunError `not_sent` if the server does not respond
  */
 export async function wouldMissInterrupts(
   connection: Connection,
   { threadId, received, activeRunAccepts }: AnswerContext,
 ): Promise<boolean> {
-  try {
-    const record = await activeRun(connection, threadId);
-    if (own(record, 'status') !== 'waiting') return !activeRunAccepts;
-    return received.some((each) => interruptState(record, each) !== 'waits');
-  } catch (cause) {
-    if (connection.wire.signal.aborted) throw cause;
-    return false;
-  }
+  // A server without this endpoint tells nothing.
+  const active = activeRun(connection, threadId).catch((cause: unknown) => unlessGone(cause) ?? null);
+  const record = await beforeAnswers(connection.wire, active);
+  if (record === null) return false;
+  if (own(record, 'status') !== 'waiting') return !activeRunAccepts;
+  return received.some((each) => interruptState(record, each) !== 'waits');
 }
 
 interface AnswerContext {
   readonly threadId: string;
   readonly received: readonly ReceivedInterrupt[];
   readonly activeRunAccepts: boolean;
+}
+
+/** `undefined` if the server lacks the endpoint, or no longer has what was requested. @throws every other error */
+export function unlessGone(cause: unknown): undefined {
+  if (own(cause, 'httpStatus') === 503) throw cause;
+  unlessMissing(cause);
 }
 
 /** `undefined` if the server lacks the endpoint or the log, or no longer has what was requested. @throws every other error */

@@ -21,7 +21,10 @@ export interface CallbackRelay {
     payload: unknown,
     headers?: Headers | Readonly<Record<string, unknown>>,
   ): 'settled' | 'event' | 'repeated' | 'unsettled' | 'unreadable';
-  /** The transport of a run that follows the autonomous run `runId`, which may have settled already. */
+  /**
+   * The transport of a run that follows the autonomous run `runId`, which may have settled already. A message is refused with
+   * `not_sent`.
+   */
   follow(runId: string): Transport;
   /**
    * The transport of a run that follows the session `sessionId`, one turn for each `send`. Events are read in the order of
@@ -81,7 +84,8 @@ export function createCallbackRelay(): CallbackRelay {
       return 'settled';
     },
     follow: (runId) =>
-      async function* followed({ threadId, runId: client }): AsyncGenerator<AgentEvent> {
+      async function* followed({ threadId, runId: client }, { said }): AsyncGenerator<AgentEvent> {
+        if (said?.length) throw notSent('An autonomous run accepts no messages.');
         yield { type: 'RUN_STARTED', threadId, runId: client };
         let callback = settled.get(runId);
         for (; !callback; callback = settled.get(runId)) await delivery();

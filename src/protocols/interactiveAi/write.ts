@@ -9,53 +9,36 @@ import { answerIn, type SessionText } from './sessionTexts.js';
 
 /**
  * Opens the session and writes a text, once for the same text.
- * @throws AgentRunError `not_sent` if the session cannot be opened or, before an answer, read; otherwise the error of the request
+ * @throws AgentRunError `not_sent` if the session cannot be opened or, before an answer, read; `unsupported` if the user has sent another
+ * message since, which has answered the interrupt; otherwise the error of the request
  */
 export async function write(turn: Turn, session: Session, words: SessionText): Promise<Written> {
   const { wire, requests, written } = turn;
-  const before = written.get(words.id) ?? (await findAnswer(turn, session, words));
+  const notWritten =
+    (what: string) =>
+    (cause: unknown): never => {
+      throw wire.signal.aborted || !AgentRunError.isInstance(cause)
+        ? cause
+        : notSent(`The session could not be ${what}. ${cause.message}`, cause);
+    };
+  const { id, asked, text } = words;
+  let before: Written | undefined = written.get(id);
+  // While the log cannot be read, someone else may have answered. The requested event exists, so the server doesn't wait.
+  if (!before && asked !== undefined)
+    before = answerIn(
+      eventsOf(await wire.json(requests.events(session, asked)).catch(notWritten('read')), asked),
+      text,
+    );
   if (before) return before;
   const open = requests.open(session);
-  if (open) {
-    await wire
-      .json(open)
-      .catch(unlessAccepted)
-      .catch((cause: unknown) => {
-        throw wire.signal.aborted || !AgentRunError.isInstance(cause) ? cause : notWritten('opened', cause);
-      });
-  }
-  const answer = await wire.json(requests.post(session, words.text)).catch(unlessAccepted);
+  if (open) await wire.json(open).catch(unlessAccepted).catch(notWritten('opened'));
+  const answer = await wire.json(requests.post(session, text)).catch(unlessAccepted);
   const now = { offset: offsetIn(answer) ?? offsetIn(own(answer, 'event')) };
-  written.set(words.id, now);
+  written.set(id, now);
   return now;
 }
 
-/**
- * The position of an answer that is already in the log, because its acknowledgement was lost.
- * @throws AgentRunError `unsupported` if the user has sent another message since, which has answered the interrupt
- */
-async function findAnswer(
-  { wire, requests, isNoNews }: Turn,
-  session: Session,
-  { asked, text }: SessionText,
-): Promise<Written | undefined> {
-  if (asked === undefined) return undefined;
-  // While the log cannot be read, someone else may have answered.
-  let log: unknown;
-  try {
-    // The requested event exists, so the server doesn't wait.
-    log = await wire.json(requests.events(session, asked));
-  } catch (cause) {
-    if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
-    if (!isNoNews(cause)) throw notWritten('read', cause);
-  }
-  return answerIn(eventsOf(log, asked), text);
-}
-
-/** The response format of these requests is undocumented and may not be JSON: a status 2xx is enough. */
+/** The response format of these requests is undocumented and may not be JSON: a status 2xx is enough, but not a login page. */
 function unlessAccepted(cause: unknown): void {
-  if (!AgentRunError.isInstance(cause) || cause.code !== 'bad_response') throw cause;
+  if (own(cause, 'code') !== 'bad_response') throw cause;
 }
-
-const notWritten = (what: string, cause: AgentRunError): AgentRunError =>
-  notSent(`The session could not be ${what}. ${cause.message}`, cause);

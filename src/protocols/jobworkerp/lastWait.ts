@@ -1,3 +1,4 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamFrame } from '../../model/Protocol.js';
@@ -39,13 +40,20 @@ export async function lastWait({ wire, at }: Front, runId: string): Promise<Last
 /**
  * Whether a run still has this interrupt, as far as its stream shows. All waits of a run have the same id, so a late
  * answer would reach the next one.
+ * @throws AgentRunError `not_sent` if the stream cannot be read
  */
 export async function isLastWait(front: Front, received: ReceivedInterrupt | undefined): Promise<boolean> {
   try {
     const { wait } = await lastWait(front, String(own(metadataOf([received]), 'runId')));
     return !wait || wait.clientCallId === received?.interrupt.toolCallId;
   } catch (cause) {
-    if (front.wire.signal.aborted) throw cause;
-    return true;
+    if (front.wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
+    // The server does not store the stream, or has removed it.
+    if (cause.httpStatus === 404 || cause.httpStatus === 410) return true;
+    throw new AgentRunError(
+      'not_sent',
+      `No answer was sent, because it is unknown whether the run still waits for it. ${cause.message}`,
+      { cause, retryable: true },
+    );
   }
 }
