@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAgentRun, type AgentRunOptions, type ReceivedInterrupt } from 'react-agent-interrupts/core';
-import type { StreamProtocol } from 'react-agent-interrupts/core';
+import {
+  createAgentRun,
+  type AgentRunOptions,
+  type ReceivedInterrupt,
+  type StreamProtocol,
+} from 'react-agent-interrupts/core';
 import { courier } from '../../docs/courier.js';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
