@@ -93,10 +93,10 @@ export function snapshotReader(
 /** Whether `send` would start a run. Interrupts that the server no longer waits for do not block it. */
 function canSend(state: RunState, { total }: Batch, moment: SnapshotContext): boolean {
   if (state.storage.at === 'loading' || state.request.at === 'disposed') return false;
-  if (isBusy(state) || otherTabSendingError(state)) return false;
   const pause = pauseOf(state);
-  if (!pause || total === 0 || state.questions.at === 'over') return true;
-  return moment.whilePending === 'steer' && canCancelAll(pause, moment);
+  const isFree = !pause || total === 0 || state.questions.at === 'over';
+  const mayStart = isFree || (moment.whilePending === 'steer' && canCancelAll(pause, moment));
+  return mayStart && !isBusy(state) && !otherTabSendingError(state);
 }
 
 /** Reads the history with the results so far, which are recorded only when the run has ended. */
