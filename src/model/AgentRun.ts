@@ -74,8 +74,8 @@ export interface LiveOptions {
    */
   beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
   /**
-   * `cancel`: stages a cancellation when an interrupt expires, unless its answer is queued or in doubt. The user
-   * still has to send it. `ask`: stages nothing.
+   * `cancel`: stages a cancellation when an interrupt expires, unless its answer is queued or in doubt, or the
+   * server supports no cancellation. The user still has to send it. `ask`: stages nothing.
    * @default 'ask'
    */
   onExpired?: 'ask' | 'cancel' | undefined;
@@ -265,7 +265,7 @@ export interface AgentRun {
    * and with `pending_interrupts` if a message has failed while interrupts are pending. Use it for a button next to `error`.
    */
   retry(): Promise<RunSnapshot>;
-  /** Cancels every pending interrupt and sends the message, in one run. */
+  /** Cancels every pending interrupt and sends the message, in one run. Rejects with `unsupported` if one cannot be cancelled. */
   steer(message: string | Message): Promise<RunSnapshot>;
   /**
    * Asks the server which interrupts are pending, without starting work. Rejects with `unsupported` if the protocol

@@ -120,7 +120,7 @@ export interface PendingInterrupt extends InterruptFields {
   readonly digest: string;
   /**
    * Set if the interrupt changed after it was decided. The interrupt is open again, and this is what the user had
-   * decided about.
+   * decided about. After a reload it is `{}` if that was not stored: if it may contain a secret, or has several actions.
    * @default the interrupt has not changed
    */
   readonly changedFrom?: ShownQuestion | undefined;

@@ -159,7 +159,7 @@ export interface RunSnapshot {
   readonly restoring: boolean;
   /**
    * Whether `send` would start a run now. `false` while a run is in progress, while interrupts are pending (unless
-   * `whilePending` is `'steer'`), while another tab sends, while `restoring`, and after `dispose()`.
+   * `whilePending` is `'steer'` and all of them can be cancelled), while another tab sends, while `restoring`, and after `dispose()`.
    */
   readonly canSend: boolean;
   readonly threadId: string;

@@ -1,3 +1,4 @@
+import { entriesOf } from '../decisions/coverage.js';
 import { changeItems, itemOf, type Pause } from '../decisions/Pause.js';
 import { stageCancellation } from '../decisions/stageAnswer.js';
 import { appendMessages } from '../state/appendMessages.js';
@@ -67,6 +68,23 @@ function idleOf({ request }: RunState): Idle | undefined {
  */
 export const allCancelled = (pause: Pause, now: number): Pause =>
   changeItems(pause, (item) => stageCancellation(item, now));
+
+/**
+ * Whether `steer` can cancel every pending interrupt. A staged answer that cannot be replaced by a cancellation would otherwise be sent.
+ * Interrupts whose cancellation is sent as a denial do not require `capabilities.cancel`.
+ */
+export function canCancelAll(
+  pause: Pause,
+  { now, capabilities }: Pick<Given, 'now' | 'capabilities'>,
+): boolean {
+  const cancelled = allCancelled(pause, now);
+  return (
+    cancelled.items.every(
+      ({ received, taken, decision }) => taken || !received.answerable || decision?.status === 'cancelled',
+    ) &&
+    (capabilities.cancel || !entriesOf(cancelled).some(({ status }) => status === 'cancelled'))
+  );
+}
 
 /** The pause of a repeated request. Answers that the server has accepted one by one are marked, so they are not sent again. */
 const withTaken = (pause: Pause, current: Pause | undefined): Pause =>

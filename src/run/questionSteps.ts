@@ -24,7 +24,7 @@ import { done, gone } from '../model/gone.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import { sameJson } from '../model/json.js';
-import { andDo, reportError, step, type Step } from './Effect.js';
+import { andDo, step, type Step } from './Effect.js';
 import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';
 import type { Ids } from './Ids.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
@@ -228,7 +228,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
     return withAnswer(dismissed(withoutCheck, questions.pause, key, given.now), done);
   if (!given.capabilities.cancel) {
     const unsupported = uncancellable();
-    return withAnswer(reportError(state, unsupported), refuse(unsupported.message, unsupported.code));
+    return withAnswer(step(state), refuse(unsupported.message, unsupported.code));
   }
   const refusal = cancellationRefusal(found.item);
   if (refusal) return withAnswer(step(state), refusal);

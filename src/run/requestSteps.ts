@@ -1,8 +1,8 @@
-import { coverageOf, entriesOf } from '../decisions/coverage.js';
+import { coverageOf } from '../decisions/coverage.js';
 import { itemOf, type Pause } from '../decisions/Pause.js';
 import { recheckPause } from '../decisions/recheckPause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import { allCancelled, attemptFor } from './attemptFor.js';
+import { attemptFor, canCancelAll } from './attemptFor.js';
 import { andThen, step, type Step } from './Effect.js';
 import type { Given, MethodEvent } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
@@ -10,6 +10,7 @@ import { isBusy, pauseOf, type Attempt, type Plan, type RequestState, type RunSt
 import { busyError } from './requestErrors.js';
 import {
   batchRefusal,
+  elsewhereError,
   heldError,
   messageRemoved,
   nothingFailed,
@@ -92,14 +93,8 @@ function steer(
     if (refusal) return reject(state, ticket, refusal);
     return hold(state, { kind: 'send', ids, messages, options }, [ticket], given);
   }
-  const cancelled = allCancelled(pause, given.now);
-  // Interrupts whose cancellation is sent as a denial do not require `capabilities.cancel`.
-  const cancels = entriesOf(cancelled).some(({ status }) => status === 'cancelled');
-  const unsupported = cancels && !given.capabilities.cancel ? uncancellable() : undefined;
   const refusal =
-    busyError(state) ??
-    unsupported ??
-    batchRefusal({ ...withPause(state, cancelled), checks: new Map() }, given.now);
+    busyError(state) ?? elsewhereError(state) ?? (canCancelAll(pause, given) ? undefined : uncancellable());
   return refusal
     ? reject(state, ticket, refusal)
     : hold(state, { kind: 'steer', ids, messages, options }, [ticket], given);

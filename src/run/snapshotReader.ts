@@ -9,6 +9,7 @@ import { isSettled } from '../state/markToolCalls.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Delivery, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, DecisionRecord, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
+import { canCancelAll } from './attemptFor.js';
 import { isBeingChecked, otherTabSendingError } from './methodErrors.js';
 import { noBatch, noInterrupts } from './openingSnapshot.js';
 import type { SnapshotContext } from './RunEngine.js';
@@ -90,10 +91,12 @@ export function snapshotReader(
 }
 
 /** Whether `send` would start a run. Interrupts that the server no longer waits for do not block it. */
-function canSend(state: RunState, { total }: Batch, { whilePending }: SnapshotContext): boolean {
+function canSend(state: RunState, { total }: Batch, moment: SnapshotContext): boolean {
   if (state.storage.at === 'loading' || state.request.at === 'disposed') return false;
-  const waits = total > 0 && state.questions.at !== 'over' && whilePending !== 'steer';
-  return !waits && !isBusy(state) && !otherTabSendingError(state);
+  const pause = pauseOf(state);
+  const isFree = !pause || total === 0 || state.questions.at === 'over';
+  const mayStart = isFree || (moment.whilePending === 'steer' && canCancelAll(pause, moment));
+  return mayStart && !isBusy(state) && !otherTabSendingError(state);
 }
 
 /** Reads the history with the results so far, which are recorded only when the run has ended. */

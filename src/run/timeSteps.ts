@@ -10,7 +10,7 @@ import { isUnderWay, type RunState } from './RunState.js';
 /** Time passes. With `onExpired: 'cancel'`, stages the cancellation of expired questions. The user can send it. */
 export function passTime(state: RunState, given: Given, ids: Ids): Step {
   const { questions } = state;
-  const cancels = given.live.onExpired === 'cancel' && !isUnderWay(state);
+  const cancels = given.live.onExpired === 'cancel' && given.capabilities.cancel && !isUnderWay(state);
   // Answers that are in doubt, or in a held request, were submitted by the user.
   if (!cancels || (questions.at !== 'open' && questions.at !== 'refused') || state.request.at === 'held') {
     return step(state);

@@ -83,7 +83,11 @@ export const matchers = {
     };
   },
 
-  toBeWellFormed(this: MatcherContext, received: RunOrSnapshot | PendingInterrupt): MatcherResult {
+  toBeWellFormed(
+    this: MatcherContext,
+    received: RunOrSnapshot | PendingInterrupt | undefined,
+  ): MatcherResult {
+    requireInterrupt(received);
     const asked = 'issues' in received ? [received] : snapshotOf(received).interrupts;
     const faults = asked.flatMap(({ id, reason, issues, answerable }) => [
       ...issues.map(({ path, message }) => `${id || reason}: /${path.join('/')} ${message}`),
@@ -98,7 +102,12 @@ export const matchers = {
     };
   },
 
-  toAccept(this: MatcherContext, received: PendingInterrupt | Interrupt, payload: unknown): MatcherResult {
+  toAccept(
+    this: MatcherContext,
+    received: PendingInterrupt | Interrupt | undefined,
+    payload: unknown,
+  ): MatcherResult {
+    requireInterrupt(received);
     const { responseSchema, id } = received;
     const verdict = checkPayload(payload, responseSchema);
     const why =
@@ -148,6 +157,11 @@ export const matchers = {
     };
   },
 };
+
+/** Fails with the reason if a test passes the interrupt of a run that has none, such as `interrupts[0]`. */
+function requireInterrupt<T extends object>(received: T | undefined): asserts received is T {
+  if (!received) throw new Error('There is no interrupt: the test has passed `undefined`.');
+}
 
 function snapshotOf(run: RunOrSnapshot): RunSnapshot {
   return 'getSnapshot' in run ? run.getSnapshot() : run;

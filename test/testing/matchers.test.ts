@@ -159,3 +159,12 @@ describe('toHaveToolCall', () => {
     expect(told(() => expect(staticRun()).toHaveToolCall({ name: 'delete' }))).toContain('It has none.');
   });
 });
+
+// testing-your-agent.md: `expect(run.getSnapshot().interrupts[0]).toAccept(…)`, also if the agent did not ask.
+it('toAccept and toBeWellFormed report that there is no interrupt', () => {
+  const [interrupt] = staticRun().getSnapshot().interrupts;
+  const missing = 'There is no interrupt: the test has passed `undefined`.';
+  expect(told(() => expect(interrupt).toAccept(true))).toBe(missing);
+  expect(told(() => expect(interrupt).not.toAccept(true))).toBe(missing);
+  expect(told(() => expect(interrupt).toBeWellFormed())).toBe(missing);
+});

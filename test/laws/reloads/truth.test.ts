@@ -66,6 +66,26 @@ describe('a question that has changed since it was decided', () => {
     ]);
   });
 
+  // “Previous content that may contain a secret is not stored, and neither is that of an interrupt with several actions.”
+  it('is still shown as changed after a reload if it has several actions, without their previous arguments', async () => {
+    const review = (amount: number) => {
+      const raw = {
+        action_requests: [1, 2].map((n) => ({ name: `pay-${n}`, args: { amount } })),
+        review_configs: [],
+      };
+      return asks({ id: 'm', reason: 'langgraph:interrupt', metadata: { langgraph: { raw } } });
+    };
+    const thread = new Thread();
+    const page = await thread.asked(review(1));
+    for (const { key } of page.run.getSnapshot().interrupts[0]?.actions ?? []) page.run.approve(key);
+    await thread.refreshed(page.run, review(2));
+    const changedFrom = { actions: [{ args: { amount: 1 } }, { args: { amount: 1 } }] };
+    expect(page.run.getSnapshot().interrupts).toMatchObject([{ status: 'open', changedFrom }]);
+    const [again] = (await thread.crashed(page)).run.getSnapshot().interrupts;
+    expect(again?.status).toBe('open');
+    expect(again?.changedFrom).toEqual({});
+  });
+
   it('shows the change in a tab that opens afterwards, until it is decided again', async () => {
     const thread = new Thread();
     const page = await thread.asked(proposal(1));
