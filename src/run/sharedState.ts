@@ -5,7 +5,7 @@ import { browserPage } from './browserPage.js';
 import { browserTabs } from './browserTabs.js';
 import { dehydrated } from './dehydration.js';
 import { withOwnSecrets } from './ownSecrets.js';
-import { runOfItems, shareableItems, sharedAnswers } from './sharedAnswers.js';
+import { decidedItems, runOfItems, sharedAnswers } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import { listedInterrupts } from './listedElsewhere.js';
@@ -228,7 +228,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (!pause || !channel) return;
     const decidedKeys = new Set(keys);
     const decided = pause.items.filter(({ key }) => decidedKeys.has(key));
-    const items = shareableItems(state(), decided, live().isSecret);
+    const items = decidedItems(state(), decided, live().isSecret);
     if (items.length === 0) return;
     channel.postDecided({
       run: runOfItems(state(), pause, items, live().isSecret),
