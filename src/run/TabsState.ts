@@ -1,3 +1,4 @@
+import type { Pause } from '../decisions/Pause.js';
 import type { Message } from '../model/agUi.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
@@ -25,6 +26,16 @@ export interface TabMessage {
   readonly answers?: DehydratedRun | undefined;
   /** The messages of a `steer` in doubt. Tabs of earlier versions omit it. @default none */
   readonly said?: readonly Message[] | undefined;
+}
+
+/** Another tab sends the answers. */
+export interface SentElsewhere {
+  readonly at: 'elsewhere';
+  readonly pause: Pause;
+  /** Whether the batch was in doubt before. */
+  readonly doubted: boolean;
+  /** The last message of that tab. */
+  readonly told?: TabMessage | undefined;
 }
 
 /** Another tab has decided interrupts, reopened them, or left them. */

@@ -28,6 +28,7 @@ export function consequences(before: RunState, event: RunEvent, handled: Step, g
       : resumed;
   return andDo(
     updated,
+    ...sendingEffects(before, updated.state),
     ...releaseEffects(before, updated.state),
     ...storageEffects(before, updated.state, event),
     ...dropCheckEffects(before, event, updated.state),
@@ -141,6 +142,14 @@ function isSameBatch(submitted: Pause, current: Pause): boolean {
       other.metadata === item.metadata
     );
   });
+}
+
+/** Tells the other tabs what this tab has sent, and which answers the server has accepted one by one. */
+function sendingEffects({ questions: before }: RunState, { questions }: RunState): readonly Effect[] {
+  if (questions.at !== 'sent') return [];
+  const taken = ({ items }: Pause) => items.filter((item) => item.taken).length;
+  const isKnown = before.at === 'sent' && taken(before.pause) === taken(questions.pause);
+  return isKnown ? [] : [{ type: 'postSending' }];
 }
 
 /** Aborts a request that is no longer active, and releases its lock. */

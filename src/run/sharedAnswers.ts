@@ -73,5 +73,10 @@ export function sharedAnswers(
   );
   const run = runOfItems(state, pause, items, isSecret);
   const isOver = state.questions.at === 'over';
-  return { ...run, ...(isOver && run.pause && { pause: { ...run.pause, over: true } }), history: records };
+  const shared = run.pause && {
+    ...run.pause,
+    ...(isOver && { over: true }),
+    ...(delivery === 'inDoubt' && { delivery }),
+  };
+  return { ...run, ...(shared && { pause: shared }), history: records };
 }

@@ -6,7 +6,7 @@ import { rehydrated } from './dehydration.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
 import { withdraw, withIds } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
-import { isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
 import { isOutdated, type TabMessage } from './TabsState.js';
 import { applyOtherVersion } from './otherVersion.js';
 import { adoptRun } from './storageSteps.js';
@@ -51,19 +51,33 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
   if (questions.at === 'none') return step(withResult(state, message));
   if (questions.at === 'sent' || !message.keys.some((key) => itemOf(questions.pause, key)))
     return step(state);
-  const processed = {
-    ...withSaid(state, message),
-    history: withRecords(state.history, message),
-    tabs: { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) },
-  };
+  const rest = { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) };
+  const doubted = isBatchDoubted(questions);
+  if (message.type === 'sending') {
+    const sentElsewhere = { at: 'elsewhere', pause: questions.pause, doubted, told: message } as const;
+    return andDo(withdrawAnswers({ ...state, tabs: rest, questions: sentElsewhere }), { type: 'awaitQuiet' });
+  }
+  return ended({ ...state, tabs: rest }, withSent(questions, message));
+}
+
+/** What a tab has sent that ended without a result. */
+function withSent(questions: Questions, message: TabMessage): TabMessage {
+  const isLost = message.delivery === 'inDoubt' && !message.run && !message.answers;
+  return isLost && questions.at === 'elsewhere' ? { ...questions.told, ...message } : message;
+}
+
+/** The request of another tab about the interrupts here has ended. */
+function ended(state: RunState, message: TabMessage): Step {
+  const { questions } = state;
+  if (questions.at === 'none' || questions.at === 'sent') return step(state);
   const pause = withAnswers(state, withSaidInBase(questions.pause, message), message);
   const wasDoubted = isBatchDoubted(questions);
   const sentElsewhere: RunState = {
-    ...processed,
+    ...withSaid(state, message),
+    history: withRecords(state.history, message),
     questions: { at: 'elsewhere', pause, doubted: wasDoubted },
   };
   return andThen(withdrawAnswers(sentElsewhere), (current) => {
-    if (message.type === 'sending') return step(current, { type: 'awaitQuiet' });
     if (message.run) return step(adoptRun(current, message.run, message.sentIds));
     // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
@@ -131,8 +145,9 @@ function withAnswers(state: RunState, pause: Pause, { answers }: TabMessage): Pa
 /** The history with the other tab's records of its batch. */
 function withRecords(history: RunState['history'], { answers }: TabMessage): RunState['history'] {
   if (!answers || answers.history.length === 0) return history;
-  const sent = new Set(answers.history.map(({ batchId }) => batchId));
-  return [...history.filter(({ batchId }) => !sent.has(batchId)), ...answers.history];
+  const { history: theirs } = rehydrated(answers);
+  const sent = new Set(theirs.map(({ batchId }) => batchId));
+  return [...history.filter(({ batchId }) => !sent.has(batchId)), ...theirs];
 }
 
 /** Whether the interrupts may already be answered. This includes interrupts that the server no longer waits for. */
@@ -157,11 +172,12 @@ function withdrawAnswers(state: RunState): Step {
 }
 
 /** The lock is free, and no tab has reported the result of its request. */
-export function tabsQuiet(state: RunState): RunState {
+export function tabsQuiet(state: RunState): Step {
   const { questions } = state;
   const quiet = { ...state, tabs: withSendingInDoubt(state.tabs) };
-  if (questions.at !== 'elsewhere') return quiet;
-  return { ...quiet, questions: { at: 'inDoubt', pause: questions.pause, begun: false } };
+  if (questions.at !== 'elsewhere') return step(quiet);
+  const turn = Number.POSITIVE_INFINITY;
+  return ended(quiet, withSent(questions, { type: 'ended', keys: [], turn, delivery: 'inDoubt' }));
 }
 
 /** `tabs` once no tab is sending: each unprocessed `sending` message becomes an end with the answers in doubt. */
@@ -186,15 +202,14 @@ export function lockedElsewhere(state: RunState): Step {
 }
 
 /** This tab has the lock. It notifies the other tabs. */
-export function locked(state: RunState, { local }: Given): Step {
+export function locked(state: RunState): Step {
   const { request, tabs } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
   const turn = Math.max(tabs.turn, tabs.highestTurn) + 1;
-  const keys = request.attempt.pause?.items.map(({ key }) => key) ?? [];
   const held: RunState = {
     ...state,
     request: { ...request, by: 'headers' },
     tabs: { ...withSendingInDoubt(tabs), turn },
   };
-  return step(held, { type: 'postTabMessage', message: { type: 'sending', keys, turn, at: local } });
+  return step(held, { type: 'postSending' });
 }
