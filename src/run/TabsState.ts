@@ -19,6 +19,11 @@ export interface TabMessage {
   readonly run?: DehydratedRun | undefined;
   /** The ids of the messages that the sender's request has sent. @default those of the receiver */
   readonly sentIds?: readonly string[] | undefined;
+  /** The sender's state, if `run` omits it because the run has not changed it. For a tab that has none. */
+  readonly state?: unknown;
+  /** The outcome and the result of `run`. Tabs of earlier versions omit them, and so does a tab whose result contains a secret. */
+  readonly outcome?: 'success' | 'cancelled' | undefined;
+  readonly result?: unknown;
   /**
    * The answers of the sender and their records in the history, if these interrupts are still pending. Contains no secrets.
    * @default none

@@ -13,17 +13,11 @@ import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { blankState } from './runOptions.js';
-import {
-  attemptOf,
-  deliveryOf,
-  isUnderWay,
-  isWaiting,
-  pauseOf,
-  type RunState,
-} from './RunState.js';
+import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
 import { hasResult, recordMessage, sendingMessage } from './sendingMessage.js';
+import { canBeKept } from './withheld.js';
 import { untilReadable } from './untilReadable.js';
 
 /** How long a storage may take to read before the run continues without it, in milliseconds. */
@@ -213,7 +207,15 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const sentIds = sent?.messages.map(({ id }) => id);
     // A run that has not changed the state of this tab does not change that of other tabs.
     const isSame = sent?.state === state().conversation.state;
-    channel?.post({ ...message, run: isSame ? { ...run, state: undefined } : run, sentIds });
+    const { outcome, result, withheld } = state();
+    const isShown = canBeKept(result, { isSecret: live().isSecret, texts: withheld.texts });
+    channel?.post({
+      ...message,
+      ...(isSame ? { run: { ...run, state: undefined }, state: run.state } : { run }),
+      sentIds,
+      outcome,
+      ...(isShown && { result }),
+    });
   };
 
   const postDecided = (keys: readonly string[]): void => {

@@ -1,12 +1,13 @@
 import { changeItems, itemOf, type Pause } from '../decisions/Pause.js';
 import { mergeDecisions } from '../decisions/revisions.js';
 import { sameJson } from '../model/json.js';
+import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { rehydrated } from './dehydration.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
 import { withdraw, withIds } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
-import { isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
+import { attemptOf, isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
 import { isOutdated, type TabMessage } from './TabsState.js';
 import { applyOtherVersion } from './otherVersion.js';
 import { adoptRun } from './storageSteps.js';
@@ -78,7 +79,7 @@ function ended(state: RunState, message: TabMessage): Step {
     questions: { at: 'elsewhere', pause, doubted: wasDoubted },
   };
   return andThen(withdrawAnswers(sentElsewhere), (current) => {
-    if (message.run) return step(adoptRun(current, message.run, message.sentIds));
+    if (message.run) return step(adoptResult(current, message.run, message));
     // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
     if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, begun: false } });
@@ -96,11 +97,34 @@ function ended(state: RunState, message: TabMessage): Step {
 function withResult(state: RunState, message: TabMessage): RunState {
   const { request, left, conversation, tabs } = state;
   const { run } = message;
-  if (!run || run.pause || left || request.at !== 'idle' || request.last !== 'finished') return state;
+  if (!run || left || request.at !== 'idle' || request.last !== 'finished') return state;
   const ids = new Set(run.messages.map(({ id }) => id));
   if (!conversation.messages.every(({ id }) => ids.has(id))) return state;
   const unprocessed = tabs.unprocessed.filter((each) => each !== message);
-  return adoptRun({ ...state, tabs: { ...tabs, unprocessed } }, run);
+  return adoptResult({ ...state, tabs: { ...tabs, unprocessed } }, run, { ...message, sentIds: undefined });
+}
+
+/** Shows the run of another tab, with its outcome. A tab without a state of its own takes over that of the other tab. */
+function adoptResult(state: RunState, run: DehydratedRun, message: TabMessage): RunState {
+  const { outcome: _outcome, result: _result, ...before } = state;
+  const hasState = !sameJson(state.conversation.state, {});
+  const theirs = run.state === undefined && !hasState ? { ...run, state: message.state } : run;
+  const { outcome, result } = message;
+  const adopted = adoptRun(before, theirs, message.sentIds);
+  return { ...adopted, ...(outcome && { outcome }), ...(result !== undefined && { result }) };
+}
+
+/**
+ * `after` with what another tab is sending, if a refresh here has found nothing pending meanwhile. That tab still sends, and its result is
+ * still to come.
+ */
+export function keepSending(before: RunState, after: RunState): RunState {
+  const { questions } = before;
+  const told = questions.at === 'elsewhere' ? questions.told : undefined;
+  if (!told || after.questions.at !== 'none' || attemptOf(before)?.kind !== 'refresh') return after;
+  const { tabs } = after;
+  const isKnown = tabs.unprocessed.some(({ keys }) => keys.join() === told.keys.join());
+  return isKnown ? after : { ...after, tabs: { ...tabs, unprocessed: [...tabs.unprocessed, told] } };
 }
 
 /** The message of a `steer` in doubt is in the conversation of every tab. A tab that sends the batch again also sends this message. */
