@@ -1,4 +1,4 @@
-import { changeItems, itemOf } from '../decisions/Pause.js';
+import { changeItems, itemOf, withOtherBatch } from '../decisions/Pause.js';
 import { mergeDecisions } from '../decisions/revisions.js';
 import { rehydrated } from './dehydration.js';
 import { step, type Step } from './Effect.js';
@@ -34,6 +34,7 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step
   const checked = dropOvertakenChecks(state, questions.pause, pause);
   if (questions.at === 'open') return step({ ...checked, questions: { at: 'open', pause } });
   // The other tab has changed a batch that may have been sent, so it gets a new batch id here too.
-  const another = { ...markPossiblyAnsweredIfSent(questions, pause), batchId: theirs.pause.batchId };
+  const theirBatch = withOtherBatch(theirs.pause, questions.pause.batchId);
+  const another = { ...markPossiblyAnsweredIfSent(questions, pause), batchId: theirBatch.batchId };
   return step({ ...checked, questions: { at: 'open', pause: another } });
 }

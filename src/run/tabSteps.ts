@@ -1,4 +1,11 @@
-import { changeItems, itemOf, type Pause } from '../decisions/Pause.js';
+import {
+  changeItems,
+  itemOf,
+  markPossiblyAnswered,
+  withOtherBatch,
+  type Pause,
+  type PauseItem,
+} from '../decisions/Pause.js';
 import { mergeDecisions } from '../decisions/revisions.js';
 import { sameJson } from '../model/json.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
@@ -71,7 +78,7 @@ function withSent(questions: Questions, message: TabMessage): TabMessage {
 function ended(state: RunState, message: TabMessage): Step {
   const { questions } = state;
   if (questions.at === 'none' || questions.at === 'sent') return step(state);
-  const pause = withAnswers(state, withSaidInBase(questions.pause, message), message);
+  const { pause, isChanged } = withAnswers(state, withSaidInBase(questions.pause, message), message);
   const wasDoubted = isBatchDoubted(questions);
   const sentElsewhere: RunState = {
     ...withSaid(state, message),
@@ -82,6 +89,10 @@ function ended(state: RunState, message: TabMessage): Step {
     if (message.run) return step(adoptResult(current, message.run, message));
     // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
+    if (isChanged) {
+      const doubtful = mayHaveArrived ? markPossiblyAnswered(pause) : pause;
+      return step({ ...current, questions: { at: 'open', pause: doubtful } });
+    }
     if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, begun: false } });
     // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions here.
     const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
@@ -142,29 +153,30 @@ const withSaidInBase = (pause: Pause, { said = [] }: TabMessage): Pause =>
 
 /**
  * The pause with the answers of the other tab. A later decision of this tab stays, unless the server has accepted another one. If
- * all answers are the same, the pause gets the batch id of the other tab.
+ * all answers are the same, the pause gets the batch id of the other tab. `isChanged`: a decision of this tab has replaced a sent one.
  */
-function withAnswers(state: RunState, pause: Pause, { answers }: TabMessage): Pause {
+function withAnswers(
+  state: RunState,
+  pause: Pause,
+  { answers }: TabMessage,
+): { readonly pause: Pause; readonly isChanged: boolean } {
   const theirs = answers && pauseOf(rehydrated({ ...answers, threadId: state.threadId }));
-  if (!theirs) return pause;
+  if (!theirs) return { pause, isChanged: false };
   const answered = changeItems(pause, (item) => {
     const other = itemOf(theirs, item.key);
     if (!other) return item;
     const latest = other.taken ? other : { ...mergeDecisions(item, other), digest: other.digest };
     return applyOtherVersion(item, { ...latest, received: other.received, draft: item.draft }, state);
   });
-  const isSame = answered.items.every((item) => {
-    const other = itemOf(theirs, item.key);
-    return (
-      other !== undefined &&
-      sameJson(
-        [item.decision ?? null, item.metadata ?? null],
-        [other.decision ?? null, other.metadata ?? null],
-      )
-    );
-  });
-  return isSame && answered.batchId !== theirs.batchId ? { ...answered, batchId: theirs.batchId } : answered;
+  const others = answered.items.map((item) => [item, itemOf(theirs, item.key)] as const);
+  const isChanged = others.some(([item, other]) => other && !hasSameDecision(item, other));
+  if (isChanged) return { pause: withOtherBatch(answered, theirs.batchId), isChanged };
+  const isSame = others.every(([, other]) => other !== undefined);
+  return { pause: isSame ? { ...answered, batchId: theirs.batchId } : answered, isChanged };
 }
+
+const hasSameDecision = (a: PauseItem, b: PauseItem): boolean =>
+  sameJson([a.decision ?? null, a.metadata ?? null], [b.decision ?? null, b.metadata ?? null]);
 
 /** The history with the other tab's records of its batch. */
 function withRecords(history: RunState['history'], { answers }: TabMessage): RunState['history'] {
