@@ -41,5 +41,15 @@ describe.each([true, false])(
       expect(new Set(ids.flat()).size).toBe(2);
       expect([first, second].map((run) => run.getSnapshot().status)).toEqual(['finished', 'finished']);
     });
+
+    it('does not decide the same question that the agent asks again', async () => {
+      const { first, second, key } = await pair([question, question], hasStorage);
+      first.approve(key);
+      await turns();
+      second.cancel(key);
+      await first.submit();
+      await turns();
+      expect([first, second].map(statusesOf)).toEqual([[['a', 'open']], [['a', 'open']]]);
+    });
   },
 );
