@@ -12,7 +12,7 @@ import { approvalOf } from './approvalOf.js';
 import type { PauseItem } from './Pause.js';
 
 /** The key of one action: its interrupt's key and its index, from 0. */
-const actionKey = (interruptKey: string, index: number): string => `${interruptKey}/${index}`;
+export const actionKey = (interruptKey: string, index: number): string => `${interruptKey}/${index}`;
 
 /** The interrupt of a key, and the index of the action if it is an action's key. */
 export function placeOfKey(key: string): { readonly itemKey: string; readonly index?: number | undefined } {

@@ -86,8 +86,8 @@ export type Effect =
   | { readonly type: 'forget' }
   /** Stores nothing more, removes this tab's last record, and closes the communication with other tabs. */
   | { readonly type: 'detach' }
-  /** Sends a message to the other tabs. */
-  | { readonly type: 'postTabMessage'; readonly message: TabMessage }
+  /** Tells the other tabs what this tab sends, and which answers the server has accepted one by one. */
+  | { readonly type: 'postSending' }
   | { readonly type: 'postDecided'; readonly keys: readonly string[] }
   /** Tells the other tabs which interrupts a refresh has listed. `isSending`: a tab was sending answers meanwhile. */
   | { readonly type: 'postListed'; readonly isSending: boolean }

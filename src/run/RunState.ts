@@ -9,7 +9,7 @@ import type { ApprovedCall, DecisionRecord, RunStatus } from '../model/RunSnapsh
 import type { Conversation } from '../state/Conversation.js';
 import type { MethodEvent } from './RunEvent.js';
 import type { Ids, Ticket } from './Ids.js';
-import type { TabsState } from './TabsState.js';
+import type { SentElsewhere, TabsState } from './TabsState.js';
 
 /** One request with fixed content, and the state to return to if it fails. */
 export interface Attempt {
@@ -142,8 +142,7 @@ export type Questions =
   | { readonly at: 'inDoubt'; readonly pause: Pause; readonly begun: boolean }
   /** The server refused the answers because it no longer waits for them. */
   | { readonly at: 'over'; readonly pause: Pause }
-  /** Another tab sends the answers. `doubted`: the batch was in doubt before. */
-  | { readonly at: 'elsewhere'; readonly pause: Pause; readonly doubted: boolean };
+  | SentElsewhere;
 
 /** The pending interrupts while no request carries their answers. */
 export type AtRest = Exclude<Questions, { at: 'sent' }>;

@@ -1,3 +1,4 @@
+import type { Pause } from '../decisions/Pause.js';
 import type { Message } from '../model/agUi.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
@@ -18,6 +19,11 @@ export interface TabMessage {
   readonly run?: DehydratedRun | undefined;
   /** The ids of the messages that the sender's request has sent. @default those of the receiver */
   readonly sentIds?: readonly string[] | undefined;
+  /** The sender's state, if `run` omits it because the run has not changed it. For a tab that has none. */
+  readonly state?: unknown;
+  /** The outcome and the result of `run`. Tabs of earlier versions omit them, and so does a tab whose result contains a secret. */
+  readonly outcome?: 'success' | 'cancelled' | undefined;
+  readonly result?: unknown;
   /**
    * The answers of the sender and their records in the history, if these interrupts are still pending. Contains no secrets.
    * @default none
@@ -25,6 +31,16 @@ export interface TabMessage {
   readonly answers?: DehydratedRun | undefined;
   /** The messages of a `steer` in doubt. Tabs of earlier versions omit it. @default none */
   readonly said?: readonly Message[] | undefined;
+}
+
+/** Another tab sends the answers. */
+export interface SentElsewhere {
+  readonly at: 'elsewhere';
+  readonly pause: Pause;
+  /** Whether the batch was in doubt before. */
+  readonly doubted: boolean;
+  /** The last message of that tab. */
+  readonly told?: TabMessage | undefined;
 }
 
 /** Another tab has decided interrupts, reopened them, or left them. */

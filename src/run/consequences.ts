@@ -9,7 +9,7 @@ import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RequestState, type RunState } from './RunState.js';
 import { reopenChangedQuestions } from './reopenIfCallsChanged.js';
-import { processTabMessages } from './tabSteps.js';
+import { keepSending, processTabMessages } from './tabSteps.js';
 import { changedError, withdrawnError } from './methodErrors.js';
 import { noteSecrets } from './withheld.js';
 
@@ -17,7 +17,7 @@ import { noteSecrets } from './withheld.js';
 export function consequences(before: RunState, event: RunEvent, handled: Step, given: Given): Step {
   const current = withoutOutdatedChecks(
     before,
-    withActivitiesClosed(before, reopenAfterRun(before, handled.state)),
+    withActivitiesClosed(before, reopenAfterRun(before, keepSending(before, handled.state))),
   );
   const noted = { ...handled, state: noteSecrets(before, current, given.live.isSecret) };
   const withdrawn = andThen(noted, (state) => withdrawChangedBatch(before, state, event));
@@ -28,6 +28,7 @@ export function consequences(before: RunState, event: RunEvent, handled: Step, g
       : resumed;
   return andDo(
     updated,
+    ...sendingEffects(before, updated.state),
     ...releaseEffects(before, updated.state),
     ...storageEffects(before, updated.state, event),
     ...dropCheckEffects(before, event, updated.state),
@@ -141,6 +142,14 @@ function isSameBatch(submitted: Pause, current: Pause): boolean {
       other.metadata === item.metadata
     );
   });
+}
+
+/** Tells the other tabs what this tab has sent, and which answers the server has accepted one by one. */
+function sendingEffects({ questions: before }: RunState, { questions }: RunState): readonly Effect[] {
+  if (questions.at !== 'sent') return [];
+  const taken = ({ items }: Pause) => items.filter((item) => item.taken).length;
+  const isKnown = before.at === 'sent' && taken(before.pause) === taken(questions.pause);
+  return isKnown ? [] : [{ type: 'postSending' }];
 }
 
 /** Aborts a request that is no longer active, and releases its lock. */

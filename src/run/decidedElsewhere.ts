@@ -1,4 +1,4 @@
-import { changeItems, itemOf } from '../decisions/Pause.js';
+import { changeItems, itemOf, withOtherBatch } from '../decisions/Pause.js';
 import { mergeDecisions } from '../decisions/revisions.js';
 import { rehydrated } from './dehydration.js';
 import { step, type Step } from './Effect.js';
@@ -7,6 +7,7 @@ import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { carriesAnswers } from './requestSteps.js';
 import { applyOtherVersion } from './otherVersion.js';
+import { dropOvertakenChecks } from './runningChecks.js';
 import type { DecidedMessage } from './TabsState.js';
 
 /** Another tab has decided interrupts, reopened them, or left them. */
@@ -30,8 +31,10 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step
     return applyOtherVersion(item, { ...latest, received: other.received, draft: item.draft }, state);
   });
   if (pause === questions.pause) return step(state);
-  if (questions.at === 'open') return step({ ...state, questions: { at: 'open', pause } });
+  const checked = dropOvertakenChecks(state, questions.pause, pause);
+  if (questions.at === 'open') return step({ ...checked, questions: { at: 'open', pause } });
   // The other tab has changed a batch that may have been sent, so it gets a new batch id here too.
-  const another = { ...markPossiblyAnsweredIfSent(questions, pause), batchId: theirs.pause.batchId };
-  return step({ ...state, questions: { at: 'open', pause: another } });
+  const theirBatch = withOtherBatch(theirs.pause, questions.pause.batchId);
+  const another = { ...markPossiblyAnsweredIfSent(questions, pause), batchId: theirBatch.batchId };
+  return step({ ...checked, questions: { at: 'open', pause: another } });
 }

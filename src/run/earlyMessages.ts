@@ -21,7 +21,7 @@ export interface EarlyMessages {
 }
 
 export function earlyMessages(
-  { state, dispatch }: Pick<EngineContext, 'state' | 'dispatch'>,
+  { state, dispatch, local }: Pick<EngineContext, 'state' | 'dispatch' | 'local'>,
   page: Pick<PageSignals, 'isOnline'>,
 ): EarlyMessages {
   let early: TabEvent[] = [];
@@ -32,6 +32,11 @@ export function earlyMessages(
     const { questions } = state();
     // A list that arrives while another tab sends is kept until that tab has finished. `isSending` is then false. `isObsolete` drops
     // the list if the server has used the answers of that tab.
+    if (event.type === 'tabDecided' && attemptOf(state())?.kind === 'resume') {
+      // It crossed with the answers of this tab.
+      early.push({ ...event, at: local() });
+      return;
+    }
     early.push(
       questions.at === 'elsewhere' && event.type === 'tabListed' ? { ...event, isSending: false } : event,
     );
@@ -64,11 +69,17 @@ export function earlyMessages(
   };
 }
 
+/** Whether this tab sends answers, or is about to. */
+const isDeparting = (state: RunState): boolean =>
+  isUnderWay(state) ||
+  (state.request.at === 'held' && (state.request.by === 'lock' || state.request.by === 'headers'));
+
 function cannotUse(state: RunState, { type }: TabEvent): boolean {
   if (state.storage.at === 'loading') return true;
   if (type === 'tabListed' && state.questions.at === 'elsewhere') return true;
   const attempt = attemptOf(state);
-  if (!attempt || attempt.kind === 'resume') return false;
+  if (!attempt) return false;
+  if (attempt.kind === 'resume') return type === 'tabDecided' && isDeparting(state);
   return type === 'tabDecided' ? isUnderWay(state) : isBusy(state);
 }
 
@@ -77,7 +88,9 @@ function cannotUse(state: RunState, { type }: TabEvent): boolean {
  * run is newer. It also is, if the user has stopped the request: to use the list would start another request.
  */
 function isObsolete(before: RunState, after: RunState, { type }: TabEvent): boolean {
-  if (type === 'tabDecided') return false;
+  // A decision that crossed with the answers of this tab is about these interrupts, and about no later ones.
+  if (type === 'tabDecided')
+    return before.questions.at === 'sent' && pauseOf(after)?.askedBy !== before.questions.pause.askedBy;
   if (before.questions.at === 'elsewhere' && after.questions.at !== 'elsewhere')
     return !isStillAsked(before, after);
   const attempt = attemptOf(before);

@@ -105,7 +105,7 @@ function handle(
     case 'dispatchEnded':
       return withdraw(state, notDispatched(event.cause));
     case 'locked':
-      return locked(state, given);
+      return locked(state);
     case 'lockedElsewhere':
       return lockedElsewhere(state);
     case 'sending':
@@ -152,7 +152,7 @@ function handle(
     case 'tabCleared':
       return cleared(state, event.blank);
     case 'tabsQuiet':
-      return step(tabsQuiet(state));
+      return tabsQuiet(state);
     case 'errorReported': {
       const emitted = { type: 'emit', event: 'error', value: event.error } as const;
       return step(isUnderWay(state) ? state : { ...state, error: event.error }, emitted);

@@ -1,4 +1,5 @@
-import { isPartOf } from '../decisions/actions.js';
+import { actionKey, isPartOf } from '../decisions/actions.js';
+import { itemOf, type Pause } from '../decisions/Pause.js';
 import type { RunState } from './RunState.js';
 
 /** Drops the check of an answer to this interrupt or action, and those of answers that include it or are part of it. */
@@ -13,6 +14,17 @@ export function dropCheck(state: RunState, key: string): RunState {
     checks: kept.length === checks.size ? checks : new Map(kept),
     checkCalls: new Map(keptCalls),
   };
+}
+
+/** Drops the checks of answers to what another tab has decided or reopened in `pause`. */
+export function dropOvertakenChecks(state: RunState, before: Pause, pause: Pause): RunState {
+  if (state.checks.size === 0 && state.checkCalls.size === 0) return state;
+  const overtaken = pause.items.flatMap(({ key, revisions = {} }) =>
+    Object.keys(revisions)
+      .filter((place) => revisions[place] !== itemOf(before, key)?.revisions?.[place])
+      .map((place) => (place === '' ? key : actionKey(key, Number(place)))),
+  );
+  return overtaken.reduce(dropCheck, state);
 }
 
 /** Drops every running check. Its result is ignored. */

@@ -1,4 +1,5 @@
 import type { Pause, PauseItem } from '../decisions/Pause.js';
+import { reopenItem } from '../decisions/stageAnswer.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
@@ -22,8 +23,8 @@ export function runOfItems(
   return { version: 2, threadId: state.threadId, status: 'interrupted', ...empty, pause };
 }
 
-/** The items without secrets. An interrupt that omits its decision would look like a reopened one. */
-export function shareableItems(
+/** The answers without secrets. An interrupt that omits its answer would look like a reopened one. */
+function shareableItems(
   state: RunState,
   items: readonly PauseItem[],
   isSecret: IsSecret | undefined,
@@ -32,6 +33,23 @@ export function shareableItems(
   return items.filter((item) => {
     const shared = dehydratedItem(item, kept);
     return !shared.withheld && !omitsDecision(item, shared);
+  });
+}
+
+/**
+ * What this tab has decided or reopened, without secrets. An answer with a secret is shared as reopened, because it replaces what the
+ * other tabs show.
+ */
+export function decidedItems(
+  state: RunState,
+  items: readonly PauseItem[],
+  isSecret: IsSecret | undefined,
+): readonly PauseItem[] {
+  const kept = keptOf(state, isSecret);
+  return items.flatMap((item) => {
+    const shared = dehydratedItem(item, kept);
+    if (shared.withheld) return [];
+    return omitsDecision(item, shared) ? reopenItem(item) : item;
   });
 }
 
@@ -55,5 +73,10 @@ export function sharedAnswers(
   );
   const run = runOfItems(state, pause, items, isSecret);
   const isOver = state.questions.at === 'over';
-  return { ...run, ...(isOver && run.pause && { pause: { ...run.pause, over: true } }), history: records };
+  const shared = run.pause && {
+    ...run.pause,
+    ...(isOver && { over: true }),
+    ...(delivery === 'inDoubt' && { delivery }),
+  };
+  return { ...run, ...(shared && { pause: shared }), history: records };
 }

@@ -5,7 +5,7 @@ import { browserPage } from './browserPage.js';
 import { browserTabs } from './browserTabs.js';
 import { dehydrated } from './dehydration.js';
 import { withOwnSecrets } from './ownSecrets.js';
-import { runOfItems, shareableItems, sharedAnswers } from './sharedAnswers.js';
+import { decidedItems, runOfItems, sharedAnswers } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import { listedInterrupts } from './listedElsewhere.js';
@@ -16,6 +16,8 @@ import { blankState } from './runOptions.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
+import { hasResult, recordMessage, sendingMessage } from './sendingMessage.js';
+import { canBeKept } from './withheld.js';
 import { untilReadable } from './untilReadable.js';
 
 /** How long a storage may take to read before the run continues without it, in milliseconds. */
@@ -55,7 +57,7 @@ type SharedStateEffect = Extract<
       | 'forget'
       | 'detach'
       | 'unlock'
-      | 'postTabMessage'
+      | 'postSending'
       | 'postDecided'
       | 'postListed'
       | 'postLeft'
@@ -145,28 +147,14 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
     const run = state().questions.at === 'elsewhere' ? await keeper?.load(hasResult) : undefined;
-    if (run)
-      dispatch({ type: 'tabMessage', message: hasResult(run) ? resultMessage(run) : doubtMessage(run) });
+    const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
+    if (run) dispatch({ type: 'tabMessage', message: recordMessage(withOmissions(run), keys) });
     dispatch({ type: 'tabsQuiet' });
   };
 
   const confirm = async (message: TabMessage): Promise<void> => {
     const isSending = await channel?.isSending().catch(() => false);
     if (isSending) dispatch({ type: 'tabMessage', message: { ...message, at: context.local() } });
-  };
-
-  /** Whether the sender has stored the end of its request. */
-  const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
-  /** The message that the sender would have posted with this result. */
-  const resultMessage = (run: DehydratedRun): TabMessage => {
-    const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
-    return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, run: withOmissions(run) };
-  };
-  /** The tab that was sending has ended without a result. Its record contains the message of a `steer`. */
-  const doubtMessage = ({ messages, unacceptedMessageIds = [] }: DehydratedRun): TabMessage => {
-    const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
-    const said = messages.filter(({ id }) => unacceptedMessageIds.includes(id));
-    return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, delivery: 'inDoubt', said };
   };
 
   const listen = (watched: boolean): void => {
@@ -182,19 +170,18 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   /** The keys of the interrupts whose answers this tab has sent last. */
   let lastSentKeys: readonly string[] = [];
 
+  const postSending = (): boolean => {
+    const message = sendingMessage(state(), context.local(), live().isSecret);
+    if (message) channel?.post(message);
+    return message !== undefined;
+  };
+
   /** Tells a tab that was just opened about this tab's request. The record that it has read may be older. */
   const informNewTab = (): void => {
-    const { questions, request, tabs } = state();
-    const isHeld = request.at === 'held' && request.by === 'headers';
-    const pause = isHeld ? request.attempt.pause : questions.at === 'sent' ? questions.pause : undefined;
-    if (!pause) {
-      // Without a storage, the new tab has read no record at all.
-      const isUnknown = keeper ? keeper.isBehind() : questions.at !== 'none';
-      if (lastSentKeys.length > 0 && !isUnderWay(state()) && isUnknown) postEnded(lastSentKeys);
-      return;
-    }
-    const keys = pause.items.map(({ key }) => key);
-    channel?.post({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
+    if (postSending()) return;
+    // Without a storage, the new tab has read no record at all.
+    const isUnknown = keeper ? keeper.isBehind() : state().questions.at !== 'none';
+    if (lastSentKeys.length > 0 && !isUnderWay(state()) && isUnknown) postEnded(lastSentKeys);
   };
 
   /** Sends the state of this tab after its request has ended. */
@@ -220,7 +207,15 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const sentIds = sent?.messages.map(({ id }) => id);
     // A run that has not changed the state of this tab does not change that of other tabs.
     const isSame = sent?.state === state().conversation.state;
-    channel?.post({ ...message, run: isSame ? { ...run, state: undefined } : run, sentIds });
+    const { outcome, result, withheld } = state();
+    const isShown = canBeKept(result, { isSecret: live().isSecret, texts: withheld.texts });
+    channel?.post({
+      ...message,
+      ...(isSame ? { run: { ...run, state: undefined }, state: run.state } : { run }),
+      sentIds,
+      outcome,
+      ...(isShown && { result }),
+    });
   };
 
   const postDecided = (keys: readonly string[]): void => {
@@ -228,7 +223,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (!pause || !channel) return;
     const decidedKeys = new Set(keys);
     const decided = pause.items.filter(({ key }) => decidedKeys.has(key));
-    const items = shareableItems(state(), decided, live().isSecret);
+    const items = decidedItems(state(), decided, live().isSecret);
     if (items.length === 0) return;
     channel.postDecided({
       run: runOfItems(state(), pause, items, live().isSecret),
@@ -253,8 +248,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           void channel?.unlock(effect.runId);
           if (effect.keys.length > 0) postEnded((lastSentKeys = effect.keys), effect.sent);
           return;
-        case 'postTabMessage':
-          return channel?.post(effect.message);
+        case 'postSending':
+          return void postSending();
         case 'postDecided':
           return postDecided(effect.keys);
         case 'postLeft': {

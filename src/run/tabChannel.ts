@@ -89,6 +89,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     const turn = own(received, 'turn');
     const delivery = own(received, 'delivery') as Delivery | undefined;
     const answers = readRun(own(received, 'answers'));
+    const outcome = own(received, 'outcome');
     const said = storedMessages(own(received, 'said'));
     const sentIds = stringsIn(own(received, 'sentIds'));
     // Tabs of 0.1.0 count no turns, so their messages always count as new.
@@ -101,6 +102,9 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       ...(sentIds && { sentIds }),
       ...(answers && { answers }),
       ...(said.length > 0 && { said }),
+      ...((outcome === 'success' || outcome === 'cancelled') && { outcome }),
+      result: own(received, 'result'),
+      state: own(received, 'state'),
     });
   };
 

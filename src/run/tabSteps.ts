@@ -1,12 +1,20 @@
-import { changeItems, itemOf, type Pause } from '../decisions/Pause.js';
+import {
+  changeItems,
+  itemOf,
+  markPossiblyAnswered,
+  withOtherBatch,
+  type Pause,
+  type PauseItem,
+} from '../decisions/Pause.js';
 import { mergeDecisions } from '../decisions/revisions.js';
 import { sameJson } from '../model/json.js';
+import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { rehydrated } from './dehydration.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
 import { withdraw, withIds } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
-import { isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { attemptOf, isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
 import { isOutdated, type TabMessage } from './TabsState.js';
 import { applyOtherVersion } from './otherVersion.js';
 import { adoptRun } from './storageSteps.js';
@@ -51,22 +59,40 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
   if (questions.at === 'none') return step(withResult(state, message));
   if (questions.at === 'sent' || !message.keys.some((key) => itemOf(questions.pause, key)))
     return step(state);
-  const processed = {
-    ...withSaid(state, message),
-    history: withRecords(state.history, message),
-    tabs: { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) },
-  };
-  const pause = withAnswers(state, withSaidInBase(questions.pause, message), message);
+  const rest = { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) };
+  const doubted = isBatchDoubted(questions);
+  if (message.type === 'sending') {
+    const sentElsewhere = { at: 'elsewhere', pause: questions.pause, doubted, told: message } as const;
+    return andDo(withdrawAnswers({ ...state, tabs: rest, questions: sentElsewhere }), { type: 'awaitQuiet' });
+  }
+  return ended({ ...state, tabs: rest }, withSent(questions, message));
+}
+
+/** What a tab has sent that ended without a result. */
+function withSent(questions: Questions, message: TabMessage): TabMessage {
+  const isLost = message.delivery === 'inDoubt' && !message.run && !message.answers;
+  return isLost && questions.at === 'elsewhere' ? { ...questions.told, ...message } : message;
+}
+
+/** The request of another tab about the interrupts here has ended. */
+function ended(state: RunState, message: TabMessage): Step {
+  const { questions } = state;
+  if (questions.at === 'none' || questions.at === 'sent') return step(state);
+  const { pause, isChanged } = withAnswers(state, withSaidInBase(questions.pause, message), message);
   const wasDoubted = isBatchDoubted(questions);
   const sentElsewhere: RunState = {
-    ...processed,
+    ...withSaid(state, message),
+    history: withRecords(state.history, message),
     questions: { at: 'elsewhere', pause, doubted: wasDoubted },
   };
   return andThen(withdrawAnswers(sentElsewhere), (current) => {
-    if (message.type === 'sending') return step(current, { type: 'awaitQuiet' });
-    if (message.run) return step(adoptRun(current, message.run, message.sentIds));
+    if (message.run) return step(adoptResult(current, message.run, message));
     // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
+    if (isChanged) {
+      const doubtful = mayHaveArrived ? markPossiblyAnswered(pause) : pause;
+      return step({ ...current, questions: { at: 'open', pause: doubtful } });
+    }
     if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, begun: false } });
     // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions here.
     const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
@@ -82,11 +108,34 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
 function withResult(state: RunState, message: TabMessage): RunState {
   const { request, left, conversation, tabs } = state;
   const { run } = message;
-  if (!run || run.pause || left || request.at !== 'idle' || request.last !== 'finished') return state;
+  if (!run || left || request.at !== 'idle' || request.last !== 'finished') return state;
   const ids = new Set(run.messages.map(({ id }) => id));
   if (!conversation.messages.every(({ id }) => ids.has(id))) return state;
   const unprocessed = tabs.unprocessed.filter((each) => each !== message);
-  return adoptRun({ ...state, tabs: { ...tabs, unprocessed } }, run);
+  return adoptResult({ ...state, tabs: { ...tabs, unprocessed } }, run, { ...message, sentIds: undefined });
+}
+
+/** Shows the run of another tab, with its outcome. A tab without a state of its own takes over that of the other tab. */
+function adoptResult(state: RunState, run: DehydratedRun, message: TabMessage): RunState {
+  const { outcome: _outcome, result: _result, ...before } = state;
+  const hasState = !sameJson(state.conversation.state, {});
+  const theirs = run.state === undefined && !hasState ? { ...run, state: message.state } : run;
+  const { outcome, result } = message;
+  const adopted = adoptRun(before, theirs, message.sentIds);
+  return { ...adopted, ...(outcome && { outcome }), ...(result !== undefined && { result }) };
+}
+
+/**
+ * `after` with what another tab is sending, if a refresh here has found nothing pending meanwhile. That tab still sends, and its result is
+ * still to come.
+ */
+export function keepSending(before: RunState, after: RunState): RunState {
+  const { questions } = before;
+  const told = questions.at === 'elsewhere' ? questions.told : undefined;
+  if (!told || after.questions.at !== 'none' || attemptOf(before)?.kind !== 'refresh') return after;
+  const { tabs } = after;
+  const isKnown = tabs.unprocessed.some(({ keys }) => keys.join() === told.keys.join());
+  return isKnown ? after : { ...after, tabs: { ...tabs, unprocessed: [...tabs.unprocessed, told] } };
 }
 
 /** The message of a `steer` in doubt is in the conversation of every tab. A tab that sends the batch again also sends this message. */
@@ -104,35 +153,37 @@ const withSaidInBase = (pause: Pause, { said = [] }: TabMessage): Pause =>
 
 /**
  * The pause with the answers of the other tab. A later decision of this tab stays, unless the server has accepted another one. If
- * all answers are the same, the pause gets the batch id of the other tab.
+ * all answers are the same, the pause gets the batch id of the other tab. `isChanged`: a decision of this tab has replaced a sent one.
  */
-function withAnswers(state: RunState, pause: Pause, { answers }: TabMessage): Pause {
+function withAnswers(
+  state: RunState,
+  pause: Pause,
+  { answers }: TabMessage,
+): { readonly pause: Pause; readonly isChanged: boolean } {
   const theirs = answers && pauseOf(rehydrated({ ...answers, threadId: state.threadId }));
-  if (!theirs) return pause;
+  if (!theirs) return { pause, isChanged: false };
   const answered = changeItems(pause, (item) => {
     const other = itemOf(theirs, item.key);
     if (!other) return item;
     const latest = other.taken ? other : { ...mergeDecisions(item, other), digest: other.digest };
     return applyOtherVersion(item, { ...latest, received: other.received, draft: item.draft }, state);
   });
-  const isSame = answered.items.every((item) => {
-    const other = itemOf(theirs, item.key);
-    return (
-      other !== undefined &&
-      sameJson(
-        [item.decision ?? null, item.metadata ?? null],
-        [other.decision ?? null, other.metadata ?? null],
-      )
-    );
-  });
-  return isSame && answered.batchId !== theirs.batchId ? { ...answered, batchId: theirs.batchId } : answered;
+  const others = answered.items.map((item) => [item, itemOf(theirs, item.key)] as const);
+  const isChanged = others.some(([item, other]) => other && !hasSameDecision(item, other));
+  if (isChanged) return { pause: withOtherBatch(answered, theirs.batchId), isChanged };
+  const isSame = others.every(([, other]) => other !== undefined);
+  return { pause: isSame ? { ...answered, batchId: theirs.batchId } : answered, isChanged };
 }
+
+const hasSameDecision = (a: PauseItem, b: PauseItem): boolean =>
+  sameJson([a.decision ?? null, a.metadata ?? null], [b.decision ?? null, b.metadata ?? null]);
 
 /** The history with the other tab's records of its batch. */
 function withRecords(history: RunState['history'], { answers }: TabMessage): RunState['history'] {
   if (!answers || answers.history.length === 0) return history;
-  const sent = new Set(answers.history.map(({ batchId }) => batchId));
-  return [...history.filter(({ batchId }) => !sent.has(batchId)), ...answers.history];
+  const { history: theirs } = rehydrated(answers);
+  const sent = new Set(theirs.map(({ batchId }) => batchId));
+  return [...history.filter(({ batchId }) => !sent.has(batchId)), ...theirs];
 }
 
 /** Whether the interrupts may already be answered. This includes interrupts that the server no longer waits for. */
@@ -157,11 +208,12 @@ function withdrawAnswers(state: RunState): Step {
 }
 
 /** The lock is free, and no tab has reported the result of its request. */
-export function tabsQuiet(state: RunState): RunState {
+export function tabsQuiet(state: RunState): Step {
   const { questions } = state;
   const quiet = { ...state, tabs: withSendingInDoubt(state.tabs) };
-  if (questions.at !== 'elsewhere') return quiet;
-  return { ...quiet, questions: { at: 'inDoubt', pause: questions.pause, begun: false } };
+  if (questions.at !== 'elsewhere') return step(quiet);
+  const turn = Number.POSITIVE_INFINITY;
+  return ended(quiet, withSent(questions, { type: 'ended', keys: [], turn, delivery: 'inDoubt' }));
 }
 
 /** `tabs` once no tab is sending: each unprocessed `sending` message becomes an end with the answers in doubt. */
@@ -186,15 +238,14 @@ export function lockedElsewhere(state: RunState): Step {
 }
 
 /** This tab has the lock. It notifies the other tabs. */
-export function locked(state: RunState, { local }: Given): Step {
+export function locked(state: RunState): Step {
   const { request, tabs } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
   const turn = Math.max(tabs.turn, tabs.highestTurn) + 1;
-  const keys = request.attempt.pause?.items.map(({ key }) => key) ?? [];
   const held: RunState = {
     ...state,
     request: { ...request, by: 'headers' },
     tabs: { ...withSendingInDoubt(tabs), turn },
   };
-  return step(held, { type: 'postTabMessage', message: { type: 'sending', keys, turn, at: local } });
+  return step(held, { type: 'postSending' });
 }

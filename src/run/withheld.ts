@@ -61,12 +61,13 @@ function keep(conversation: Conversation, withheld: Withheld, rules: CallRules):
   };
 }
 
-/**
- * Whether the host's state is JSON without secrets. If it is not, only the state is omitted from the record.
- */
-function canBeKept(state: unknown, { isSecret, texts = [] }: CallRules): boolean {
-  if (jsonCopy(state) === undefined || maskSecrets(state, undefined, isSecret) !== state) return false;
-  return maskEchoes(state, texts) === state;
+/** Whether the host's state, or the result of a run, is JSON without secrets. If it is not, it stays on this page. */
+export function canBeKept(
+  value: unknown,
+  { isSecret, texts = [] }: Pick<CallRules, 'isSecret' | 'texts'>,
+): boolean {
+  if (jsonCopy(value) === undefined || maskSecrets(value, undefined, isSecret) !== value) return false;
+  return maskEchoes(value, texts) === value;
 }
 
 /**

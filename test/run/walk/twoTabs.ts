@@ -4,6 +4,7 @@ import { dehydrated } from '../../../src/run/dehydration.js';
 import type { Effect } from '../../../src/run/Effect.js';
 import { leftRun } from '../../../src/run/leftElsewhere.js';
 import { listedInterrupts } from '../../../src/run/listedElsewhere.js';
+import { sendingMessage } from '../../../src/run/sendingMessage.js';
 import { mergeRuns } from '../../../src/run/mergeRuns.js';
 import type { RunEvent } from '../../../src/run/RunEvent.js';
 import {
@@ -209,8 +210,10 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
       return withTab(place, which, { ...tab, writes: effect.type });
     case 'awaitQuiet':
       return withTab(place, which, { ...tab, awaits: true });
-    case 'postTabMessage':
-      return told(place, which, { type: 'tabMessage', message: effect.message });
+    case 'postSending': {
+      const message = sendingMessage(tab.state, 0, undefined);
+      return message ? told(place, which, { type: 'tabMessage', message }) : place;
+    }
     case 'unlock': {
       const free = place.lock === which ? { ...place, lock: undefined } : place;
       return effect.keys.length === 0

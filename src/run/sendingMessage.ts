@@ -1,0 +1,41 @@
+import type { DehydratedRun } from '../model/RunSnapshot.js';
+import type { IsSecret } from '../secrets/secrets.js';
+import { sharedAnswers } from './sharedAnswers.js';
+import { attemptOf, type RunState } from './RunState.js';
+import type { TabMessage } from './TabsState.js';
+
+/**
+ * The message to the other tabs while this tab sends answers, from the moment it has the lock. If this tab is killed, they know what it
+ * has sent. `at` is epoch milliseconds by this machine's clock.
+ */
+export function sendingMessage(
+  state: RunState,
+  at: number,
+  isSecret: IsSecret | undefined,
+): TabMessage | undefined {
+  const { request, questions, tabs } = state;
+  const isHeld = request.at === 'held' && request.by === 'headers';
+  const pause = isHeld ? request.attempt.pause : questions.at === 'sent' ? questions.pause : undefined;
+  if (!pause) return undefined;
+  const keys = pause.items.map(({ key }) => key);
+  const answers = sharedAnswers(state, pause, 'inDoubt', isSecret);
+  const attempt = attemptOf(state);
+  const said = attempt?.steered ? attempt.said : [];
+  return { type: 'sending', keys, turn: tabs.turn, at, answers, ...(said.length > 0 && { said }) };
+}
+
+/** Whether a tab that has sent answers has stored the end of its request. */
+export const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
+
+/** The message that a tab would have posted at the end of its request, from its record. `keys` are those of the interrupts here. */
+export function recordMessage(run: DehydratedRun, keys: readonly string[]): TabMessage {
+  const message = { type: 'ended', keys, turn: Number.POSITIVE_INFINITY } as const;
+  if (hasResult(run)) return { ...message, run };
+  // The tab has ended without a result. Its record contains the message of a `steer`.
+  const { messages, unacceptedMessageIds = [] } = run;
+  return {
+    ...message,
+    delivery: 'inDoubt',
+    said: messages.filter(({ id }) => unacceptedMessageIds.includes(id)),
+  };
+}
