@@ -8,6 +8,7 @@ import {
   type PendingInterrupt,
   type RunSnapshot,
 } from 'react-agent-interrupts/core';
+import { isWithdrawn } from '../../src/components/Words/errorInWords.js';
 import type { Tab } from './Browser.js';
 
 /** Codes that say that nothing was sent for a verb. */
@@ -288,9 +289,13 @@ export class Person {
     promise.catch((error: unknown) => {
       this.ledger.trace.push(`${verb} came to ${String(error)}`);
       if (!AgentRunError.isInstance(error)) this.ledger.violations.push(`${verb}: ${String(error)}`);
+      // With `autoSubmit`, the change that withdrew this batch can complete the next one, which then leaves instead.
+      else if (isWithdrawn(error) && this.snapshot.status === 'resuming') return;
       else if (nothingSent.has(error.code)) this.ledger.allowed -= 1;
-      // A refused message can return interrupts that were left. The other tabs then refresh themselves.
-      else if (this.snapshot.batch.delivery === 'refused') this.ledger.allowed += this.habits.otherTabs;
+      // A refused message can return interrupts that were left. The other tabs then refresh themselves, and this tab
+      // does so again if that clears a doubt there.
+      else if (verb === 'send' || verb === 'steer' || this.snapshot.batch.delivery === 'refused')
+        this.ledger.allowed += 2 * this.habits.otherTabs;
     });
   }
 
