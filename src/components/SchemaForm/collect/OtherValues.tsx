@@ -1,16 +1,11 @@
 'use client';
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
-import { unknownKeys, type UnknownKeyOptions } from '../../../approvals/edits.js';
-import { loadedInterpreter } from '../../../forms/loadInterpreter.js';
 import { childAt } from '../../../forms/pointer.js';
-import { allConditions } from '../../../forms/schemaBranches.js';
 import { JsonView } from '../../JsonView/JsonView.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useWords } from '../../Words/WordsContext.js';
 import type { FormPreset } from '../prepare/presentableSchema.js';
-
-/** The most parts of a value for which the conditions of its schema are checked. */
-const MOST_CONDITIONS = 2_000;
+import { otherValuesIn, withoutPaths } from './otherValuesIn.js';
 
 /** Props of {@link OtherValues}. */
 export interface OtherValuesProps {
@@ -32,17 +27,8 @@ export function OtherValues({ value, schema, preset, kind, root = schema }: Othe
   const id = useId();
   const shown = useDeferredValue(value);
   const others = useMemo(() => {
-    let left = MOST_CONDITIONS;
-    const create = loadedInterpreter();
-    const conditions: UnknownKeyOptions['conditions'] = (part, given) =>
-      (left -= 1) > 0 && typeof create === 'function'
-        ? create(part, { root }).conditions(given)
-        : allConditions(part);
-    const options = { root, conditions };
-    const undescribed = unknownKeys(shown, schema, options);
-    if (kind === undefined) return undescribed;
-    const inNoKind = new Set(undescribed.map((path) => JSON.stringify(path)));
-    return unknownKeys(shown, kind, options).filter((path) => !inNoKind.has(JSON.stringify(path)));
+    const undescribed = otherValuesIn(shown, schema, root);
+    return kind === undefined ? undescribed : withoutPaths(otherValuesIn(shown, kind, root), undescribed);
   }, [shown, schema, kind, root]);
   if (others.length === 0) return null;
   return (

@@ -6,6 +6,7 @@ import { isJsonObject, own, sameJson } from '../../../model/json.js';
 import type { FieldsProps } from '../FieldsProps.js';
 import { ID_SEPARATOR, pathOfId } from '../ids.js';
 import { startingValue } from '../prepare/startingValue.js';
+import { otherValuesIn, withoutPaths } from './otherValuesIn.js';
 
 /** A ref to the form of rjsf, or of the host. */
 export interface FormRef {
@@ -23,6 +24,7 @@ export function useFormValue(
   const latest = useRef(value);
   const given = useRef(value);
   const [hidden] = useState<HiddenInput>(() => new Map());
+  const [isConditional] = useState(() => /"(?:if|dependencies)":/.test(JSON.stringify(schema)));
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
@@ -43,14 +45,17 @@ export function useFormValue(
       const before = latest.current;
       latest.current = formData;
       onChange(formData);
+      // Without an id, the user has added, renamed or removed a value.
+      const changedId = id ?? idPrefix;
+      // The items of a changed list may be other ones.
+      for (const field of hidden.keys()) if (field.startsWith(changedId + ID_SEPARATOR)) hidden.delete(field);
       keepHiddenInput(
         hidden,
         {
           before,
           after: formData,
           idPrefix,
-          // Without an id, the user has added, renamed or removed a value.
-          changedId: id ?? idPrefix,
+          changedId,
           // A union without a kind has only its list of kinds, whose id begins with the id of the union.
           isShown: (field) =>
             Boolean(
@@ -61,8 +66,16 @@ export function useFormValue(
         },
         (field, input) => form.current?.setFieldValue([...pathOfId(field, idPrefix)], input),
       );
+      if (!isConditional) return;
+      // rjsf removes what a condition has hidden only from the outermost group.
+      for (const path of withoutPaths(otherValuesIn(formData, schema), otherValuesIn(before, schema))) {
+        const field = [idPrefix, ...path].join(ID_SEPARATOR);
+        if (field.startsWith(changedId + ID_SEPARATOR)) continue;
+        hidden.set(field, path.reduce<unknown>(childAt, formData));
+        form.current?.setFieldValue([...path], undefined);
+      }
     },
-    [onChange, hidden, idPrefix, container, form],
+    [onChange, hidden, idPrefix, container, form, isConditional, schema],
   );
   const wasGiven = useCallback(
     (path: readonly (string | number)[]) => path.reduce<unknown>(childAt, latest.current) !== undefined,

@@ -2,6 +2,7 @@ import type { IChangeEvent } from '@rjsf/core';
 import { createErrorHandler, type FormValidation, type RJSFValidationError } from '@rjsf/utils';
 import { startTransition, useImperativeHandle, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { pathOf } from '../../../forms/validators/FormValidator.js';
 import type { FieldsProps } from '../FieldsProps.js';
 import { focusField } from '../focusField.js';
 import type { FormContextValue } from '../FormContext.js';
@@ -16,7 +17,7 @@ import { useRevalidation } from './useRevalidation.js';
  * a value is an error. After a refused submit it focuses the errors.
  */
 export function useSubmit(
-  { schema, onSubmit, onRefuse, handle }: FieldsProps,
+  { schema, onSubmit, onRefuse, isProposedNull, handle }: FieldsProps,
   form: FormRef,
   container: RefObject<Element | null>,
   context: FormContextValue,
@@ -87,7 +88,11 @@ export function useSubmit(
             .map((key) => `.${key}`)
             .join(''),
         );
-        const others = errors.filter(({ property = '' }) => !told.includes(property));
+        const others = errors.filter(
+          (error) =>
+            !told.includes(error.property ?? '') &&
+            !isProposedNull(pathOf(error), form.current?.state.formData),
+        );
         return inWords(others, { ...context, schema });
       },
       customValidate(_value: unknown, errors: FormValidation) {
@@ -95,7 +100,7 @@ export function useSubmit(
         return errors;
       },
     };
-  }, [schema, onSubmit, onRefuse, form, container, context]);
+  }, [schema, onSubmit, onRefuse, isProposedNull, form, container, context]);
   useImperativeHandle(
     handle,
     () => ({

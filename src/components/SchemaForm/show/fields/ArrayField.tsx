@@ -22,10 +22,14 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
     () => (Array.isArray(schema.items) ? tupleOptions(schema.items, schema, uiSchema) : uiSchema),
     [uiSchema, schema],
   );
-  const registry = useMemo(
-    () => withUtils(props.registry, { getDefaultFormState: startOfPart(props.registry) }),
-    [props.registry],
-  );
+  const registry = useMemo(() => {
+    const startOf = startOfPart(props.registry);
+    return withUtils(props.registry, {
+      // JSON has no absent items, so one without a start is sent as null.
+      getDefaultFormState: (item, ...rest): unknown =>
+        startOf(item, ...rest) ?? ([item.type, item.enum].flat().some(isNull) ? null : undefined),
+    });
+  }, [props.registry]);
   if (Array.isArray(schema.enum)) return <ChoiceField {...props} />;
   if (hasUndescribedItems(schema)) return <JsonField {...props} />;
   const absent = tuple && formData === undefined;
@@ -63,6 +67,9 @@ function tupleOptions(
     items: places as UiSchema,
   };
 }
+
+/** As a type, or as a listed value. */
+const isNull = (each: unknown): boolean => each === 'null' || each === null;
 
 function hasUndescribedItems(schema: JsonObject): boolean {
   const { items } = schema;

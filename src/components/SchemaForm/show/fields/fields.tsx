@@ -1,5 +1,5 @@
 'use client';
-import type { RegistryFieldsType, FieldProps } from '@rjsf/utils';
+import { ADDITIONAL_PROPERTY_FLAG, type FieldProps, type RegistryFieldsType } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { JsonView } from '../../../JsonView/JsonView.js';
 import { useFormContext } from '../../FormContext.js';
@@ -39,10 +39,15 @@ function isTextOf(value: unknown, type: unknown): boolean {
   return typeof value === 'string' || (typeof value === 'number' && type !== 'string');
 }
 
-/** A value that can only be null. It is shown and never filled in. Any other value is shown too. */
-function NullField({ formData, fieldPathId }: FieldProps<unknown>): ReactNode {
+/**
+ * A value that can only be null. It is shown and never filled in. Any other value is shown too. rjsf derives the type of an entry with a
+ * name of the user's from its value, so a null there may be replaced.
+ */
+function NullField(props: FieldProps<unknown>): ReactNode {
+  const { schema, fieldPathId } = props;
   const { words } = useFormContext();
-  const value: unknown = formData;
+  const value: unknown = props.formData;
+  if (Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG)) return <JsonField {...props} />;
   return (
     <output id={fieldPathId.$id} aria-labelledby={labelIdOf(fieldPathId)} className="rai-hint">
       {value === null || value === undefined ? words.none : <JsonView value={value} />}
