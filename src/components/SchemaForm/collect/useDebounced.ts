@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** How long input must pause before the callback runs, in milliseconds. */
 const PAUSE = 200;
@@ -20,11 +20,8 @@ export interface Debounced<T> {
  * before the component unmounts and before the page unloads.
  */
 export function useDebounced<T>(callback: (value: T) => void): Debounced<T> {
-  const latest = useRef(callback);
-  useEffect(() => {
-    latest.current = callback;
-  });
-  const [debounced] = useState(() => debounce((value: T) => latest.current(value)));
+  const [debounced] = useState(() => debounce<T>());
+  useEffect(() => debounced.setCallback(callback));
   useEffect(() => {
     const runIfHidden = (): void => {
       if (document.visibilityState === 'hidden') debounced.flush();
@@ -40,7 +37,8 @@ export function useDebounced<T>(callback: (value: T) => void): Debounced<T> {
   return debounced;
 }
 
-function debounce<T>(call: (value: T) => void): Debounced<T> {
+function debounce<T>(): Debounced<T> & { setCallback(callback: (value: T) => void): void } {
+  let call: (value: T) => void = () => undefined;
   let due: { readonly value: T } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let deadline = 0;
@@ -54,6 +52,9 @@ function debounce<T>(call: (value: T) => void): Debounced<T> {
   return {
     flush,
     pending: () => due,
+    setCallback(callback) {
+      call = callback;
+    },
     schedule(value) {
       const time = Date.now();
       if (!due) deadline = time + LONGEST;
