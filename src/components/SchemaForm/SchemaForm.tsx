@@ -37,7 +37,7 @@ export interface SchemaFormProps {
   checks?: boolean | undefined;
   /** Offers to switch between form and JSON. @default true for `edit`, and for `answer` after a refused submit */
   switchable?: boolean | undefined;
-  /** Shows the changes from this value. A null that it already contains is no error. @default no comparison */
+  /** Shows the changes from this value. @default no comparison */
   compareTo?: unknown;
   /** How the fields are shown, in rjsf's format. */
   uiSchema?: UiSchema | undefined;
