@@ -53,7 +53,7 @@ export function checkPayload(payload: unknown, schema: unknown, options: GateOpt
   const unchecked = found.unchecked.length > 0 && { unchecked: found.unchecked };
   // Models propose null for arguments that may be absent. An edit of other arguments leaves it as it was.
   const issues = found.violations
-    .filter(({ path }) => path[0] !== 'editedArgs' || path.length === 1 || !isNullAt(path, json.value))
+    .filter(({ path }) => path[0] !== 'editedArgs' || path.length < 2 || !isNullAt(path, json.value))
     .map(toIssue);
   return issues.length > 0 ? { type: 'invalid', issues, ...unchecked } : { type: 'valid', ...unchecked };
 }

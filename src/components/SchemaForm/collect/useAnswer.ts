@@ -17,7 +17,7 @@ export interface Answer {
     readonly keepAt: TwoViews['keepAt'];
     readonly onSubmit: (value: unknown) => void;
     readonly onRefused: () => void;
-    /** Whether a null is as in `compareTo`, such as proposed arguments. Such a null is no error. */
+    /** Whether a null of a form that edits arguments is as the agent proposed it. Such a null is no error. */
     readonly isProposedNull: (path: JsonPath, value: unknown) => boolean;
   };
   /** Whether a submit has been refused. */
@@ -56,13 +56,12 @@ export function useAnswer(props: SchemaFormProps): Answer {
     },
     onRefused: () => setRefused(true),
     isProposedNull: (path: JsonPath, value: unknown) =>
-      isNullAt(path, value) && isNullAt(path, latest.current.props.compareTo),
+      preset === 'edit' && isNullAt(path, value) && isNullAt(path, latest.current.props.compareTo),
   }));
   const check = (value: unknown): readonly Issue[] => {
     const verdict = checks ? checkPayload(value, schema) : undefined;
-    return verdict?.type === 'invalid'
-      ? verdict.issues.filter(({ path }) => !handlers.isProposedNull(path, value))
-      : [];
+    const issues = verdict?.type === 'invalid' ? verdict.issues : [];
+    return issues.filter(({ path }) => !handlers.isProposedNull(path, value));
   };
   return { views, handlers, refused, check };
 }

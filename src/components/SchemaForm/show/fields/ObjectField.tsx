@@ -56,7 +56,7 @@ function useStarts(props: FieldProps<unknown>): FieldProps<unknown>['onChange'] 
     const [name, ...below] = path.slice(fieldPathId.path.length);
     // rjsf empties an entry to a text. An emptied number that is one of several kinds would become one.
     const isEmptied =
-      next === '' && typeof own(before, `${name}`) === 'number' && !rest[1]?.endsWith('_select');
+      (next as unknown) === '' && typeof own(before, `${name}`) === 'number' && !rest[1]?.endsWith('_select');
     const value: unknown = isEmptied ? null : next;
     const { additionalProperties } = schema;
     if (name === undefined && isJsonObject(value) && isJsonObject(additionalProperties)) {
