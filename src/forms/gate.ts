@@ -1,9 +1,7 @@
 import type { Issue } from '../model/Issue.js';
-import type { JsonPath } from '../model/json.js';
 import type { UncheckedPattern } from './dryRun.js';
 import type { Interpreter } from './interpreter.js';
 import { loadedInterpreter } from './loadInterpreter.js';
-import { childAt } from './pointer.js';
 import type { Violation } from './violations.js';
 
 /**
@@ -51,16 +49,9 @@ export function checkPayload(payload: unknown, schema: unknown, options: GateOpt
   const found = interpreter.check(json.value);
   if (found.type === 'unusable') return unusable(found.why);
   const unchecked = found.unchecked.length > 0 && { unchecked: found.unchecked };
-  // Models propose null for arguments that may be absent. An edit of other arguments leaves it as it was.
-  const issues = found.violations
-    .filter(({ path }) => path[0] !== 'editedArgs' || path.length < 2 || !isNullAt(path, json.value))
-    .map(toIssue);
+  const issues = found.violations.map(toIssue);
   return issues.length > 0 ? { type: 'invalid', issues, ...unchecked } : { type: 'valid', ...unchecked };
 }
-
-/** Whether the value of a property is null. */
-export const isNullAt = (path: JsonPath, value: unknown): boolean =>
-  typeof path.at(-1) === 'string' && path.reduce<unknown>(childAt, value) === null;
 
 const unusable = (why: string): GateVerdict => ({
   type: 'unchecked',

@@ -2,7 +2,6 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Ref } from 'react';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import type { FormOptions } from '../Renderer/FormOptions.js';
-import type { Answer } from './collect/useAnswer.js';
 import type { hostComponents } from './show/hostComponents.js';
 import type { FormPreset } from './prepare/presentableSchema.js';
 
@@ -30,7 +29,6 @@ export interface FieldsProps {
   textAt: (path: readonly string[]) => string | undefined;
   /** Keeps such a text in the draft. */
   keepAt: (path: readonly string[], text?: string) => void;
-  isProposedNull: Answer['handlers']['isProposedNull'];
   host: FormOptions | undefined;
   /** Adds the host's own parts, if it has any. */
   hostComponents: typeof hostComponents | undefined;

@@ -144,6 +144,6 @@ function toFormError({ keyword, path, params, schemaPath, message }: Violation):
 }
 
 /** The path of an error: as found for the library's own, parsed from `.a.b` or `.a[0]` for a host's. */
-export function pathOf(error: PathError): JsonPath {
+function pathOf(error: PathError): JsonPath {
   return error[errorPath] ?? (error.property ?? '').split(/[.[\]]+/).filter((key) => key !== '');
 }

@@ -1,9 +1,8 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { withoutUnknown } from '../../../approvals/edits.js';
-import { checkPayload, isNullAt } from '../../../forms/gate.js';
+import { checkPayload } from '../../../forms/gate.js';
 import type { Issue } from '../../../model/Issue.js';
-import type { JsonPath } from '../../../model/json.js';
 import type { SchemaFormProps } from '../SchemaForm.js';
 import { useTwoViews, type TwoViews } from './useTwoViews.js';
 
@@ -17,8 +16,6 @@ export interface Answer {
     readonly keepAt: TwoViews['keepAt'];
     readonly onSubmit: (value: unknown) => void;
     readonly onRefused: () => void;
-    /** Whether a null of a form that edits arguments is as the agent proposed it. Such a null is no error. */
-    readonly isProposedNull: (path: JsonPath, value: unknown) => boolean;
   };
   /** Whether a submit has been refused. */
   readonly refused: boolean;
@@ -55,13 +52,10 @@ export function useAnswer(props: SchemaFormProps): Answer {
       latest.current.props.onSubmit(value);
     },
     onRefused: () => setRefused(true),
-    isProposedNull: (path: JsonPath, value: unknown) =>
-      preset === 'edit' && isNullAt(path, value) && isNullAt(path, latest.current.props.compareTo),
   }));
   const check = (value: unknown): readonly Issue[] => {
     const verdict = checks ? checkPayload(value, schema) : undefined;
-    const issues = verdict?.type === 'invalid' ? verdict.issues : [];
-    return issues.filter(({ path }) => !handlers.isProposedNull(path, value));
+    return verdict?.type === 'invalid' ? verdict.issues : [];
   };
   return { views, handlers, refused, check };
 }

@@ -2,7 +2,6 @@ import type { IChangeEvent } from '@rjsf/core';
 import { createErrorHandler, type FormValidation, type RJSFValidationError } from '@rjsf/utils';
 import { startTransition, useImperativeHandle, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { pathOf } from '../../../forms/validators/FormValidator.js';
 import type { FieldsProps } from '../FieldsProps.js';
 import { focusField } from '../focusField.js';
 import type { FormContextValue } from '../FormContext.js';
@@ -17,7 +16,7 @@ import { useRevalidation } from './useRevalidation.js';
  * a value is an error. After a refused submit it focuses the errors.
  */
 export function useSubmit(
-  { schema, onSubmit, onRefuse, isProposedNull, handle }: FieldsProps,
+  { schema, onSubmit, onRefuse, handle }: FieldsProps,
   form: FormRef,
   container: RefObject<Element | null>,
   context: FormContextValue,
@@ -88,11 +87,7 @@ export function useSubmit(
             .map((key) => `.${key}`)
             .join(''),
         );
-        const others = errors.filter(
-          (error) =>
-            !told.includes(error.property ?? '') &&
-            !isProposedNull(pathOf(error), form.current?.state.formData),
-        );
+        const others = errors.filter(({ property = '' }) => !told.includes(property));
         return inWords(others, { ...context, schema });
       },
       customValidate(_value: unknown, errors: FormValidation) {
@@ -100,7 +95,7 @@ export function useSubmit(
         return errors;
       },
     };
-  }, [schema, onSubmit, onRefuse, isProposedNull, form, container, context]);
+  }, [schema, onSubmit, onRefuse, form, container, context]);
   useImperativeHandle(
     handle,
     () => ({

@@ -30,10 +30,9 @@ export interface RjsfFormProps {
   value: unknown;
   host: FormOptions | undefined;
   uiSchema: UiSchema | undefined;
-  /** These six keep their identity, so that the fields do not re-render. */
+  /** These five keep their identity, so that the fields do not re-render. */
   textAt: FieldsProps['textAt'];
   keepAt: FieldsProps['keepAt'];
-  isProposedNull: FieldsProps['isProposedNull'];
   onChange: (value: unknown) => void;
   onSubmit: (value: unknown) => void;
   onRefused: () => void;
