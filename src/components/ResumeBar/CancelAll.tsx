@@ -25,17 +25,15 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
   const isBusy = useIsBusy();
   const select = useMemo(() => {
     const found = oncePer((interrupts: readonly PendingInterrupt[]) => {
-      const caveats = interrupts
-        .filter((each) => isIncluded(each, delivery))
-        .map(({ cancellation }) => cancellation);
-      const isUnsafe = caveats.includes('unsafe');
-      const caveat: Caveat | '' = isUnsafe
+      const included = interrupts.filter((each) => isIncluded(each, delivery));
+      const caveats = included.map(({ cancellation }) => cancellation);
+      const caveat: Caveat | '' = caveats.includes('unsafe')
         ? 'cancelUnsafe'
         : caveats.includes('denies')
           ? 'cancelDenies'
           : '';
       // One string, so that the button re-renders only if one of them changes.
-      return `${labelFor(interrupts, delivery) ?? ''} ${caveat}`;
+      return `${included.length > 0 ? labelFor(interrupts, delivery) : ''} ${caveat}`;
     });
     return ({ interrupts }: RunSnapshot) => found(interrupts);
   }, [delivery]);
@@ -65,13 +63,10 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
   );
 }
 
-function labelFor(interrupts: readonly PendingInterrupt[], delivery: Delivery): Label | undefined {
-  const included = interrupts.filter((each) => isIncluded(each, delivery)).length;
-  if (included === 0) return undefined;
-  if (interrupts.length === 1) return delivery === 'refused' ? 'cancel' : undefined;
-  return delivery === 'none' && interrupts.some(({ status }) => status !== 'open')
-    ? 'cancelRest'
-    : 'cancelAll';
+function labelFor(interrupts: readonly PendingInterrupt[], delivery: Delivery): Label | '' {
+  if (interrupts.length === 1) return delivery === 'refused' ? 'cancel' : '';
+  const isRest = delivery === 'none' && interrupts.some(({ status }) => status !== 'open');
+  return isRest ? 'cancelRest' : 'cancelAll';
 }
 
 /** Before a batch is sent, answered questions stay. After it failed, each answer is cancelled or sent again. */

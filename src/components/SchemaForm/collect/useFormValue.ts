@@ -47,8 +47,9 @@ export function useFormValue(
       onChange(formData);
       // Without an id, the user has added, renamed or removed a value.
       const changedId = id ?? idPrefix;
+      const isInside = (field: string): boolean => field.startsWith(changedId + ID_SEPARATOR);
       // The items of a changed list may be other ones.
-      for (const field of hidden.keys()) if (field.startsWith(changedId + ID_SEPARATOR)) hidden.delete(field);
+      for (const field of hidden.keys()) if (isInside(field)) hidden.delete(field);
       keepHiddenInput(
         hidden,
         {
@@ -57,12 +58,10 @@ export function useFormValue(
           idPrefix,
           changedId,
           // A union without a kind has only its list of kinds, whose id begins with the id of the union.
-          isShown: (field) =>
-            Boolean(
-              container.current?.querySelector(
-                `[id=${JSON.stringify(field)}],[id^=${JSON.stringify(`${field}__`)}]`,
-              ),
-            ),
+          isShown: (field) => {
+            const selector = `[id=${JSON.stringify(field)}],[id^=${JSON.stringify(`${field}__`)}]`;
+            return container.current?.querySelector(selector) != null;
+          },
         },
         (field, input) => form.current?.setFieldValue([...pathOfId(field, idPrefix)], input),
       );
@@ -70,7 +69,7 @@ export function useFormValue(
       // rjsf removes what a condition has hidden only from the outermost group.
       for (const path of withoutPaths(otherValuesIn(formData, schema), otherValuesIn(before, schema))) {
         const field = [idPrefix, ...path].join(ID_SEPARATOR);
-        if (field.startsWith(changedId + ID_SEPARATOR)) continue;
+        if (isInside(field)) continue;
         hidden.set(field, path.reduce<unknown>(childAt, formData));
         form.current?.setFieldValue([...path], undefined);
       }
