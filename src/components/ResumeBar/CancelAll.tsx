@@ -33,7 +33,7 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
           ? 'cancelDenies'
           : '';
       // One string, so that the button re-renders only if one of them changes.
-      return `${included.length > 0 ? labelFor(interrupts, delivery) : ''} ${caveat}`;
+      return included.length > 0 ? `${labelFor(interrupts, delivery)} ${caveat}` : '';
     });
     return ({ interrupts }: RunSnapshot) => found(interrupts);
   }, [delivery]);

@@ -22,6 +22,7 @@ export function otherValuesIn(value: unknown, schema: unknown, root = schema): r
 
 /** The paths that the other list does not contain. */
 export function withoutPaths(paths: readonly JsonPath[], others: readonly JsonPath[]): readonly JsonPath[] {
-  const known = new Set(others.map((path) => JSON.stringify(path)));
-  return paths.filter((path) => !known.has(JSON.stringify(path)));
+  const text = (path: JsonPath): string => JSON.stringify(path);
+  const known = new Set(others.map(text));
+  return paths.filter((path) => !known.has(text(path)));
 }

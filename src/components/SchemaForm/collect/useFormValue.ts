@@ -24,7 +24,7 @@ export function useFormValue(
   const latest = useRef(value);
   const given = useRef(value);
   const [hidden] = useState<HiddenInput>(() => new Map());
-  const [isConditional] = useState(() => /"(?:if|dependencies)":/.test(JSON.stringify(schema)));
+  const [isConditional] = useState(() => /"(if|dependencies)":/.test(JSON.stringify(schema)));
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;

@@ -53,14 +53,11 @@ function useStarts(props: FieldProps<unknown>): FieldProps<unknown>['onChange'] 
   const [change] = useState(() => (...[next, path, ...rest]: Parameters<typeof props.onChange>) => {
     const { schema, registry, onChange, fieldPathId, formData } = latest.current;
     const before: unknown = formData;
-    const value: unknown = next;
     const [name, ...below] = path.slice(fieldPathId.path.length);
     // rjsf empties an entry to a text. An emptied number that is one of several kinds would become one.
-    const [, id = ''] = rest;
-    if (value === '' && below.length === 0 && typeof own(before, `${name}`) === 'number' && !id.endsWith('_select')) {
-      onChange(null, path, ...rest);
-      return;
-    }
+    const isEmptied =
+      next === '' && typeof own(before, `${name}`) === 'number' && !rest[1]?.endsWith('_select');
+    const value: unknown = isEmptied ? null : next;
     const { additionalProperties } = schema;
     if (name === undefined && isJsonObject(value) && isJsonObject(additionalProperties)) {
       const added = Object.keys(value).filter((each) => own(before, each) === undefined);

@@ -53,7 +53,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
         getClosestMatchingOption(value, kinds, chosen, discriminator) {
           if (startsWithoutKind && isBlank(value)) return -1;
           // The user has emptied the number of an entry.
-          const isEmptied = isEntry && value === null && typeof last.current === 'number';
+          const isEmptied = value === null && typeof last.current === 'number';
           return isEmptied || isTypedInto(last.current, value, kinds[chosen ?? -1])
             ? (chosen ?? 0)
             : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
