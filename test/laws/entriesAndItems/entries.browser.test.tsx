@@ -13,19 +13,19 @@ const showMap = async (additionalProperties: unknown, map: object) => {
 
 // docs/forms-and-safety.md: what is shown is what is sent.
 describe('the number of an entry that may also be a text', () => {
-  it.each([['string', 'number'], ['number', 'string', 'boolean']])(
-    'is replaced by Backspace and digits (%s, %s)',
-    async (...type) => {
-      const { onSubmit } = await showMap({ type }, { a: 12 });
-      const number = screen.getByRole('spinbutton');
-      await userEvent.click(number);
-      await userEvent.keyboard('{End}{Backspace}{Backspace}');
-      await expect.poll(() => document.activeElement).toBe(number);
-      await userEvent.keyboard('34');
-      await submit();
-      await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ m: { a: 34 } }));
-    },
-  );
+  it.each([
+    ['string', 'number'],
+    ['number', 'string', 'boolean'],
+  ])('is replaced by Backspace and digits (%s, %s)', async (...type) => {
+    const { onSubmit } = await showMap({ type }, { a: 12 });
+    const number = screen.getByRole('spinbutton');
+    await userEvent.click(number);
+    await userEvent.keyboard('{End}{Backspace}{Backspace}');
+    await expect.poll(() => document.activeElement).toBe(number);
+    await userEvent.keyboard('34');
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ m: { a: 34 } }));
+  });
 
   it('is missing while it is empty', async () => {
     const { onSubmit } = await showMap({ type: ['string', 'number'] }, { a: 1 });

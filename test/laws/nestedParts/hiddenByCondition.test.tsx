@@ -50,9 +50,7 @@ describe('what was typed into a field that a condition has hidden', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove Item 1' }));
     await userEvent.type(number(), '2');
     await submit();
-    await waitFor(() =>
-      expect(onSubmit).toHaveBeenLastCalledWith({ pays: [{ how: 'card', number: '2' }] }),
-    );
+    await waitFor(() => expect(onSubmit).toHaveBeenLastCalledWith({ pays: [{ how: 'card', number: '2' }] }));
   });
 
   it('is not confused with a value without a field, which stays with its list item', async () => {
