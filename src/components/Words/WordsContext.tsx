@@ -1,6 +1,5 @@
 'use client';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { callForResult } from '../../model/callSafely.js';
 import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
 import { defaultWords } from './defaultWords.js';
@@ -29,7 +28,7 @@ export function WordsProvider({ words: given, locale, children }: WordsProviderP
   const words = useUnchanged(given);
   const wording = useMemo(
     () => ({
-      words: words ? { ...above.words, ...usableIn(words, above.words) } : above.words,
+      words: words ? replaced(above.words, words) : above.words,
       locale: usable(locale) ?? words?.language ?? above.locale,
     }),
     [above, words, locale],
@@ -48,23 +47,31 @@ function usable(locale: string | undefined): string | undefined {
 }
 
 /**
- * A word that is undefined counts as left out, so that no button loses its name. So does a function of the host while it
- * throws, so that no question disappears.
+ * Replaces words. One that is undefined counts as left out, so that no button loses its name. So does a function of the
+ * host while it throws, so that no question disappears.
  */
-const usableIn = (words: Partial<Words>, above: Words): Partial<Words> =>
-  Object.fromEntries(
-    Object.entries(words)
-      .filter(([, word]: [string, unknown]) => word !== undefined)
-      .map(([name, word]) => [
-        name,
-        typeof word === 'function' ? safe(word, above[name as keyof Words]) : word,
-      ]),
-  );
+function replaced(above: Words, words: Partial<Words>): Words {
+  const all: Record<string, unknown> = { ...above };
+  for (const [name, word] of Object.entries<unknown>(words)) {
+    if (word !== undefined)
+      all[name] = typeof word === 'function' ? safe(word as Say, all[name] as Say) : word;
+  }
+  return all as unknown as Words;
+}
+
+type Say = (params: unknown) => string;
 
 const safe =
-  (word: (params: never) => string, above: unknown) =>
-  (params: never): string =>
-    callForResult(() => word(params)) ?? (above as typeof word)(params);
+  (say: Say, above: Say): Say =>
+  (params) => {
+    try {
+      return say(params);
+    } catch (cause) {
+      // On a server it cannot be reported.
+      if (typeof reportError === 'function') reportError(cause);
+      return above(params);
+    }
+  };
 
 /** The words of the nearest provider. */
 export function useWords(): Wording {
