@@ -148,7 +148,9 @@ function isSameBatch(submitted: Pause, current: Pause): boolean {
 function sendingEffects({ questions: before }: RunState, { questions }: RunState): readonly Effect[] {
   if (questions.at !== 'sent') return [];
   const taken = ({ items }: Pause) => items.filter((item) => item.taken).length;
-  const isKnown = before.at === 'sent' && taken(before.pause) === taken(questions.pause);
+  const isKnown =
+    before.at === 'sent' &&
+    (before.pause === questions.pause || taken(before.pause) === taken(questions.pause));
   return isKnown ? [] : [{ type: 'postSending' }];
 }
 

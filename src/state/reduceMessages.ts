@@ -26,14 +26,16 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
 
 type IsKept = (message: Message) => boolean;
 
+const keyOf = ({ id, role }: Message): string => `${role} ${id}`;
+
 /**
  * The messages in the order of the snapshot. Messages that are kept stay after the message that preceded them, or, if the snapshot has none
  * that did, before the one that followed them.
  */
 function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept: IsKept): Message[] {
   const listedIds = new Set(snapshot.map(({ id }) => id));
-  /** The known messages by id. If several have the same id, each is used once, in order. */
-  const before = new Map<string, Message[]>();
+  // Several messages may have the same id.
+  const before = new Map<string, Message>();
   const following = new Map<string | undefined, Message[]>();
   let first: string | undefined;
   let anchor: string | undefined;
@@ -41,9 +43,11 @@ function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept
     if (listedIds.has(message.id)) {
       anchor = message.id;
       first ??= anchor;
-      addTo(before, anchor, message);
+      before.set(keyOf(message), message);
     } else if (isKept(message)) {
-      addTo(following, anchor, message);
+      const list = following.get(anchor);
+      if (list) list.push(message);
+      else following.set(anchor, [message]);
     }
   }
   const take = (id: string | undefined): readonly Message[] => {
@@ -52,17 +56,11 @@ function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept
     return found;
   };
   const listed = snapshot.flatMap((message) => {
-    const same = before.get(message.id)?.shift();
+    const same = before.get(keyOf(message));
     const leading = message.id === first ? take(undefined) : [];
     return [...leading, same && sameJson(same, message) ? same : message, ...take(message.id)];
   });
   return [...take(undefined), ...listed];
-}
-
-function addTo<Key>(lists: Map<Key, Message[]>, key: Key, message: Message): void {
-  const list = lists.get(key);
-  if (list) list.push(message);
-  else lists.set(key, [message]);
 }
 
 /** Adds the messages in RUN_STARTED's input that are missing: history from before this run. */
