@@ -51,12 +51,12 @@ function usable(locale: string | undefined): string | undefined {
  * host while it throws, so that no question disappears.
  */
 function replaced(above: Words, words: Partial<Words>): Words {
-  const all: Record<string, unknown> = { ...above };
+  const all: Words & Record<string, unknown> = { ...above };
   for (const [name, word] of Object.entries<unknown>(words)) {
     if (word !== undefined)
       all[name] = typeof word === 'function' ? safe(word as Say, all[name] as Say) : word;
   }
-  return all as unknown as Words;
+  return all;
 }
 
 type Say = (params: unknown) => string;
