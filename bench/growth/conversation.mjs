@@ -8,7 +8,6 @@ import { reduceEvents } from '../../dist/state/reduceEvents.js';
 const SIZE = 3_000;
 /** The largest object has 40,000 keys. */
 const KEYS = 2_500;
-const HISTORY = 1_000;
 const context = { runId: 'run' };
 
 /** The `events` of `count` units, after those of `before`, which are not measured. */
@@ -125,7 +124,6 @@ export const conversationRows = [
     holds: (count, { messages }) => messages[0].content[`id-${count - 1}`] === 1,
   }),
   row('a messages snapshot that says again what is known', 'message', {
-    size: HISTORY,
     before: (count) => [{ type: 'MESSAGES_SNAPSHOT', messages: historyOf(count) }],
     events: (count) => [{ type: 'MESSAGES_SNAPSHOT', messages: historyOf(count) }],
     holds: (count, { messages }) => messages.length === count,

@@ -26,15 +26,12 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
 
 type IsKept = (message: Message) => boolean;
 
-const keyOf = ({ id, role }: Message): string => `${role} ${id}`;
-
 /**
  * The messages in the order of the snapshot. Messages that are kept stay after the message that preceded them, or, if the snapshot has none
  * that did, before the one that followed them.
  */
 function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept: IsKept): Message[] {
   const listedIds = new Set(snapshot.map(({ id }) => id));
-  // Several messages may have the same id.
   const before = new Map<string, Message>();
   const following = new Map<string | undefined, Message[]>();
   let first: string | undefined;
@@ -43,7 +40,7 @@ function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept
     if (listedIds.has(message.id)) {
       anchor = message.id;
       first ??= anchor;
-      before.set(keyOf(message), message);
+      before.set(anchor, message);
     } else if (isKept(message)) {
       const list = following.get(anchor);
       if (list) list.push(message);
@@ -55,8 +52,9 @@ function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept
     following.delete(id);
     return found;
   };
-  const listed = snapshot.flatMap((message) => {
-    const same = before.get(keyOf(message));
+  const listed = snapshot.flatMap((message, index) => {
+    const here = known[index];
+    const same = here?.id === message.id ? here : before.get(message.id);
     const leading = message.id === first ? take(undefined) : [];
     return [...leading, same && sameJson(same, message) ? same : message, ...take(message.id)];
   });
