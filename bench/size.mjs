@@ -9,12 +9,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from '../package.json' with { type: 'json' };
 import { scenarios, screens } from './scenarios.mjs';
-import { weigh } from './weigh.mjs';
+import { onlyBudgets, weigh } from './weigh.mjs';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const KB = 1024;
 const budgets = JSON.parse(await readFile(path('budgets.json'), 'utf8'));
-const onlyBudgets = process.argv.includes('--budgets');
 
 const weights = new Map();
 /** Caches bundles, because several scenarios use the same code. */
@@ -33,7 +32,7 @@ print([
   ['scenario', 'gzip', 'minified', 'brotli', 'limit', 'target'],
   ...rows.map(({ name, gzip, minified, brotli, limit, target }) => [
     name,
-    ...[gzip, minified, brotli, limit, target].map(kilobytes),
+    ...[gzip, minified, brotli || undefined, limit, target].map(kilobytes),
   ]),
 ]);
 

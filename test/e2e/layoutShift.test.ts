@@ -2,6 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { chromium, type Browser } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningDemo } from '../../examples/startDemo.js';
+import { isSoak } from '../setup/cases.js';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
 import { serveBuiltDemo } from './builtDemo.js';
 import { DemoPage } from './DemoPage.js';
@@ -151,8 +152,11 @@ const scenarios: readonly [title: string, words: string, play: (person: DemoPage
   ],
 ];
 
+// The layout of the demo changes between these widths.
+const widths = isSoak ? [1440, 960, 768, 360] : [1440, 360];
+
 // The widths are independent. A person does one thing after another.
-describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { timeout: 180_000 }, (width) => {
+describe.concurrent.each(widths)('in a page of %i pixels', { timeout: 180_000 }, (width) => {
   let person: DemoPage;
   beforeAll(async () => {
     person = await open(width);
