@@ -1,6 +1,6 @@
 import type { ConversationResult } from '../../model/Protocol.js';
 import { lost, poll } from './poll.js';
-import { endsTurn, LOG_EVENT, IDLE, UNSHOWN, type LogEvent, type SessionEvent } from './sessionEvent.js';
+import { endsTurn, LOG_EVENT, IDLE, type LogEvent, type SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn } from './Turn.js';
 import { inOneLine, lastShownOffset, saidIn, textOfTask, unloggedTexts, takeUnseen } from './sessionTexts.js';
@@ -49,7 +49,7 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
     const at = given.findIndex(({ event, shown }) => shown && event.offset === turnStart);
     if (at < 1 || !words || others.length > 0 || first?.id !== words.id) return given;
     const mine = { ...given[at], shown: false, id: words.id };
-    return [{ type: UNSHOWN }, ...given.slice(0, at), mine, ...given.slice(at + 1)];
+    return [{ type: 'MESSAGES_SNAPSHOT', messages: [] }, ...given.slice(0, at), mine, ...given.slice(at + 1)];
   };
 
   let ends: boolean | undefined;

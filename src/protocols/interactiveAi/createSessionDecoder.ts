@@ -12,7 +12,6 @@ import {
   IDLE,
   statusIn,
   textIn,
-  UNSHOWN,
   type LogEvent,
   type SessionEvent,
 } from './sessionEvent.js';
@@ -70,12 +69,11 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
 
   const take = (value: unknown): AgentEvent[] => {
     const type = ownString(value, 'type');
-    if (type === 'RUN_STARTED') return [{ ...(value as object), type }];
+    if (type === 'RUN_STARTED' || type === 'MESSAGES_SNAPSHOT') return [{ ...(value as object), type }];
     if (type === IDLE) {
       ending = readyEnding(asked);
       return [endEvent(ending)];
     }
-    if (type === UNSHOWN) return [{ type: 'MESSAGES_SNAPSHOT', messages: [] }];
     const logged = type === LOG_EVENT ? value : undefined;
     const event = readEvent(own(logged, 'event') ?? value);
     if (event) {
@@ -162,7 +160,7 @@ const endEvent = (ending: StreamEnding): AgentEvent =>
 function endOf(event: SessionEvent, asked: readonly ReceivedInterrupt[]): StreamEnding {
   const status = statusIn(event);
   if (status === 'error') {
-    const words = ownString(event, 'error_detail') ?? 'The agent failed without a message.';
+    const words = ownString(event, 'error_detail') ?? 'The agent failed.';
     const details = { status, ...stringIn(event, 'error_detail') };
     return { type: 'failed', final: true, error: new AgentRunError('run_error', words, { details }) };
   }

@@ -105,7 +105,7 @@ export function answerText(batch: ResumeBatch, questions: readonly MessageInterr
   const texts = batch.entries.map((entry, index) => {
     if (entry.status !== 'resolved') throw notSent('InteractiveAI does not support cancellation.');
     const found = declared(batch.received[index]?.raw, questions);
-    if (!found) throw notSent('None of the `questions` matches this call.');
+    if (!found) throw notSent('No `questions` match this call.');
     const text = found.question.toMessage(entry.payload, found.call).trim();
     if (text === '') throw notSent('`toMessage` returned no text.');
     return text;

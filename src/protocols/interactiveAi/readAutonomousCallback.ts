@@ -20,7 +20,7 @@ const explanations: Readonly<Record<AutonomousErrorCode, string>> = {
   tool_error: 'a tool failed',
   output_validation_failed: 'its output does not match its schema',
   input_validation_failed: 'its input does not match its schema',
-  session_error: 'its session could not be started',
+  session_error: 'its session did not start',
   max_engine_iterations_reached: 'it reached its limit of iterations',
 };
 

@@ -22,8 +22,6 @@ export interface LogEvent {
 /** The events that a conversation yields after RUN_STARTED: for each event of the log, and for an idle session. */
 export const LOG_EVENT = 'interactiveAi:event';
 export const IDLE = 'interactiveAi:rests';
-/** What is shown is removed: it follows in the order of the log. */
-export const UNSHOWN = 'interactiveAi:unshown';
 
 /** An identifiable event; `undefined` otherwise. */
 export function readEvent(value: unknown): SessionEvent | undefined {

@@ -32,15 +32,22 @@ export function textOfTask(
 /** The input of a transport. The answers are its last message, because this server accepts no others. */
 export function inputOf(task: ProtocolTask, questions: readonly MessageInterrupt[]): RunAgentInput {
   const { input } = task;
-  if (task.kind !== 'resume') return input;
-  const { id, entries } = task.batch;
-  const answer = { id, role: 'user' as const, content: answerText(task.batch, questions) };
-  return { ...input, resume: [...entries], messages: [...input.messages, answer] };
+  const answer = task.kind === 'resume' && textOfTask(task, questions);
+  if (!answer) return input;
+  const { id, text: content } = answer;
+  return {
+    ...input,
+    resume: [...task.batch.entries],
+    messages: [...input.messages, { id, role: 'user', content }],
+  };
 }
 
 /** The offset of the last interrupt that is answered; `undefined` if none is from the log of the session. */
 export function askedAt(answers: readonly ResumeEntry[], session: string): number | undefined {
-  const last = Math.max(-1, ...answers.map(({ interruptId }) => offsetOf(interruptId, session)));
+  const last = lastOffset(
+    answers.map(({ interruptId }) => interruptId),
+    session,
+  );
   return last < 0 ? undefined : last;
 }
 
@@ -58,8 +65,14 @@ export function answerIn(since: readonly SessionEvent[], text: string): SessionE
 
 /** The last offset of the log that the conversation shows, from the ids of its messages; -1 if there is none. */
 export function lastShownOffset({ messages }: RunAgentInput, session: string): number {
-  return Math.max(-1, ...messages.map(({ id }) => offsetOf(id, session)));
+  return lastOffset(
+    messages.map(({ id }) => id),
+    session,
+  );
 }
+
+const lastOffset = (ids: readonly string[], session: string): number =>
+  Math.max(-1, ...ids.map((id) => offsetOf(id, session)));
 
 /** The user's later messages, and `unaccepted` ones, as single lines, because the log repeats them. */
 export function unloggedTexts(
@@ -79,8 +92,8 @@ export const saidIn = (event: SessionEvent): string | undefined =>
   event.kind === 'user_message' ? inOneLine(textIn(event) ?? '') : undefined;
 
 /** Removes a text from those that the log has not repeated; returns whether it was one of them. */
-export function takeUnseen(unseen: string[], text: string | undefined): boolean {
-  const at = text === undefined ? -1 : unseen.indexOf(text);
+export function takeUnseen(unseen: unknown[], text: string | undefined): boolean {
+  const at = unseen.indexOf(text);
   if (at >= 0) unseen.splice(at, 1);
   return at >= 0;
 }

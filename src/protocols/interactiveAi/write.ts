@@ -14,24 +14,22 @@ import { answerIn, type SessionText } from './sessionTexts.js';
  */
 export async function write(turn: Turn, session: Session, words: SessionText): Promise<Written> {
   const { wire, requests, written } = turn;
-  const notWritten =
-    (what: string) =>
-    (cause: unknown): never => {
-      throw wire.signal.aborted || !AgentRunError.isInstance(cause)
-        ? cause
-        : notSent(`The session could not be ${what}. ${cause.message}`, cause);
-    };
+  const notWritten = (cause: unknown): never => {
+    throw wire.signal.aborted || !AgentRunError.isInstance(cause)
+      ? cause
+      : notSent(`The session is not available. ${cause.message}`, cause);
+  };
   const { id, asked, text } = words;
   let before: Written | undefined = written.get(id);
   // While the log cannot be read, someone else may have answered. The requested event exists, so the server doesn't wait.
   if (!before && asked !== undefined)
     before = answerIn(
-      eventsOf(await wire.json(requests.events(session, asked)).catch(notWritten('read')), asked),
+      eventsOf(await wire.json(requests.events(session, asked)).catch(notWritten), asked),
       text,
     );
   if (before) return before;
   const open = requests.open(session);
-  if (open) await wire.json(open).catch(unlessAccepted).catch(notWritten('opened'));
+  if (open) await wire.json(open).catch(unlessAccepted).catch(notWritten);
   const answer = await wire.json(requests.post(session, text)).catch(unlessAccepted);
   const now = { offset: offsetIn(answer) ?? offsetIn(own(answer, 'event')) };
   written.set(id, now);
