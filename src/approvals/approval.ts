@@ -96,7 +96,7 @@ interface Kind {
   readonly isCall: boolean;
 }
 
-/** The message of a host's own protocol may not be a string. */
+/** Whether a message is the JSON text of an object. A host's own protocol can pass a message that is not a string. */
 const holdsObject = (message: unknown): boolean =>
   typeof message === 'string' &&
   message.trimStart().startsWith('{') &&

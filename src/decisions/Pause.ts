@@ -46,8 +46,8 @@ export interface Pause {
   /** The id of the run that asked. */
   readonly askedBy: string;
   /**
-   * The server has asked at least these questions since this time, in epoch milliseconds by this machine's clock: when the refresh that
-   * listed them was sent, or when the run that asked them ended. @default unknown
+   * When the server has asked these questions, in epoch milliseconds by this machine's clock: the time at which the refresh that listed
+   * them was sent, or at which the run that asked them ended. @default unknown
    */
   readonly listedAt?: number | undefined;
   readonly items: readonly PauseItem[];

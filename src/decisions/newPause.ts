@@ -106,7 +106,7 @@ function itemsOfTaken(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]
 /**
  * The key of each interrupt: its identity and the next free ordinal. Exception: a server that accepts answers one by
  * one has accepted one with this identity. Each interrupt with this identity then keeps the key of a pending item: of
- * the one with the same content, or else of the next one that is left.
+ * the one with the same content, or else of the next one that no interrupt has.
  */
 function keysOf(
   received: readonly ReceivedInterrupt[],

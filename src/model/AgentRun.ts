@@ -31,8 +31,8 @@ export type HeadersOption =
     }) => HeadersInit | Promise<HeadersInit>);
 
 /**
- * Replaces `fetch` on `url`: takes the AG-UI input and yields events, which are as untrusted as those from the wire, and are read as
- * tolerantly. `said` lists the messages that this `send` adds to the input.
+ * Replaces `fetch` on `url`: takes the AG-UI input and yields events. The events are untrusted, and variants are read as in a stream.
+ * `said` lists the messages that this `send` adds to the input.
  */
 export type Transport = (
   input: RunAgentInput,
@@ -98,7 +98,7 @@ export interface LiveOptions {
 }
 
 /**
- * The agent's endpoint and the identity of the conversation. The identity consists of `url`, `threadId`, `scope` and the
+ * The agent's endpoint and the identity of the run object. The identity consists of `url`, `threadId`, `scope` and the
  * name of the `protocol`. Hooks with the same identity share one run object.
  */
 export interface AgentRunOptions extends LiveOptions {
@@ -206,7 +206,7 @@ export interface ApproveOptions extends RespondOptions {
   editedArgs?: object | undefined;
 }
 
-/** A conversation with an agent that can pause for interrupts. See `createAgentRun`. */
+/** A run object: the client of one thread, whose runs can pause for interrupts. See `createAgentRun`. */
 export interface AgentRun {
   getSnapshot(): RunSnapshot;
   /**

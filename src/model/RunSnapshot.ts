@@ -76,11 +76,11 @@ export type Limitation =
 export interface Batch {
   /** Created once per batch, and kept on a retry. `''` if no interrupt is pending. */
   readonly id: string;
-  /** The number of pending interrupts. */
+  /** The number of pending interrupts that can be answered. */
   readonly total: number;
   /** The number of interrupts that are cancelled, or answered in time. */
   readonly covered: number;
-  /** The keys of the interrupts that are neither answered nor cancelled. */
+  /** The keys of the other interrupts of `total`: those that are open, and those whose answer has expired. */
   readonly missing: readonly string[];
   readonly complete: boolean;
   readonly delivery: Delivery;

@@ -33,7 +33,7 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, MethodName> 
 }
 
 /**
- * Connects a component to a conversation with an agent.
+ * Connects a component to a thread of an agent.
  *
  * All components with the same identity (`url`, `threadId`, `scope` and the name of the `protocol`) below one QueryClient
  * share one run. For each live option, the value of the component that React committed last takes precedence, also over

@@ -11,7 +11,7 @@ export interface SendCallbacks {
    */
   beforeSend(): void;
   /** The last request got a 401 and is about to be repeated. The server processed nothing of it. */
-  unsent(): void;
+  got401(): void;
 }
 
 /** Callbacks for the results of a conversation's requests. */
@@ -73,7 +73,7 @@ export type RequestMaker = Pick<StreamProtocol, 'start'> & Partial<Pick<StreamPr
 
 /** Creates the request of a protocol task and sends it. If nothing delays it, it is sent synchronously. */
 export function openRequest(active: ActiveExchange, protocol: RequestMaker): OpenedRequest {
-  const { task, url, latestHeaders, fetch, signal, beforeSend, unsent } = active;
+  const { task, url, latestHeaders, fetch, signal, beforeSend, got401 } = active;
   let said: readonly Message[] | undefined;
   const open = async (): Promise<OpenStream> => {
     const request = requestOf(task, protocol);
@@ -86,7 +86,7 @@ export function openRequest(active: ActiveExchange, protocol: RequestMaker): Ope
       fetch,
       signal,
       beforeSend,
-      unsent,
+      got401,
     });
   };
   const stream = open();
@@ -117,9 +117,9 @@ export function beginExchange(options: ExchangeOptions): ActiveExchange {
       options.beforeSend?.();
       active.sentCount += 1;
     },
-    unsent() {
+    got401() {
       active.sentCount -= 1;
-      options.unsent?.();
+      options.got401?.();
     },
   };
   return active;

@@ -88,8 +88,8 @@ export type RequestEvent =
   | { readonly type: 'locked' | 'lockedElsewhere'; readonly runId: string }
   /** A request that carries the message or the answers is about to leave the page. */
   | { readonly type: 'sending'; readonly runId: string }
-  /** The server processed nothing (401), and the request is about to be repeated. */
-  | { readonly type: 'unsent'; readonly runId: string }
+  /** The request got a 401, so the server processed nothing of it. It is about to be repeated. */
+  | { readonly type: 'got401'; readonly runId: string }
   | {
       readonly type: 'chunk';
       readonly runId: string;
@@ -120,7 +120,7 @@ export type OutsideEvent =
       readonly ids: Ids;
     }
   /** The code that reads schemas has loaded, or the wait for it has timed out. */
-  | { readonly type: 'code' }
+  | { readonly type: 'codeWaitEnded' }
   | { readonly type: 'online' }
   /** The page was hidden. */
   | { readonly type: 'hide' }

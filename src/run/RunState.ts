@@ -34,7 +34,7 @@ export interface Attempt {
   readonly options: SendOptions;
   /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
-  /** When the refresh of another tab that this refresh follows was sent, by this machine's clock: see `listedElsewhere`. @default it follows none */
+  /** This refresh follows a refresh in another tab: when that one was sent, by this machine's clock. See `listedElsewhere`. @default it follows none */
   readonly followedRefreshAt?: number | undefined;
   /** The `isSecret` at the time of the request. It masks the executed calls in the history. */
   readonly isSecret?: IsSecret | undefined;
@@ -122,7 +122,7 @@ export type Tail =
       readonly attempt: Attempt;
       readonly reported: ReportedEnding;
       /** How many ends were reported after the first one. */
-      readonly reportCount: number;
+      readonly laterEnds: number;
       readonly consumed: boolean;
       /** The promises that settle when the stream ends. */
       readonly tickets: readonly Ticket[];
@@ -138,7 +138,7 @@ export type Questions =
   | { readonly at: 'sent'; readonly pause: Pause; readonly begun: boolean; readonly before: AtRest }
   /** The server used none of the answers. */
   | { readonly at: 'refused'; readonly pause: Pause }
-  /** The answers may have arrived. `begun`: the user stopped the run, or it was lost after its start, so the status is not `interrupted`. */
+  /** The answers may have arrived. `begun`: the user stopped the run, or the connection was lost after the first event. The status is then not `interrupted`. */
   | { readonly at: 'inDoubt'; readonly pause: Pause; readonly begun: boolean }
   /** The server refused the answers because it no longer waits for them. */
   | { readonly at: 'over'; readonly pause: Pause }
@@ -185,8 +185,8 @@ export interface RunState {
   readonly runId?: string | undefined;
   readonly conversation: Conversation;
   /**
-   * The ids of messages sent here that no run is known to have accepted: none that included them has finished, paused or produced output.
-   * A refresh, which sends no message, omits them.
+   * The ids of messages that this tab has sent and that no run is known to have accepted. A run has accepted its messages if it has
+   * finished, paused or produced output. A refresh sends no message, so it omits these.
    */
   readonly unaccepted: readonly string[];
   readonly request: RequestState;
@@ -253,11 +253,11 @@ export function statusOf(state: RunState): RunStatus {
     case 'disposed':
       break;
   }
-  return isWaiting(state) ? 'interrupted' : lastOf(state);
+  return isPaused(state) ? 'interrupted' : lastOf(state);
 }
 
-/** Whether the public status is `interrupted` if no request is in progress. */
-export function isWaiting({ questions }: Pick<RunState, 'questions'>): boolean {
+/** Whether the run is paused: without a request in progress, the public status is then `interrupted`. */
+export function isPaused({ questions }: Pick<RunState, 'questions'>): boolean {
   if (questions.at === 'sent' || questions.at === 'inDoubt') return !questions.begun;
   return questions.at !== 'none';
 }

@@ -57,7 +57,7 @@ export interface ListedMessage {
   /** When the refresh was sent, in epoch milliseconds by this machine's clock. */
   readonly at: number;
   /**
-   * Whether a tab was sending answers meanwhile. Only a tab whose answers have not left yet can use such a list.
+   * Whether a tab was sending answers meanwhile. Only a tab whose own answers are not sent yet can use such a list.
    * @default false
    */
   readonly isSending?: boolean | undefined;

@@ -41,8 +41,8 @@ export function browserTabs(): TabCoordinator | undefined {
 const waitLockName = (name: string): string => `${name} life`;
 
 /**
- * Takes a lock and returns its release function, or `undefined` if the lock is not available. A page that may not use
- * locks, such as a sandboxed frame, shares its origin with no tab and behaves as if it held the lock.
+ * Takes a lock and returns its release function, or `undefined` if the lock is not available. A page without
+ * permission to use locks, such as a sandboxed frame, shares its origin with no tab and behaves as if it held the lock.
  */
 function take(locks: LockManager, name: string, options: LockOptions): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {

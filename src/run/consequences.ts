@@ -9,7 +9,7 @@ import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RequestState, type RunState } from './RunState.js';
 import { reopenChangedQuestions } from './reopenIfCallsChanged.js';
-import { keepSending, processTabMessages } from './tabSteps.js';
+import { keepSentElsewhere, processTabMessages } from './tabSteps.js';
 import { changedError, withdrawnError } from './methodErrors.js';
 import { noteSecrets } from './withheld.js';
 
@@ -17,7 +17,7 @@ import { noteSecrets } from './withheld.js';
 export function consequences(before: RunState, event: RunEvent, handled: Step, given: Given): Step {
   const current = withoutOutdatedChecks(
     before,
-    withActivitiesClosed(before, reopenAfterRun(before, keepSending(before, handled.state))),
+    withActivitiesClosed(before, reopenAfterRun(before, keepSentElsewhere(before, handled.state))),
   );
   const noted = { ...handled, state: noteSecrets(before, current, given.live.isSecret) };
   const withdrawn = andThen(noted, (state) => withdrawChangedBatch(before, state, event));

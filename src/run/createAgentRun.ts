@@ -14,7 +14,7 @@ import { toMessages, unusable } from './toMessages.js';
 import { busyError, stoppedError } from './requestErrors.js';
 
 /**
- * Creates a run object: a conversation with an agent that can pause for interrupts. Creating it has no side effects: no
+ * Creates a run object: the client of one thread, whose runs can pause for interrupts. Creating it has no side effects: no
  * requests, timers or listeners. You can therefore create it during rendering, and on a server.
  *
  * The methods that answer are synchronous, and return whether the answer was staged. The run always submits the whole

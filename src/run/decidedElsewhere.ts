@@ -16,9 +16,9 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
   if (isUnderWay(state) || questions.at === 'none' || questions.at === 'sent') return step(state);
   // This tab is about to send, so it ignores the decision. If the other tab sends too, the lock decides which one continues.
-  const isDeparting =
+  const isPosting =
     carriesAnswers(request) && request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
-  if (questions.at === 'elsewhere' || isDeparting) return step(state);
+  if (questions.at === 'elsewhere' || isPosting) return step(state);
   if (theirs.at === 'none') return leftElsewhere(state, run);
   const changedKeys = new Set(keys);
   const pause = changeItems(questions.pause, (item) => {

@@ -12,27 +12,27 @@ export interface EarlyCalls extends WaitingEvents {
   mustWait(event: RunEvent): boolean;
   /** Handles all waiting calls. Nothing is sent until then, because a later call may undo an earlier one. */
   handleAll(): void;
-  /** Whether this effect is deferred until all waiting calls have been handled. */
-  holds(effect: Effect): boolean;
+  /** Defers the sending of a request while waiting calls are being handled. Returns whether the effect was deferred. */
+  defer(effect: Effect): boolean;
 }
 
-type Departing = Extract<RequestEffect, { type: 'callDispatch' }>;
+type CallDispatch = Extract<RequestEffect, { type: 'callDispatch' }>;
 
 export interface EarlyCallsContext {
   state(): RunState;
   dispatch(event: RunEvent): AnswerResult | undefined;
   /** Sends a request. */
-  depart(effect: Departing): void;
+  run(effect: CallDispatch): void;
 }
 
-export function earlyCalls({ state, dispatch, depart }: EarlyCallsContext): EarlyCalls {
+export function earlyCalls({ state, dispatch, run }: EarlyCallsContext): EarlyCalls {
   const waiting = waitingEvents();
-  let departing: Departing[] | undefined;
+  let deferred: CallDispatch[] | undefined;
   return Object.assign(waiting, {
     mustWait: (event: RunEvent) => waiting.size > 0 && !isRequestEvent(event) && !immediate.has(event.type),
     handleAll() {
-      const held: Departing[] = [];
-      departing = held;
+      const held: CallDispatch[] = [];
+      deferred = held;
       let hasDecided = false;
       try {
         waiting.release((event) => {
@@ -45,13 +45,13 @@ export function earlyCalls({ state, dispatch, depart }: EarlyCallsContext): Earl
           return answer;
         });
       } finally {
-        departing = undefined;
+        deferred = undefined;
       }
-      for (const effect of held) if (attemptOf(state())?.runId === effect.attempt.runId) depart(effect);
+      for (const effect of held) if (attemptOf(state())?.runId === effect.attempt.runId) run(effect);
     },
-    holds(effect: Effect) {
-      if (!departing || effect.type !== 'callDispatch') return false;
-      departing.push(effect);
+    defer(effect: Effect) {
+      if (!deferred || effect.type !== 'callDispatch') return false;
+      deferred.push(effect);
       return true;
     },
   });

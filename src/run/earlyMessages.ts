@@ -30,13 +30,13 @@ export function earlyMessages(
     // Only the latest list counts.
     if (event.type === 'tabListed') early = early.filter(({ type }) => type !== 'tabListed');
     const { questions } = state();
-    // A list that arrives while another tab sends is kept until that tab has finished. `isSending` is then false. `isObsolete` drops
-    // the list if the server has used the answers of that tab.
     if (event.type === 'tabDecided' && attemptOf(state())?.kind === 'resume') {
       // It crossed with the answers of this tab.
       early.push({ ...event, at: local() });
       return;
     }
+    // A list that arrives while another tab sends is kept until that tab has finished. `isSending` is then false. `isObsolete` drops
+    // the list if the server has used the answers of that tab.
     early.push(
       questions.at === 'elsewhere' && event.type === 'tabListed' ? { ...event, isSending: false } : event,
     );
@@ -70,7 +70,7 @@ export function earlyMessages(
 }
 
 /** Whether this tab sends answers, or is about to. */
-const isDeparting = (state: RunState): boolean =>
+const isPosting = (state: RunState): boolean =>
   isUnderWay(state) ||
   (state.request.at === 'held' && (state.request.by === 'lock' || state.request.by === 'headers'));
 
@@ -79,13 +79,13 @@ function cannotUse(state: RunState, { type }: TabEvent): boolean {
   if (type === 'tabListed' && state.questions.at === 'elsewhere') return true;
   const attempt = attemptOf(state);
   if (!attempt) return false;
-  if (attempt.kind === 'resume') return type === 'tabDecided' && isDeparting(state);
+  if (attempt.kind === 'resume') return type === 'tabDecided' && isPosting(state);
   return type === 'tabDecided' ? isUnderWay(state) : isBusy(state);
 }
 
 /**
- * Whether a list is obsolete. It is, if the server has accepted a message or answers since, here or in another tab: the result of that
- * run is newer. It also is, if the user has stopped the request: to use the list would start another request.
+ * Whether a message is obsolete. A list is obsolete in two cases. The server has accepted a message or answers since, here or in another
+ * tab: the result of that run is newer. Or the user has stopped the request: the list would start another one.
  */
 function isObsolete(before: RunState, after: RunState, { type }: TabEvent): boolean {
   // A decision that crossed with the answers of this tab is about these interrupts, and about no later ones.

@@ -142,13 +142,13 @@ export function effectRunner(
   let isLoading = false;
   const loadCode = async (): Promise<void> => {
     await untilReadable(asked());
-    dispatch({ type: 'code' });
+    dispatch({ type: 'codeWaitEnded' });
     if (isLoading) return;
     isLoading = true;
     // Decisions made without this code are validated when it has loaded.
     await Promise.all(loadReaders(asked()));
     isLoading = false;
-    dispatch({ type: 'code' });
+    dispatch({ type: 'codeWaitEnded' });
   };
 
   const arm = ({ timer: type, runId, milliseconds }: Extract<Effect, { type: 'arm' }>): void => {

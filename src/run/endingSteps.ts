@@ -39,18 +39,18 @@ export function runEnded(
   const audited = audit(state, attempt, ending);
   const { error: earlierError, ...withoutError } = audited.state;
   const idleBefore = failedMessage(attempt);
-  // The error in the state is older than this run's end. It is removed, except after a refresh that another tab has caused: it can then
-  // be the error of an earlier message, which `retry()` can still send.
-  const withKeptError = idleBefore && earlierError ? audited.state : withoutError;
+  // An error in the state is older than the end of this run, so it is removed. It stays after a refresh that follows another tab, if it is
+  // the error of a message that `retry()` can still send.
+  const withCurrentError = idleBefore && earlierError ? audited.state : withoutError;
   const withEndedCalls =
-    ending.type === 'failed' ? withKeptError : withCallsEnded(withKeptError, attempt, ending, consumed);
+    ending.type === 'failed' ? withCurrentError : withCallsEnded(withCurrentError, attempt, ending, consumed);
   const ended = endingStep(withEndedCalls, attempt, ending, { consumed, local }, errorReader);
   const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = {
     at: 'draining',
     attempt,
     reported: ending,
-    reportCount: 0,
+    laterEnds: 0,
     consumed,
     tickets,
     error,
@@ -76,7 +76,7 @@ export function runEnded(
 
 export const noCalls: ReadonlySet<string> = new Set();
 
-/** `unaccepted` after a run has finished: the run has accepted all messages that were sent to it. */
+/** `unaccepted` after a run has finished, paused or produced output: it has accepted all messages that were sent to it. */
 export function acceptedBy(
   { unaccepted }: RunState,
   { conversation }: Attempt,
@@ -210,11 +210,11 @@ function paused(
 const leftFor = ({ left }: RunState, { error }: Paused): Pause | undefined =>
   left && error ? asStillPending(left) : left;
 
-export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, reportCount: number): Step {
+export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, laterEnds: number): Step {
   const { questions, request } = state;
   const earlier = withOthers(pauseOf(state), leftFor(state, ending));
   const pause = newPause(ending.interrupts, {
-    batchId: `${attempt.nextBatchId}.${reportCount}`,
+    batchId: `${attempt.nextBatchId}.${laterEnds}`,
     askedBy: attempt.runId,
     listedAt: pauseOf(state)?.listedAt,
     toolCalls: state.conversation.toolCalls,

@@ -42,7 +42,7 @@ function stopWaiting(state: RunState, ticket?: number): Step {
   return step({ ...state, storage: { ...storage, waiting } }, settled);
 }
 
-/** Ends this run object permanently. Sends nothing and leaves no interrupt. */
+/** Ends this run object permanently. Sends nothing, and abandons no interrupts. */
 export function dispose(state: RunState): Step {
   const error = disposedError();
   const { storage, request, tail } = state;
@@ -102,7 +102,7 @@ export function setConversation(
       ? withMessages(state.conversation, set.messages)
       : withState(state.conversation, set.state);
   const { base: _base, ...pause } = pauseOf(state) ?? { base: undefined };
-  const rebased = questions.at === 'none' ? questions : { ...questions, pause: pause as Pause };
+  const withoutBase = questions.at === 'none' ? questions : { ...questions, pause: pause as Pause };
   const marks = { messages: 'messages' in set, state: 'state' in set };
   const marked =
     storage.at === 'loading' || storage.at === 'silent'
@@ -112,7 +112,7 @@ export function setConversation(
         }
       : storage;
   const request = requestAfterSet(state, changed);
-  const next = { ...state, conversation: changed, request, questions: rebased, storage: marked };
+  const next = { ...state, conversation: changed, request, questions: withoutBase, storage: marked };
   return step(
     reopenIfCallsChanged(next, state),
     ...(questions.at === 'none' ? [] : [{ type: 'save', isDraft: false } as const]),

@@ -15,7 +15,7 @@ const requestEvents: ReadonlySet<string> = new Set<RequestEvent['type']>([
   'locked',
   'lockedElsewhere',
   'sending',
-  'unsent',
+  'got401',
   'chunk',
   'streamEnded',
   'streamBroke',
@@ -46,7 +46,7 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
       return phase === 'lock';
     case 'sending':
       return phase === 'headers';
-    case 'unsent':
+    case 'got401':
       return phase === 'posted';
     case 'chunk':
     case 'streamEnded':

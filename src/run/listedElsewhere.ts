@@ -18,7 +18,7 @@ import { keptOf } from './withheld.js';
  */
 export function tellListed(listed: Step, before: RunState, { kind, followedRefreshAt }: Attempt): Step {
   const { questions, tabs } = listed.state;
-  // A list that this tab has followed is known, but it may also have cleared a doubt that the other tab did not have yet.
+  // The other tab knows the list that this refresh followed. It may not know that this tab was in doubt, which the refresh has cleared.
   if (kind !== 'refresh' || (followedRefreshAt !== undefined && !showsDoubt(before))) return listed;
   // A tab that sends, or that started to send in the meantime, knows more than this response.
   const isElsewhere = questions.at === 'elsewhere' || before.questions.at === 'elsewhere';
@@ -45,7 +45,7 @@ export function listedInterrupts(
 
 /**
  * A refresh in another tab has listed interrupts. If this tab shows others, it asks the server too: only the server's response
- * contains everything, and only this tab has its own drafts, decisions and messages. A batch that has not left is not sent.
+ * contains everything, and only this tab has its own drafts, decisions and messages. A held batch is not sent if it differs from the list.
  */
 export function listedElsewhere(
   state: RunState,

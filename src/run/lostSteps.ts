@@ -3,7 +3,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReader } from './errorReader.js';
 import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
 import { andDo, andThen, reportError, step, type Effect, type Step } from './Effect.js';
-import { sending } from './departureSteps.js';
+import { sending } from './postingSteps.js';
 import { withdraw } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
 import type { Ticket } from './Ids.js';

@@ -24,10 +24,10 @@ export function mergeRuns(
   const left = mergeLeft(pause, { mine, base, theirs });
   const history = mergeHistory({ mine, base, theirs });
   const approvals = withApprovals(mine.approvals, theirs.approvals, base?.approvals);
-  const spoken = longerConversation(current, current === mine ? theirs : mine, base);
+  const longer = longerConversation(current, current === mine ? theirs : mine, base);
   const isSame = pause === mine.pause && left === mine.left && history === mine.history;
-  if (current === mine && isSame && approvals === mine.approvals && !spoken) return mine;
-  return { ...current, ...spoken, pause, left, history, ...(approvals && { approvals }) };
+  if (current === mine && isSame && approvals === mine.approvals && !longer) return mine;
+  return { ...current, ...longer, pause, left, history, ...(approvals && { approvals }) };
 }
 
 interface Sides {

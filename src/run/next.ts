@@ -4,7 +4,7 @@ import { autoSubmit } from './autoSubmit.js';
 import { cancelQuestion, checked, decideQuestion, keepDraft, reopenQuestion } from './questionSteps.js';
 import { withoutCheckCall } from './runningChecks.js';
 import { leave, type CanEndPaused } from './leaveSteps.js';
-import { beforeSubmitEnded, sending, unsent } from './departureSteps.js';
+import { beforeSubmitEnded, got401, sending } from './postingSteps.js';
 import { afterDispose, startPost, withdraw } from './sendSteps.js';
 import { codeWaitEnded, proceed, handleMethod } from './requestSteps.js';
 import type { Ids } from './Ids.js';
@@ -110,8 +110,8 @@ function handle(
       return lockedElsewhere(state);
     case 'sending':
       return sending(state, given);
-    case 'unsent':
-      return unsent(state);
+    case 'got401':
+      return got401(state);
     case 'streamEnded':
       return streamEnded(state, event.runId, errorReader, given);
     case 'streamBroke':
@@ -124,7 +124,7 @@ function handle(
       return step(withoutCheckCall(state, event.checkId));
     case 'checked':
       return state.checks.get(event.key)?.id === event.checkId ? checked(state, event, given) : step(state);
-    case 'code':
+    case 'codeWaitEnded':
       return codeWaitEnded(state, given);
     case 'online':
       return state.request.at === 'held' && state.request.by === 'network'

@@ -7,7 +7,7 @@ import { idleAfter } from './idleAfter.js';
 import { lastOf, type RunState } from './RunState.js';
 import {
   afterDispose,
-  departed,
+  moveToPosted,
   startPost,
   holdForHost,
   messageAttempt,
@@ -31,8 +31,8 @@ export function openingStep(state: RunState, event: RunEvent, given: Given): Ste
     case 'dispatchEnded':
       return withdraw(state, notDispatched(event.cause));
     case 'sending':
-      return departed(state, given, {});
-    case 'unsent':
+      return moveToPosted(state, given, {});
+    case 'got401':
       return heldBeforeHeaders(state);
     case 'streamBroke':
       return codeNotLoaded(state, event);
@@ -89,7 +89,7 @@ function stopped(
   );
 }
 
-/** Ends this run object permanently. Sends nothing and leaves no interrupt. */
+/** Ends this run object permanently. Sends nothing, and abandons no interrupts. */
 function dispose(state: RunState): Step {
   const { request } = state;
   const error = disposedError();

@@ -18,7 +18,7 @@ export interface WireOptions extends RetryWait {
   /** Called immediately before each `fetch` that may carry content (all except GET). If it throws, nothing is sent. */
   readonly beforeSend?: (() => void) | undefined;
   /** Called after a 401 before the request is repeated: the server processed nothing of it. */
-  readonly unsent?: (() => void) | undefined;
+  readonly got401?: (() => void) | undefined;
   /** Called when a request that may carry content was accepted. */
   readonly contentAccepted?: (() => void) | undefined;
   /** Called with the error of a failed GET. */
@@ -40,9 +40,9 @@ async function* withoutRepeatedData(
 
 /** See {@link Wire}. */
 export function protocolWire(options: WireOptions): Wire {
-  const { url, latestHeaders, fetch, signal, beforeSend, unsent } = options;
+  const { url, latestHeaders, fetch, signal, beforeSend, got401 } = options;
   const ofHost = ({ headers: extraHeaders, ...request }: WireRequest) => {
-    const sendCallbacks = hasNoContent(request) ? {} : { beforeSend, unsent };
+    const sendCallbacks = hasNoContent(request) ? {} : { beforeSend, got401 };
     return { ...request, extraHeaders, latestHeaders, fetch, signal, ...sendCallbacks };
   };
   /** Reports the result of a request. */

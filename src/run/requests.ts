@@ -90,7 +90,7 @@ export function requests(context: RequestContext): Requests {
           context.beforeFetch(() => void dispatch({ type: 'sending', runId }));
           if (!isCurrent(runId)) throw stoppedError();
         },
-        unsent: () => void dispatch({ type: 'unsent', runId }),
+        got401: () => void dispatch({ type: 'got401', runId }),
       });
       const engine = context.engine() ?? (await context.awaitEngine());
       for await (const chunk of engine.exchange(active, attempt)) {

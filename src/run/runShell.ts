@@ -108,7 +108,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     group(() => {
       for (const effect of step.effects) {
         if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
-        else if (waiting.holds(effect)) continue;
+        else if (waiting.defer(effect)) continue;
         else if (effect.type === 'settle' && effect.withPreviousSnapshot)
           promises.settle(effect.tickets, effect.error, shown);
         else if (runsAfterUpdate(effect)) afterUpdate.push(effect);
@@ -199,7 +199,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     },
   });
 
-  const waiting = earlyCalls({ state: () => state, dispatch, depart: requests.run });
+  const waiting = earlyCalls({ state: () => state, dispatch, run: requests.run });
 
   const passTime = (): void => {
     dispatch({ type: 'tick', ids: ids() });

@@ -34,11 +34,11 @@ export function holdForHost(
   const shown = attempt.kind === 'send' ? { ...state, conversation: attempt.conversation } : state;
   const unaccepted = withIds(state.unaccepted, attempt.said);
   const held: RunState = { ...shown, unaccepted, request: { at: 'held', by, attempt, tickets, before } };
-  return andDo(settleTail(held), ask);
+  return andDo(settleTailBeforeRequest(held), ask);
 }
 
 /** Moves a held request to `posted`. `carried` is the state of the interrupts while the request carries their answers. */
-export function departed(state: RunState, given: Given, carried: Partial<RunState>): Step {
+export function moveToPosted(state: RunState, given: Given, carried: Partial<RunState>): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
   const { attempt, tickets, before } = request;
@@ -46,7 +46,7 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
   const { outcome: _outcome, result: _result, error, ...rest } = ended.state;
   const posted: RunState = {
     ...rest,
-    // The user has not asked for a refresh that follows another tab.
+    // The error stays during a refresh that follows another tab, because the user has not started that refresh.
     ...(error && attempt.followedRefreshAt !== undefined && { error }),
     ...carried,
     runId: attempt.runId,
@@ -76,8 +76,11 @@ export function withIds(ids: readonly string[], messages: readonly Message[]): r
   return added.length === 0 ? ids : [...ids, ...added];
 }
 
-/** Settles the promises of a run that has ended but whose stream is still open, before the next request starts. */
-function settleTail(state: RunState): Step {
+/**
+ * Settles the promises of a run that has ended but whose stream is still open, before the next request starts. They resolve with the
+ * snapshot from before that request.
+ */
+function settleTailBeforeRequest(state: RunState): Step {
   const { tail } = state;
   if (tail.at === 'none' || tail.tickets.length === 0) return step(state);
   const { tickets, error } = tail;

@@ -28,7 +28,7 @@ export function sendingMessage(
 export const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
 
 /** The message that a tab would have posted at the end of its request, from its record. `keys` are those of the interrupts here. */
-export function recordMessage(run: DehydratedRun, keys: readonly string[]): TabMessage {
+export function messageFromRecord(run: DehydratedRun, keys: readonly string[]): TabMessage {
   const message = { type: 'ended', keys, turn: Number.POSITIVE_INFINITY } as const;
   if (hasResult(run)) return { ...message, run };
   // The tab has ended without a result. Its record contains the message of a `steer`.

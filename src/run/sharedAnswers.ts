@@ -40,7 +40,7 @@ function shareableItems(
  * What this tab has decided or reopened, without secrets. An answer with a secret is shared as reopened, because it replaces what the
  * other tabs show.
  */
-export function decidedItems(
+export function shareableDecisions(
   state: RunState,
   items: readonly PauseItem[],
   isSecret: IsSecret | undefined,

@@ -5,7 +5,7 @@ import { browserPage } from './browserPage.js';
 import { browserTabs } from './browserTabs.js';
 import { dehydrated } from './dehydration.js';
 import { withOwnSecrets } from './ownSecrets.js';
-import { decidedItems, runOfItems, sharedAnswers } from './sharedAnswers.js';
+import { shareableDecisions, runOfItems, sharedAnswers } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import { listedInterrupts } from './listedElsewhere.js';
@@ -13,10 +13,10 @@ import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { blankState } from './runOptions.js';
-import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf, type RunState } from './RunState.js';
+import { attemptOf, deliveryOf, isUnderWay, isPaused, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
-import { hasResult, recordMessage, sendingMessage } from './sendingMessage.js';
+import { hasResult, messageFromRecord, sendingMessage } from './sendingMessage.js';
 import { canBeKept } from './withheld.js';
 import { untilReadable } from './untilReadable.js';
 
@@ -79,13 +79,14 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   let isDetached = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const asJson = (): DehydratedRun => {
+  const currentRecord = (): DehydratedRun => {
     const run = dehydrated(state(), live().isSecret);
     const listedAt = pauseOf(state())?.listedAt;
     return run.pause && listedAt !== undefined ? { ...run, pause: { ...run.pause, listedAt } } : run;
   };
   /** Adds what the record of another tab omits and this tab has. */
-  const withOmissions = (run: DehydratedRun): DehydratedRun => withOwnSecrets(run, state(), live().isSecret);
+  const withOmittedParts = (run: DehydratedRun): DehydratedRun =>
+    withOwnSecrets(run, state(), live().isSecret);
 
   const channel: TabChannel | undefined =
     coordinator && isNamed
@@ -93,7 +94,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           message: (message) =>
             void dispatch({
               type: 'tabMessage',
-              message: message.run ? { ...message, run: withOmissions(message.run) } : message,
+              message: message.run ? { ...message, run: withOmittedParts(message.run) } : message,
             }),
           decided: (message) => early.receive({ type: 'tabDecided', ...message }),
           listed: (message) => early.receive({ type: 'tabListed', ...message, ids: context.ids() }),
@@ -112,8 +113,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       threadId: options.threadId,
       now,
       report: (error) => listeners.emit('error', error),
-      read: asJson,
-      merged: (run) => void dispatch({ type: 'merged', run: withOmissions(run) }),
+      read: currentRecord,
+      merged: (run) => void dispatch({ type: 'merged', run: withOmittedParts(run) }),
       changed: () => channel?.postChanged(),
       exclusively: (work) => (channel ? channel.exclusively(work) : work()),
     });
@@ -121,7 +122,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   /** Adds what other tabs have stored. */
   const readRecord = (): void => {
     // The keeper reads the record before it writes.
-    if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
+    if (state().storage.at === 'ready' && isPaused(state())) keeper?.keep(false);
   };
 
   const continueWithoutRecord = (): void => {
@@ -148,7 +149,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const settleQuiet = async (): Promise<void> => {
     const run = state().questions.at === 'elsewhere' ? await keeper?.load(hasResult) : undefined;
     const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
-    if (run) dispatch({ type: 'tabMessage', message: recordMessage(withOmissions(run), keys) });
+    if (run) dispatch({ type: 'tabMessage', message: messageFromRecord(withOmittedParts(run), keys) });
     dispatch({ type: 'tabsQuiet' });
   };
 
@@ -188,7 +189,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const postEnded = (keys: readonly string[], sent?: Conversation): void => {
     const { tabs } = state();
     const pause = pauseOf(state());
-    const isAsked = isWaiting(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
+    const isAsked = isPaused(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
     const delivery = deliveryOf(state());
     const message = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
     if (isAsked) {
@@ -203,7 +204,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     // A logout may have disposed the run, so its content is not sent.
     const isDisposed = state().request.at === 'disposed';
     if (isDisposed) return channel?.post({ ...message, delivery: 'inDoubt' });
-    const run = asJson();
+    const run = currentRecord();
     const sentIds = sent?.messages.map(({ id }) => id);
     // A run that has not changed the state of this tab does not change that of other tabs.
     const isSame = sent?.state === state().conversation.state;
@@ -223,7 +224,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (!pause || !channel) return;
     const decidedKeys = new Set(keys);
     const decided = pause.items.filter(({ key }) => decidedKeys.has(key));
-    const items = decidedItems(state(), decided, live().isSecret);
+    const items = shareableDecisions(state(), decided, live().isSecret);
     if (items.length === 0) return;
     channel.postDecided({
       run: runOfItems(state(), pause, items, live().isSecret),

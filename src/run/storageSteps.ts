@@ -103,12 +103,13 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   if (hasOtherInterrupts(joined, kept)) return adoptUnlessWorkIsLost(joined, run, kept);
   if (questions.at === 'none' || theirs.at === 'none') return step(joined);
   const isLonger = kept.conversation.messages.length > state.conversation.messages.length;
-  const told = isLonger ? withMessagesOf(joined, kept, () => true) : joined;
-  const pause = withOtherVersions(questions.pause, theirs.pause, told);
+  const extended = isLonger ? withMessagesOf(joined, kept, () => true) : joined;
+  const pause = withOtherVersions(questions.pause, theirs.pause, extended);
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
-  if (isSame) return step(pause === questions.pause ? told : { ...told, questions: { ...questions, pause } });
+  if (isSame)
+    return step(pause === questions.pause ? extended : { ...extended, questions: { ...questions, pause } });
   const placed = { ...theirs, pause: { ...pause, batchId: theirs.pause.batchId } };
-  return step({ ...told, questions: placed });
+  return step({ ...extended, questions: placed });
 }
 
 function hasOtherInterrupts(state: RunState, { questions, conversation }: RehydratedRun): boolean {

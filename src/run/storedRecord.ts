@@ -42,8 +42,8 @@ export function restoreStored(
 }
 
 /**
- * The interrupts of `initial`, if the record is newer: according to it, answers to this list of the server have been sent, and the list is
- * still pending or all of its answers were accepted.
+ * The interrupts of `initial`, if the record is newer; `undefined` otherwise. The record is newer in two cases: it is still paused and
+ * lists a batch about these interrupts that this page does not know, or it lists an accepted answer to each of them.
  */
 function outdatedPause({ questions, request, history }: RunState, kept: RehydratedRun): Pause | undefined {
   if (request.at !== 'idle' || questions.at === 'none' || questions.at === 'sent') return undefined;

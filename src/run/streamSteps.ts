@@ -11,7 +11,7 @@ import { markToolCalls } from '../state/markToolCalls.js';
 import { reduceEvents } from '../state/reduceEvents.js';
 import { sameJson } from '../model/json.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
-import { sending } from './departureSteps.js';
+import { sending } from './postingSteps.js';
 import { applyEvents } from './applyEvents.js';
 import type { Given, RequestEvent } from './RunEvent.js';
 import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
@@ -129,11 +129,11 @@ function drain(
   const canReplace = ending.type === 'paused' || ending.type === 'finished';
   if (!canReplace || sameEnding(tail.reported, ending) || current.questions.at === 'elsewhere')
     return step(current, streamed);
-  const reportCount = tail.reportCount + 1;
-  const reported: RunState = { ...current, tail: { ...tail, reported: ending, reportCount } };
+  const laterEnds = tail.laterEnds + 1;
+  const reported: RunState = { ...current, tail: { ...tail, reported: ending, laterEnds } };
   return andThen(step(reported, streamed), (after) =>
     ending.type === 'paused'
-      ? pausedAgain(after, tail.attempt, ending, reportCount)
+      ? pausedAgain(after, tail.attempt, ending, laterEnds)
       : finishedAgain(after, ending),
   );
 }

@@ -4,7 +4,7 @@ import type { TabCoordinator } from '../model/TabCoordinator.js';
 import { readListed, readRun, storedMessages, stringsIn } from './readStored.js';
 import type { DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 
-/** How long after a lock is free the last message of its tab may arrive, in milliseconds. */
+/** How long the last message of a tab can take to arrive after the tab has released its lock, in milliseconds. */
 const MESSAGE_DELAY = 100;
 /** How long a write waits for another tab's write before it proceeds, in milliseconds. */
 const WRITE_TIMEOUT = 2_000;
@@ -206,7 +206,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       // synchronously, so that the browser processes the request while the page handles the button press.
       const held = [...locks.keys()];
       const taken = held.length > 0 ? releases.then(acquire) : acquire();
-      // A page that may not use locks sends anyway.
+      // A page without permission to use locks sends anyway.
       const lock = taken.catch(() => async () => undefined);
       locks.set(runId, lock);
       if (await lock) return true;

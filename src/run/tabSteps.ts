@@ -68,7 +68,7 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
   return ended({ ...state, tabs: rest }, withSent(questions, message));
 }
 
-/** What a tab has sent that ended without a result. */
+/** If a tab has ended without a result, adds what it had reported about its request. */
 function withSent(questions: Questions, message: TabMessage): TabMessage {
   const isLost = message.delivery === 'inDoubt' && !message.run && !message.answers;
   return isLost && questions.at === 'elsewhere' ? { ...questions.told, ...message } : message;
@@ -129,7 +129,7 @@ function adoptResult(state: RunState, run: DehydratedRun, message: TabMessage): 
  * `after` with what another tab is sending, if a refresh here has found nothing pending meanwhile. That tab still sends, and its result is
  * still to come.
  */
-export function keepSending(before: RunState, after: RunState): RunState {
+export function keepSentElsewhere(before: RunState, after: RunState): RunState {
   const { questions } = before;
   const told = questions.at === 'elsewhere' ? questions.told : undefined;
   if (!told || after.questions.at !== 'none' || attemptOf(before)?.kind !== 'refresh') return after;

@@ -6,16 +6,16 @@ import type { RunState } from './RunState.js';
 
 type WithMessages = Pick<RunState, 'conversation' | 'unaccepted' | 'withheld'>;
 
-/** `state` with the messages of `other` that it lacks and that `isMissing` selects, in the order of `other`. */
+/** `state` with the messages of `other` that it lacks and for which `isAdded` returns true, in the order of `other`. */
 export function withMessagesOf<T extends WithMessages>(
   state: T,
   other: WithMessages,
-  isMissing: (message: Message) => boolean,
+  isAdded: (message: Message) => boolean,
 ): T {
   const { conversation, unaccepted, withheld } = state;
   const { messages, toolCalls } = conversation;
   const known = new Set(messages.map(({ id }) => id));
-  const added = other.conversation.messages.filter((message) => !known.has(message.id) && isMissing(message));
+  const added = other.conversation.messages.filter((message) => !known.has(message.id) && isAdded(message));
   if (added.length === 0) return state;
   const ids = new Set(added.map(({ id }) => id));
   const ordered = other.conversation.messages.filter(({ id }) => known.has(id) || ids.has(id));
@@ -34,8 +34,8 @@ export function withMessagesOf<T extends WithMessages>(
 }
 
 /**
- * The run of another tab with the messages that only this tab has. `sentIds` are the messages of that tab's request: what they
- * contain and the run lacks was removed by the run. A message that the run has under another id is the same message.
+ * The run of another tab with the messages that only this tab has. `sentIds` are the ids of the messages in that tab's
+ * request: if the run lacks one of them, it has removed it. A message that the run has under another id is the same message.
  */
 export function withOwnMessages<T extends WithMessages>(
   theirs: T,

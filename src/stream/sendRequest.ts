@@ -28,7 +28,7 @@ export interface HttpRequest {
    */
   readonly beforeSend?: (() => void) | undefined;
   /** Called when the request got a 401 and is about to be repeated. The server accepted nothing. */
-  readonly unsent?: (() => void) | undefined;
+  readonly got401?: (() => void) | undefined;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function sendRequest(request: HttpRequest): Promise<Response> {
   let response = await attempt(request, body, { attempt: 1 });
   if (response.status === 401 && typeof request.latestHeaders?.() === 'function') {
     discard(response);
-    request.unsent?.();
+    request.got401?.();
     response = await attempt(request, body, { attempt: 2, lastStatus: 401 });
   }
   if (!response.ok) throw await orAborted(httpError(response), request.signal);

@@ -16,19 +16,19 @@ export interface FakeServer {
   /** The bodies of the requests, in order. */
   readonly requests: readonly RunAgentInput[];
   /** Adds replies after the unused ones. */
-  answer(...answers: readonly ServerAnswer[]): void;
+  answer(...replies: readonly ServerAnswer[]): void;
 }
 
 /**
- * Replies to each request with the next of `answers`, as server-sent events.
+ * Responds to each request with the next of `replies`, as server-sent events.
  *
  * @throws Error from `fetch` if no reply is left for a request.
  */
-export function fakeServer(...answers: readonly ServerAnswer[]): FakeServer {
+export function fakeServer(...replies: readonly ServerAnswer[]): FakeServer {
   provideCode();
   // A test presses a button as soon as it has rendered, which the guard would ignore.
   setStandardPressGuard(0);
-  const waiting = [...answers];
+  const waiting = [...replies];
   const requests: RunAgentInput[] = [];
   return {
     requests,
@@ -39,13 +39,13 @@ export function fakeServer(...answers: readonly ServerAnswer[]): FakeServer {
       const request = new Request(address, init);
       const input = (await request.json()) as RunAgentInput;
       requests.push(input);
-      const answer = waiting.shift();
-      if (answer === undefined) {
+      const reply = waiting.shift();
+      if (reply === undefined) {
         throw new Error(
           `The fake server has no reply left for request ${requests.length}. Add one with server.answer(…).`,
         );
       }
-      const given = typeof answer === 'function' ? await answer(input, request) : answer;
+      const given = typeof reply === 'function' ? await reply(input, request) : reply;
       return given instanceof Response ? given : eventStream(given);
     },
   };

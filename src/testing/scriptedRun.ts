@@ -11,17 +11,17 @@ export interface ScriptedRun {
 }
 
 /**
- * A real run without a network: each request gets the next of `answers`.
+ * A real run without a network: each request gets the next of `replies`.
  *
  * @example
  * const { run, requests } = scriptedRun([asks({ reason: 'confirmation' }), says('Done.')]);
  * await run.send('Go on');
  */
 export function scriptedRun(
-  answers: readonly ServerAnswer[],
+  replies: readonly ServerAnswer[],
   options: Partial<AgentRunOptions> = {},
 ): ScriptedRun {
-  const server = fakeServer(...answers);
+  const server = fakeServer(...replies);
   const run = createAgentRun({ url: 'http://fake.invalid/agent', fetch: server.fetch, ...options });
   return { run, requests: server.requests };
 }

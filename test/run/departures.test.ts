@@ -43,7 +43,7 @@ async function noted(options: Partial<ExchangeSetup>) {
     url: 'http://agent.test/run',
     task: { kind: 'start', input },
     beforeSend: () => order.push('sending'),
-    unsent: () => order.push('unsent'),
+    got401: () => order.push('got401'),
     ...options,
     fetch(target, init) {
       order.push(init?.method ?? 'GET');
@@ -102,7 +102,7 @@ describe('the departure of a request', () => {
       latestHeaders: () => () => ({}),
       fetch: () => Promise.resolve(answers.shift() ?? Response.error()),
     });
-    expect(order).toEqual(['sending', 'POST', 'unsent', 'sending', 'POST']);
+    expect(order).toEqual(['sending', 'POST', 'got401', 'sending', 'POST']);
     expect(error).toBeUndefined();
   });
 

@@ -51,7 +51,7 @@ describe('the machine of a run', () => {
       'locked',
       'sending',
       'draft',
-      'unsent',
+      'got401',
       'stop',
     ];
     for (const names of [held, steered, repeated]) {

@@ -159,7 +159,7 @@ describe('two tabs that miss each other’s messages', () => {
     await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('inDoubt'));
   });
 
-  it('do not treat a tab’s next answer as the one that was lost with it', async () => {
+  it('show that the other tab sends an answer in doubt again', async () => {
     const never = () => new Promise<Response>(() => undefined);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { first, second, key } = await twoTabs([new Response('', { status: 502 }), never]);
@@ -187,7 +187,7 @@ describe('two tabs that miss each other’s messages', () => {
     expect(second.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'inDoubt' }]);
   });
 
-  it('do not treat a second refusal as a question without an answer', async () => {
+  it('never show a refused answer as not sent when the server refuses it again', async () => {
     const gone = fails('Who?', 'UNKNOWN_INTERRUPT_ID');
     const { first, second, key } = await twoTabs([fails('Overloaded.'), gone, gone], { stored: true });
     const told: string[] = [];
@@ -202,7 +202,7 @@ describe('two tabs that miss each other’s messages', () => {
     expect(told).not.toContain('none');
   });
 
-  it('leave storing to the sending tab', async () => {
+  it('let only the sending tab store the answer', async () => {
     const never = () => new Promise<Response>(() => undefined);
     const { first, second, browser, key } = await twoTabs([never], { stored: true });
     first.approve(key);
@@ -210,7 +210,7 @@ describe('two tabs that miss each other’s messages', () => {
     await vi.waitFor(() => expect([...browser.storage.saved.values()].join()).toContain('inDoubt'));
   });
 
-  it('do not keep a tab from its own next answer', async () => {
+  it('send the next answer of a tab while its previous stream is still open', async () => {
     const next = asks({ id: 'int-2', reason: 'confirmation', message: 'Really?' });
     // The stream stays open after its end, so its lock is held when the next answer is sent.
     const open = () =>

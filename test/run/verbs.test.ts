@@ -171,7 +171,7 @@ describe('a run', () => {
     });
   });
 
-  it('keeps a draft from while `beforeSubmit` is pending', async () => {
+  it('keeps a draft that the user types while `beforeSubmit` is pending', async () => {
     let agree!: (yes: boolean) => void;
     const { run } = scriptedRun([two], { beforeSubmit: () => new Promise((resolve) => (agree = resolve)) });
     const [a = '', b = ''] = keysOf(await run.send('Go'));

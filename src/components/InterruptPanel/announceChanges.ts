@@ -39,11 +39,11 @@ export function announceChanges(
   let current: Announcement | undefined;
   let before: RunSnapshot | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Warnings that were due until then were announced. */
+  /** The warnings that were due up to this time have been announced. Epoch milliseconds. */
   let warnedAt = 0;
   /**
-   * The snapshot before the changes of this turn, and what was announced about them. A screen reader reads only the text at the
-   * end of a turn, in which the user may decide and the run may begin to send.
+   * The current turn of the event loop: the snapshot at its start, and what was announced since. A screen reader reads only the text at
+   * the end of a turn. Within one turn, the user can decide and the run can begin to send.
    */
   let turn: { readonly start: RunSnapshot | undefined; warnings: string[]; isAnnounced: boolean } | undefined;
 

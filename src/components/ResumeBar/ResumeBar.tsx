@@ -21,7 +21,7 @@ import { ApproveAll } from './ApproveAll.js';
 import { barHint, hasSendButton } from './barHint.js';
 import { CancelAll } from './CancelAll.js';
 import { QuestionList } from './QuestionList.js';
-import { Steps } from './Steps.js';
+import { CardNavigation } from './CardNavigation.js';
 
 /** Props of {@link ResumeBar}. */
 export interface ResumeBarProps {
@@ -149,7 +149,7 @@ function Bar({
             <div className="rai-progress">
               <strong>{words.progress({ covered, total, locale })}</strong>
               <QuestionList missing={missing} />
-              <Steps />
+              <CardNavigation />
             </div>
           )}
           {hint && (

@@ -5,9 +5,9 @@ import { readField } from './normalizeEvent.js';
 import { readJson } from './readJson.js';
 import { readInterrupt } from './readInterrupt.js';
 
-/** The origin of an interrupt from LangGraph's CUSTOM channel only. */
+/** The origin of an interrupt that LangGraph has sent on the CUSTOM channel, and not in an outcome. */
 export const LANGGRAPH_CUSTOM = 'langgraph-custom';
-/** The origin of an interrupt from Mastra's CUSTOM channel only. */
+/** The origin of an interrupt that Mastra has sent on the CUSTOM channel, and not in an outcome. */
 export const MASTRA_CUSTOM = 'mastra-custom';
 /** The origin of an interrupt from another server's CUSTOM channel, such as CrewAI's. */
 export const OTHER_CUSTOM = 'custom';

@@ -164,7 +164,7 @@ export function outOfOrder(runId: string): readonly RequestEvent[] {
     { type: 'locked', runId },
     { type: 'lockedElsewhere', runId },
     { type: 'sending', runId },
-    { type: 'unsent', runId },
+    { type: 'got401', runId },
     { type: 'streamEnded', runId },
     { type: 'pauseTimedOut', runId },
     { type: 'drainTimedOut', runId },
@@ -356,8 +356,10 @@ function surroundingMoves({ expires, offline, unread }: Setting, now: Surroundin
     ...(expires ? [{ name: 'tick', event: tick, surroundings: { late: true } }] : []),
     ...(expires && !now.late ? [{ name: 'expires', surroundings: { late: true } }] : []),
     ...(unread
-      ? [{ name: 'code', event: { type: 'code' } as const, surroundings: { canReadSchemas: true } }]
+      ? [{ name: 'code', event: { type: 'codeWaitEnded' } as const, surroundings: { canReadSchemas: true } }]
       : []),
-    ...(unread && !now.canReadSchemas ? [{ name: 'code late', event: { type: 'code' } as const }] : []),
+    ...(unread && !now.canReadSchemas
+      ? [{ name: 'code late', event: { type: 'codeWaitEnded' } as const }]
+      : []),
   ];
 }

@@ -67,13 +67,13 @@ function requestOf(request: RequestState): unknown {
 
 function tailOf(tail: Tail): unknown {
   if (tail.at === 'none') return tail.at;
-  const { reported, reportCount, tickets, attempt, consumed, error } = tail;
+  const { reported, laterEnds, tickets, attempt, consumed, error } = tail;
   const asks =
     reported.type === 'paused' ? reported.interrupts.map((each) => each.interrupt.message) : undefined;
   return [
     reported.type,
     asks,
-    Math.min(reportCount, 1),
+    Math.min(laterEnds, 1),
     ticketsText(tickets),
     attempt.runId,
     attempt.kind,

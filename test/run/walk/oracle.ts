@@ -88,7 +88,7 @@ function posts({ before, event, step }: Edge): string | undefined {
   }
   if (posted.length > 1) return 'posts: two at once';
   const isSame = attempt !== undefined && earlier?.runId === attempt.runId;
-  const wentBack = isSame && event.type !== 'unsent' && place(step.state.request) < place(before.request);
+  const wentBack = isSame && event.type !== 'got401' && place(step.state.request) < place(before.request);
   if (wentBack) return 'posts: a request went back';
   const isNew = attempt && !isSame;
   if (isNew && step.state.request.at !== 'held') return 'posts: a request began under way';
@@ -192,7 +192,7 @@ const personal: ReadonlySet<string> = new Set([
   'tabMessage',
   'tabCleared',
   'merged',
-  'code',
+  'codeWaitEnded',
   'tick',
 ]);
 

@@ -11,7 +11,7 @@ import {
   attemptOf,
   deliveryOf,
   isUnderWay,
-  isWaiting,
+  isPaused,
   pauseOf,
   type RunState,
 } from '../../../src/run/RunState.js';
@@ -246,7 +246,7 @@ function told(place: TwoTabs, which: Which, message: RunEvent): TwoTabs {
 
 function lastWordOf(state: RunState, keys: readonly string[]): TabMessage {
   const pause = pauseOf(state);
-  const isAsked = isWaiting(state) && pause !== undefined && keys.some((key) => itemOf(pause, key));
+  const isAsked = isPaused(state) && pause !== undefined && keys.some((key) => itemOf(pause, key));
   const message = { type: 'ended', keys, turn: state.tabs.turn, delivery: deliveryOf(state) } as const;
   return isAsked ? message : { ...message, run: asJson(state) };
 }

@@ -7,13 +7,13 @@ import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** Buttons to the card before and after the last focused one. */
-export function Steps(): ReactNode {
+export function CardNavigation(): ReactNode {
   const { words } = useWords();
-  const steps = useRef<HTMLDivElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
   const last = useRef<Element>(undefined);
   const keys = { previous: useShortcutKey('previous'), next: useShortcutKey('next') };
   useEffect(() => {
-    const area = areaOf(steps.current);
+    const area = areaOf(buttons.current);
     const note = ({ target }: Event) => {
       const card = isElement(target) ? target.closest('[data-interrupt-key]') : null;
       if (card) last.current = card;
@@ -22,7 +22,7 @@ export function Steps(): ReactNode {
     return () => area?.removeEventListener('focusin', note);
   }, []);
   const go = (by: 1 | -1) => {
-    const area = areaOf(steps.current);
+    const area = areaOf(buttons.current);
     if (area) goToNeighbour(last.current, by, area);
   };
   const step = (name: 'previous' | 'next', label: string, sign: string, by: 1 | -1) => (
@@ -41,7 +41,7 @@ export function Steps(): ReactNode {
     </>
   );
   return (
-    <div className="rai-steps" ref={steps}>
+    <div className="rai-steps" ref={buttons}>
       {step('previous', words.previousQuestion, '↑', -1)}
       {step('next', words.nextQuestion, '↓', 1)}
     </div>

@@ -4,7 +4,7 @@ import { changeItems, withDrafts, withOthers } from '../decisions/Pause.js';
 import { andDo, step, type Step } from './Effect.js';
 import type { Given } from './RunEvent.js';
 import type { AtRest, Attempt, RunState } from './RunState.js';
-import { departed, heldBeforeHeaders, withdraw } from './sendSteps.js';
+import { moveToPosted, heldBeforeHeaders, withdraw } from './sendSteps.js';
 import { declinedError, elsewhereError, lateRefusal } from './methodErrors.js';
 
 /** The host has allowed or declined the batch. */
@@ -28,7 +28,7 @@ export function sending(state: RunState, given: Given): Step {
   const { attempt } = request;
   const late = attempt.pause && lateRefusal(attempt.pause, given.now);
   if (late) return withdraw(state, late);
-  const posted = departed(state, given, carried(state, attempt));
+  const posted = moveToPosted(state, given, carried(state, attempt));
   if (!attempt.pause) return posted;
   const { batchId, runId, pause } = attempt;
   const { state: rest } = posted;
@@ -64,7 +64,7 @@ function carried(state: RunState, attempt: Attempt): Partial<RunState> {
 }
 
 /** The request is about to be repeated because the server processed nothing of it. Until then, it counts as not sent. */
-export function unsent(state: RunState): Step {
+export function got401(state: RunState): Step {
   const { request, questions } = state;
   if (request.at !== 'posted') return step(state);
   const { attempt } = request;
