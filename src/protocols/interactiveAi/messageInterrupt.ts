@@ -103,9 +103,8 @@ export function interruptIn(
  */
 export function answerText(batch: ResumeBatch, questions: readonly MessageInterrupt[]): string {
   const texts = batch.entries.map((entry, index) => {
-    if (entry.status !== 'resolved') throw notSent('InteractiveAI does not support cancellation.');
-    const found = declared(batch.received[index]?.raw, questions);
-    if (!found) throw notSent('No `questions` match this call.');
+    const found = entry.status === 'resolved' && declared(batch.received[index]?.raw, questions);
+    if (!found) throw notSent('No `questions` match this answer.');
     const text = found.question.toMessage(entry.payload, found.call).trim();
     if (text === '') throw notSent('`toMessage` returned no text.');
     return text;

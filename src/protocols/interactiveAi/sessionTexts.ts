@@ -100,8 +100,8 @@ export function takeUnseen(unseen: unknown[], text: string | undefined): boolean
 
 /** `session:7`, `session:7:0`: the ids that the decoder creates. */
 function offsetOf(id: string, session: string): number {
-  const rest = id.startsWith(`${session}:`) ? id.slice(session.length + 1) : '';
-  return Number(/^(\d+)(?::|$)/.exec(rest)?.[1] ?? -1);
+  const rest = id.startsWith(session) ? id.slice(session.length) : '';
+  return Number(/^:(\d+)(?::|$)/.exec(rest)?.[1] ?? -1);
 }
 
 /** The text of a user's message; `''` for any other message. */

@@ -96,7 +96,7 @@ describe('the callback of an autonomous run', () => {
     ['tool_error', false, 'a tool failed'],
     ['output_validation_failed', false, 'its output does not match its schema'],
     ['input_validation_failed', false, 'its input does not match its schema'],
-    ['session_error', true, 'its session could not be started'],
+    ['session_error', true, 'its session did not start'],
     ['max_engine_iterations_reached', false, 'it reached its limit of iterations'],
   ])('explains %s in words, and whether to retry: %s', (code, retryable, words) => {
     const error = { code, message: 'The server says this.', details: {} };
