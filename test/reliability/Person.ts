@@ -10,6 +10,7 @@ import {
 } from 'react-agent-interrupts/core';
 import { isWithdrawn } from '../../src/components/Words/errorInWords.js';
 import type { Tab } from './Browser.js';
+import { add, type Ledger } from './Ledger.js';
 
 /** Codes that say that nothing was sent for a verb. */
 const nothingSent: ReadonlySet<string> = new Set([
@@ -39,25 +40,6 @@ export type Verb =
   | 'stop'
   | 'leave';
 
-/** What a person has asked of all tabs together. */
-export interface Ledger {
-  /** How many requests may leave. */
-  allowed: number;
-  /** What was decided for an interrupt, by its id, as JSON. */
-  readonly decided: Map<string, Set<string>>;
-  /** What the screen showed with each answer about a call: the payload and the arguments, by the interrupt's id, as JSON. */
-  readonly shown: Map<string, Set<string>>;
-  /** How often an answer was sent that the page had shown as refused or in doubt. */
-  readonly again: Map<string, number>;
-  /** What was on its way, or in doubt, when a page was left that keeps nothing: nobody can know of it any more. */
-  readonly forgotten: Set<string>;
-  readonly violations: string[];
-  /** What was done, and what the page said then. */
-  readonly trace: string[];
-  /** What the agent has taken for an interrupt so far. */
-  taken(id: string): number;
-}
-
 /** What a person says and answers, and whether the pages keep it. */
 export interface Habits {
   /** The first words on a thread. */
@@ -69,18 +51,6 @@ export interface Habits {
   /** Presses the button on a card. `false` where the card has none, or is not there. */
   hand?(pending: PendingInterrupt, verb: 'approve' | 'deny' | 'cancel'): boolean;
 }
-
-/** What is new on the ledger of a story. */
-export const newLedger = (taken: (id: string) => number): Ledger => ({
-  allowed: 0,
-  decided: new Map(),
-  shown: new Map(),
-  again: new Map(),
-  forgotten: new Set(),
-  violations: [],
-  trace: [],
-  taken,
-});
 
 /** What a tab gives its page; without it the page takes what the browser has. */
 interface Gear extends Partial<Omit<Tab, 'kill'>>, Pick<Tab, 'kill'> {
@@ -321,8 +291,4 @@ export class Person {
     this.ledger.allowed += 1;
     again();
   }
-}
-
-function add(notes: Map<string, Set<string>>, id: string, note: string): void {
-  notes.set(id, (notes.get(id) ?? new Set<string>()).add(note));
 }

@@ -1,5 +1,5 @@
 import type { ResumeEntry, RunAgentInput } from 'react-agent-interrupts/core';
-import type { Ledger } from './Person.js';
+import type { Ledger } from './Ledger.js';
 
 /** Whether a person has decided exactly this about an interrupt. `answer` is its status and payload as JSON. */
 export function isMeant({ decided }: Pick<Ledger, 'decided'>, id: string, answer: string): boolean {

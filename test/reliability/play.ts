@@ -9,7 +9,8 @@ import { bringToItsEnd, PATIENCE } from './bringToItsEnd.js';
 import { Browser } from './Browser.js';
 import { FaultProxy, type Fault, type SeenRequest, type Upstream } from './FaultProxy.js';
 import { hostOf } from './hostOf.js';
-import { newLedger, Person, type Ledger } from './Person.js';
+import { newLedger, type Ledger } from './Ledger.js';
+import { Person } from './Person.js';
 import type { Step, Story } from './Story.js';
 
 /** The agent of one story. */

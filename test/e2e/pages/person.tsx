@@ -14,7 +14,8 @@ import {
 import { indexedDbStorage } from 'react-agent-interrupts/storage/indexedDb';
 import { bringToItsEnd } from '../../reliability/bringToItsEnd.js';
 import { hostOf } from '../../reliability/hostOf.js';
-import { newLedger, Person, type Ledger } from '../../reliability/Person.js';
+import { newLedger, type Ledger } from '../../reliability/Ledger.js';
+import { Person } from '../../reliability/Person.js';
 import type { HostWord } from '../../reliability/Story.js';
 
 /** The options after `#` in the URL, as JSON. */
