@@ -9,10 +9,13 @@ export type Revisions = Readonly<Record<string, number>>;
 /** The place of the whole question. The place of an action is its index. */
 const WHOLE = '';
 
-/** The revisions of a question. A record without revisions gets the time of its decision. */
+/**
+ * The revisions of a question. A record without revisions gets the time of its decision. A decision about the whole question, such as
+ * the cancellation of a `steer`, is not earlier than those about its actions.
+ */
 function revisionsOf(item: PauseItem): Revisions {
   const { revisions, decisions, decision, decidedAt = 0 } = item;
-  if (revisions) return revisions;
+  if (revisions) return isByAction(item) ? revisions : { [WHOLE]: Math.max(...Object.values(revisions)) };
   if (decisions && isByAction(item)) {
     return Object.fromEntries(Object.keys(decisions).map((place) => [place, decidedAt]));
   }

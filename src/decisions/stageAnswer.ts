@@ -70,7 +70,11 @@ export function cancellationRefusal({ received, taken }: PauseItem): ReturnType<
 
 /** Stages a cancellation. It has no payload and is possible after the expiry. */
 export function stageCancellation(item: PauseItem, now: number): PauseItem {
-  if (cancellationRefusal(item)) return item;
+  return cancellationRefusal(item) ? item : withCancellation(item, now);
+}
+
+/** The item with a cancellation instead of its decision. */
+export function withCancellation(item: PauseItem, now: number): PauseItem {
   const { refusal: _refusal, metadata: _metadata, decisions: _decisions, ...rest } = item;
   return { ...rest, decision: { status: 'cancelled' }, decidedAt: now };
 }

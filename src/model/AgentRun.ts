@@ -265,7 +265,10 @@ export interface AgentRun {
    * and with `pending_interrupts` if a message has failed while interrupts are pending. Use it for a button next to `error`.
    */
   retry(): Promise<RunSnapshot>;
-  /** Cancels every pending interrupt and sends the message, in one run. Rejects with `unsupported` if one cannot be cancelled. */
+  /**
+   * Cancels every pending interrupt and sends the message, in one run. If the server refuses cancellations, a denial is sent instead.
+   * Rejects with `unsupported` if an interrupt can be neither cancelled nor denied.
+   */
   steer(message: string | Message): Promise<RunSnapshot>;
   /**
    * Asks the server which interrupts are pending, without starting work. Rejects with `unsupported` if the protocol

@@ -56,7 +56,9 @@ function withActivitiesClosed(before: RunState, state: RunState): RunState {
   const hadPending = before.questions.at !== 'none' || before.left !== undefined;
   const hasEnded = isUnderWay(before) || (hadPending && !hasPending);
   if (isUnderWay(state) || (!hasEnded && !activitiesDiffer(before.conversation, conversation))) return state;
-  const rest = closeActivities(conversation, { hasPending, isPaused: pauseOf(state)?.askedBy === runId });
+  const isRefreshed = attemptOf(before)?.kind === 'refresh' && questions.at !== 'none';
+  const isPaused = isRefreshed || pauseOf(state)?.askedBy === runId;
+  const rest = closeActivities(conversation, { hasPending, isPaused });
   return rest === conversation ? state : { ...state, conversation: rest };
 }
 

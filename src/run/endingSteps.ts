@@ -186,7 +186,7 @@ function paused(
   const earlier = withOthers(current, leftFor(state, ending));
   // This list is newer than the one before it, even if the clock went back.
   const listedBefore = (pauseOf(state) ?? state.left)?.listedAt ?? 0;
-  const pause = newPause(ending.interrupts, {
+  const listed = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
     askedBy: attempt.runId,
     listedAt: Math.max(attempt.kind === 'refresh' ? tabs.requestSentAt : local, listedBefore + 1),
@@ -197,6 +197,9 @@ function paused(
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
     isRefreshed: attempt.kind === 'refresh',
   });
+  // A refresh does not interrupt the run that asked.
+  const isListedAgain = attempt.kind === 'refresh' && pauseAtRest && sharesKey(pauseAtRest, listed);
+  const pause = isListedAgain ? { ...listed, askedBy: pauseAtRest.askedBy } : listed;
   // The new pause may contain none of the refused interrupts. Its answers are then unsent, so it is `open`.
   const staysRefused = isRefused && pause.items.some(({ key }) => refusedPause && itemOf(refusedPause, key));
   const { toolCalls } = attempt.conversation;

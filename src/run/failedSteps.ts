@@ -48,7 +48,12 @@ export function failed(
       attempt.kind === 'send' && left && readingOf(error, errorReader, consumed) === 'refused';
     if (!stillAsked) return reportError(rest, error);
     const pause = asStillPending(left);
-    const asked = reportError({ ...rest, questions: { at: 'refused', pause }, left: undefined }, error);
+    // Only answers that were sent can be refused.
+    const wasSent = state.history.some(({ batchId }) => batchId === pause.batchId);
+    const asked = reportError(
+      { ...rest, questions: { at: wasSent ? 'refused' : 'open', pause }, left: undefined },
+      error,
+    );
     // Other tabs have left these interrupts too.
     return andDo(asked, { type: 'postListed', isSending: false });
   }

@@ -17,6 +17,7 @@ import {
   reopenItem,
   stageCancellation,
   takenRefusal,
+  withCancellation,
 } from '../decisions/stageAnswer.js';
 import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { Metadata } from '../model/agUi.js';
@@ -225,7 +226,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
     );
   }
   if (questions.at === 'over')
-    return withAnswer(dismissed(withoutCheck, questions.pause, key, given.now), done);
+    return withAnswer(dismissed(withoutCheck, questions.pause, key, { ids, now: given.now }), done);
   if (!given.capabilities.cancel) {
     const unsupported = uncancellable();
     return withAnswer(step(state), refuse(unsupported.message, unsupported.code));
@@ -241,12 +242,18 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
 
 /**
  * Cancels an interrupt that the server no longer waits for. When all of them are cancelled, they are removed without a
- * request.
+ * request. Otherwise the changed batch gets a new id.
  */
-function dismissed(state: RunState, pause: Pause, key: string, now: number): Step {
-  const next = changeItem(pause, key, (item) =>
-    item.taken ? item : { ...item, decision: { status: 'cancelled' }, decidedAt: now },
+function dismissed(
+  state: RunState,
+  pause: Pause,
+  key: string,
+  { ids, now }: { ids: Ids; now: number },
+): Step {
+  const changed = changeItem(pause, key, (item) =>
+    item.taken || item.decision?.status === 'cancelled' ? item : withCancellation(item, now),
   );
+  const next = changed === pause ? pause : { ...changed, batchId: ids.batchId };
   const canBeCancelled = ({ received, taken, decision }: PauseItem) =>
     received.answerable && !taken && decision?.status !== 'cancelled';
   if (next.items.some(canBeCancelled)) return step({ ...state, questions: { at: 'over', pause: next } });

@@ -72,14 +72,11 @@ function withEarlyWork(state: RunState, early: Pause, ids: Ids): RunState {
   return isDecided ? revised(state, pause, ids) : { ...state, questions: { ...questions, pause } };
 }
 
-/** Adds the draft and the decision of another version of an interrupt. The later decision applies. */
+/** Adds the draft and the decision of another version of an interrupt. An accepted decision applies, or else the later one. */
 const withWorkOf = (item: PauseItem, other: PauseItem, state: RunState): PauseItem => {
   const { received, draft = item.draft, possiblyAnswered } = other;
-  return applyOtherVersion(
-    item,
-    { ...mergeDecisions(item, other), received, draft, possiblyAnswered },
-    state,
-  );
+  const decided = other.taken ? other : mergeDecisions(item, other);
+  return applyOtherVersion(item, { ...decided, received, draft, possiblyAnswered }, state);
 };
 
 /**
@@ -121,7 +118,9 @@ function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
     if (!before) return item;
     const possiblyAnswered = pending ? undefined : before.possiblyAnswered;
     const draft = item.draft ?? before.draft;
-    const worked = withWorkOf(item, { ...before, draft, possiblyAnswered }, state);
+    // An answer to an interrupt that was left no longer counts as accepted.
+    const taken = pending?.taken;
+    const worked = withWorkOf(item, { ...before, draft, possiblyAnswered, taken }, state);
     const isDecided = worked.decision !== undefined || worked.decisions !== undefined;
     const hasChanged = before.digest !== undefined && before.digest !== shownDigest(item.received, toolCalls);
     return isDecided || !hasChanged ? worked : { ...worked, changedFrom: before.shown ?? {} };

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { memoryStorage } from 'react-agent-interrupts/testing';
+import { memoryStorage, says } from 'react-agent-interrupts/testing';
 import { Desk, firstOf } from '../Desk.js';
 import { keysOf, one, page, turns, two } from '../page.js';
 
@@ -22,6 +22,31 @@ describe('interrupts that the server no longer waits for', () => {
       { status: 'open', draft: 'typed' },
       { status: 'open' },
     ]);
+  });
+
+  // custom-protocol.md: “If the user changes a decision after the batch was sent, the changed batch has a new id. The server can
+  // therefore use `batch.id` as an idempotency key.”
+  it('are sent with a new batch id after one of them was cancelled', async () => {
+    const ids: string[] = [];
+    const { run, requests } = page(memoryStorage(), [two, gone, says('Done.')], {
+      dispatch: async ({ kind, batchId, execute }) => {
+        if (kind === 'resume') ids.push(batchId);
+        await execute();
+      },
+    });
+    const [first = '', second = ''] = keysOf(await run.send('Go'));
+    run.approve(first);
+    run.approve(second);
+    await run.submit().catch(() => undefined);
+    run.cancel(first);
+    expect(run.getSnapshot().batch).toMatchObject({ over: true, complete: true });
+    await run.submit();
+    expect(requests.map(({ resume }) => resume?.map(({ status }) => status))).toEqual([
+      undefined,
+      ['resolved', 'resolved'],
+      ['cancelled', 'resolved'],
+    ]);
+    expect(new Set(ids).size).toBe(2);
   });
 
   // “Interrupts that are left in one tab are removed from the others, with their decisions.”
