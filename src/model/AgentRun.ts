@@ -266,8 +266,8 @@ export interface AgentRun {
    */
   retry(): Promise<RunSnapshot>;
   /**
-   * Cancels every pending interrupt and sends the message, in one run. If the server refuses cancellations, a denial is sent instead.
-   * Rejects with `unsupported` if an interrupt can be neither cancelled nor denied.
+   * Cancels every pending interrupt and sends the message, in one run. Some servers receive a denial instead of a cancellation.
+   * Rejects with `unsupported` if one cannot be cancelled.
    */
   steer(message: string | Message): Promise<RunSnapshot>;
   /**

@@ -1,4 +1,6 @@
-import { changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
+import { answeredBefore } from '../decisions/history.js';
+import { identityOfKey, interruptKey, ordinalOfKey } from '../decisions/interruptKey.js';
+import { changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { mergeDecisions } from '../decisions/revisions.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { Message } from '../model/agUi.js';
@@ -104,11 +106,11 @@ function containsMessages(all: readonly Message[], some: readonly Message[]): bo
 function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
   const known = new Set(state.history.map(({ batchId }) => batchId));
   const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
-  const { questions } = state;
   const stored = pauseOf(kept);
+  const { questions } = withNextKeys(state, answeredBefore(history, withOthers(stored, kept.left)));
   const added = [kept.left, stored && withUnacceptedWork(stored, history)].reduce<RunState>(
     (before, aside) => (aside ? withLeft(before, aside) : before),
-    { ...state, history, approvals: withApprovals(state.approvals, kept.approvals) },
+    { ...state, questions, history, approvals: withApprovals(state.approvals, kept.approvals) },
   );
   if (questions.at === 'none' || questions.at === 'sent') return added;
   const { toolCalls } = state.conversation;
@@ -126,4 +128,22 @@ function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
     return isDecided || !hasChanged ? worked : { ...worked, changedFrom: before.shown ?? {} };
   });
   return { ...added, questions: { ...questions, pause } };
+}
+
+/**
+ * Gives the pending interrupts the keys that they have after the answers of the record. `initial` may know none of these answers, and a
+ * server can use the id of an answered interrupt again.
+ */
+function withNextKeys(
+  { questions, history }: RunState,
+  answered: ReturnType<typeof answeredBefore>,
+): Pick<RunState, 'questions'> {
+  if (questions.at === 'none' || questions.at === 'sent') return { questions };
+  const known = answeredBefore(history);
+  const pause = changeItems(questions.pause, (item) => {
+    const identity = identityOfKey(item.key);
+    const added = answered(identity) - known(identity);
+    return added > 0 ? { ...item, key: interruptKey(identity, ordinalOfKey(item.key) + added) } : item;
+  });
+  return { questions: { ...questions, pause } };
 }
