@@ -19,6 +19,7 @@ import {
   uncancellable,
   withdrawnError,
 } from './methodErrors.js';
+import { dropChecks } from './runningChecks.js';
 import { holdForHost, withdraw } from './sendSteps.js';
 
 const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
@@ -257,9 +258,11 @@ function freezeContent(
   given: Given,
 ): Step {
   const attempt = attemptFor(state, plan, given);
+  // A `steer` is a later decision about every interrupt.
+  const settled = attempt.steered ? dropChecks(state) : state;
   return attempt.kind === 'resume' && given.live.beforeSubmit !== undefined
-    ? holdForHost(state, attempt, 'beforeSubmit', { type: 'callBeforeSubmit', attempt, since })
-    : holdForHost(state, attempt, 'dispatch', { type: 'callDispatch', attempt, since });
+    ? holdForHost(settled, attempt, 'beforeSubmit', { type: 'callBeforeSubmit', attempt, since })
+    : holdForHost(settled, attempt, 'dispatch', { type: 'callDispatch', attempt, since });
 }
 
 const withPause = (state: RunState, pause: Pause): RunState =>
