@@ -125,7 +125,7 @@ describe('a check of an answer', () => {
     const result = run.answer(key, true, { check: slow.check });
     await run.steer('Leave it');
     slow.resolve([]);
-    expect(result.ok && (await result.checked)).toMatchObject([{ keyword: 'gone' }]);
+    expect(result.ok && (await result.checked)).toMatchObject([{ keyword: 'replaced' }]);
   });
 
   it('refuses the answer if it throws, synchronously or later', async () => {
