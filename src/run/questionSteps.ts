@@ -225,6 +225,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
       refuse('One action cannot be cancelled alone. Deny it, or cancel all.', 'cancel'),
     );
   }
+  if (found.item.taken) return withAnswer(step(state), takenRefusal());
   if (questions.at === 'over')
     return withAnswer(dismissed(withoutCheck, questions.pause, key, { ids, now: given.now }), done);
   if (!given.capabilities.cancel) {

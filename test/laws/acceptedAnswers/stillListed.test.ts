@@ -32,6 +32,17 @@ describe('an accepted answer whose question the server still lists', () => {
     expect(server.took).toEqual(['a', 'c']);
   });
 
+  // hook-only.md: “`{ ok: false, issues }` if the call has changed nothing.”
+  it.each([400, 404])(
+    'cannot be cancelled, and the call says so (the next answer got status %i)',
+    async (status) => {
+      const run = await halfAccepted(new ListingServer(), status);
+      const [first, second] = run.getSnapshot().interrupts;
+      expect(run.cancel(first ?? '')).toMatchObject({ ok: false, issues: [{ keyword: 'taken' }] });
+      expect(run.cancel(second ?? '')).toMatchObject({ ok: true });
+    },
+  );
+
   it('is asked as a new question if it has changed', async () => {
     const server = new ListingServer();
     const run = await halfAccepted(server, 503);
