@@ -17,13 +17,13 @@ export interface PauseContext {
   answeredBefore(identity: string): number;
   /** A pause whose answers were not accepted: the same questions keep their drafts and decisions. */
   earlier?: Pause | undefined;
-  /** The part of `earlier` that was pending until now: answers that the server has accepted one by one stay accepted. */
+  /** The part of `earlier` that was pending until now. Answers in it that the server has accepted one by one stay accepted. */
   current?: Pause | undefined;
   /** A pause whose answers may have been accepted: the same question under another id may already be answered. */
   doubted?: Pause | undefined;
   /**
-   * The questions come from a refresh. The server lists only unanswered questions, so `possiblyAnswered` is cleared for a question with
-   * the same key. @default false
+   * The questions come from a refresh, so no run has asked them again: accepted answers stay accepted, also those that were left. The
+   * server lists only unanswered questions, so `possiblyAnswered` is cleared for a question with the same key. @default false
    */
   isRefreshed?: boolean | undefined;
 }
@@ -53,8 +53,8 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
   const items = received.map((each, index): PauseItem => {
     const key = keys[index] ?? '';
     const before = known.get(key);
-    // The server has not used this answer yet, so it still lists the question.
-    const isTaken = before?.taken && context.current?.items.includes(before);
+    // The server has not used this answer yet, so it still lists the question, also after the user has left it.
+    const isTaken = before?.taken && (isRefreshed || context.current?.items.includes(before));
     if (isTaken && hasSameContent(before, each, toolCalls)) return { ...before, received: each };
     const draft = before && draftFor(each, before);
     if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };

@@ -120,9 +120,7 @@ function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
     if (!before) return item;
     const possiblyAnswered = pending ? undefined : before.possiblyAnswered;
     const draft = item.draft ?? before.draft;
-    // An answer to an interrupt that was left no longer counts as accepted.
-    const taken = pending?.taken;
-    const worked = withWorkOf(item, { ...before, draft, possiblyAnswered, taken }, state);
+    const worked = withWorkOf(item, { ...before, draft, possiblyAnswered }, state);
     const isDecided = worked.decision !== undefined || worked.decisions !== undefined;
     const hasChanged = before.digest !== undefined && before.digest !== shownDigest(item.received, toolCalls);
     return isDecided || !hasChanged ? worked : { ...worked, changedFrom: before.shown ?? {} };

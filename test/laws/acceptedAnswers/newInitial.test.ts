@@ -48,6 +48,20 @@ describe('an accepted answer whose question `initial` still lists', () => {
     },
   );
 
+  it('is not sent again after the user has left the questions', async () => {
+    const server = new ListingServer();
+    const storage = memoryStorage();
+    const before = await halfAccepted(server, 503, { storage });
+    before.leave();
+    await turns();
+    before.dispose();
+    await turns();
+    const run = open(server, { storage, initial: await rendered(server) });
+    await opened(run);
+    await run.submit();
+    expect(server.took).toEqual(['a', 'b', 'c']);
+  });
+
   it('is not cancelled by a steer', async () => {
     const server = new ListingServer();
     const run = await reloaded(server, 503);

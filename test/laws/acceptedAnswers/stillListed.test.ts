@@ -64,6 +64,20 @@ describe('an accepted answer whose question the server still lists', () => {
     expect(run.getSnapshot().interrupts).toMatchObject([{ id: 'a', status: 'open', delivery: 'none' }]);
   });
 
+  it('is not sent again if a refresh lists it after a leave', async () => {
+    const server = new ListingServer();
+    const run = await halfAccepted(server, 503);
+    run.leave();
+    await run.refresh();
+    expect(deliveries(run)).toEqual([
+      ['a', 'accepted'],
+      ['b', 'none'],
+      ['c', 'none'],
+    ]);
+    await run.submit();
+    expect(server.took).toEqual(['a', 'b', 'c']);
+  });
+
   it('is asked again by the next run after a leave', async () => {
     const server = new ListingServer();
     const run = await halfAccepted(server, 503);
