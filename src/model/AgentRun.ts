@@ -265,7 +265,7 @@ export interface AgentRun {
    * and with `pending_interrupts` if a message has failed while interrupts are pending. Use it for a button next to `error`.
    */
   retry(): Promise<RunSnapshot>;
-  /** Cancels every pending interrupt (or denies it, if the server receives a denial instead) and sends the message, in one run. Rejects with `unsupported` if one cannot be cancelled. */
+  /** Cancels every pending interrupt and sends the message, in one run. Rejects with `unsupported` if one cannot be cancelled. */
   steer(message: string | Message): Promise<RunSnapshot>;
   /**
    * Asks the server which interrupts are pending, without starting work. Rejects with `unsupported` if the protocol
