@@ -5,7 +5,7 @@ import { shownDigest } from '../decisions/shownQuestion.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
 import { hasDigest } from './hasDigest.js';
-import { proceed } from './requestSteps.js';
+import { carriesAnswers, proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RequestState, type RunState } from './RunState.js';
 import { reopenChangedQuestions } from './reopenIfCallsChanged.js';
@@ -94,8 +94,8 @@ function withdrawChangedBatch(before: RunState, state: RunState, event: RunEvent
   const { request } = state;
   if (request.at !== 'held') return step(state);
   const isDecision = decisionEvents.has(event.type);
-  // The user has changed an answer that the batch waits for.
-  const isSuperseded = request.by === 'checks' && state.checks !== before.checks && event.type !== 'checked';
+  // The check of another answer has begun. A `steer` would otherwise cancel the interrupt of that answer.
+  const isSuperseded = carriesAnswers(request) && state.checks !== before.checks && event.type !== 'checked';
   if (isSuperseded && isDecision) return withdraw(state, withdrawnError());
   const submitted = submittedIn(request);
   if (state.questions === before.questions || !submitted) return step(state);

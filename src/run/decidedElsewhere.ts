@@ -5,20 +5,15 @@ import { step, type Step } from './Effect.js';
 import { leftElsewhere } from './leftElsewhere.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { isUnderWay, type RunState } from './RunState.js';
-import { carriesAnswers } from './requestSteps.js';
 import { applyOtherVersion } from './otherVersion.js';
 import { dropOvertakenChecks } from './runningChecks.js';
 import type { DecidedMessage } from './TabsState.js';
 
 /** Another tab has decided interrupts, reopened them, or left them. */
 export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step {
-  const { questions, request } = state;
+  const { questions } = state;
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
   if (isUnderWay(state) || questions.at === 'none' || questions.at === 'sent') return step(state);
-  // This tab is about to send, so it ignores the decision. If the other tab sends too, the lock decides which one continues.
-  const isPosting =
-    carriesAnswers(request) && request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
-  if (questions.at === 'elsewhere' || isPosting) return step(state);
   if (theirs.at === 'none') return leftElsewhere(state, run);
   const changedKeys = new Set(keys);
   const pause = changeItems(questions.pause, (item) => {

@@ -10,7 +10,7 @@ type TabEvent = Extract<OutsideEvent, { type: 'tabDecided' | 'tabListed' }>;
  * another tab is sending answers, or this tab is offline and cannot refresh.
  */
 export interface EarlyMessages {
-  /** Dispatches a message, now or later. */
+  /** Dispatches a new message, now or later. */
   receive(event: TabEvent): void;
   /** Dispatches the messages that can be used now. */
   dispatchAll(): void;
@@ -42,9 +42,9 @@ export function earlyMessages(
     );
   };
 
-  const receive = (event: TabEvent): void => {
+  const handle = (event: TabEvent, isNew: boolean): void => {
     const cannotFollow = event.type === 'tabListed' && !page.isOnline();
-    const isEarly = cannotUse(state(), event);
+    const isEarly = cannotUse(state(), event, isNew);
     // Offline, a list can only withdraw a held batch. It is also kept, and compared again when the network returns.
     if (!isEarly && !(cannotFollow && state().request.at === 'idle')) void dispatch(event);
     if (isEarly || cannotFollow) keep(event);
@@ -54,11 +54,11 @@ export function earlyMessages(
     const events = early;
     early = [];
     // The first event can start a refresh. Later events may then have to be kept again.
-    for (const event of events) receive(event);
+    for (const event of events) handle(event, false);
   };
 
   return {
-    receive,
+    receive: (event) => handle(event, true),
     dispatchAll,
     changed(before, after) {
       if (early.length === 0 || after.storage.at === 'loading') return;
@@ -69,18 +69,24 @@ export function earlyMessages(
   };
 }
 
-/** Whether this tab sends answers, or is about to. */
-const isPosting = (state: RunState): boolean =>
-  isUnderWay(state) ||
-  (state.request.at === 'held' && (state.request.by === 'lock' || state.request.by === 'headers'));
+/**
+ * Whether this tab sends answers, or is about to. A new decision ends the wait for `headers`. One that arrived before the lock does not:
+ * then both tabs were about to send, and one of them does.
+ */
+function isPosting(state: RunState, isNew: boolean): boolean {
+  const { request } = state;
+  if (request.at !== 'held') return isUnderWay(state);
+  return request.by === 'lock' || (request.by === 'headers' && !isNew);
+}
 
-function cannotUse(state: RunState, { type }: TabEvent): boolean {
+function cannotUse(state: RunState, { type }: TabEvent, isNew: boolean): boolean {
   if (state.storage.at === 'loading') return true;
-  if (type === 'tabListed' && state.questions.at === 'elsewhere') return true;
+  if (state.questions.at === 'elsewhere') return true;
   const attempt = attemptOf(state);
   if (!attempt) return false;
-  if (attempt.kind === 'resume') return type === 'tabDecided' && isPosting(state);
-  return type === 'tabDecided' ? isUnderWay(state) : isBusy(state);
+  if (attempt.kind === 'resume') return type === 'tabDecided' && isPosting(state, isNew);
+  // A refresh may list the interrupts of a decision that are not shown yet.
+  return type === 'tabDecided' && state.questions.at !== 'none' ? isUnderWay(state) : isBusy(state);
 }
 
 /**
@@ -88,9 +94,12 @@ function cannotUse(state: RunState, { type }: TabEvent): boolean {
  * tab: the result of that run is newer. Or the user has stopped the request: the list would start another one.
  */
 function isObsolete(before: RunState, after: RunState, { type }: TabEvent): boolean {
-  // A decision that crossed with the answers of this tab is about these interrupts, and about no later ones.
-  if (type === 'tabDecided')
-    return before.questions.at === 'sent' && pauseOf(after)?.askedBy !== before.questions.pause.askedBy;
+  // A decision that crossed with the answers of a tab is about these interrupts, and about no later ones.
+  if (type === 'tabDecided') {
+    const { questions } = before;
+    const areSent = questions.at === 'sent' || questions.at === 'elsewhere';
+    return areSent && pauseOf(after)?.askedBy !== questions.pause.askedBy;
+  }
   if (before.questions.at === 'elsewhere' && after.questions.at !== 'elsewhere')
     return !isStillAsked(before, after);
   const attempt = attemptOf(before);

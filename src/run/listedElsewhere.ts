@@ -23,7 +23,9 @@ export function tellListed(listed: Step, before: RunState, { kind, followedRefre
   // A tab that sends, or that started to send in the meantime, knows more than this response.
   const isElsewhere = questions.at === 'elsewhere' || before.questions.at === 'elsewhere';
   const isSending = isElsewhere || tabs.unprocessed.some(({ type }) => type === 'sending');
-  return andDo(listed, { type: 'postListed', isSending });
+  // A tab that follows this list may not have shown these interrupts when they were decided here.
+  const keys = decidedKeys(listed.state);
+  return andDo(listed, { type: 'postListed', isSending }, { type: 'postDecided', keys });
 }
 
 /** The pending interrupts as other tabs compare them with their own. Contains no secrets. */

@@ -28,7 +28,10 @@ export function sending(state: RunState, given: Given): Step {
   const { attempt } = request;
   const late = attempt.pause && lateRefusal(attempt.pause, given.now);
   if (late) return withdraw(state, late);
-  const posted = moveToPosted(state, given, carried(state, attempt));
+  // The response is newer than the runs of other tabs that have ended. A tab that still sends may end later.
+  const unprocessed = state.tabs.unprocessed.filter(({ type }) => type === 'sending');
+  const current = { ...state, tabs: { ...state.tabs, unprocessed } };
+  const posted = moveToPosted(current, given, carried(state, attempt));
   if (!attempt.pause) return posted;
   const { batchId, runId, pause } = attempt;
   const { state: rest } = posted;

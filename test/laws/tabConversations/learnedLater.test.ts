@@ -30,6 +30,21 @@ describe.each([true, false])(
       expect(statusesOf(first)).toEqual(shown);
     });
 
+    it('shows the decisions of the other tab when that one refreshes', async () => {
+      const { open } = threadOf([two, two, two], { hasStorage });
+      const { run: first } = await open();
+      const { run: second } = await open();
+      await first.send('Clean up');
+      first.approve(keysOf(first)[0] ?? '');
+      await turns();
+      await first.refresh();
+      await turns();
+      expect(statusesOf(second)).toEqual([
+        ['a', 'answered'],
+        ['b', 'open'],
+      ]);
+    });
+
     it('shows that a decision was undone', async () => {
       const { open } = threadOf([two, two, two], { hasStorage });
       const { run: first } = await open();
