@@ -98,7 +98,8 @@ function steer(
     busyError(state) ?? elsewhereError(state) ?? (canCancelAll(pause, given) ? undefined : uncancellable());
   return refusal
     ? reject(state, ticket, refusal)
-    : hold(state, { kind: 'steer', ids, messages, options }, [ticket], given);
+    : // It cancels the interrupts of the answers that are being checked.
+      hold(dropChecks(state), { kind: 'steer', ids, messages, options }, [ticket], given);
 }
 
 /** Sends the batch. If it is already being sent, the call gets the result of that request. */
@@ -162,7 +163,7 @@ function retry(
     const refusal = isAsBeforeSteer(state, retryable) ? otherTabSendingError(state) : nothingFailed();
     return refusal
       ? reject(state, ticket, refusal)
-      : hold(state, { kind: 'retry', ids, attempt: retryable }, [ticket], given);
+      : hold(dropChecks(state), { kind: 'retry', ids, attempt: retryable }, [ticket], given);
   }
   // A refresh sends no content, so a failed one can be repeated if no other request can be.
   if (retryable?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
