@@ -17,15 +17,16 @@ import { keptOf } from './withheld.js';
  * before it.
  */
 export function tellListed(listed: Step, before: RunState, { kind, followedRefreshAt }: Attempt): Step {
+  if (kind !== 'refresh') return listed;
   const { questions, tabs } = listed.state;
+  // A tab that follows the same list may not have shown these interrupts when they were decided here.
+  const decided = { type: 'postDecided', keys: decidedKeys(listed.state) } as const;
   // The other tab knows the list that this refresh followed. It may not know that this tab was in doubt, which the refresh has cleared.
-  if (kind !== 'refresh' || (followedRefreshAt !== undefined && !showsDoubt(before))) return listed;
+  if (followedRefreshAt !== undefined && !showsDoubt(before)) return andDo(listed, decided);
   // A tab that sends, or that started to send in the meantime, knows more than this response.
   const isElsewhere = questions.at === 'elsewhere' || before.questions.at === 'elsewhere';
   const isSending = isElsewhere || tabs.unprocessed.some(({ type }) => type === 'sending');
-  // A tab that follows this list may not have shown these interrupts when they were decided here.
-  const keys = decidedKeys(listed.state);
-  return andDo(listed, { type: 'postListed', isSending }, { type: 'postDecided', keys });
+  return andDo(listed, { type: 'postListed', isSending }, decided);
 }
 
 /** The pending interrupts as other tabs compare them with their own. Contains no secrets. */

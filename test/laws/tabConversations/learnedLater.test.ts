@@ -45,6 +45,25 @@ describe.each([true, false])(
       ]);
     });
 
+    it('shows the decisions of a third tab when both follow a refresh', async () => {
+      const one = asks(named('a', 'Delete?'));
+      const { open } = threadOf([one, two, two, two], { hasStorage });
+      const { run: first } = await open();
+      const { run: second } = await open();
+      const { run: third } = await open();
+      await first.send('Clean up');
+      first.approve(keysOf(first)[0] ?? '');
+      await turns();
+      await second.refresh();
+      await turns();
+      for (const run of [first, second, third]) {
+        expect(statusesOf(run)).toEqual([
+          ['a', 'answered'],
+          ['b', 'open'],
+        ]);
+      }
+    });
+
     it('shows that a decision was undone', async () => {
       const { open } = threadOf([two, two, two], { hasStorage });
       const { run: first } = await open();
