@@ -120,6 +120,15 @@ describe('a check of an answer', () => {
   });
 
   it('stages nothing if the question is no longer pending', async () => {
+    const { run, key } = await pausedRun([one]);
+    const slow = slowCheck();
+    const result = run.answer(key, true, { check: slow.check });
+    run.leave();
+    slow.resolve([]);
+    expect(result.ok && (await result.checked)).toMatchObject([{ keyword: 'gone' }]);
+  });
+
+  it('stages nothing if a steer cancels the question meanwhile', async () => {
     const { run, key } = await pausedRun([one, says('All right.')]);
     const slow = slowCheck();
     const result = run.answer(key, true, { check: slow.check });
