@@ -40,6 +40,8 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
   const { call: toolCall, differs } = shownCall(received, context.toolCalls, context.askedBy);
   const canEdit = approval?.canEdit === true && takesEdits && takesArgs(approval, toolCall?.args);
   const cancellation = cancellationOf(received, context.capabilities);
+  // The answer was a secret, which no other tab and no storage has.
+  const wasAnswered = !decision && context.delivery === 'inDoubt';
   return {
     key: item.key,
     digest,
@@ -53,7 +55,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(draft !== undefined && { draft }),
     ...(decision && { decision }),
     ...(item.changedFrom && { changedFrom: item.changedFrom }),
-    ...(item.possiblyAnswered && { possiblyAnswered: true }),
+    ...((item.possiblyAnswered || wasAnswered) && { possiblyAnswered: true }),
     ...(toolCall && { toolCall }),
     ...(approval && {
       approval: { canEdit, allowed: approval.allowed.filter((each) => each !== 'edit' || canEdit) },
@@ -72,10 +74,10 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
   };
 }
 
-/** The delivery of the answer. An unanswered question is never refused. */
+/** The delivery of the answer. An unanswered question is neither refused nor in doubt. */
 function deliveryOf({ taken, decision }: PauseItem, batch: Delivery): Delivery {
   if (taken) return 'accepted';
-  return batch === 'refused' && !decision ? 'none' : batch;
+  return !decision && (batch === 'refused' || batch === 'inDoubt') ? 'none' : batch;
 }
 
 function cancellationOf(

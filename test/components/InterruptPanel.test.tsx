@@ -95,6 +95,7 @@ describe('the status line', () => {
     expect(said()).toBe('Yes 1 of 3 answered.');
     await act(async () => void run.reopen('a'));
     expect(said()).toBe('Open again. 0 of 3 answered.');
+    await act(async () => run.transaction(() => ['a', 'b', 'c'].forEach((key) => run.approve(key))));
     const { batch, interrupts } = run.getSnapshot();
     await act(async () => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));
     expect(said()).toBe('Sending your answer');

@@ -5,7 +5,6 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupt } from '../../react/useInterrupt.js';
 import { useReportRisks } from '../../react/useReportRisks.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
-import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { usePreloadAnswerParts } from '../AnswerPart/AnswerPart.js';
@@ -26,6 +25,7 @@ import { DecidedBody } from './DecidedBody.js';
 import { IssueList } from '../Issues/IssueList.js';
 import { OpenBody } from './OpenBody.js';
 import { questionOf, reasonInWords } from '../Question/questionOf.js';
+import { revisable } from '../Receipt/isUndoable.js';
 
 /** Props of {@link InterruptCard}. */
 export interface InterruptCardProps {
@@ -110,7 +110,8 @@ const Card = memo(function Card({
   const shownRisk = status === 'open' ? risk : undefined;
   const changed = status === 'open' && interrupt.changedFrom !== undefined;
   // `possiblyAnswered` is about an earlier batch. While the current answer is being sent or is in doubt, its receipt shows that instead.
-  const possiblyAnswered = interrupt.possiblyAnswered === true && unsentOrRefused.has(delivery);
+  const possiblyAnswered =
+    interrupt.possiblyAnswered === true && revisable.has(delivery) && delivery !== 'inDoubt';
   const disabledButtons = useDisabledButtons(interrupt.checking);
   useRestoreFocus();
   const guardNewButtons = usePressGuard(digest, pressGuard);
@@ -173,9 +174,6 @@ const Card = memo(function Card({
     </CardContext.Provider>
   );
 });
-
-/** The delivery states in which the server has not used the answer. */
-const unsentOrRefused: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued', 'refused']);
 
 /** The name of the subagent that asks, if it works for another agent. */
 function useAsker({ subagentRunId: id }: BoundInterrupt): string | undefined {

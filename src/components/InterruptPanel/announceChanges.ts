@@ -3,7 +3,7 @@ import type { Risk } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { shortQuestion } from '../Question/questionOf.js';
 import type { Wording } from '../Words/WordsContext.js';
-import { announcements, isOver, arrivals, expiryWarnings } from './announcements.js';
+import { announcements, arrivals, expiryWarnings } from './announcements.js';
 
 /** A longer delay overflows the browser's timer, which then fires immediately. */
 const LONGEST_DELAY = 2 ** 31 - 1;
@@ -99,10 +99,12 @@ export function announceChanges(
     turn ??= { start: before, warnings: [], isAnnounced: false };
     const { start, warnings } = turn;
     warnings.push(...dueWarnings(after));
-    const sentences = [...announcements(start, after, context().wording), ...warnings];
-    if (sentences.length > 0) announce(sentences, arrivals(start, after)[0]?.key);
-    else if (turn.isAnnounced || isOver(start, after)) clear();
-    turn.isAnnounced ||= sentences.length > 0;
+    const said = announcements(start, after, context().wording);
+    const sentences = [...(said ?? []), ...warnings];
+    if (sentences.length > 0) {
+      announce(sentences, arrivals(start, after)[0]?.key);
+      turn.isAnnounced = true;
+    } else if (turn.isAnnounced || said) clear();
     before = after;
   }
 

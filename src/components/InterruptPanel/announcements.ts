@@ -11,21 +11,29 @@ import type { Wording } from '../Words/WordsContext.js';
 /** How long before an expiry screen readers are warned, in milliseconds. */
 const EXPIRY_WARNINGS: readonly number[] = [5 * 60_000, 60_000, 30_000];
 
-/** The announcements for the changes between two snapshots. `before` is absent for the first one. */
+/**
+ * The announcements for the changes between two snapshots. `before` is absent for the first one. Absent if what was announced
+ * about `before` still applies.
+ */
 export function announcements(
   before: RunSnapshot | undefined,
   after: RunSnapshot,
   { words, locale }: Wording,
-): readonly string[] {
-  if (before === after || (before && hasNothingToAnnounce(before, after))) return [];
-  const earlier = new Map((before?.interrupts ?? []).map((interrupt) => [interrupt.key, interrupt]));
-  return [
+): readonly string[] | undefined {
+  // Other parts have no announcement, such as messages, which change many times a second.
+  const parts = ['interrupts', 'batch', 'error', 'status'] as const;
+  if (before && parts.every((part) => before[part] === after[part])) return undefined;
+  const earlier = new Map(before?.interrupts.map((interrupt) => [interrupt.key, interrupt]));
+  const error = after.error && !isWithdrawn(after.error) ? after.error : undefined;
+  const said = [
     ...questions(arrivals(before, after)),
     ...changedQuestions(),
     ...newStates(),
     ...sending(),
     ...failure(),
   ].map((text, index, { length }) => (index < length - 1 && /\p{L}$/u.test(text) ? `${text}.` : text));
+  const isOver = before && factsOf(before) !== factsOf(after) && !hasAccepted(before, after);
+  return said.length > 0 || isOver ? said : undefined;
 
   function questions(arrived: readonly PendingInterrupt[]): string[] {
     const [first] = arrived;
@@ -106,27 +114,22 @@ export function announcements(
     if (now === 'sending') return [words.sending];
     if (now === 'queued') return [words.queuedHelp];
     if (now === 'elsewhere' || now === 'delayed') return [words.delivery[now]];
-    if (now === 'refused') return [words.announceRefused];
-    if (now === 'inDoubt') return [words.announceInDoubt];
-    if (now === 'none' && isStillDecided()) return [words.delivery.none];
-    return old === 'sending' && (now === 'accepted' || hasAccepted(before, after)) && !after.error
+    // If no answer is here, it was a secret that another tab or an earlier page has sent. It is not kept.
+    if (after.interrupts.some(({ status }) => status !== 'open')) {
+      if (now === 'refused') return [words.announceRefused];
+      if (now === 'inDoubt') return [words.announceInDoubt];
+      const isUnchanged = after.interrupts.every(({ key, status }) => earlier.get(key)?.status === status);
+      // Nothing else announces that.
+      if (now === 'none' && isUnchanged && !error) return [words.delivery.none];
+    }
+    return old === 'sending' && (now === 'accepted' || hasAccepted(before, after)) && !error
       ? [words.announceSent]
       : [];
   }
 
-  /** The answers were not sent, but each is still decided and there is no error. Nothing else announces that. */
-  function isStillDecided(): boolean {
-    const { interrupts, error } = after;
-    if (error && !isWithdrawn(error)) return false;
-    return (
-      interrupts.some(({ status }) => status !== 'open') &&
-      interrupts.every(({ key, status }) => earlier.get(key)?.status === status)
-    );
-  }
-
   function failure(): string[] {
-    const { error, status, batch } = after;
-    if (error && !isWithdrawn(error)) {
+    const { status, batch } = after;
+    if (error) {
       if (error === before?.error) return [];
       return [batch.over ? words.httpErrors.gone : errorInWords(error, { words, locale })];
     }
@@ -136,30 +139,22 @@ export function announcements(
   }
 }
 
-/**
- * Whether what was announced about `before` no longer applies: its error is gone, or its questions were closed without
- * an accepted answer, because the user has left them or logged out.
- */
-export function isOver(before: RunSnapshot | undefined, after: RunSnapshot): boolean {
-  if (!before) return false;
-  const isRecovered = before.error !== undefined && !after.error;
-  const wereAsked = before.interrupts.length > 0;
-  return isRecovered || (wereAsked && after.interrupts.length === 0 && !hasAccepted(before, after));
-}
+/** The facts that an announcement can be about. If one changes without an announcement, the last one no longer applies. */
+const factsOf = ({ error, batch, interrupts }: RunSnapshot): string =>
+  JSON.stringify([
+    !error,
+    batch.delivery,
+    interrupts.map(({ key, message, status, expired }) => [key, message, status === 'open' && expired]),
+  ]);
 
 /** Whether the agent has accepted the answers of the batch in `before`, and asks nothing more. */
 const hasAccepted = (before: RunSnapshot | undefined, { interrupts, history }: RunSnapshot): boolean =>
   interrupts.length === 0 &&
   history.some(({ batchId, delivery }) => batchId === before?.batch.id && delivery === 'accepted');
 
-/** Whether only parts without an announcement have changed, such as messages, which change many times a second. */
-function hasNothingToAnnounce(before: RunSnapshot, after: RunSnapshot): boolean {
-  return (['interrupts', 'batch', 'error', 'status'] as const).every((each) => before[each] === after[each]);
-}
-
 /** The open questions that were not there before. */
 export function arrivals(before: RunSnapshot | undefined, after: RunSnapshot): readonly PendingInterrupt[] {
-  const earlier = new Set((before?.interrupts ?? []).map(({ key }) => key));
+  const earlier = new Set(before?.interrupts.map(({ key }) => key));
   return after.interrupts.filter(({ key, status }) => status === 'open' && !earlier.has(key));
 }
 

@@ -1,6 +1,7 @@
 import type { Delivery, PendingInterrupt } from '../../model/PendingInterrupt.js';
 
-const revisable: ReadonlySet<Delivery> = new Set<Delivery>([
+/** The delivery states in which the answer can still be another one. */
+export const revisable: ReadonlySet<Delivery> = new Set<Delivery>([
   'none',
   'delayed',
   'queued',

@@ -2,7 +2,7 @@
 import { useCallback, useId, useState, type ComponentType, type ReactNode } from 'react';
 import type { AgentRun } from '../../model/AgentRun.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
-import type { Delivery, PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
@@ -15,6 +15,7 @@ import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
+import { revisable } from '../Receipt/isUndoable.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ApproveAll } from './ApproveAll.js';
@@ -95,7 +96,7 @@ function Bar({
   const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
   const hint = barHint(batch, { error, idempotent, possiblyAnswered }, wording);
-  const canUndoAll = total > 1 && covered > 0 && unsent.has(delivery);
+  const canUndoAll = total > 1 && covered > 0 && revisable.has(delivery) && !isRepeat;
   const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
   const canRefresh =
     capabilities.refresh && !over && (delivery === 'inDoubt' || (possiblyAnswered && delivery === 'none'));
@@ -203,8 +204,6 @@ function Bar({
     </section>
   );
 }
-
-const unsent: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'delayed', 'queued']);
 
 /** Identifies a question and its decision. The buttons of the bar act on all of them. */
 const decisionId = ({ key, digest, decision }: PendingInterrupt): unknown => [key, digest, decision];
