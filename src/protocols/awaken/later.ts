@@ -1,13 +1,13 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ConversationResult, ResumeBatch, StreamDecoder, WireStream } from '../../model/Protocol.js';
 import { streamLostError } from '../../stream/reopenStream.js';
+import { beforeAnswers } from '../beforeAnswers.js';
 import { segment } from './addresses.js';
 import {
   answersLeft,
   sinceAccepted,
-  beforeAnswers,
   changedError,
   hasChanged,
   isDelivered,
@@ -104,7 +104,7 @@ export async function* resume(
       throw record ? notWaiting(cause) : cause;
     });
     // A proxy can answer for the server. The answer is then in doubt, and the next attempt checks the record.
-    if (!isJsonObject(receipt)) throw noReceipt();
+    if (own(receipt, 'status') === undefined) throw noReceipt();
     yield acceptedResult(answer);
   }
   yield begun;

@@ -55,7 +55,7 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
   let ends: boolean | undefined;
   let quiet = 0;
   for (;;) {
-    const events = yield* poll(turn, session, { next, begun });
+    const events = yield* poll(turn, session, { next, begun, known });
     const given = events.map(asLogEvent);
     next = (events.at(-1)?.offset ?? next - 1) + 1;
     for (const { event, past } of given) ends = past ? ends : (endsTurn(event) ?? ends);

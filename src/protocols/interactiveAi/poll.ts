@@ -1,6 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { own } from '../../model/json.js';
 import type { ConversationResult } from '../../model/Protocol.js';
+import { withField } from '../withField.js';
 import { readEvent, type SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn } from './Turn.js';
@@ -9,30 +9,31 @@ import type { Turn } from './Turn.js';
 const MAX_TRIES = 8;
 
 /** An error that means that nothing has happened yet. */
-const NO_NEWS: readonly unknown[] = [];
+const NO_NEWS: readonly SessionEvent[] = [];
 
 /**
- * The events from `next` on, in order; empty if nothing has happened yet. After the turn has started, failed polls that
- * may succeed later are repeated.
+ * The events from `next` on, in order; empty if nothing has happened yet, which is not possible up to the offset `known`. After the turn
+ * has started, failed polls that may succeed later are repeated.
  * @throws AgentRunError of the request before the turn has started, `stream_cut` after that
  */
 export async function* poll(
   { wire, requests, isNoNews }: Turn,
   session: Session,
-  { next, begun }: { readonly next: number; readonly begun: boolean },
+  { next, begun, known = -1 }: { readonly next: number; readonly begun: boolean; readonly known?: number },
 ): AsyncGenerator<ConversationResult, readonly SessionEvent[]> {
   for (let tries = 0; ; tries += 1) {
-    const answer = await wire.json(requests.events(session, next)).catch((cause: unknown) => {
+    const answer = wire.json(requests.events(session, next)).then((response) => eventsOf(response, next));
+    const events = await answer.catch((cause: unknown) => {
       if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
       if (isNoNews(cause)) return NO_NEWS;
       if (!begun) throw cause;
       if (!cause.retryable || tries + 1 >= MAX_TRIES) throw lost(cause);
       return cause;
     });
-    if (!AgentRunError.isInstance(answer)) {
+    if (!AgentRunError.isInstance(events)) {
       if (tries > 0) yield { type: 'connection', is: 'back' };
-      const events = eventsOf(answer, next);
-      if (events.length === 0 && answer !== NO_NEWS && !isNoNews(undefined)) throw lost();
+      const isSilent = events === NO_NEWS || isNoNews(undefined);
+      if (events.length === 0 && (next <= known || !isSilent)) throw lost();
       return events;
     }
     if (tries === 0) yield { type: 'connection', is: 'lost' };
@@ -40,11 +41,13 @@ export async function* poll(
   }
 }
 
-/** Some servers ignore `min_offset`, and a log need not be in order. */
-export function eventsOf(answer: unknown, next: number): readonly SessionEvent[] {
-  const list = Array.isArray(answer) ? answer : own(answer, 'events');
-  if (!Array.isArray(list)) return [];
-  return list
+/**
+ * Some servers ignore `min_offset`, and a log need not be in order.
+ * @throws AgentRunError `bad_response` if it is no log: a proxy can respond for the server. An empty body is an empty log.
+ */
+export function eventsOf(answer: unknown = [], next: number): readonly SessionEvent[] {
+  const list: unknown = Array.isArray(answer) ? answer : withField(answer, 'events')['events'];
+  return (Array.isArray(list) ? list : [])
     .flatMap((value) => readEvent(value) ?? [])
     .filter(({ offset }) => offset >= next)
     .sort((a, b) => a.offset - b.offset);
