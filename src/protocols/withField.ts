@@ -4,9 +4,5 @@ import { isJsonObject, type JsonObject } from '../model/json.js';
 /** A response that is an object with this field. @throws AgentRunError `bad_response` for any other: a proxy can respond for the server */
 export function withField(response: unknown, field: string): JsonObject {
   if (isJsonObject(response) && Object.hasOwn(response, field)) return response;
-  throw new AgentRunError(
-    'bad_response',
-    `The response has no “${field}”, so it is not from the server of this protocol, or from another version. Try again.`,
-    { retryable: true },
-  );
+  throw new AgentRunError('bad_response', `The response has no ${field}.`, { retryable: true });
 }

@@ -1,6 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
+import { own } from '../../model/json.js';
 import type { ConversationResult } from '../../model/Protocol.js';
-import { withField } from '../withField.js';
 import { readEvent, type SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn } from './Turn.js';
@@ -19,21 +19,22 @@ const NO_NEWS: readonly SessionEvent[] = [];
 export async function* poll(
   { wire, requests, isNoNews }: Turn,
   session: Session,
-  { next, begun, known = -1 }: { readonly next: number; readonly begun: boolean; readonly known?: number },
+  { next, begun, known }: { readonly next: number; readonly begun: boolean; readonly known: number },
 ): AsyncGenerator<ConversationResult, readonly SessionEvent[]> {
   for (let tries = 0; ; tries += 1) {
-    const answer = wire.json(requests.events(session, next)).then((response) => eventsOf(response, next));
+    const answer = wire
+      .json(requests.events(session, next))
+      .then((response) => eventsOf(response, next, known));
     const events = await answer.catch((cause: unknown) => {
       if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
-      if (isNoNews(cause)) return NO_NEWS;
+      if (isNoNews(cause) && next > known) return NO_NEWS;
       if (!begun) throw cause;
       if (!cause.retryable || tries + 1 >= MAX_TRIES) throw lost(cause);
       return cause;
     });
     if (!AgentRunError.isInstance(events)) {
       if (tries > 0) yield { type: 'connection', is: 'back' };
-      const isSilent = events === NO_NEWS || isNoNews(undefined);
-      if (events.length === 0 && (next <= known || !isSilent)) throw lost();
+      if (events.length === 0 && events !== NO_NEWS && !isNoNews(undefined)) throw lost();
       return events;
     }
     if (tries === 0) yield { type: 'connection', is: 'lost' };
@@ -42,12 +43,14 @@ export async function* poll(
 }
 
 /**
- * Some servers ignore `min_offset`, and a log need not be in order.
- * @throws AgentRunError `bad_response` if it is no log: a proxy can respond for the server. An empty body is an empty log.
+ * Some servers ignore `min_offset`, and a log need not be in order. An empty body is an empty log, which is not possible up to the offset
+ * `known`.
+ * @throws AgentRunError `stream_cut` if it is no log: a proxy can respond for the server
  */
-export function eventsOf(answer: unknown = [], next: number): readonly SessionEvent[] {
-  const list: unknown = Array.isArray(answer) ? answer : withField(answer, 'events')['events'];
-  return (Array.isArray(list) ? list : [])
+export function eventsOf(answer: unknown = [], next: number, known = -1): readonly SessionEvent[] {
+  const list = Array.isArray(answer) ? answer : own(answer, 'events');
+  if (!Array.isArray(list) || (list.length === 0 && next <= known)) throw lost();
+  return list
     .flatMap((value) => readEvent(value) ?? [])
     .filter(({ offset }) => offset >= next)
     .sort((a, b) => a.offset - b.offset);

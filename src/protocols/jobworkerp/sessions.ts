@@ -6,7 +6,7 @@ import { codeIn } from './refusals.js';
 /** The session of a thread; `undefined` if it has none: the response is null. @throws AgentRunError as `wire.json` does, and `bad_response` */
 export async function sessionOf({ wire, at, threadId }: Front): Promise<JsonObject | undefined> {
   const answer = await wire.json({ url: at('sessions/by-thread', threadId) });
-  const session = isJsonObject(answer) && 'session' in answer ? answer['session'] : answer;
+  const session = own(answer, 'session') ?? answer;
   return session === null ? undefined : withField(session, 'runId');
 }
 
