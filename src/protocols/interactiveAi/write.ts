@@ -23,7 +23,7 @@ export async function write(turn: Turn, session: Session, words: SessionText): P
   let before: Written | undefined = written.get(id);
   // While the log cannot be read, someone else may have answered. The requested event exists, so the server doesn't wait.
   if (!before && asked !== undefined) {
-    const log = wire.json(requests.events(session, asked)).then((found) => eventsOf(found, asked, asked));
+    const log = wire.json(requests.events(session, asked)).then((found) => eventsOf(found, asked));
     before = answerIn(await log.catch(notWritten), text);
   }
   if (before) return before;
