@@ -20,15 +20,15 @@ export async function* poll(
 ): AsyncGenerator<ConversationResult, readonly SessionEvent[]> {
   for (let tries = 0; ; tries += 1) {
     const isNew = next > known;
-    const answer = wire.json(requests.events(session, next));
-    const read = answer.then((log) => eventsOf(log, next, isNew && isNoNews(undefined)));
-    const events = await read.catch((cause: unknown) => {
-      if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
-      if (isNew && isNoNews(cause)) return [];
-      if (!begun) throw cause;
-      if (!cause.retryable || tries + 1 >= MAX_TRIES) throw lost(cause);
-      return cause;
-    });
+    const events = await wire
+      .json(requests.events(session, next))
+      .then((log) => eventsOf(log, next, isNew && isNoNews(undefined)))
+      .catch((cause: unknown) => {
+        if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
+        if (isNew && isNoNews(cause)) return [];
+        if (!begun || !cause.retryable || tries + 1 >= MAX_TRIES) throw begun ? lost(cause) : cause;
+        return cause;
+      });
     if (!AgentRunError.isInstance(events)) {
       if (tries > 0) yield { type: 'connection', is: 'back' };
       return events;
@@ -54,7 +54,7 @@ export function eventsOf(answer: unknown = [], next: number, mayBeEmpty?: boolea
 
 /** The error of a log that cannot be read further. */
 export const lost = (cause?: unknown): AgentRunError =>
-  new AgentRunError('stream_cut', 'The session cannot be read, so its end is unknown.', {
+  new AgentRunError('stream_cut', 'The session cannot be read.', {
     retryable: true,
     cause,
   });
