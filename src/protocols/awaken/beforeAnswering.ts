@@ -2,7 +2,7 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import type { ResumeEntry } from '../../model/agUi.js';
 import { own, ownString, sameJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { ResumeBatch, Wire } from '../../model/Protocol.js';
+import type { ResumeBatch } from '../../model/Protocol.js';
 import { typeOf } from './nativeEvents.js';
 import { readEndOfPause } from './refusals.js';
 import { interruptState } from './interruptState.js';
@@ -75,17 +75,6 @@ export function changedError(): AgentRunError {
     'changed',
     'A question has changed, so no answer was sent. Check it, then send again.',
   );
-}
-
-/** Awaits a request that precedes the answers. @throws AgentRunError `not_sent` if it fails */
-export async function beforeAnswers<T>(wire: Wire, asked: Promise<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (cause) {
-    if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
-    const words = `No answer was sent. ${cause.message}`;
-    throw new AgentRunError('not_sent', words, { retryable: true, details: cause.details, cause });
-  }
 }
 
 /** Explains the 404 for a decision whose ticket no longer waits: the address is correct. */

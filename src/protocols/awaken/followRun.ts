@@ -1,4 +1,4 @@
-import { own, type JsonObject } from '../../model/json.js';
+import type { JsonObject } from '../../model/json.js';
 import type { ConversationResult, StreamDecoder, WireStream } from '../../model/Protocol.js';
 import { streamLostError, MAX_TRIES, isTemporary, reopenStream } from '../../stream/reopenStream.js';
 import type { Connection } from './addresses.js';
@@ -83,8 +83,10 @@ export async function* settleRun(
 ): AsyncGenerator<ConversationResult, void> {
   let silent = 0;
   for (let tries = 0; ; tries += 1) {
-    const record = await runRecord(connection, runId);
-    silent = own(record, 'status') === undefined ? silent + 1 : 0;
+    const record = await runRecord(connection, runId).catch((cause: unknown) => {
+      if (connection.wire.signal.aborted || !isTemporary(cause)) throw cause;
+    });
+    silent = record ? 0 : silent + 1;
     if (silent >= MAX_TRIES) throw streamLostError();
     if (record && hasSettled(record, tries, sent?.batch.received))
       return yield* settled(connection, record, { runId, sent });

@@ -1,13 +1,14 @@
-import { AgentRunError } from '../../model/AgentRunError.js';
-import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import type { AgentRunError } from '../../model/AgentRunError.js';
+import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ConversationResult, ResumeBatch, StreamDecoder, WireStream } from '../../model/Protocol.js';
 import { streamLostError } from '../../stream/reopenStream.js';
+import { beforeAnswers } from '../beforeAnswers.js';
+import { withField } from '../withField.js';
 import { segment } from './addresses.js';
 import {
   answersLeft,
   sinceAccepted,
-  beforeAnswers,
   changedError,
   hasChanged,
   isDelivered,
@@ -104,7 +105,7 @@ export async function* resume(
       throw record ? notWaiting(cause) : cause;
     });
     // A proxy can answer for the server. The answer is then in doubt, and the next attempt checks the record.
-    if (!isJsonObject(receipt)) throw noReceipt();
+    withField(receipt, 'status');
     yield acceptedResult(answer);
   }
   yield begun;
@@ -116,13 +117,6 @@ export async function* resume(
   if (opened && (left.length > 0 || isFollowed)) yield* followRun(conversation, { ...opened, runId, sent });
   else yield* settleRun(conversation, runId, sent);
 }
-
-const noReceipt = (): AgentRunError =>
-  new AgentRunError(
-    'bad_response',
-    'The response does not confirm the answer, so it is unknown whether the server has it. Try again: it is not sent twice.',
-    { retryable: true },
-  );
 
 const acceptedResult = ({ entry: { interruptId }, at }: Answer): ConversationResult => ({
   type: 'taken',

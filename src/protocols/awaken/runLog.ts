@@ -3,8 +3,9 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { WireStream } from '../../model/Protocol.js';
 import { isTemporary } from '../../stream/reopenStream.js';
+import { beforeAnswers } from '../beforeAnswers.js';
+import { withField } from '../withField.js';
 import { segment, type Connection } from './addresses.js';
-import { beforeAnswers } from './beforeAnswering.js';
 import { eventsIn } from './nativeEvents.js';
 import { interruptState } from './interruptState.js';
 
@@ -26,9 +27,8 @@ export async function readLog(connection: Connection, runId: string): Promise<Ru
   for (;;) {
     pages.add(cursor);
     const from = cursor === undefined ? '' : `&cursor=${segment(cursor)}`;
-    const page = await read(connection, `/runs/${segment(runId)}/events?limit=${PAGE}${from}`).catch(
-      unlessMissing,
-    );
+    const route = `/runs/${segment(runId)}/events?limit=${PAGE}${from}`;
+    const page = await read(connection, route, 'items').catch(unlessMissing);
     if (!page) return undefined;
     const items = own(page, 'items');
     const list: readonly unknown[] = Array.isArray(items) ? items : [];
@@ -62,23 +62,22 @@ export function openLog(
 
 /** The active run of a thread; `undefined` if there is none. */
 export async function activeRun(connection: Connection, threadId: string): Promise<JsonObject | undefined> {
-  const run = own(await read(connection, `/threads/${segment(threadId)}/runs/active`), 'active_run');
+  const field = 'active_run';
+  const run = own(await read(connection, `/threads/${segment(threadId)}/runs/active`, field), field);
   return isJsonObject(run) ? run : undefined;
 }
 
 /** How a thread's last run ended. Not every version supports this. */
 export const latestRun = (connection: Connection, threadId: string): Promise<JsonObject | undefined> =>
-  read(connection, `/threads/${segment(threadId)}/runs/latest`).catch(unlessMissing);
+  read(connection, `/threads/${segment(threadId)}/runs/latest`, 'status').catch(unlessMissing);
 
-/** The server's record of one run. @throws AgentRunError as `wire.json` does. */
-export const runRecord = (connection: Connection, runId: string): Promise<JsonObject | undefined> =>
-  read(connection, `/runs/${segment(runId)}`);
+/** The server's record of one run. @throws AgentRunError as `wire.json` does, and `bad_response`. */
+export const runRecord = (connection: Connection, runId: string): Promise<JsonObject> =>
+  read(connection, `/runs/${segment(runId)}`, 'status');
 
-/** An object from the server. @throws AgentRunError as `wire.json` does. */
-async function read({ wire, at }: Connection, route: string): Promise<JsonObject | undefined> {
-  const found = await wire.json({ url: at(route) });
-  return isJsonObject(found) ? found : undefined;
-}
+/** An object with this field. @throws AgentRunError as `wire.json` does, and `bad_response`. */
+const read = async ({ wire, at }: Connection, route: string, field: string): Promise<JsonObject> =>
+  withField(await wire.json({ url: at(route) }), field);
 
 /** How many times a record that adds details is requested, so that the question is not delayed for long. */
 const READS = 3;

@@ -2,6 +2,7 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
 import type { Wire, WireStream } from '../../model/Protocol.js';
 import { MAX_TRIES } from '../../stream/reopenStream.js';
+import { withField } from '../withField.js';
 import { withoutRefs } from './refusals.js';
 
 /** The run of a conversation, as far as it is known. */
@@ -76,7 +77,7 @@ interface BreakPosition {
 }
 
 async function listRuns(wire: Wire, runsUrl: string): Promise<readonly unknown[]> {
-  const runs = own(await wire.json({ url: `${runsUrl}?limit=20` }), 'runs');
+  const { runs } = withField(await wire.json({ url: `${runsUrl}?limit=20` }), 'runs');
   return Array.isArray(runs) ? (runs as readonly unknown[]) : [];
 }
 

@@ -18,16 +18,16 @@ const LONGEST_PAUSE = 2;
 export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> {
   const { task, wire } = turn;
   const { input } = task;
-  const session: Session = { url: wire.url, id: input.threadId };
   const { threadId, runId } = input;
+  const session: Session = { url: wire.url, id: threadId };
   const started = { type: 'RUN_STARTED', threadId, runId };
   const words = textOfTask(task, turn.questions);
   const written = words && (await write(turn, session, words));
-  const known = lastShownOffset(input, session.id);
+  const known = lastShownOffset(input, threadId);
   // Without a text, the task asks for the state of the session, which requires the whole log.
   let next = words ? known + 1 : 0;
   let turnStart = words ? written?.offset : 0;
-  const unseen = unloggedTexts(input, session.id, task.kind === 'refresh' ? task.unaccepted : []);
+  const unseen = unloggedTexts(input, threadId, task.kind === 'refresh' ? task.unaccepted : []);
   let begun = words !== undefined;
   if (begun) yield { type: 'values', values: [started] };
 
@@ -40,7 +40,7 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
       else if (!mine) turnStart ??= event.offset;
     }
     const past = turnStart === undefined || event.offset < turnStart;
-    return { type: LOG_EVENT, session: session.id, event, shown: event.offset <= known || mine, past };
+    return { type: LOG_EVENT, session: threadId, event, shown: event.offset <= known || mine, past };
   };
 
   /** A page that has shown only this message gets what was said before it first, as the log has it. */
@@ -55,10 +55,10 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
   let ends: boolean | undefined;
   let quiet = 0;
   for (;;) {
-    const events = yield* poll(turn, session, { next, begun });
+    const events = yield* poll(turn, session, { next, begun, known });
     const given = events.map(asLogEvent);
     next = (events.at(-1)?.offset ?? next - 1) + 1;
-    for (const { event, past } of given) ends = past ? ends : (endsTurn(event) ?? ends);
+    for (const { event, past } of given) if (!past) ends = endsTurn(event) ?? ends;
     // Nothing was written and no turn is active: the session is idle.
     const isIdle = !words && ends === undefined && events.length === 0;
     const values = [...(begun ? [] : [started]), ...inOrder(given), ...(isIdle ? [{ type: IDLE }] : [])];

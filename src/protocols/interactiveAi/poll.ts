@@ -8,31 +8,29 @@ import type { Turn } from './Turn.js';
 /** How often a failed poll is repeated before the log counts as lost. */
 const MAX_TRIES = 8;
 
-/** An error that means that nothing has happened yet. */
-const NO_NEWS: readonly unknown[] = [];
-
 /**
- * The events from `next` on, in order; empty if nothing has happened yet. After the turn has started, failed polls that
- * may succeed later are repeated.
+ * The events from `next` on, in order; empty if nothing has happened yet, which is not possible up to the offset `known`. After the turn
+ * has started, failed polls that may succeed later are repeated.
  * @throws AgentRunError of the request before the turn has started, `stream_cut` after that
  */
 export async function* poll(
   { wire, requests, isNoNews }: Turn,
   session: Session,
-  { next, begun }: { readonly next: number; readonly begun: boolean },
+  { next, begun, known }: { readonly next: number; readonly begun: boolean; readonly known: number },
 ): AsyncGenerator<ConversationResult, readonly SessionEvent[]> {
   for (let tries = 0; ; tries += 1) {
-    const answer = await wire.json(requests.events(session, next)).catch((cause: unknown) => {
-      if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
-      if (isNoNews(cause)) return NO_NEWS;
-      if (!begun) throw cause;
-      if (!cause.retryable || tries + 1 >= MAX_TRIES) throw lost(cause);
-      return cause;
-    });
-    if (!AgentRunError.isInstance(answer)) {
+    const isNew = next > known;
+    const events = await wire
+      .json(requests.events(session, next))
+      .then((log) => eventsOf(log, next, isNew && isNoNews(undefined)))
+      .catch((cause: unknown) => {
+        if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
+        if (isNew && isNoNews(cause)) return [];
+        if (!begun || !cause.retryable || tries + 1 >= MAX_TRIES) throw begun ? lost(cause) : cause;
+        return cause;
+      });
+    if (!AgentRunError.isInstance(events)) {
       if (tries > 0) yield { type: 'connection', is: 'back' };
-      const events = eventsOf(answer, next);
-      if (events.length === 0 && answer !== NO_NEWS && !isNoNews(undefined)) throw lost();
       return events;
     }
     if (tries === 0) yield { type: 'connection', is: 'lost' };
@@ -40,18 +38,23 @@ export async function* poll(
   }
 }
 
-/** Some servers ignore `min_offset`, and a log need not be in order. */
-export function eventsOf(answer: unknown, next: number): readonly SessionEvent[] {
-  const list = Array.isArray(answer) ? answer : own(answer, 'events');
-  if (!Array.isArray(list)) return [];
-  return list
+/**
+ * Some servers ignore `min_offset`, and a log need not be in order. An empty body is an empty log.
+ * @throws AgentRunError `stream_cut` if it is no log, because a proxy can respond for the server, or empty unless `mayBeEmpty`
+ */
+export function eventsOf(answer: unknown = [], next: number, mayBeEmpty?: boolean): readonly SessionEvent[] {
+  const log = Array.isArray(answer) ? answer : own(answer, 'events');
+  const events = (Array.isArray(log) ? log : [])
     .flatMap((value) => readEvent(value) ?? [])
     .filter(({ offset }) => offset >= next)
     .sort((a, b) => a.offset - b.offset);
+  if (events.length === 0 && !(log && mayBeEmpty)) throw lost();
+  return events;
 }
 
 /** The error of a log that cannot be read further. */
-export function lost(cause?: unknown): AgentRunError {
-  const words = 'The session cannot be read, so it is unknown how the turn ended. Try again.';
-  return new AgentRunError('stream_cut', words, { retryable: true, cause });
-}
+export const lost = (cause?: unknown): AgentRunError =>
+  new AgentRunError('stream_cut', 'The session cannot be read.', {
+    retryable: true,
+    cause,
+  });

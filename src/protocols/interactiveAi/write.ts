@@ -22,11 +22,10 @@ export async function write(turn: Turn, session: Session, words: SessionText): P
   const { id, asked, text } = words;
   let before: Written | undefined = written.get(id);
   // While the log cannot be read, someone else may have answered. The requested event exists, so the server doesn't wait.
-  if (!before && asked !== undefined)
-    before = answerIn(
-      eventsOf(await wire.json(requests.events(session, asked)).catch(notWritten), asked),
-      text,
-    );
+  if (!before && asked !== undefined) {
+    const log = wire.json(requests.events(session, asked)).then((found) => eventsOf(found, asked));
+    before = answerIn(await log.catch(notWritten), text);
+  }
   if (before) return before;
   const open = requests.open(session);
   if (open) await wire.json(open).catch(unlessAccepted).catch(notWritten);

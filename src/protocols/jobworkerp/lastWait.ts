@@ -1,8 +1,8 @@
-import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamFrame } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
+import { beforeAnswers } from '../beforeAnswers.js';
 import { waitAfter, type Wait } from './waits.js';
 import { metadataOf, type Front } from './front.js';
 
@@ -43,17 +43,11 @@ export async function lastWait({ wire, at }: Front, runId: string): Promise<Last
  * @throws AgentRunError `not_sent` if the stream cannot be read
  */
 export async function isLastWait(front: Front, received: ReceivedInterrupt | undefined): Promise<boolean> {
-  try {
-    const { wait } = await lastWait(front, String(own(metadataOf([received]), 'runId')));
-    return !wait || wait.clientCallId === received?.interrupt.toolCallId;
-  } catch (cause) {
-    if (front.wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
+  const read = lastWait(front, String(own(metadataOf([received]), 'runId'))).catch((cause: unknown) => {
     // The server does not store the stream, or has removed it.
-    if (cause.httpStatus === 404 || cause.httpStatus === 410) return true;
-    throw new AgentRunError(
-      'not_sent',
-      `No answer was sent, because it is unknown whether the run still waits for it. ${cause.message}`,
-      { cause, retryable: true },
-    );
-  }
+    if (own(cause, 'httpStatus') === 404 || own(cause, 'httpStatus') === 410) return undefined;
+    throw cause;
+  });
+  const wait = (await beforeAnswers(front.wire, read))?.wait;
+  return !wait || wait.clientCallId === received?.interrupt.toolCallId;
 }

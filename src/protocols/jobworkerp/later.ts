@@ -2,6 +2,7 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ConversationResult, ProtocolTask, WireRequest } from '../../model/Protocol.js';
 import { isTemporary, MAX_TRIES, streamLostError } from '../../stream/reopenStream.js';
+import { beforeAnswers } from '../beforeAnswers.js';
 import { SESSION, STREAM } from './waits.js';
 import { isOver, isAtEnd, metadataOf, values, type Front, type Place } from './front.js';
 import { afterAgent } from '../../model/afterAgent.js';
@@ -27,7 +28,7 @@ export async function answer(
     const resume = { interruptId: entry.interruptId, payload: payloadOf(entry, batch.received[0]) };
     return { url: wire.url, body: { ...runBody(input, context), resume } };
   }
-  const session = server === 'sync' ? await sessionIfAny(front) : null;
+  const session = server === 'sync' ? await beforeAnswers(wire, sessionIfAny(front)) : null;
   const isCancelled = entry.status === 'cancelled';
   if (session === null) {
     if (isCancelled) throw unsupported(noCancellation);

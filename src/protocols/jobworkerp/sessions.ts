@@ -1,12 +1,13 @@
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import { withField } from '../withField.js';
 import type { Front } from './front.js';
 import { codeIn } from './refusals.js';
 
-/** The session of a thread; `undefined` if it has none. */
+/** The session of a thread; `undefined` if it has none: the response is null. @throws AgentRunError as `wire.json` does, and `bad_response` */
 export async function sessionOf({ wire, at, threadId }: Front): Promise<JsonObject | undefined> {
   const answer = await wire.json({ url: at('sessions/by-thread', threadId) });
   const session = own(answer, 'session') ?? answer;
-  return isJsonObject(session) && own(session, 'runId') !== undefined ? session : undefined;
+  return session === null ? undefined : withField(session, 'runId');
 }
 
 /** Like {@link sessionOf}, but `null` if the server has no route for sessions: the client guide mentions none. */

@@ -117,10 +117,11 @@ describe('a tool event that a host turns into a question', () => {
     const { interrupts } = await run.send('Can I rent a van?');
     run.answer(interrupts[0]?.key ?? '', true);
     // The log is read before each answer.
-    server.answer(Response.json([]), Response.json({ detail: 'Too many' }, { status: 429 }));
+    const log = () => Response.json(server.log('session-1'));
+    server.answer(log(), Response.json({ detail: 'Too many' }, { status: 429 }));
     await expect(run.submit()).rejects.toMatchObject({ httpStatus: 429 });
     expect(run.getSnapshot().batch.delivery).toBe('refused');
-    server.answer(Response.json([]), new TypeError('Failed to fetch'));
+    server.answer(log(), new TypeError('Failed to fetch'));
     await expect(run.retry()).rejects.toMatchObject({ code: 'network' });
     expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
     expect((await run.retry()).status).toBe('finished');

@@ -1,0 +1,13 @@
+import { AgentRunError } from '../model/AgentRunError.js';
+import type { Wire } from '../model/Protocol.js';
+
+/** Awaits a request that precedes the answers. @throws AgentRunError `not_sent` if it fails */
+export async function beforeAnswers<T>(wire: Wire, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (cause) {
+    if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
+    const words = `No answer was sent. ${cause.message}`;
+    throw new AgentRunError('not_sent', words, { retryable: true, details: cause.details, cause });
+  }
+}
