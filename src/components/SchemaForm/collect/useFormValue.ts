@@ -28,12 +28,13 @@ export function useFormValue(
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
-  }, []);
+    keepValues(form);
+  }, [form]);
   useEffect(() => {
     // The effect also runs when a hidden page is shown again. The given value is then older than the typed one.
     if (value === given.current) return;
     given.current = value;
-    if (value === latest.current || sameJson(value, latest.current)) return;
+    if (sameJson(value, latest.current)) return;
     latest.current = value;
     hidden.clear();
     form.current?.setFieldValue([], structuredClone(value));
@@ -52,21 +53,17 @@ export function useFormValue(
       for (const field of hidden.keys()) if (isInside(field)) hidden.delete(field);
       keepHiddenInput(
         hidden,
-        {
-          before,
-          after: formData,
-          idPrefix,
-          changedId,
-          // A union without a kind has only its list of kinds, whose id begins with the id of the union.
-          isShown: (field) => {
-            const selector = `[id=${JSON.stringify(field)}],[id^=${JSON.stringify(`${field}__`)}]`;
-            return container.current?.querySelector(selector) != null;
-          },
+        [before, formData, idPrefix],
+        changedId,
+        // A union without a kind has only its list of kinds, whose id begins with the id of the union.
+        (field) => {
+          const selector = `[id=${JSON.stringify(field)}],[id^=${JSON.stringify(`${field}__`)}]`;
+          return container.current?.querySelector(selector) != null;
         },
         (field, input) => form.current?.setFieldValue([...pathOfId(field, idPrefix)], input),
       );
       if (!isConditional) return;
-      // rjsf removes what a condition has hidden only from the outermost group.
+      // What a condition has hidden.
       for (const path of withoutPaths(otherValuesIn(formData, schema), otherValuesIn(before, schema))) {
         const field = [idPrefix, ...path].join(ID_SEPARATOR);
         if (isInside(field)) continue;
@@ -86,26 +83,16 @@ export function useFormValue(
 /** The input of hidden fields, by the ids of the fields. */
 type HiddenInput = Map<string, unknown>;
 
-/** A change of the value of a form. */
-interface FormChange {
-  readonly before: unknown;
-  readonly after: unknown;
-  /** The id of the form. */
-  readonly idPrefix: string;
-  /** The id of the field that the user changed. */
-  readonly changedId: string;
-  /** Whether the form now shows the field with this id. */
-  readonly isShown: (id: string) => boolean;
-}
-
 /**
- * Keeps the input of fields that a change hides. rjsf removes the value of a field that no longer applies: a condition is
- * no longer met, or the user chose another kind. Such a value is not sent, but it is kept in `hidden`. If the field
- * applies again, `restore` receives what was typed.
+ * Keeps the input of fields that a change hides: the user chose another kind, or a condition is no longer met. Such a value is
+ * not sent, but it is kept in `hidden`. If the field applies again, `restore` receives what was typed. `change`: the values
+ * before and after, and the id of the form. `changedId`: the field that the user changed.
  */
 function keepHiddenInput(
   hidden: HiddenInput,
-  { before, after, idPrefix, changedId, isShown }: FormChange,
+  change: readonly [before: unknown, after: unknown, id: string],
+  changedId: string,
+  isShown: (id: string) => boolean,
   restore: (id: string, value: unknown) => void,
 ): void {
   const walk = (old: unknown, now: unknown, id: string): void => {
@@ -115,10 +102,22 @@ function keepHiddenInput(
     else if (isJsonObject(old))
       for (const key of Object.keys(old)) walk(old[key], own(now, key), id + ID_SEPARATOR + key);
   };
-  walk(before, after, idPrefix);
+  walk(...change);
   for (const [id, value] of hidden) {
     if (!isShown(id)) continue;
     hidden.delete(id);
     restore(id, value);
   }
+}
+
+/**
+ * Keeps rjsf from adapting all values when a condition may have changed. It would add empty groups, and remove tuples and
+ * values that a list of choices does not offer.
+ */
+function keepValues({ current: form }: FormRef): void {
+  // A host's form need not have this method.
+  if (typeof form?.getStateFromProps !== 'function') return;
+  const derive = form.getStateFromProps.bind(form);
+  // The seventh argument is `shouldSanitize`.
+  form.getStateFromProps = (...args) => derive(...args.fill(false, 6, 7));
 }

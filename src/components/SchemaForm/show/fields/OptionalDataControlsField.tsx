@@ -19,7 +19,10 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
   const isThere = hasContent(value);
   // A kind of a union was chosen from the list of kinds, and an entry was added by its name.
   const isChosen = Boolean(props.options) || hasEntries(schema);
-  useUnchosen(props, () => isThere && !isChosen && hasOnlyConstants(schema, registry.rootSchema));
+  // rjsf fills a tuple with nulls.
+  const isStart = () =>
+    [value].flat().every((item) => item == null) || hasOnlyConstants(schema, registry.rootSchema);
+  useUnchosen(props, () => isThere && !isChosen && isStart());
   useEffect(() => {
     const group = justAdded.current && isThere ? button.current?.closest('fieldset') : undefined;
     justAdded.current = false;

@@ -8,7 +8,7 @@ import {
 } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
-import { isConstant, startOfPart, blankStart } from '../../prepare/startingValue.js';
+import { blankStart, isConstant, startOfPart } from '../../prepare/startingValue.js';
 import { coreField, withoutDataControls, withUtils } from './coreFields.js';
 import { useUnchosen } from './useUnchosen.js';
 
@@ -58,14 +58,18 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
             ? (chosen ?? 0)
             : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
         },
-        // Without a value, rjsf would empty the constants of the new kind.
+        // Without a value, rjsf would empty the constants of the new kind. It also adds empty groups.
         sanitizeDataForNewSchema: (to, from, value: unknown): unknown =>
-          isBlank(value) || value === null
+          value == null
             ? undefined
-            : schemaUtils.sanitizeDataForNewSchema(to, from, value),
+            : withoutAdded(schemaUtils.sanitizeDataForNewSchema(to, from, value), value),
         // To choose a kind that is a constant is to choose the constant.
-        getDefaultFormState: (kind, value: unknown, ...rest): unknown =>
-          value === undefined && isConstant(kind) ? kind.enum[0] : startOf(kind, value, ...rest),
+        getDefaultFormState(kind, value: unknown, ...rest): unknown {
+          if (value === undefined && isConstant(kind)) return kind.enum[0];
+          const started: unknown = startOf(kind, undefined, ...rest);
+          // rjsf has left out each constant that differs.
+          return isJsonObject(value) && isJsonObject(started) ? { ...started, ...value } : (value ?? started);
+        },
       });
       outerRegistries.set(inner, outer);
       return inner;
@@ -94,11 +98,19 @@ function mayHaveNoKind({ schema, options, required, fieldPathId, registry }: Fie
   return types.includes('null') || types.every((type) => type === 'object');
 }
 
+/** The values that were there before. */
+function withoutAdded(after: unknown, before: unknown): unknown {
+  if (!isJsonObject(after)) return after;
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== undefined && own(before, name) !== undefined),
+  );
+}
+
 /** Whether only fields of this kind have changed. */
 function isTypedInto(before: unknown, after: unknown, kind: unknown): boolean {
   const fields = own(kind, 'properties');
   if (!isJsonObject(before) || !isJsonObject(after) || !isJsonObject(fields)) return false;
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+  const changed = Object.keys({ ...before, ...after }).filter(
     (key) => !sameJson(own(before, key), own(after, key)),
   );
   return changed.length > 0 && changed.every((key) => Object.hasOwn(fields, key));
