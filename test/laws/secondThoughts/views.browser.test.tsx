@@ -45,3 +45,24 @@ describe('a name that was typed last is in the JSON view', () => {
     expect(await screen.findByRole('textbox', { name: 'Name of wide' })).toHaveValue('wide');
   });
 });
+
+/** docs/reliability.md: “Decisions and drafts are kept until the resumed run has finished.” */
+it('a text is in the JSON view if the press on “JSON” follows its draft at once', async () => {
+  const press = vi.fn(() => screen.getByRole('button', { name: 'JSON' }).click());
+  const schema = object({ city: { type: 'string' } });
+  render(
+    <SchemaForm
+      idPrefix="f"
+      switchable
+      schema={schema}
+      value={{ city: 'Rome' }}
+      onSubmit={vi.fn()}
+      // The draft has not been rendered yet.
+      onDraft={() => press.mock.calls.length === 0 && press()}
+    />,
+  );
+  likeAPage();
+  await userEvent.fill(await screen.findByRole('textbox', { name: /^city/ }, formLoads), 'Oslo');
+  const editor = await screen.findByRole('textbox', { name: 'Your answer as JSON' });
+  expect(editor).toHaveValue('{\n  "city": "Oslo"\n}');
+});

@@ -9,8 +9,8 @@ const LONGEST = 1_000;
 export interface Debounced<T> {
   /** Calls back once the input pauses, with the last value. */
   schedule(value: T): void;
-  /** Calls back now, if a call is pending. Returns the value of that call. */
-  flush(): { readonly value: T } | undefined;
+  /** Calls back now, if a call is pending. */
+  flush(): void;
   /** The value of the pending call, if there is one. */
   pending(): { readonly value: T } | undefined;
 }
@@ -42,12 +42,11 @@ function debounce<T>(): Debounced<T> & { setCallback(callback: (value: T) => voi
   let due: { readonly value: T } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let deadline = 0;
-  const flush = (): typeof due => {
+  const flush = (): void => {
     const waiting = due;
     clearTimeout(timer);
     due = undefined;
     if (waiting) call(waiting.value);
-    return waiting;
   };
   return {
     flush,

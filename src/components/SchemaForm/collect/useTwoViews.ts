@@ -57,6 +57,9 @@ export function useTwoViews({
   hasDefaults,
 }: TwoViewsOptions): TwoViews {
   const [state, setState] = useState(() => startOf(draft, fit));
+  // An event can arrive before the last change has rendered.
+  const newest = useRef(state);
+  const set = (part: Partial<ViewState>) => setState((newest.current = { ...newest.current, ...part }));
   // The last reported draft, with and without its unchanged secrets. If the host passes it back as `draft`, nothing has
   // changed.
   const reported = useRef<readonly FormDraft[]>([draft]);
@@ -67,7 +70,7 @@ export function useTwoViews({
   };
   const kept = useRef(draft.texts ?? {});
   const input = useDebounced((value: unknown) => {
-    setState((before) => ({ ...before, value }));
+    set({ value });
     const texts = Object.keys(kept.current).length > 0 && { texts: kept.current };
     report({ value: withoutSecrets(value, schema), ...texts }, value);
   });
@@ -75,7 +78,9 @@ export function useTwoViews({
   useEffect(() => {
     if (!input.pending()) kept.current = draftTexts ?? {};
     const next = { value: draftValue, json: draftJson };
-    const isReported = reported.current.some((each) => isSame(next, each));
+    const isReported = reported.current.some(
+      ({ value, json }) => json === draftJson && sameJson(value, draftValue),
+    );
     if (isReported || (draftValue === undefined && draftJson === undefined)) return;
     // Input here is newer than a draft from elsewhere, such as other arguments in an editor.
     if (input.pending()) {
@@ -83,12 +88,9 @@ export function useTwoViews({
       return;
     }
     reported.current = [next];
-    // oxlint-disable-next-line react/set-state-in-effect -- only an effect can read whether input is still pending
-    setState((before) => {
-      const start = startOf(next, fit);
-      const value = withSecretsOf(start.value, before.value, schema);
-      return { ...start, value, formValue: value };
-    });
+    const start = startOf(next, fit);
+    const value = withSecretsOf(start.value, newest.current.value, schema);
+    setState((newest.current = { ...start, value, formValue: value }));
   }, [draftValue, draftJson, draftTexts, schema, input, fit]);
 
   return {
@@ -99,28 +101,28 @@ export function useTwoViews({
       const { [name]: before, ...rest } = kept.current;
       if (before === text || isNearSecret(path, schema)) return;
       kept.current = text === undefined ? rest : { ...rest, [name]: text };
-      input.schedule((input.pending() ?? state).value);
+      input.schedule((input.pending() ?? newest.current).value);
     },
     typedInForm: input.schedule,
     flush: input.flush,
     typedAsJson(text) {
       const parsed = parseTyped(text);
-      setState((before) => ({ ...before, text, ...(parsed && { value: parsed.value }) }));
+      set({ text, ...parsed });
       const safe = withoutSecretText(text, parsed, schema);
       if (safe !== undefined) report({ json: safe }, parsed?.value);
     },
     showJson(shown) {
-      // The last input may still be pending. It is then not in this state.
-      const { text, value = shown } = { ...state, ...input.flush() };
-      const parsed = parseTyped(text);
-      const jsonText = parsed && sameJson(parsed.value, jsonCopy(value)) ? text : asText(value);
-      setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, lastShown: shown }));
+      input.flush();
+      const { text, value = shown } = newest.current;
+      const isSame = sameJson(parseTyped(text)?.value, jsonCopy(value));
+      const jsonText = isSame ? text : asText(value);
+      set({ view: 'json', value, jsonText, text: jsonText, lastShown: shown });
       report({ json: withoutSecretText(jsonText, { value }, schema) }, value);
     },
     showForm(read) {
-      const value = hasDefaults ? withoutRemoved(read, schema, state.lastShown) : read;
+      const value = hasDefaults ? withoutRemoved(read, schema, newest.current.lastShown) : read;
       // If the form cannot hold the value, the JSON editor stays, with what was typed.
-      setState((before) => ({ ...before, view: 'form', value, formValue: value, jsonText: before.text }));
+      set({ view: 'form', value, formValue: value, jsonText: newest.current.text });
       report({ value: withoutSecrets(value, schema) }, value);
     },
   };
@@ -161,9 +163,6 @@ function startOf({ value, json }: FormDraft, fit: (value: unknown) => unknown): 
 /** A value as JSON text, empty for no value. */
 export const asText = (value: unknown): string =>
   value === undefined ? '' : (JSON.stringify(value, null, 2) ?? '');
-
-const isSame = (one: FormDraft, other: FormDraft): boolean =>
-  one.json === other.json && sameJson(one.value, other.value);
 
 /** The text, unless it contains a secret. In incomplete JSON a secret cannot be recognized, so nothing is kept. */
 function withoutSecretText(
