@@ -45,6 +45,18 @@ describe('the number of an entry that may also be a text', () => {
   });
 });
 
+// docs/forms-and-safety.md: what is shown is what is sent.
+it.each([
+  ['Number', 0],
+  ['Yes or no', false],
+  ['None', null],
+])('an entry that becomes a %s is sent as it is shown', async (type, value) => {
+  const { onSubmit } = await showMap({ type: ['string', 'number', 'boolean', 'null'] }, { a: 'x' });
+  await userEvent.selectOptions(screen.getByRole('combobox'), type);
+  await submit();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ m: { a: value } }));
+});
+
 it('a null in a map of anything can be replaced', async () => {
   const { onSubmit } = await showMap(true, { a: null, b: 1 });
   await userEvent.fill(screen.getByRole('textbox', { name: /^a/ }), '[1]');

@@ -23,7 +23,9 @@ export function useFormValue(
   // The value that the form has now, and the one that it was given last.
   const latest = useRef(value);
   const given = useRef(value);
-  const [hidden] = useState<HiddenInput>(() => new Map());
+  // The input of hidden fields, by the ids of the fields: the user chose another kind, or a condition is no longer met. It is not
+  // sent. If the field applies again, the form gets it back.
+  const [hidden] = useState(() => new Map<string, unknown>());
   const [isConditional] = useState(() => /"(if|dependencies)":/.test(JSON.stringify(schema)));
   const mounted = useRef(false);
   useEffect(() => {
@@ -51,17 +53,24 @@ export function useFormValue(
       const isInside = (field: string): boolean => field.startsWith(changedId + ID_SEPARATOR);
       // The items of a changed list may be other ones.
       for (const field of hidden.keys()) if (isInside(field)) hidden.delete(field);
-      keepHiddenInput(
-        hidden,
-        [before, formData, idPrefix],
-        changedId,
-        // A union without a kind has only its list of kinds, whose id begins with the id of the union.
-        (field) => {
-          const selector = `[id=${JSON.stringify(field)}],[id^=${JSON.stringify(`${field}__`)}]`;
-          return container.current?.querySelector(selector) != null;
-        },
-        (field, input) => form.current?.setFieldValue([...pathOfId(field, idPrefix)], input),
-      );
+      // A union without a kind has only its list of kinds, whose id begins with the id of the union.
+      const isShown = (field: string): boolean =>
+        container.current?.querySelector(
+          `[id=${JSON.stringify(field)}],[id^=${JSON.stringify(`${field}__`)}]`,
+        ) != null;
+      const keep = (old: unknown, now: unknown, field: string): void => {
+        // Unchanged, or emptied by the user.
+        if (old === now || field === changedId) return;
+        if (now === undefined && old !== undefined && !isShown(field)) hidden.set(field, old);
+        else if (isJsonObject(old))
+          for (const key of Object.keys(old)) keep(old[key], own(now, key), field + ID_SEPARATOR + key);
+      };
+      keep(before, formData, idPrefix);
+      for (const [field, input] of hidden) {
+        if (!isShown(field)) continue;
+        hidden.delete(field);
+        form.current?.setFieldValue([...pathOfId(field, idPrefix)], input);
+      }
       if (!isConditional) return;
       // What a condition has hidden.
       for (const path of withoutPaths(otherValuesIn(formData, schema), otherValuesIn(before, schema))) {
@@ -78,36 +87,6 @@ export function useFormValue(
     [],
   );
   return { initial, changed, wasGiven };
-}
-
-/** The input of hidden fields, by the ids of the fields. */
-type HiddenInput = Map<string, unknown>;
-
-/**
- * Keeps the input of fields that a change hides: the user chose another kind, or a condition is no longer met. Such a value is
- * not sent, but it is kept in `hidden`. If the field applies again, `restore` receives what was typed. `change`: the values
- * before and after, and the id of the form. `changedId`: the field that the user changed.
- */
-function keepHiddenInput(
-  hidden: HiddenInput,
-  change: readonly [before: unknown, after: unknown, id: string],
-  changedId: string,
-  isShown: (id: string) => boolean,
-  restore: (id: string, value: unknown) => void,
-): void {
-  const walk = (old: unknown, now: unknown, id: string): void => {
-    // Unchanged, or emptied by the user.
-    if (old === now || id === changedId) return;
-    if (now === undefined && old !== undefined && !isShown(id)) hidden.set(id, old);
-    else if (isJsonObject(old))
-      for (const key of Object.keys(old)) walk(old[key], own(now, key), id + ID_SEPARATOR + key);
-  };
-  walk(...change);
-  for (const [id, value] of hidden) {
-    if (!isShown(id)) continue;
-    hidden.delete(id);
-    restore(id, value);
-  }
 }
 
 /**

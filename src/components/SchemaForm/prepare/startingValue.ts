@@ -234,6 +234,9 @@ export function startOfEntry(schema: JsonObject, registry: Registry): unknown {
   const startOf = startOfPart(registry);
   const started: unknown = startOf(schema, undefined);
   if (started !== undefined || !isJsonObject(kind)) return started;
-  const empty = /number|integer/.test(String(kind['type'])) ? 0 : '';
-  return isConstant(kind) ? '' : (startOf(kind, undefined) ?? empty);
+  return isConstant(kind) ? '' : (startOf(kind, undefined) ?? emptyEntry(kind));
 }
+
+/** An entry of a type without a start. It is there, because the user has named it. */
+export const emptyEntry = ({ type }: JsonObject): unknown =>
+  /number|integer/.test(String(type)) ? 0 : type !== 'boolean' && '';

@@ -8,7 +8,7 @@ import {
 } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
-import { blankStart, isConstant, startOfPart } from '../../prepare/startingValue.js';
+import { blankStart, emptyEntry, isConstant, startOfPart } from '../../prepare/startingValue.js';
 import { coreField, withoutDataControls, withUtils } from './coreFields.js';
 import { useUnchosen } from './useUnchosen.js';
 
@@ -66,14 +66,15 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
         // To choose a kind that is a constant is to choose the constant.
         getDefaultFormState(kind, value: unknown, ...rest): unknown {
           if (value === undefined && isConstant(kind)) return kind.enum[0];
-          const started: unknown = startOf(kind, undefined, ...rest);
+          let started: unknown = startOf(kind, undefined, ...rest);
+          if (isEntry && started === undefined) started = emptyEntry(kind);
           // rjsf has left out each constant that differs.
           return isJsonObject(value) && isJsonObject(started) ? { ...started, ...value } : (value ?? started);
         },
       });
       outerRegistries.set(inner, outer);
       return inner;
-    }, [outer, start, startsWithoutKind]);
+    }, [outer, start, startsWithoutKind, isEntry]);
     // The list of kinds adds the value and removes it.
     const options = useMemo(
       () => (startsWithoutKind || isEntry ? withoutDataControls(uiSchema) : uiSchema),
