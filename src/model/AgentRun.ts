@@ -31,7 +31,7 @@ export type HeadersOption =
     }) => HeadersInit | Promise<HeadersInit>);
 
 /**
- * Replaces `fetch` on `url`: takes the AG-UI input and yields events. The events are untrusted, and variants are read as in a stream.
+ * Replaces `fetch` on `url`: takes the AG-UI input and yields events. The events are untrusted. The variants of known servers are also accepted, as in a stream.
  * `said` lists the messages that this `send` adds to the input.
  */
 export type Transport = (

@@ -84,7 +84,7 @@ export interface ProtocolRequest {
   readonly body: unknown;
   /** The input of a transport. @default the run's input, with the entries of the batch in `resume` */
   readonly input?: RunAgentInput | undefined;
-  /** Messages that this request adds to the conversation. @default none */
+  /** Messages that this request adds to the thread. @default none */
   readonly said?: readonly Message[] | undefined;
 }
 
@@ -156,7 +156,7 @@ export type ProtocolTask =
       /** The interrupts that are shown, whose details the server may not repeat. @default none */
       readonly received?: readonly ReceivedInterrupt[] | undefined;
       /**
-       * The user's messages that the conversation shows and `input` omits, because no run is known to have accepted
+       * The user's messages that the page shows and `input` omits, because no run is known to have accepted
        * them. The server may have them under other ids. @default none
        */
       readonly unaccepted?: readonly Message[] | undefined;

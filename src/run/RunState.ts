@@ -23,7 +23,7 @@ export interface Attempt {
   readonly nextBatchId: string;
   /** The messages and the state that are sent. */
   readonly conversation: Conversation;
-  /** The pause that a resume answers, with its decisions when they are sent. */
+  /** The pause that a resume answers, with the decisions as they were when the content was fixed. */
   readonly pause?: Pause | undefined;
   /** The pause that a `steer` cancels and replaces by a message, with the user's decisions. @default no `steer` */
   readonly steered?: Pause | undefined;
@@ -34,7 +34,7 @@ export interface Attempt {
   readonly options: SendOptions;
   /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
-  /** This refresh follows a refresh in another tab: when that one was sent, by this machine's clock. See `listedElsewhere`. @default it follows none */
+  /** If this refresh follows one in another tab: the time at which that one was sent, by this machine's clock. See `listedElsewhere`. @default it follows none */
   readonly followedRefreshAt?: number | undefined;
   /** The `isSecret` at the time of the request. It masks the executed calls in the history. */
   readonly isSecret?: IsSecret | undefined;
@@ -55,7 +55,7 @@ export interface Idle {
 
 /** A request before its content is fixed. */
 export type Plan =
-  /** `submitted` is the pause at the time of the submit. Later decisions are not sent with it. */
+  /** `submitted` is the pause at the time of the submit. If a decision changes before the content is fixed, the batch is withdrawn. */
   | { readonly kind: 'resume'; readonly ids: Ids; readonly submitted: Pause }
   | {
       readonly kind: 'send' | 'steer';
@@ -138,7 +138,7 @@ export type Questions =
   | { readonly at: 'sent'; readonly pause: Pause; readonly begun: boolean; readonly before: AtRest }
   /** The server used none of the answers. */
   | { readonly at: 'refused'; readonly pause: Pause }
-  /** The answers may have arrived. `begun`: the user stopped the run, or the connection was lost after the first event. The status is then not `interrupted`. */
+  /** The answers may have arrived. `begun`: the connection was lost after the first event, or the user stopped the run, even before that event. The status is then not `interrupted`. */
   | { readonly at: 'inDoubt'; readonly pause: Pause; readonly begun: boolean }
   /** The server refused the answers because it no longer waits for them. */
   | { readonly at: 'over'; readonly pause: Pause }

@@ -78,7 +78,7 @@ function begin(state: RunState, { attempt, tickets }: UnderWay, { said }: Chunk)
   return step({ ...begun, ...conversationWith(begun, said, attempt) }, accepted);
 }
 
-/** The conversation with the messages that carry answers, before the user's message of a `steer`, as it was sent. */
+/** Adds the messages that carry answers, in the order in which they were sent: before the user's message of a `steer`. */
 function conversationWith(
   { conversation }: RunState,
   said: Chunk['said'],

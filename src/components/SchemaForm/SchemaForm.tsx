@@ -23,7 +23,7 @@ export interface SchemaFormProps {
   value?: unknown;
   /** Like `value`, but as JSON text. If it is given, the value is shown as JSON. */
   json?: string | undefined;
-  /** Text without a value that the user has typed: `texts` of the draft. @default none */
+  /** Text that the user has typed and that is not a value yet: `texts` of the draft. @default none */
   texts?: FormDraft['texts'];
   /**
    * `answer` fills in the schema's defaults, visibly. `edit` shows `value` unchanged and adds nothing.
@@ -74,7 +74,7 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
 function OneForm(props: SchemaFormProps): ReactNode {
   const { schema, preset = 'answer', compareTo } = props;
   const { form } = useRendererOptions();
-  // The code that prepares and shows is lazy-loaded, because it contains rjsf. The options that it loads for do not change.
+  // The code that prepares and shows is lazy-loaded, because it contains rjsf. The form options are read once, when this form mounts.
   const [{ Form, host }] = useState(() => ({ Form: loadForm(schema, form), host: form }));
   const answer = useAnswer(props);
   const { view, value, flush } = answer.views;

@@ -42,7 +42,7 @@ export interface AgUiOptions {
    */
   stop?: StreamProtocol['stop'] | undefined;
   /**
-   * Whether the server responds to a run without a message and without a resume with the pending interrupts, and starts
+   * Whether the server, when a request contains no message and no `resume`, returns the pending interrupts and starts
    * no work. Required for `refresh()`.
    * @default only while an interrupt of LangGraph's adapter is pending
    */
@@ -52,7 +52,7 @@ export interface AgUiOptions {
    * answers in doubt. Return `refused` if the server used none of them, `failed` if it used them and failed later,
    * `unknown` if the error does not tell, and `undefined` for the default reading. `consumed` is `true` if a tool result
    * came before the error. If it throws, the exception is reported and the default reading applies.
-   * @default known codes and messages, and every status 400-499, mean `refused`
+   * @default known codes and messages, and every status 400-499, mean `refused`, unless `consumed` is true
    */
   readError?: ReadError | undefined;
   /**
