@@ -17,17 +17,15 @@ export function keepFocus(
   const card = before.card && findCard(area, before.card.key);
   const bar = area.querySelector<HTMLElement>('.rai-bar');
   const isDecided = before.card && isDecidedSince(before.card.state, card);
-  if (!isDecided && isStillFocused(focusedAround(area), area)) return;
+  const focused = focusedAround(area);
+  // A browser takes the focus from a disabled field only when it next renders.
+  if (!isDecided && focused && area.contains(focused) && !focused.matches(':disabled')) return;
   const isAnswerable = ({ dataset }: HTMLElement) =>
     interrupts.some(({ key, answerable }) => answerable && key === dataset['interruptKey']);
   const next = isDecided ? nextOpen(area, 'data-interrupt-key', card, isAnswerable) : card;
-  const goal = next ?? bar ?? panel;
-  if (goal) focusCard(goal);
+  // A style of the host may hide one of them, and a hidden element receives no focus.
+  [next, bar, panel].some((goal) => goal && focusCard(goal));
 }
-
-/** Whether the focus can stay. A browser takes it from a disabled field only when it next renders. */
-const isStillFocused = (focused: Element | undefined, area: HTMLElement): boolean =>
-  focused !== undefined && area.contains(focused) && !focused.matches(':disabled');
 
 /** Whether the user decided. An expiry that cancels a question is not a decision, so the focus stays there. */
 function isDecidedSince(was: CardState, card: HTMLElement | undefined): boolean {

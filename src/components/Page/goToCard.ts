@@ -1,14 +1,14 @@
-import { isOutOfView } from './inView.js';
+import { viewOf } from './inView.js';
 
 /** Scrolls a card into view, not covered by the sticky bar, and focuses it. */
 export function goToCard(card: HTMLElement): void {
   scrollToElement(card);
-  card.focus({ preventScroll: true });
+  focusCard(card);
 }
 
 /** Scrolls to an element that has received the focus, if nothing of it is in view. The bar may cover it. */
 export function uncover(element: HTMLElement): void {
-  if (isOutOfView(element)) scrollToElement(element);
+  if (viewOf(element).isOut) scrollToElement(element);
 }
 
 /** Scrolls to an element so that the bar does not cover it. */
@@ -20,10 +20,14 @@ export function scrollToElement(element: HTMLElement): void {
   (element as Partial<HTMLElement>).scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
 }
 
-/** Focuses a card, an action, the bar or the panel, and scrolls only if nothing of it is in view. */
-export function focusCard(card: HTMLElement): void {
+/**
+ * Focuses a card, an action, the bar or the panel, and scrolls only if nothing of it is in view. Returns whether it has
+ * the focus.
+ */
+export function focusCard(card: HTMLElement): boolean {
   uncover(card);
   card.focus({ preventScroll: true });
+  return card.matches(':focus');
 }
 
 /** Goes from a card to the next or previous one below `area`, and from the last to the first. */

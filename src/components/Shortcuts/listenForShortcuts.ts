@@ -39,14 +39,15 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     const decides = action === 'approve' || action === 'deny';
     if (decides && decided && decided.target !== target && time - decided.time < DOUBLE_PRESS) return true;
     // A card that is larger than the view counts as shown once its button is in view.
-    if (isInView(card) || (shown === card && isInView(button))) {
+    if (viewOf(card).isWhole || (shown === card && viewOf(button).isWhole)) {
       if (decides) decided = { target, time };
       button.click();
       return true;
     }
     shown = card;
     goToCard(card);
-    if (!isInView(card)) scrollToElement(button);
+    // Scrolls further only in a card that is larger than the view.
+    scrollToElement(button);
     return true;
   };
 
@@ -77,14 +78,6 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
   const page = panel.getRootNode();
   page.addEventListener('keydown', onKeyDown);
   return () => page.removeEventListener('keydown', onKeyDown);
-}
-
-/** Whether an element is completely in view. */
-function isInView(element: Element): boolean {
-  const { top, bottom } = viewOf(element);
-  const box = element.getBoundingClientRect();
-  // Less than a pixel is a rounding error.
-  return box.top > top - 1 && box.bottom < bottom + 1;
 }
 
 const keyNames: Readonly<Record<string, string>> = { Space: ' ', Plus: '+' };
