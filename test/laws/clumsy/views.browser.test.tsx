@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
+import { asks } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
-import { button, enter, formLoads, payment, show } from './hands.js';
+import { button, enter, fields, formLoads, payment, show } from './hands.js';
 import { userEvent } from 'vitest/browser';
 
 // accessibility.md: the focus never falls to the top of the page, also after switching to JSON and back.
@@ -13,4 +14,17 @@ it('the switch between form and JSON keeps the focus', async () => {
     await waitFor(() => expect(button(view)).toHaveAttribute('aria-pressed', 'true'));
     await waitFor(() => expect(button(view)).toHaveFocus());
   }
+});
+
+// Only a form with a refused answer offers JSON, and the refusal is forgotten when the card mounts again.
+it('the switch back to the form keeps the focus after an undo', async () => {
+  await show(asks(fields('a', { note: { type: 'string', minLength: 2 } })));
+  await userEvent.fill(await screen.findByRole('textbox', { name: /note/ }, formLoads), 'x');
+  await enter(button('Answer'));
+  await enter(await screen.findByRole('button', { name: 'JSON' }));
+  await enter(button('Cancel'));
+  await enter(await screen.findByRole('button', { name: /^Undo/ }));
+  await enter(await screen.findByRole('button', { name: 'Form' }, formLoads));
+  await screen.findByRole('textbox', { name: /note/ }, formLoads);
+  await waitFor(() => expect(button('Form')).toHaveFocus());
 });

@@ -41,7 +41,9 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
     setSwitched('form');
     views.showForm(read.value);
   };
-  const switchable = props.switchable ?? (preset === 'edit' || answer.refused || views.view === 'json');
+  // Once the user has switched, the pressed button stays, because it has the focus.
+  const isOffered = preset === 'edit' || answer.refused || views.view === 'json' || switched !== undefined;
+  const switchable = props.switchable ?? isOffered;
   // It is last in the row of buttons, so it shifts nothing when it appears.
   const children = (
     <>
