@@ -6,6 +6,7 @@ import { Button } from '../Button/Button.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { Changes } from '../Changes/Changes.js';
 import { useSyncedState } from '../Draft/useSyncedState.js';
+import { useHydrated } from '../Hydration/useHydrated.js';
 import { IssueList } from '../Issues/IssueList.js';
 import { useAttempt } from '../Issues/useAttempt.js';
 import { JsonView } from '../JsonView/JsonView.js';
@@ -47,6 +48,8 @@ export function CogniReview({
 }: CogniReviewProps): ReactNode {
   const guard = usePressGuard(interrupt.digest, pressGuard);
   const { words } = useWords();
+  // Hydration would erase text that was typed into the server's markup.
+  const isHydrated = useHydrated();
   const id = useId();
   const { issues, attempt } = useAttempt();
   const { isRisky, approve, confirmation } = useRiskCheck(interrupt);
@@ -108,7 +111,7 @@ export function CogniReview({
             dir="auto"
             rows={Math.min(12, Math.max(3, content.split('\n').length))}
             value={content}
-            readOnly={readOnly}
+            readOnly={readOnly || !isHydrated}
             onChange={({ target }) => {
               setContent(target.value);
               interrupt.setDraft({ content: target.value, feedback });
@@ -129,6 +132,7 @@ export function CogniReview({
               dir="auto"
               rows={2}
               value={feedback}
+              readOnly={!isHydrated}
               aria-invalid={isFeedbackMissing || undefined}
               aria-describedby={isFeedbackMissing ? `${id}-missing` : undefined}
               onChange={({ target }) => {

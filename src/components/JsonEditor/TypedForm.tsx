@@ -1,6 +1,7 @@
 'use client';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
+import { useHydrated } from '../Hydration/useHydrated.js';
 import { IndependentForm } from '../IndependentForm/IndependentForm.js';
 import { PlainText } from '../PlainText/PlainText.js';
 
@@ -37,6 +38,8 @@ export function TypedForm(props: TypedFormProps): ReactNode {
         <textarea
           className="rai-input"
           {...field}
+          // Hydration would erase text that was typed into the server's markup.
+          readOnly={!useHydrated()}
           aria-invalid={Boolean(errors) || undefined}
           aria-describedby={about || undefined}
           onChange={({ target }) => onType(target.value)}
