@@ -65,6 +65,7 @@ const ownModulesTests = readdirSync('test', { recursive: true, encoding: 'utf8' 
   .map((file) => `test/${file.replaceAll('\\', '/')}`)
   .filter((file) => file.endsWith('.test.tsx') && !file.endsWith('.browser.test.tsx'))
   .filter((file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')));
+const lawTests = ['test/laws/**/*.test.ts', 'test/reliability/**/*.test.ts'];
 const packageTests = ['test/package.test.ts', 'test/package/**/*.test.ts'];
 
 // A dependency that Vite discovers during a run makes it reload the page under a test.
@@ -91,11 +92,35 @@ const optimizeDeps = {
   ],
 };
 
+function inNode(
+  name: string,
+  include: readonly string[],
+  exclude: readonly string[] = [],
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      environment: 'node',
+      include: [...include],
+      exclude: [browserTests, ...exclude],
+      env,
+      setupFiles: ['test/setup/code.ts'],
+      pool: 'threads',
+      maxWorkers: cores + 2,
+      isolate: false,
+      testTimeout: within(60_000),
+      sequence: { groupOrder: 0 },
+    },
+  };
+}
+
 /**
  * The Vitest projects, in the order of one `vitest run`:
  *
  * - `unit`: Node, without a page. Every `*.test.ts` in `test/` that no other project includes. Its files share their
  *   modules, so a test restores what it changes.
+ * - `laws`: the same, for what takes longer: the laws of docs/reliability.md in `test/laws` and `test/reliability`.
  * - `unit-dom`: happy-dom. Every `*.test.tsx` that no other project includes. Its files share their page and modules.
  * - `unit-dom-own`: the same, for files that replace modules. Each has its own page and modules.
  * - `package`: Node, against the built package in `dist`.
@@ -111,22 +136,8 @@ const optimizeDeps = {
  * Types need no project: `tsc` checks every `*.test-d.ts` with the rest.
  */
 export const projects: TestProjectInlineConfiguration[] = [
-  {
-    extends: true,
-    test: {
-      name: 'unit',
-      environment: 'node',
-      include: ['test/**/*.test.ts'],
-      exclude: [browserTests, endToEndTests, startedTests, ...packageTests],
-      env,
-      setupFiles: ['test/setup/code.ts'],
-      pool: 'threads',
-      maxWorkers: cores + 2,
-      isolate: false,
-      testTimeout: within(60_000),
-      sequence: { groupOrder: 0 },
-    },
-  },
+  inNode('unit', ['test/**/*.test.ts'], [endToEndTests, startedTests, ...packageTests, ...lawTests]),
+  inNode('laws', lawTests),
   {
     extends: true,
     test: {
