@@ -27,6 +27,7 @@ export async function* exchangeStream(
     torn: new TornFrameMatcher(),
     retry: undefined,
     tries: 0,
+    isReopened: false,
   };
   const address = (): string | undefined =>
     protocol.reconnect?.({ url, threadId, runId, cursor: position.cursor });
@@ -57,6 +58,7 @@ interface ReconnectPosition {
   retry: number | undefined;
   /** How many attempts were made since the stream last brought a new id. */
   tries: number;
+  isReopened: boolean;
 }
 
 function newEvents(
@@ -67,7 +69,8 @@ function newEvents(
   // Plain loops, because a chunk can contain a thousand frames with one event each.
   const events: AgentEvent[] = [];
   for (const frame of frames) {
-    if (!isNew(frame, position)) continue;
+    // An end before a repeated frame is that of an earlier run, which the server has replayed too.
+    if (!isNew(frame, position) && (!position.isReopened || decoder.ending().type === 'open')) continue;
     for (const event of decoder.decode(frame)) events.push(event);
   }
   return events;
@@ -91,6 +94,7 @@ async function reopened(
 ): Promise<ReadableStream<Uint8Array>> {
   const { latestHeaders, fetch, signal } = active;
   position.seen.reconnect();
+  position.isReopened = true;
   const wire = {
     signal,
     backOff: (tries: number, retry?: number) => waitToRetry(backOff(tries, retry), active),

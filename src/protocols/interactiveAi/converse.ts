@@ -22,8 +22,8 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
   const session: Session = { url: wire.url, id: threadId };
   const started = { type: 'RUN_STARTED', threadId, runId };
   const words = textOfTask(task, turn.questions);
-  const written = words && (await write(turn, session, words));
   const known = lastShownOffset(input, threadId);
+  const written = words && (await write(turn, session, words, known));
   // Without a text, the task asks for the state of the session, which requires the whole log.
   let next = words ? known + 1 : 0;
   let turnStart = words ? written?.offset : 0;

@@ -4,7 +4,16 @@ import { ownString } from '../../model/json.js';
 import { notSent } from './messageInterrupt.js';
 import { endingOf, readAutonomousCallback } from './readAutonomousCallback.js';
 import { endsTurn, LOG_EVENT, readEvent, type SessionEvent } from './sessionEvent.js';
-import { answerIn, askedAt, inOneLine, saidIn, takeUnseen, unloggedTexts, userText } from './sessionTexts.js';
+import {
+  answerIn,
+  askedAt,
+  inOneLine,
+  lastShownOffset,
+  saidIn,
+  takeUnseen,
+  unloggedTexts,
+  userText,
+} from './sessionTexts.js';
 
 /** How long an event waits for those before it, in milliseconds. A webhook that failed is posted again after later ones. */
 const MAX_WAIT = 2000;
@@ -85,7 +94,7 @@ export function createCallbackRelay(): CallbackRelay {
     },
     follow: (runId) =>
       async function* followed({ threadId, runId: client }, { said }): AsyncGenerator<AgentEvent> {
-        if (said?.length) throw notSent('An autonomous run accepts no messages.');
+        if (said?.length) throw notSent('This run accepts no messages.');
         yield { type: 'RUN_STARTED', threadId, runId: client };
         let callback = settled.get(runId);
         for (; !callback; callback = settled.get(runId)) await delivery();
@@ -109,10 +118,10 @@ export function createCallbackRelay(): CallbackRelay {
         /** Events up to this offset are older than what this turn writes. They are shown, and do not end it. */
         let past = -1;
         if (last && text && unseen.length > 0 && !written.has(last.id)) {
-          if (!write) throw notSent('No `write` was passed.');
+          if (!write) throw notSent('No `write` is set.');
           const asked = askedAt(resume ?? [], session) ?? Infinity;
           const since = log.filter(({ offset }) => offset > asked);
-          if (!answerIn(since, text)) {
+          if (!answerIn(since, text, lastShownOffset(input, session))) {
             past = log.at(-1)?.offset ?? past;
             await write(text);
           }

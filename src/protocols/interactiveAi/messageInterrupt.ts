@@ -104,7 +104,7 @@ export function interruptIn(
 export function answerText(batch: ResumeBatch, questions: readonly MessageInterrupt[]): string {
   const texts = batch.entries.map((entry, index) => {
     const found = entry.status === 'resolved' && declared(batch.received[index]?.raw, questions);
-    if (!found) throw notSent('No `questions` match this answer.');
+    if (!found) throw notSent('No `questions` match.');
     const text = found.question.toMessage(entry.payload, found.call).trim();
     if (text === '') throw notSent('`toMessage` returned no text.');
     return text;

@@ -54,12 +54,21 @@ export function askedAt(answers: readonly ResumeEntry[], session: string): numbe
 /**
  * The event of an answer that is already in the log: its acknowledgement was lost.
  * @param since The log after the interrupt
- * @throws AgentRunError `unsupported` if another message has answered the interrupt
+ * @param known The last offset that the user has seen
+ * @throws AgentRunError `unsupported` if another message has answered the interrupt, or an unseen event may be a later question,
+ * which the answer would be read as an answer to
  */
-export function answerIn(since: readonly SessionEvent[], text: string): SessionEvent | undefined {
+export function answerIn(
+  since: readonly SessionEvent[],
+  text: string,
+  known: number,
+): SessionEvent | undefined {
   const mine = since.find((event) => saidIn(event) === inOneLine(text));
-  if (!mine && since.some((event) => saidIn(event) !== undefined))
-    throw new AgentRunError('unsupported', 'The session has continued, so nothing was sent. Call refresh().');
+  if (
+    !mine &&
+    since.some((event) => saidIn(event) !== undefined || (event.kind === 'tool' && event.offset > known))
+  )
+    throw new AgentRunError('unsupported', 'The session went on. Nothing was sent. Call refresh().');
   return mine;
 }
 

@@ -9,22 +9,26 @@ import { answerIn, type SessionText } from './sessionTexts.js';
 
 /**
  * Opens the session and writes a text, once for the same text.
- * @throws AgentRunError `not_sent` if the session cannot be opened or, before an answer, read; `unsupported` if the user has sent another
- * message since, which has answered the interrupt; otherwise the error of the request
+ * @param known The last offset that the conversation shows
+ * @throws AgentRunError `not_sent` if the session cannot be opened or, before an answer, read; `unsupported` if the session
+ * has continued since, with another message or a later question; otherwise the error of the request
  */
-export async function write(turn: Turn, session: Session, words: SessionText): Promise<Written> {
+export async function write(
+  turn: Turn,
+  session: Session,
+  words: SessionText,
+  known: number,
+): Promise<Written> {
   const { wire, requests, written } = turn;
   const notWritten = (cause: unknown): never => {
-    throw wire.signal.aborted || !AgentRunError.isInstance(cause)
-      ? cause
-      : notSent(`The session is not available. ${cause.message}`, cause);
+    throw wire.signal.aborted || !AgentRunError.isInstance(cause) ? cause : notSent(cause.message, cause);
   };
   const { id, asked, text } = words;
   let before: Written | undefined = written.get(id);
   // While the log cannot be read, someone else may have answered. The requested event exists, so the server doesn't wait.
   if (!before && asked !== undefined) {
     const log = wire.json(requests.events(session, asked)).then((found) => eventsOf(found, asked));
-    before = answerIn(await log.catch(notWritten), text);
+    before = answerIn(await log.catch(notWritten), text, Math.max(asked, known));
   }
   if (before) return before;
   const open = requests.open(session);

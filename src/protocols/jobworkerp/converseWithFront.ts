@@ -43,7 +43,8 @@ export async function* converseWithFront(
     const clientCallId = task.kind === 'resume' ? task.batch.received[0]?.interrupt.toolCallId : undefined;
     yield values({ type: STREAM, runId, answered: { toolCallId, clientCallId } });
     // A stream that breaks before its first event is rejoined after the interrupt, not at the start of the run.
-    yield* followRun(front, runId, { stream, cursor: ownString(asked, 'lastEventId'), session: undefined });
+    const place = { stream, cursor: ownString(asked, 'lastEventId'), session: undefined };
+    yield* followRun(front, runId, place, task.kind === 'resume');
   } finally {
     running.delete(attempt);
   }

@@ -1,16 +1,21 @@
 import { own } from '../../model/json.js';
 import type { ConversationResult, StreamFrame } from '../../model/Protocol.js';
-import { isTemporary } from '../../stream/reopenStream.js';
+import { isTemporary, streamLostError } from '../../stream/reopenStream.js';
 import { readJson } from '../agUi/readJson.js';
 import { END_OF_STREAM, SESSION, waitAfter, type Wait } from './waits.js';
 import { isOver, isAtEnd, values, type Front, type Place } from './front.js';
 import { loadLater } from './loadLater.js';
 
-/** Follows a run until it pauses or ends, and rejoins its stream when it breaks. */
+/**
+ * Follows a run until it pauses or ends, and rejoins its stream when it breaks.
+ * @throws AgentRunError `stream_cut`, also if an answer was sent, and the run waits and has sent nothing since: a proxy can respond
+ * for the server
+ */
 export async function* followRun(
   front: Front,
   runId: string,
   from: Place,
+  isAnswered = false,
 ): AsyncGenerator<ConversationResult, void> {
   const { wire } = front;
   const seen = new Set<string>();
@@ -18,6 +23,8 @@ export async function* followRun(
   const first = stream;
   let wait: Wait | undefined;
   let tries = 0;
+  /** Whether nothing shows yet that the run has the answer. */
+  let isSilent = isAnswered;
   for (;;) {
     let closed = stream === undefined;
     try {
@@ -36,6 +43,7 @@ export async function* followRun(
           return own(event, 'type');
         });
         if (fresh.length > 0) yield { type: 'frames', frames: fresh };
+        if (types.some((type) => type !== undefined)) isSilent = false;
         if (types.some((type) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')) return;
         // The server may store a run's events only while a stream of that run is open. After the run is over, nothing follows the last
         // stored event.
@@ -51,6 +59,7 @@ export async function* followRun(
       return;
     }
     if (closed && (isOver(session) || own(session, 'state') === 'paused')) {
+      if (isSilent && !isOver(session)) throw streamLostError();
       yield values({ type: SESSION, session });
       return;
     }

@@ -3,6 +3,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamFrame } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 import { beforeAnswers } from '../beforeAnswers.js';
+import { withField } from '../withField.js';
 import { waitAfter, type Wait } from './waits.js';
 import { metadataOf, type Front } from './front.js';
 
@@ -40,14 +41,20 @@ export async function lastWait({ wire, at }: Front, runId: string): Promise<Last
 /**
  * Whether a run still has this interrupt, as far as its stream shows. All waits of a run have the same id, so a late
  * answer would reach the next one.
- * @throws AgentRunError `not_sent` if the stream cannot be read
+ * @throws AgentRunError `not_sent` if the stream cannot be read, or has no wait: a proxy can respond for the server
  */
 export async function isLastWait(front: Front, received: ReceivedInterrupt | undefined): Promise<boolean> {
-  const read = lastWait(front, String(own(metadataOf([received]), 'runId'))).catch((cause: unknown) => {
-    // The server does not store the stream, or has removed it.
-    if (own(cause, 'httpStatus') === 404 || own(cause, 'httpStatus') === 410) return undefined;
-    throw cause;
-  });
-  const wait = (await beforeAnswers(front.wire, read))?.wait;
-  return !wait || wait.clientCallId === received?.interrupt.toolCallId;
+  const id = received?.interrupt.toolCallId;
+  const read = lastWait(front, String(own(metadataOf([received]), 'runId'))).then(
+    (found) => {
+      withField(found, 'wait');
+      return found.wait?.clientCallId === id;
+    },
+    (cause: unknown) => {
+      // The server does not store the stream, or has removed it.
+      if (own(cause, 'httpStatus') === 404 || own(cause, 'httpStatus') === 410) return true;
+      throw cause;
+    },
+  );
+  return beforeAnswers(front.wire, read);
 }

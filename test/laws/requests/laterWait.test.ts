@@ -2,11 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { front, runOn } from '../../protocols/jobworkerp/conversation.js';
 
 const twice = [{ waitsFor: { pay: 'Alice' } }, { waitsFor: { pay: 'Bob' } }, { says: 'Thanks.' }];
+const streamed = (text: string) => ({
+  stream: (outlet: { send: (frame: string) => void; end: () => void }) => {
+    outlet.send(text);
+    outlet.end();
+  },
+});
 const unreadable = [
   ['503', { status: 503, text: '' }],
   ['401', { status: 401, text: '' }],
   ['a login page', { status: 200, text: '<!doctype html><title>Sign in</title>', type: 'text/html' }],
   ['a broken connection', 'hang up'],
+  ['an empty event stream', { stream: (outlet: { end: () => void }) => outlet.end() }],
+  ['an event stream of another server', streamed('data: {"ok":true}\n\n')],
+  ['an event stream that ends before the wait', streamed('data: {"type":"RUN_STARTED"}\nid: 1\n\n')],
 ] as const;
 
 describe('an answer to a wait of the async jobworkerp server', () => {
