@@ -59,25 +59,21 @@ function reportedUnits(units: readonly OutputUnit[]): readonly Reported[] {
     if (!unit) continue;
     const { keyword, keywordLocation } = unit;
     const inside = unitsBelow(units, index);
-    if (keyword === 'anyOf' || keyword === 'oneOf') {
-      const meant = likeliestBranch(unit, inside);
+    if (/^(anyOf|oneOf|contains|propertyNames)$/.test(keyword)) {
+      const meant = keyword.endsWith('Of') ? likeliestBranch(unit, inside) : undefined;
       found.push(...(meant ? reportedUnits(meant) : [{ unit, keyword }]));
-      index += inside.length;
-    } else if (keyword === 'contains' || keyword === 'propertyNames') {
-      found.push({ unit, keyword });
       index += inside.length;
     } else if (keyword === 'minContains') {
       // The items that do not match were listed before it.
       const items = `${keywordLocation.slice(0, -'minContains'.length)}contains/`;
       while (found.at(-1)?.unit.keywordLocation.startsWith(items)) found.pop();
       found.push({ unit, keyword });
-    } else if (wrappers.has(keyword)) {
-      if (units[index + 1]?.keyword === 'false') found.push({ unit, keyword });
     } else if (keyword === 'false') {
       if (index === 0) found.push({ unit, keyword });
     } else if (
-      keyword !== 'dependencies' ||
-      !units[index + 1]?.keywordLocation.startsWith(`${keywordLocation}/`)
+      wrappers.has(keyword)
+        ? units[index + 1]?.keyword === 'false'
+        : keyword !== 'dependencies' || inside.length === 0
     ) {
       found.push({ unit, keyword });
     }
@@ -120,10 +116,11 @@ function likeliestBranch(
     (branch) =>
       !branch.some(({ instanceLocation, keyword }) => instanceLocation === here && kindRules.test(keyword)),
   );
-  // A constant one level down identifies the branch of a discriminated union.
+  // A constant one level down, or an enum of one text, identifies the branch of a discriminated union.
   const likely = preferWithout(
     ofKind,
-    ({ instanceLocation, keyword }) => keyword === 'const' && parentOf(instanceLocation) === here,
+    ({ instanceLocation, keyword, error }) =>
+      /^const|\["[^"]*"]/.test(keyword + error) && !instanceLocation.includes('/', here.length + 1),
   );
   // Without such a constant, the fields that the value has identify it.
   const [meant, ...others] = preferWithout(
@@ -146,8 +143,6 @@ function preferWithout(
 const kindRules = /^(type|const|enum)$/;
 /** Rules about the fields that an object has. */
 const fieldRules = /^(required|additionalProp|unevaluatedProp)/;
-
-const parentOf = (location: string): string => location.slice(0, location.lastIndexOf('/'));
 
 function violation(unit: OutputUnit, keyword: string, schema: Resolvable): Violation {
   const params = paramsOf(unit, keyword, own(ownerOf(unit, schema), keyword));

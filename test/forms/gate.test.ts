@@ -112,6 +112,23 @@ describe('checkPayload', () => {
     });
   });
 
+  // forms-and-safety.md, “How a schema is processed”: the form explains what is wrong with the answer, where it is wrong.
+  it.each(['const', 'enum'])('asks for the field that the chosen kind requires (%s)', (word) => {
+    const kind = (pet: string, needs: object, required: readonly string[]) => ({
+      properties: { pet: word === 'enum' ? { enum: [pet] } : { const: pet }, ...needs },
+      required,
+    });
+    const schema = {
+      type: 'object',
+      properties: { pet: { enum: ['none', 'one'] } },
+      dependencies: {
+        pet: { oneOf: [kind('none', {}, []), kind('one', { age: { type: 'number' } }, ['age'])] },
+      },
+    };
+    const verdict = checkPayload({ pet: 'one' }, schema);
+    expect(verdict).toMatchObject({ issues: [{ keyword: 'required', params: { missingProperty: 'age' } }] });
+  });
+
   describe('a pattern that could run for hours', () => {
     const text = `${'a'.repeat(32)}!`;
     const pattern = '^(a+)+$';
