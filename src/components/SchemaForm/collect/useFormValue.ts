@@ -30,8 +30,8 @@ export function useFormValue(
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
-    keepValues(form);
-  }, [form]);
+    keepValues(form, isConditional && preset === 'answer');
+  }, [form, isConditional, preset]);
   useEffect(() => {
     // The effect also runs when a hidden page is shown again. The given value is then older than the typed one.
     if (value === given.current) return;
@@ -91,12 +91,20 @@ export function useFormValue(
 
 /**
  * Keeps rjsf from adapting all values when a condition may have changed. It would add empty groups, and remove tuples and
- * values that a list of choices does not offer.
+ * values that a list of choices does not offer. `restarts`: the default or constant of one branch becomes that of the other.
  */
-function keepValues({ current: form }: FormRef): void {
+function keepValues({ current: form }: FormRef, restarts: boolean): void {
   // A host's form need not have this method.
-  if (typeof form?.getStateFromProps !== 'function') return;
+  if (!form?.getStateFromProps) return;
   const derive = form.getStateFromProps.bind(form);
-  // The seventh argument is `shouldSanitize`.
-  form.getStateFromProps = (...args) => derive(...args.fill(false, 6, 7));
+  form.getStateFromProps = (...args) => {
+    const adapted: unknown = restarts && derive(...args).formData;
+    // The seventh argument is `shouldSanitize`.
+    const next = derive(...args.fill(false, 6, 7));
+    if (isJsonObject(adapted))
+      for (const [name, start] of Object.entries(adapted))
+        if (typeof (start ?? {}) !== 'object')
+          next.formData = Object.assign({}, next.formData, { [name]: start });
+    return next;
+  };
 }

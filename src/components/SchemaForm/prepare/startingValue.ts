@@ -113,10 +113,10 @@ function withAbsentParts(
     const before = own(value, name);
     if (before === undefined) {
       const isNeeded = isRequired(described, name);
-      const { hasConstant, hasDefault } = findStarts(field, root);
+      const has = findStarts(field, root);
       const isOptionalPart =
         blankStart(field, root) !== undefined ||
-        (!isNeeded && (Array.isArray(own(field, 'items')) || (hasConstant && !hasDefault)));
+        (!isNeeded && (Array.isArray(own(field, 'items')) || (has('const') && !has('default'))));
       // A value that was given already contains the defaults that the user has kept.
       const start = isFresh ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
       const isIgnored = isJsonObject(start) && isFieldless(field);
@@ -125,7 +125,7 @@ function withAbsentParts(
         return [[name, withAbsentParts(undefined, field, root, below, isFresh)] as const];
       // rjsf starts required parts, and those with a default. A default that lists them is complete.
       const isComplete = own(field, 'default') !== undefined || described['default'] !== undefined;
-      if (isComplete || !(isNeeded || hasDefault)) return [];
+      if (isComplete || !(isNeeded || has('default'))) return [];
     }
     const after = withAbsentParts(before, field, root, below, isFresh);
     return after === before ? [] : [[name, after] as const];
@@ -173,11 +173,8 @@ export const isConstant = (schema: unknown): schema is { readonly enum: readonly
   return Array.isArray(values) && values.length === 1;
 };
 
-/** Whether a part contains constants and defaults. rjsf starts it with them. */
-function findStarts(
-  field: unknown,
-  root: unknown,
-): { readonly hasConstant: boolean; readonly hasDefault: boolean } {
+/** Returns a function that checks whether a part contains constants, or defaults. rjsf starts it with them. */
+function findStarts(field: unknown, root: unknown): (keyword: 'const' | 'default') => boolean {
   const seen = new Set<unknown>();
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null || seen.has(node)) return;
@@ -186,14 +183,13 @@ function findStarts(
     for (const child of Object.values(node)) visit(child);
   };
   visit(field);
-  const has = (keyword: string) => [...seen].some((node) => own(node, keyword) !== undefined);
-  return { hasConstant: has('const'), hasDefault: has('default') };
+  return (keyword) => [...seen].some((node) => own(node, keyword) !== undefined);
 }
 
 /** Whether rjsf would start it with constants only. */
 export function hasOnlyConstants(field: unknown, root: unknown): boolean {
-  const { hasConstant, hasDefault } = findStarts(field, root);
-  return hasConstant && !hasDefault;
+  const has = findStarts(field, root);
+  return has('const') && !has('default');
 }
 
 /** Whether it is an object whose schema names no fields, or a value of any type. */
@@ -221,8 +217,8 @@ export function startOfPart({
     const validator = schemaUtils.getValidator();
     const part = startingEmpty(schema) as RJSFSchema;
     const started: unknown = getDefaultFormState(validator, part, start, rootSchema, rest[0], presets.answer);
-    const isList = [schema.type].flat().includes('array') && !Array.isArray(schema.items);
     if (started !== undefined) return started;
+    const isList = [schema.type].flat().includes('array') && !Array.isArray(schema.items);
     return isList ? [] : mayBeLeftEmpty(schema) ? null : undefined;
   };
 }
@@ -230,7 +226,7 @@ export function startOfPart({
 /** How an entry starts whose name the user chooses; `undefined` if its type says it. A constant is for the user to choose. */
 export function startOfEntry(schema: JsonObject, registry: Registry): unknown {
   const entry = resolveLocalRef(schema, registry.rootSchema);
-  const [kind] = [entry?.['anyOf'] ?? entry?.['oneOf']].flat();
+  const [kind] = [entry?.['oneOf'] ?? entry?.['anyOf']].flat();
   const startOf = startOfPart(registry);
   const started: unknown = startOf(schema, undefined);
   if (started !== undefined || !isJsonObject(kind)) return started;

@@ -53,7 +53,7 @@ function useStarts(props: FieldProps<unknown>): FieldProps<unknown>['onChange'] 
   const [change] = useState(() => (...[next, path, ...rest]: Parameters<typeof props.onChange>) => {
     const { schema, registry, onChange, fieldPathId, formData } = latest.current;
     const before: unknown = formData;
-    const [name, ...below] = path.slice(fieldPathId.path.length);
+    const [name, below] = path.slice(fieldPathId.path.length);
     // rjsf empties an entry to a text. An emptied number that is one of several kinds would become one.
     const isEmptied =
       next === '' && typeof own(before, `${name}`) === 'number' && !rest[1]?.endsWith('_select');
@@ -68,7 +68,7 @@ function useStarts(props: FieldProps<unknown>): FieldProps<unknown>['onChange'] 
       return;
     }
     const isBegun =
-      !isJsonObject(before) && value !== undefined && typeof name === 'string' && below.length === 0;
+      !isJsonObject(before) && value !== undefined && typeof name === 'string' && below === undefined;
     const start: unknown = isBegun ? startOfPart(registry)(schema, undefined) : undefined;
     if (isJsonObject(start)) onChange({ ...start, [String(name)]: value }, fieldPathId.path, ...rest);
     else onChange(value, path, ...rest);

@@ -2,7 +2,6 @@
 import { ADDITIONAL_PROPERTY_FLAG, type FieldProps } from '@rjsf/utils';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../Button/Button.js';
-import { isJsonObject } from '../../../../model/json.js';
 import { focusInside } from '../../focusField.js';
 import { useFormContext } from '../../FormContext.js';
 import { hasOnlyConstants, startOfPart } from '../../prepare/startingValue.js';
@@ -19,10 +18,14 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
   const isThere = hasContent(value);
   // A kind of a union was chosen from the list of kinds, and an entry was added by its name.
   const isChosen = Boolean(props.options) || hasEntries(schema);
-  // rjsf fills a tuple with nulls.
-  const isStart = () =>
-    [value].flat().every((item) => item == null) || hasOnlyConstants(schema, registry.rootSchema);
-  useUnchosen(props, () => isThere && !isChosen && isStart());
+  useUnchosen(
+    props,
+    () =>
+      isThere &&
+      !isChosen &&
+      // rjsf fills a tuple with nulls.
+      ([value].flat().every((item) => item == null) || hasOnlyConstants(schema, registry.rootSchema)),
+  );
   useEffect(() => {
     const group = justAdded.current && isThere ? button.current?.closest('fieldset') : undefined;
     justAdded.current = false;
@@ -50,9 +53,7 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
 }
 
 const hasEntries = ({ properties = {} }: FieldProps['schema']): boolean =>
-  Object.values(properties).some(
-    (each) => isJsonObject(each) && Object.hasOwn(each, ADDITIONAL_PROPERTY_FLAG),
-  );
+  Object.values(properties).some((each) => typeof each === 'object' && ADDITIONAL_PROPERTY_FLAG in each);
 
 /** Like rjsf, it treats null and an object without keys as nothing. */
 function hasContent(value: unknown): boolean {

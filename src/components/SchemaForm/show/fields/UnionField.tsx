@@ -34,7 +34,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
     const last = useRef<unknown>(formData);
     useEffect(() => {
       last.current = formData;
-    }, [formData]);
+    });
     useUnchosen(props, (value) => {
       if (isEntry || !start || !isJsonObject(value)) return false;
       // The constants of the first kind.

@@ -9,7 +9,7 @@ const registered = getDefaultRegistry().fields;
  */
 export function coreField(name: string): Field {
   const found = registered[name];
-  if (!found) throw new Error(`@rjsf/core has no ${name}. Install a version that this package supports.`);
+  if (!found) throw new Error(`@rjsf/core has no ${name}. Install a supported version.`);
   return found;
 }
 
