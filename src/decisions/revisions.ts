@@ -15,7 +15,8 @@ const WHOLE = '';
  */
 function revisionsOf(item: PauseItem): Revisions {
   const { revisions, decisions, decision, decidedAt = 0 } = item;
-  if (revisions) return isByAction(item) ? revisions : { [WHOLE]: Math.max(...Object.values(revisions)) };
+  if (revisions)
+    return isByAction(item) ? revisions : { [WHOLE]: Math.max(decidedAt, ...Object.values(revisions)) };
   if (decisions && isByAction(item)) {
     return Object.fromEntries(Object.keys(decisions).map((place) => [place, decidedAt]));
   }

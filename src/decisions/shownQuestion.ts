@@ -3,7 +3,7 @@ import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { digestOf } from './digest.js';
 import type { PauseItem, ToolCalls } from './Pause.js';
 import { stableJson } from '../model/stableJson.js';
-import { reopenItem } from './stageAnswer.js';
+import { reopenItem, stageCancellation } from './stageAnswer.js';
 
 /** The call that a question shows. `differs`: the question's proposal differs from the streamed call that it names. */
 export interface ShownCall {
@@ -84,6 +84,12 @@ export function withShownContent(item: PauseItem, toolCalls: ToolCalls): PauseIt
     digest: shownDigest(item.received, toolCalls),
     shown: shownQuestion(item.received, toolCalls),
   };
+}
+
+/** Stages a cancellation of the question in its current content, if the question can be cancelled. */
+export function cancelAsShown(item: PauseItem, now: number, toolCalls: ToolCalls): PauseItem {
+  const cancelled = stageCancellation(item, now);
+  return cancelled === item ? item : withShownContent(cancelled, toolCalls);
 }
 
 /** Whether the current content is the one that was decided about. A decision without recorded content is kept. */

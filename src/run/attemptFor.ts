@@ -1,6 +1,6 @@
 import { entriesOf } from '../decisions/coverage.js';
-import { changeItems, itemOf, type Pause } from '../decisions/Pause.js';
-import { stageCancellation } from '../decisions/stageAnswer.js';
+import { changeItems, itemOf, type Pause, type ToolCalls } from '../decisions/Pause.js';
+import { cancelAsShown } from '../decisions/shownQuestion.js';
 import { appendMessages } from '../state/appendMessages.js';
 import type { Given } from './RunEvent.js';
 import { pauseOf, type Attempt, type Idle, type Plan, type RunState } from './RunState.js';
@@ -40,7 +40,7 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
     }
     case 'steer': {
       const { messages: said, options } = plan;
-      const cancelled = pause && { ...allCancelled(pause, now), batchId: plan.ids.batchId };
+      const cancelled = pause && { ...allCancelled(pause, now, base.toolCalls), batchId: plan.ids.batchId };
       const added = appendMessages(base, said);
       return {
         ...common,
@@ -66,8 +66,8 @@ function idleOf({ request }: RunState): Idle | undefined {
  * The pause with a cancellation staged for every interrupt that can be cancelled. `entriesOf` sends a denial instead
  * where the server requires that.
  */
-export const allCancelled = (pause: Pause, now: number): Pause =>
-  changeItems(pause, (item) => stageCancellation(item, now));
+const allCancelled = (pause: Pause, now: number, toolCalls: ToolCalls): Pause =>
+  changeItems(pause, (item) => cancelAsShown(item, now, toolCalls));
 
 /**
  * Whether `steer` can cancel every pending interrupt. A staged answer that cannot be replaced by a cancellation would otherwise be sent.
@@ -77,7 +77,7 @@ export function canCancelAll(
   pause: Pause,
   { now, capabilities }: Pick<Given, 'now' | 'capabilities'>,
 ): boolean {
-  const cancelled = allCancelled(pause, now);
+  const cancelled = allCancelled(pause, now, {});
   return (
     cancelled.items.every(
       ({ received, taken, decision }) => taken || !received.answerable || decision?.status === 'cancelled',

@@ -21,7 +21,7 @@ import { callsOf } from './reopenIfCallsChanged.js';
 import { tellListed } from './listedElsewhere.js';
 import { failedMessage, withReceived } from './idleAfter.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
-import { withUnacceptedWork, withLeft } from './userWork.js';
+import { asUnlisted, withLeft, withUnacceptedWork } from './userWork.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
 const DRAIN_TIMEOUT = 100;
@@ -134,7 +134,7 @@ function withUnlisted(listed: Step, { questions, history }: RunState, { kind }: 
   // Answers that were sent or in doubt are not kept: the server no longer waits for them.
   if (kind !== 'refresh' || questions.at !== 'open') return listed;
   const kept = withUnacceptedWork(questions.pause, history);
-  return kept.items.length === 0 ? listed : { ...listed, state: withLeft(listed.state, kept) };
+  return kept.items.length === 0 ? listed : { ...listed, state: withLeft(listed.state, asUnlisted(kept)) };
 }
 
 type Finished = Extract<ReportedEnding, { type: 'finished' }>;
@@ -263,5 +263,5 @@ const sharesKey = (a: Pause, b: Pause): boolean => b.items.some(({ key }) => ite
 
 function withoutAsked(left: Pause, asked: Pause): Pause | undefined {
   const items = left.items.filter(({ key }) => !itemOf(asked, key));
-  return items.length > 0 ? { ...left, items } : undefined;
+  return items.length > 0 ? asUnlisted({ ...left, items }) : undefined;
 }

@@ -44,14 +44,20 @@ export function failed(
     request: idleAfter(state, attempt, { last: 'failed', retryable: attempt }),
   };
   if (questions.at !== 'sent') {
+    const items = left?.items.filter(({ received }) => received.answerable) ?? [];
     const stillAsked =
       attempt.kind === 'send' && left && readingOf(error, errorReader, consumed) === 'refused';
-    if (!stillAsked) return reportError(rest, error);
-    const pause = asStillPending(left);
+    if (!stillAsked || items.length === 0) return reportError(rest, error);
+    const pause = asStillPending({ ...left, items });
+    const unlisted = left.items.filter((item) => !items.includes(item));
     // Only answers that were sent can be refused.
     const wasSent = state.history.some(({ batchId }) => batchId === pause.batchId);
     const asked = reportError(
-      { ...rest, questions: { at: wasSent ? 'refused' : 'open', pause }, left: undefined },
+      {
+        ...rest,
+        questions: { at: wasSent ? 'refused' : 'open', pause },
+        left: unlisted.length > 0 ? { ...left, items: unlisted } : undefined,
+      },
       error,
     );
     // Other tabs have left these interrupts too.

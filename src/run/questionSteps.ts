@@ -9,13 +9,12 @@ import {
   markPossiblyAnswered,
 } from '../decisions/Pause.js';
 import { revise, withLaterTime } from '../decisions/revisions.js';
-import { shownDigest, withShownContent } from '../decisions/shownQuestion.js';
+import { cancelAsShown, shownDigest, withShownContent } from '../decisions/shownQuestion.js';
 import {
   cancellationRefusal,
   copyJson,
   refuse,
   reopenItem,
-  stageCancellation,
   takenRefusal,
   withCancellation,
 } from '../decisions/stageAnswer.js';
@@ -237,7 +236,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   if (found.item.decision?.status === 'cancelled' && holdsBatch(withoutCheck))
     return withAnswer(step(withoutCheck), done);
   const { toolCalls } = withoutCheck.conversation;
-  const cancel = (item: PauseItem) => withShownContent(stageCancellation(item, given.now), toolCalls);
+  const cancel = (item: PauseItem) => cancelAsShown(item, given.now, toolCalls);
   return withAnswer(change(withoutCheck, key, cancel, { ids, now: given.now }), done);
 }
 
@@ -252,7 +251,9 @@ function dismissed(
   { ids, now }: { ids: Ids; now: number },
 ): Step {
   const changed = changeItem(pause, key, (item) =>
-    item.taken || item.decision?.status === 'cancelled' ? item : withCancellation(item, now),
+    item.taken || item.decision?.status === 'cancelled'
+      ? item
+      : withShownContent(withCancellation(item, now), state.conversation.toolCalls),
   );
   const next = changed === pause ? pause : { ...changed, batchId: ids.batchId };
   const canBeCancelled = ({ received, taken, decision }: PauseItem) =>

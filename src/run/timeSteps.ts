@@ -1,6 +1,6 @@
 import { isExpired } from '../decisions/coverage.js';
 import { changeItems } from '../decisions/Pause.js';
-import { stageCancellation } from '../decisions/stageAnswer.js';
+import { cancelAsShown } from '../decisions/shownQuestion.js';
 import { step, type Step } from './Effect.js';
 import type { Ids } from './Ids.js';
 import { revised } from './questionSteps.js';
@@ -17,7 +17,9 @@ export function passTime(state: RunState, given: Given, ids: Ids): Step {
   }
   const { now } = given;
   const pause = changeItems(questions.pause, (item) =>
-    isExpired(item, now) && item.decision?.status !== 'cancelled' ? stageCancellation(item, now) : item,
+    isExpired(item, now) && item.decision?.status !== 'cancelled'
+      ? cancelAsShown(item, now, state.conversation.toolCalls)
+      : item,
   );
   return step(pause === questions.pause ? state : revised(state, pause, ids));
 }

@@ -1,4 +1,4 @@
-import { itemOf, withOthers, type Pause } from '../decisions/Pause.js';
+import { changeItems, itemOf, withOthers, type Pause } from '../decisions/Pause.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import { pauseOf, type RunState } from './RunState.js';
 
@@ -39,7 +39,14 @@ export const withUnacceptedWork = (pause: Pause, history: RunState['history']): 
 /** Keeps interrupts that are no longer pending, in case the server sends them again. */
 export function withLeft(state: RunState, kept: Pause): RunState {
   const asked = pauseOf(state);
-  const added = kept.items.filter(({ key }) => !asked || !itemOf(asked, key));
-  const left = added.length === 0 ? state.left : withOthers(state.left, { ...kept, items: added });
+  const items = kept.items.filter(({ key }) => !asked || !itemOf(asked, key));
+  const added = asked ? asUnlisted({ ...kept, items }) : kept;
+  const left = items.length === 0 ? state.left : withOthers(state.left, added);
   return left === state.left ? state : { ...state, left };
 }
+
+/** The interrupts after the server has sent a list without them: no answer can refer to them until it lists them again. */
+export const asUnlisted = (pause: Pause): Pause =>
+  changeItems(pause, (item) =>
+    item.received.answerable ? { ...item, received: { ...item.received, answerable: false } } : item,
+  );

@@ -40,3 +40,29 @@ it.each(['the same', 'no'])(
     expect(requests[0]?.resume).toEqual(before.requests[1]?.resume);
   },
 );
+
+// reliability.md, law 3: “Answers in doubt survive a stop, a failed send and a reload.”
+it('interrupts of a page that was made from `initial` stay cancelled by a steer in doubt', async () => {
+  const storage = memoryStorage();
+  const first = page(storage, [question]);
+  await opened(first.run);
+  await first.run.send('Go');
+  const initial = first.run.dehydrate();
+  await turns();
+  first.run.dispose();
+  await turns();
+  const before = page(storage, [new Response('', { status: 500 })], { initial });
+  await opened(before.run);
+  await before.run.steer('Stop').catch(() => undefined);
+  await turns();
+  before.run.dispose();
+  await turns();
+  const { run, requests } = page(storage, [says('Stopped.')], { initial });
+  await opened(run);
+  expect(run.getSnapshot().interrupts).toMatchObject([
+    { status: 'cancelled', delivery: 'inDoubt' },
+    { status: 'cancelled', delivery: 'inDoubt' },
+  ]);
+  await run.retry();
+  expect(requests[0]?.resume).toEqual(before.requests[0]?.resume);
+});
