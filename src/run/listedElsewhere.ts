@@ -89,8 +89,8 @@ function listsShown(state: RunState, listed: readonly ListedInterrupt[]): boolea
   });
 }
 
-/** The tab that refreshed may not have shown these interrupts when they were decided here. */
-const decidedKeys = (state: RunState): readonly string[] =>
+/** The interrupts that were decided. A tab that lists them may not have shown them at that time. */
+export const decidedKeys = (state: RunState): readonly string[] =>
   pauseOf(state)?.items.flatMap(({ key, revisions }) => (revisions ? key : [])) ?? [];
 
 /** A server can extend the expiry of an interrupt. */

@@ -110,5 +110,23 @@ describe.each([true, false])(
       ]);
       expect(second.getSnapshot().canSend).toBe(false);
     });
+
+    it('are asked with their decisions in a tab that was opened since', async () => {
+      const refusal = new Response('{}', { status: 409 });
+      const { open } = threadOf([two, refusal, two], { hasStorage });
+      const { run: first } = await open();
+      await first.send('Clean up');
+      first.approve(keysOf(first)[0] ?? '');
+      first.leave();
+      await turns();
+      const { run: second } = await open();
+      await first.send('Something else').catch(() => undefined);
+      await turns();
+      expect(statusesOf(first)).toEqual([
+        ['a', 'answered'],
+        ['b', 'open'],
+      ]);
+      expect(statusesOf(second)).toEqual(statusesOf(first));
+    });
   },
 );
