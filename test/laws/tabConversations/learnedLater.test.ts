@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import { asks, fails } from 'react-agent-interrupts/testing';
-import { keysOf, turns } from '../page.js';
+import { deferred, keysOf, turns } from '../page.js';
 import { named, statusesOf, threadOf } from './tabs.js';
 
 const two = asks(named('a', 'Delete?'), named('b', 'Copy?'));
@@ -62,6 +62,40 @@ describe.each([true, false])(
           ['b', 'open'],
         ]);
       }
+    });
+
+    it('shows the decisions of a tab that knows more than the refresh that it follows', async () => {
+      const listed = deferred<ReturnType<typeof asks>>();
+      const { open } = threadOf([() => listed.promise, two, two, two], { hasStorage });
+      const [{ run: first }, { run: second }, { run: third }] = [await open(), await open(), await open()];
+      second.refresh().catch(() => undefined);
+      await turns();
+      await first.send('Clean up');
+      first.approve(keysOf(first)[0] ?? '');
+      await turns();
+      listed.resolve(two);
+      await turns();
+      for (const run of [first, second, third]) {
+        expect(statusesOf(run)).toEqual([
+          ['a', 'answered'],
+          ['b', 'open'],
+        ]);
+      }
+    });
+
+    it('shows the decisions when it is opened with an `initial` from before', async () => {
+      const { open } = threadOf([two], { hasStorage });
+      const { run: first } = await open();
+      await first.send('Clean up');
+      const initial = first.dehydrate();
+      first.approve(keysOf(first)[0] ?? '');
+      await turns();
+      const { run: second } = await open({ initial });
+      await turns();
+      expect(statusesOf(second)).toEqual([
+        ['a', 'answered'],
+        ['b', 'open'],
+      ]);
     });
 
     it('shows that a decision was undone', async () => {
