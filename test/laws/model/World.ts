@@ -53,10 +53,12 @@ export class World {
     const name = `tab ${this.tabs.length + 1}`;
     const page: Page = { name, alive: true };
     const { plan, hosts } = this;
+    const isSecond = this.tabs.length % 2 === 1;
     const run = createAgentRun({
       url: 'http://agent.test/run',
       threadId: 'thread',
       createId: () => `id-${(this.#ids += 1)}`,
+      now: () => Date.now() + (isSecond ? plan.ahead : 0),
       ...(initial && { initial }),
       autoSubmit: plan.autoSubmit,
       onExpired: plan.onExpired,
