@@ -8,7 +8,7 @@ import { withOwnSecrets } from './ownSecrets.js';
 import { shareableDecisions, runOfItems, sharedAnswers } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
-import { decidedKeys, listedInterrupts } from './listedElsewhere.js';
+import { listedInterrupts } from './listedElsewhere.js';
 import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
@@ -185,7 +185,6 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     // Without a storage, the new tab has read no record at all.
     const isUnknown = keeper ? keeper.isBehind() : state().questions.at !== 'none';
     if (lastSentKeys.length > 0 && !isUnderWay(state()) && isUnknown) postEnded(lastSentKeys);
-    else if (state().questions.at === 'open') postDecided(decidedKeys(state()));
   };
 
   /** Sends the state of this tab after its request has ended. */

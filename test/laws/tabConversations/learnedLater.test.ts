@@ -83,21 +83,6 @@ describe.each([true, false])(
       }
     });
 
-    it('shows the decisions when it is opened with an `initial` from before', async () => {
-      const { open } = threadOf([two], { hasStorage });
-      const { run: first } = await open();
-      await first.send('Clean up');
-      const initial = first.dehydrate();
-      first.approve(keysOf(first)[0] ?? '');
-      await turns();
-      const { run: second } = await open({ initial });
-      await turns();
-      expect(statusesOf(second)).toEqual([
-        ['a', 'answered'],
-        ['b', 'open'],
-      ]);
-    });
-
     it('shows that a decision was undone', async () => {
       const { open } = threadOf([two, two, two], { hasStorage });
       const { run: first } = await open();

@@ -53,7 +53,7 @@ export class OneByOneTabs {
   readonly faults: string[] = [];
   readonly tabs: OpenTab[] = [];
   readonly accepted: string[] = [];
-  /** What the page is rendered from if there is no storage: the interrupts before any answer. */
+  /** What a page without a storage is created from: the last `dehydrate()` of a tab that was idle. */
   #initial: DehydratedRun | undefined;
   readonly #browser = new Browser();
   /** The messages between tabs that have not arrived: the tab, and the delivery. */
@@ -71,6 +71,8 @@ export class OneByOneTabs {
   async open(): Promise<void> {
     const at = this.tabs.length;
     const { tabs, storage, kill } = this.#browser.open();
+    const idle = this.live.find(({ run }) => run.getSnapshot().status === 'interrupted');
+    if (idle && !this.hasStorage) this.#initial = idle.run.dehydrate();
     const run = createAgentRun({
       url: 'http://agent.test',
       threadId: 't',
