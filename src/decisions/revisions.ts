@@ -24,7 +24,7 @@ function revisionsOf(item: PauseItem): Revisions {
 }
 
 /**
- * Adds the revisions of a change at `now`, in epoch milliseconds by any clock. The new revisions are later than all known ones, so that
+ * Adds the revisions of a change at `now`, in epoch milliseconds by this machine's clock. The new revisions are later than all known ones, so that
  * the change takes precedence in every tab.
  */
 export function revise(before: PauseItem, item: PauseItem, now: number): PauseItem {

@@ -134,8 +134,8 @@ export interface AgentRunOptions extends LiveOptions {
   /** Online and visibility signals. @default the browser's page */
   page?: PageSignals | undefined;
   /**
-   * The current time in epoch milliseconds. If it throws or returns no valid time, the run uses `Date.now`, and a browser
-   * reports the error with `reportError`.
+   * The current time in epoch milliseconds, for expiry, `sendDelay` and the history. If it throws or returns no valid time, the run uses
+   * `Date.now`, and a browser reports the error with `reportError`. Tabs order their messages and decisions by `Date.now`.
    * @default Date.now
    */
   now?: (() => number) | undefined;

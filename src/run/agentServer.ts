@@ -41,6 +41,7 @@ export function agentServer(
   }: Pick<EngineContext, 'threadId' | 'state' | 'live'> & {
     wire(signal: AbortSignal): WireOptions;
   },
+  isOvertaken: () => boolean,
 ): AgentServer {
   return {
     task(attempt) {
@@ -74,7 +75,7 @@ export function agentServer(
       const secrets = pause
         ? decidedItems(pause).flatMap((item) => secretsInAnswer(item, state(), isSecret))
         : [];
-      const chunks = exchange(active, protocol);
+      const chunks = exchange(active, protocol, isOvertaken);
       return secrets.length === 0 ? chunks : unechoed(chunks, secrets);
     },
     canEndPaused(thread, { askedBy, items }) {

@@ -1,7 +1,11 @@
+import { itemOf } from '../decisions/Pause.js';
 import type { PageSignals } from '../model/PageSignals.js';
+import { tabDecided } from './decidedElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import type { OutsideEvent } from './RunEvent.js';
 import { attemptOf, isBusy, isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { hasSameDecision } from './tabSteps.js';
+import type { DecidedMessage } from './TabsState.js';
 
 type TabEvent = Extract<OutsideEvent, { type: 'tabDecided' | 'tabListed' }>;
 
@@ -16,6 +20,8 @@ export interface EarlyMessages {
   dispatchAll(): void;
   /** An event has changed the state. */
   changed(before: RunState, after: RunState): void;
+  /** Whether a decision that has crossed with the answers of this tab changes one that the server has not accepted. */
+  isOvertaken(): boolean;
   /** Drops everything. */
   clear(): void;
 }
@@ -65,6 +71,7 @@ export function earlyMessages(
       early = early.filter((event) => !isObsolete(before, after, event));
       dispatchAll();
     },
+    isOvertaken: () => early.some((event) => event.type === 'tabDecided' && overtakes(state(), event)),
     clear: () => void (early = []),
   };
 }
@@ -77,6 +84,19 @@ function isPosting(state: RunState, isNew: boolean): boolean {
   const { request } = state;
   if (request.at !== 'held') return isUnderWay(state);
   return request.by === 'lock' || (request.by === 'headers' && !isNew);
+}
+
+/** Whether a decision of another tab changes an answer that is being sent and that the server has not accepted. */
+function overtakes(state: RunState, event: DecidedMessage): boolean {
+  const { questions } = state;
+  if (questions.at !== 'sent') return false;
+  const { pause } = questions;
+  const request = { at: 'idle', last: 'idle' } as const;
+  const after = pauseOf(tabDecided({ ...state, request, questions: { at: 'open', pause } }, event).state);
+  return pause.items.some((item) => {
+    const changed = after && itemOf(after, item.key);
+    return !item.taken && !(changed && hasSameDecision(item, changed));
+  });
 }
 
 function cannotUse(state: RunState, { type }: TabEvent, isNew: boolean): boolean {

@@ -37,7 +37,7 @@ export function createEngine(
   const protocol = withCheckedAnswers(options.protocol ?? agUi());
   const initial = readInitial(options.initial);
   const { state, live } = context;
-  const server = agentServer(options, protocol, context);
+  const server = agentServer(options, protocol, context, () => shared?.isOvertaken() ?? false);
   const next = createNext({ protocol, canEndPaused: server.canEndPaused });
   const effects = effectRunner(context, server, shared);
   const expiry = expiryTimer(context.now, context.passTime);

@@ -2,7 +2,13 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Transport } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { RunAgentInput } from '../model/agUi.js';
-import type { ConversationResult, Protocol, ProtocolTask, StreamDecoder } from '../model/Protocol.js';
+import type {
+  ConversationProtocol,
+  ConversationResult,
+  Protocol,
+  ProtocolTask,
+  StreamDecoder,
+} from '../model/Protocol.js';
 import { abortedError, orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
 import { withOutcome } from '../stream/withOutcome.js';
@@ -13,17 +19,20 @@ import { validDecoder } from './validDecoder.js';
 
 /**
  * Executes a task and yields its events, one chunk at a time. Ends with the stream. Reconnects a broken stream if the
- * protocol supports it; yields no event twice.
+ * protocol supports it; yields no event twice. `isOvertaken`: another tab has changed answers that the server has not accepted.
  * @throws AgentRunError if the stream cannot be read to its end. `not_sent` means that nothing was sent, except answers that
  * were reported as `taken`.
  */
-export async function* exchange(active: ActiveExchange, protocol: Protocol): AsyncGenerator<ExchangeChunk> {
+export async function* exchange(
+  active: ActiveExchange,
+  protocol: Protocol,
+  isOvertaken: () => boolean,
+): AsyncGenerator<ExchangeChunk> {
   const { transport } = active;
   try {
     const decoder = validDecoder(protocol.createDecoder(active.task.input));
     if (transport) yield* transported(active, transport, { protocol, decoder });
-    else if ('converse' in protocol)
-      yield* fromConversation(active, protocol.converse(active.task, protocolWire(active)), decoder);
+    else if ('converse' in protocol) yield* fromConversation(active, protocol, decoder, isOvertaken);
     else yield* exchangeStream(active, protocol, decoder);
   } catch (cause) {
     throw errorWithDelivery(active, cause);
@@ -33,10 +42,17 @@ export async function* exchange(active: ActiveExchange, protocol: Protocol): Asy
 /** The results of a conversation protocol. Any exception ends the exchange. */
 async function* fromConversation(
   active: ActiveExchange,
-  conversation: AsyncIterable<ConversationResult>,
+  protocol: ConversationProtocol,
   decoder: StreamDecoder,
+  isOvertaken: () => boolean,
 ): AsyncGenerator<ExchangeChunk> {
   const { task } = active;
+  /** How many requests were sent when the server had accepted the last single answer. */
+  let sentForTaken: number | undefined;
+  const beforeSend = (): void => {
+    if (active.sentCount === sentForTaken && isOvertaken()) throw overtakenError();
+    active.beforeSend();
+  };
   const { entries, takenIndices = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
   const unanswered = new Set(entries.keys());
   for (const index of takenIndices) unanswered.delete(index);
@@ -50,12 +66,14 @@ async function* fromConversation(
     return undefined;
   };
   // A host's protocol may return a promise, which may reject.
+  const conversation = protocol.converse(task, protocolWire({ ...active, beforeSend }));
   const results: AsyncIterable<ConversationResult> = await Promise.resolve(conversation);
   for await (const result of results) {
     const takenIndex = result.type === 'taken' ? indexOf(result) : undefined;
     if (result.type === 'taken') {
       if (takenIndex !== undefined) unanswered.delete(takenIndex);
       active.contentWasAccepted = false;
+      sentForTaken = active.sentCount;
     }
     if (result.type !== 'taken' || unanswered.size === 0) {
       active.accepted = true;
@@ -71,6 +89,13 @@ async function* fromConversation(
     };
   }
 }
+
+const overtakenError = () =>
+  new AgentRunError(
+    'not_sent',
+    'Another tab has changed the answers while they were sent one by one. The rest was not sent. Check it and send it.',
+    { retryable: true },
+  );
 
 function eventsOf(result: ConversationResult, decoder: StreamDecoder): readonly AgentEvent[] {
   if (result.type === 'frames') return result.frames.flatMap((frame) => decoder.decode(frame));

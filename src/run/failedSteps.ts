@@ -9,6 +9,7 @@ import { andDo, reportError, type Step } from './Effect.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import type { ErrorReader } from './errorReader.js';
 import { idleAfter } from './idleAfter.js';
+import { decidedKeys } from './listedElsewhere.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
 
 /** The pause after a refused batch. After a refused `steer`, the decisions from before it are restored. */
@@ -60,8 +61,9 @@ export function failed(
       },
       error,
     );
-    // Other tabs have left these interrupts too.
-    return andDo(asked, { type: 'postListed', isSending: false });
+    // Other tabs have left these interrupts too. Those that were opened since do not know the decisions.
+    const decided = { type: 'postDecided', keys: decidedKeys(asked.state) } as const;
+    return andDo(asked, { type: 'postListed', isSending: false }, decided);
   }
   const reading = readingOf(error, errorReader, consumed);
   if (reading === 'failed') {

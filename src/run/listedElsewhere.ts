@@ -59,17 +59,15 @@ export function listedElsewhere(
   if (!given.capabilities.refresh || questions.at === 'sent' || questions.at === 'elsewhere')
     return step(state);
   if (isOutdated(at, state.tabs.leftAt, given)) return step(state);
+  const areShown = listsShown(state, listed);
+  if (request.at === 'idle' && areShown && !isSending && !showsDoubt(state) && hasSameExpiry(state, listed))
+    return step(state, { type: 'postDecided', keys: decidedKeys(state) });
   // A request of this tab that was sent after the refresh knows more, unless it has failed.
   const hasFailed = questions.at === 'refused' || showsDoubt(state);
   if (isOutdated(at, state.tabs.requestSentAt, given) && !hasFailed) return step(state);
-  const areShown = listsShown(state, listed);
   const follow = (current: RunState): Step =>
     given.online ? hold(current, { kind: 'refresh', ids, followedRefreshAt: at }, [], given) : step(current);
-  if (request.at === 'idle') {
-    const isKnown = areShown && !showsDoubt(state) && hasSameExpiry(state, listed);
-    if (isSending) return step(state);
-    return isKnown ? step(state, { type: 'postDecided', keys: decidedKeys(state) }) : follow(state);
-  }
+  if (request.at === 'idle') return isSending ? step(state) : follow(state);
   const isHeld = request.at === 'held' && carriesAnswers(request);
   return isHeld && !areShown ? andThen(withdraw(state, changedError()), follow) : step(state);
 }
@@ -89,8 +87,8 @@ function listsShown(state: RunState, listed: readonly ListedInterrupt[]): boolea
   });
 }
 
-/** The tab that refreshed may not have shown these interrupts when they were decided here. */
-const decidedKeys = (state: RunState): readonly string[] =>
+/** The interrupts that were decided. A tab that lists them may not have shown them at that time. */
+export const decidedKeys = (state: RunState): readonly string[] =>
   pauseOf(state)?.items.flatMap(({ key, revisions }) => (revisions ? key : [])) ?? [];
 
 /** A server can extend the expiry of an interrupt. */

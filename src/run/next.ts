@@ -83,7 +83,7 @@ function handle(
     case 'cancel':
       return cancelQuestion(state, event.question, event.ids, given);
     case 'reopen':
-      return reopenQuestion(state, event.question, { ids: event.ids, now: given.now });
+      return reopenQuestion(state, event.question, { ids: event.ids, local: given.local });
     case 'draft':
       return keepDraft(state, event.key, event.value);
     case 'autoSubmit':

@@ -61,12 +61,15 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   if (input.check && answered !== undefined) {
     // The earlier decision is removed even if the check fails later. Decisions about actions that the new answer does not change stay.
     const reopen = (item: PauseItem) => (keepsDecisions(item, key, input) ? item : reopenAt(item, key));
-    const reopened = change(dropCheck(state, key), key, reopen, { ids, now: given.now });
+    const reopened = change(dropCheck(state, key), key, reopen, { ids, local: given.local });
     const checks = new Map(reopened.state.checks).set(key, { id: checkId, digest });
     const waiting = step({ ...reopened.state, checks }, ...reopened.effects);
     return andDo(waiting, { type: 'check', key, checkId, input });
   }
-  return withAnswer(stage(dropCheck(state, key), found.item, decided.item, { ids, now: given.now }), done);
+  return withAnswer(
+    stage(dropCheck(state, key), found.item, decided.item, { ids, local: given.local }),
+    done,
+  );
 }
 
 /** The decided answer to an interrupt, or to one of its actions. */
@@ -105,7 +108,10 @@ function decidableItem(
   return { ok: true, item };
 }
 
-function stage(state: RunState, before: PauseItem, item: PauseItem, moment: { ids: Ids; now: number }): Step {
+/** When the user decides, by this machine's clock, and the ids for it. */
+type Moment = { readonly ids: Ids; readonly local: number };
+
+function stage(state: RunState, before: PauseItem, item: PauseItem, moment: Moment): Step {
   const { toolCalls } = state.conversation;
   const isSame = sameJson(before.decision, item.decision) && sameJson(before.decisions, item.decisions);
   // Repeating the same decision changes nothing, and does not delay the batch.
@@ -132,7 +138,7 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   const limits = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, input, limits);
   if (!decided.ok) return withAnswer(step(settled), decided);
-  const next = stage(settled, found.item, decided.item, { ids, now: given.now });
+  const next = stage(settled, found.item, decided.item, { ids, local: given.local });
   const { request } = next.state;
   const pause = pauseOf(next.state);
   // The batch that waits for this check includes its answer.
@@ -150,7 +156,7 @@ function change(
   state: RunState,
   key: string,
   edit: (item: PauseItem) => PauseItem,
-  { ids, now }: { ids: Ids; now: number },
+  { ids, local }: Moment,
 ): Step {
   const { itemKey } = placeOfKey(key);
   const { questions } = state;
@@ -158,7 +164,7 @@ function change(
   const before = itemOf(questions.pause, itemKey);
   const pause = changeItem(questions.pause, itemKey, (item) => {
     const next = withLaterTime(item, edit(item));
-    return next === item ? item : revise(item, next, now);
+    return next === item ? item : revise(item, next, local);
   });
   if (!before || pause === questions.pause) return step(state);
   return step(revised(state, pause, ids), { type: 'postDecided', keys: [itemKey] });
@@ -188,11 +194,7 @@ export const markPossiblyAnsweredIfSent = ({ at }: RunState['questions'], pause:
   at === 'inDoubt' || at === 'over' ? markPossiblyAnswered(pause) : pause;
 
 /** Reopens an interrupt. */
-export function reopenQuestion(
-  state: RunState,
-  question: QuestionRef,
-  moment: { ids: Ids; now: number },
-): Step {
+export function reopenQuestion(state: RunState, question: QuestionRef, moment: Moment): Step {
   const key = keyOf(question);
   const withoutCheck = dropCheck(state, key);
   const found = decidableItem(withoutCheck, key);
@@ -237,7 +239,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
     return withAnswer(step(withoutCheck), done);
   const { toolCalls } = withoutCheck.conversation;
   const cancel = (item: PauseItem) => cancelAsShown(item, given.now, toolCalls);
-  return withAnswer(change(withoutCheck, key, cancel, { ids, now: given.now }), done);
+  return withAnswer(change(withoutCheck, key, cancel, { ids, local: given.local }), done);
 }
 
 /**

@@ -5,9 +5,9 @@ const MAX_INACCURACY = 5_000;
 export interface RunClock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Epoch milliseconds by this machine's clock. */
+  /** Epoch milliseconds by this machine's clock, which all its tabs share. The host's `now` can differ from tab to tab. */
   local(): number;
-  /** How far the server's clock is ahead of this machine's, in milliseconds. */
+  /** How far the server's clock is ahead of the host's `now`, in milliseconds. */
   skew(): number;
   /** Reads the `Date` header of a response, if the browser allows it. */
   adjust(response: Response): void;
@@ -44,16 +44,16 @@ const isTime = (time: number): boolean => !Number.isNaN(new Date(time).getTime()
 
 /** The server decides about expiry, so its clock counts: a wrong local clock must not close an interrupt early. */
 export function runClock(read: () => unknown): RunClock {
-  const local = timeOf(read);
+  const time = timeOf(read);
   let skew = 0;
   return {
-    now: () => local() + skew,
-    local,
+    now: () => time() + skew,
+    local: () => Date.now(),
     skew: () => skew,
     adjust(response) {
       const serverTime = Date.parse(response.headers.get('date') ?? '');
       if (Number.isNaN(serverTime)) return;
-      const difference = serverTime - local();
+      const difference = serverTime - time();
       skew = Math.abs(difference) > MAX_INACCURACY ? difference : 0;
     },
   };

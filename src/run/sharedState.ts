@@ -45,6 +45,8 @@ export interface SharedState {
    * the messages and the record of other tabs. Otherwise `undefined`.
    */
   caughtUp(since: number): Promise<void> | undefined;
+  /** Whether another tab has changed answers that this tab is sending and the server has not accepted. */
+  isOvertaken(): boolean;
   /** `isLogout`: tells the other tabs. */
   dispose(isLogout: boolean): void;
 }
@@ -277,6 +279,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     flush: () => keeper?.flush(),
     listen,
     lock: (runId) => channel?.lock(runId),
+    isOvertaken: early.isOvertaken,
     caughtUp(since) {
       if (!channel || context.local() - since < FROZEN_AFTER) return undefined;
       readRecord();

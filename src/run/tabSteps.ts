@@ -175,7 +175,7 @@ function withAnswers(
   return { pause: isSame ? { ...answered, batchId: theirs.batchId } : answered, isChanged };
 }
 
-const hasSameDecision = (a: PauseItem, b: PauseItem): boolean =>
+export const hasSameDecision = (a: PauseItem, b: PauseItem): boolean =>
   sameJson([a.decision ?? null, a.metadata ?? null], [b.decision ?? null, b.metadata ?? null]);
 
 /** The history with the other tab's records of its batch. */

@@ -26,6 +26,7 @@ export const exchangeOf = ({
   return exchange(
     beginExchange({ signal, retryRequested: () => new Promise(() => undefined), ...options }),
     protocol,
+    () => false,
   );
 };
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAgentRun, type AgentEvent } from 'react-agent-interrupts/core';
 import { memoryStorage } from 'react-agent-interrupts/testing';
 
@@ -34,6 +34,7 @@ const activity = (messageId: string, content: object) => ({
 /** A run whose server sends what the test tells it to, on a clock that the test sets. */
 function watched(options: Partial<Parameters<typeof createAgentRun>[0]> = {}) {
   const clock = { now: 1_000 };
+  vi.spyOn(Date, 'now').mockImplementation(() => clock.now);
   let wake: (() => void) | undefined;
   const queue: (AgentEvent | 'end')[] = [];
   const run = createAgentRun({
@@ -41,7 +42,6 @@ function watched(options: Partial<Parameters<typeof createAgentRun>[0]> = {}) {
     threadId: 't',
     tabs: false,
     autoSubmit: 'never',
-    now: () => clock.now,
     async *transport() {
       for (;;) {
         const next = queue.shift();
@@ -70,6 +70,8 @@ function watched(options: Partial<Parameters<typeof createAgentRun>[0]> = {}) {
   };
   return { run, doing, hear };
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('the activity of a run', () => {
   it('is the latest open step, and the one before it when that ends', async () => {

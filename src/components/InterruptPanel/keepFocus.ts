@@ -14,9 +14,10 @@ export function keepFocus(
   panel: HTMLElement | null,
   interrupts: readonly PendingInterrupt[],
 ): void {
-  const card = before.card && findCard(area, before.card.key);
+  const { card: was } = before;
+  const card = was && findCard(area, was.key);
   const bar = area.querySelector<HTMLElement>('.rai-bar');
-  const isDecided = before.card && isDecidedSince(before.card.state, card);
+  const isDecided = was && isDecidedSince(was.state, card);
   const focused = focusedAround(area);
   // A browser takes the focus from a disabled field only when it next renders.
   if (!isDecided && focused && area.contains(focused) && !focused.matches(':disabled')) return;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { asks, says } from 'react-agent-interrupts/testing';
 import { held, idsOf, keyOf, pages, q, settled, type Answer } from './pages.js';
 
@@ -141,7 +141,9 @@ describe.each([false, true])('a tab that is busy when another tab refreshes (sto
 
   it('shows what is decided in the tab that it follows, however early', async () => {
     let time = Date.now();
-    const world = await showingA({ now: () => (time += 1) }, stored);
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (time += 1));
+    onTestFinished(() => clock.mockRestore());
+    const world = await showingA({}, stored);
     world.agent.pending = [q('b')];
     await world.first.refresh();
     world.first.deny(keyOf(world.first));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { AgentRun, TabCoordinator } from 'react-agent-interrupts/core';
 import { asks, scriptedRun } from 'react-agent-interrupts/testing';
 import { cases } from '../../setup/cases.js';
@@ -81,16 +81,18 @@ const decided = (run: AgentRun) =>
 
 // Of two concurrent decisions, the later one wins in every tab. Decisions about different actions are both kept.
 it('two tabs show the same decisions for any order of their messages', async () => {
+  const clock = vi.spyOn(Date, 'now');
+  onTestFinished(() => clock.mockRestore());
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 14 }), async (moves) => {
       const channel = new Channel();
       let time = 1_000;
+      clock.mockImplementation(() => time);
       const open = async () => {
         const options = {
           threadId: 'thread',
           tabs: channel.tabs(),
           autoSubmit: 'never',
-          now: () => time,
         } as const;
         const { run } = scriptedRun([question], options);
         run.subscribe(() => undefined);

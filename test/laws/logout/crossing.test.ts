@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AgentRun, DraftStorage } from 'react-agent-interrupts/core';
 import { asks, says } from 'react-agent-interrupts/testing';
 import { Desk, firstOf, shows } from '../Desk.js';
@@ -33,7 +33,9 @@ const twoActions = asks({
 async function crossing(question: typeof one, decideIn: (a: AgentRun, b: AgentRun) => void) {
   const desk = new Desk([question]);
   let time = 1_000_000;
-  const { a, b } = await desk.two({ ...byHand, now: () => (time += 1) });
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (time += 1));
+  onTestFinished(() => clock.mockRestore());
+  const { a, b } = await desk.two(byHand);
   decideIn(a.run, b.run);
   await turns();
   const c = await desk.open(byHand);
@@ -95,7 +97,9 @@ describe('two tabs that decide concurrently', () => {
 
   it('show the same if a clock stands still', async () => {
     const desk = new Desk([one]);
-    const { a, b } = await desk.two({ ...byHand, now: () => 1_000_000 });
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    onTestFinished(() => clock.mockRestore());
+    const { a, b } = await desk.two(byHand);
     a.run.approve(keyOf(a.run));
     b.run.deny(keyOf(b.run));
     await turns();

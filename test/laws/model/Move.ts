@@ -110,6 +110,8 @@ export interface Plan {
   readonly onExpired: NonNullable<AgentRunOptions['onExpired']>;
   readonly whilePending: NonNullable<AgentRunOptions['whilePending']>;
   readonly stored: boolean;
+  /** How far `now` of every second page is ahead of the machine's clock, in milliseconds. */
+  readonly ahead: number;
   readonly shared: boolean;
   readonly reconnects: boolean;
   /** The agent refuses every resume after the sequence too. */

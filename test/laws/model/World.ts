@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import {
   agUi,
   createAgentRun,
@@ -30,7 +31,8 @@ export class World {
     readonly plan: Plan,
     isWanted: (rule: string) => boolean,
   ) {
-    const now = () => Date.now();
+    // The server's clock is right. A user can set that of the machine.
+    const now = () => Date.now() - this.#ahead;
     this.agent = new Agent(plan.first, plan.kind, plan.remembers, plan.secret, plan.actions, now);
     this.oracle = new Oracle(plan, this.agent, this.hosts, now, isWanted);
     this.people = new People(plan, this.oracle, this.hosts);
@@ -51,11 +53,12 @@ export class World {
     const name = `tab ${this.tabs.length + 1}`;
     const page: Page = { name, alive: true };
     const { plan, hosts } = this;
+    const isSecond = this.tabs.length % 2 === 1;
     const run = createAgentRun({
       url: 'http://agent.test/run',
       threadId: 'thread',
       createId: () => `id-${(this.#ids += 1)}`,
-      now: () => Date.now() + this.#skew,
+      now: () => Date.now() + (isSecond ? plan.ahead : 0),
       ...(initial && { initial }),
       autoSubmit: plan.autoSubmit,
       onExpired: plan.onExpired,
@@ -161,7 +164,8 @@ export class World {
       case 'time':
         return `${move.milliseconds} ms pass`;
       case 'clock':
-        this.#skew += move.milliseconds;
+        this.#ahead += move.milliseconds;
+        vi.setSystemTime(Date.now() + move.milliseconds);
         return `the clock is set by ${move.milliseconds} ms`;
       case 'logout':
         return this.#logout();
@@ -221,7 +225,7 @@ export class World {
 
   readonly #pages = new Map<Tab, Page>();
   /** The error of the machine's clock. */
-  #skew = 0;
+  #ahead = 0;
 
   #onAll(tab: Tab, { verb, value }: Extract<Move, { do: 'all' }>): string {
     const steps = tab.run

@@ -337,4 +337,5 @@ export const plans = (maxLength: number): fc.Arbitrary<Plan> =>
     moves: fc
       .tuple(fc.array(phrase, { minLength: 3, maxLength }), ending)
       .map(([before, after]) => [...before.flat(), ...after]),
+    ahead: fc.constantFrom(0, 0, 3_000, -60_000),
   });

@@ -14,6 +14,7 @@ const world = {
   onExpired: 'ask',
   whilePending: 'refuse',
   stored: true,
+  ahead: 0,
   shared: true,
   reconnects: false,
   refusesForEver: false,

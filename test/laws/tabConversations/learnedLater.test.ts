@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import { asks, fails } from 'react-agent-interrupts/testing';
-import { keysOf, turns } from '../page.js';
+import { deferred, keysOf, turns } from '../page.js';
 import { named, statusesOf, threadOf } from './tabs.js';
 
 const two = asks(named('a', 'Delete?'), named('b', 'Copy?'));
@@ -64,6 +64,25 @@ describe.each([true, false])(
       }
     });
 
+    it('shows the decisions of a tab that knows more than the refresh that it follows', async () => {
+      const listed = deferred<ReturnType<typeof asks>>();
+      const { open } = threadOf([() => listed.promise, two, two, two], { hasStorage });
+      const [{ run: first }, { run: second }, { run: third }] = [await open(), await open(), await open()];
+      second.refresh().catch(() => undefined);
+      await turns();
+      await first.send('Clean up');
+      first.approve(keysOf(first)[0] ?? '');
+      await turns();
+      listed.resolve(two);
+      await turns();
+      for (const run of [first, second, third]) {
+        expect(statusesOf(run)).toEqual([
+          ['a', 'answered'],
+          ['b', 'open'],
+        ]);
+      }
+    });
+
     it('shows that a decision was undone', async () => {
       const { open } = threadOf([two, two, two], { hasStorage });
       const { run: first } = await open();
@@ -109,6 +128,24 @@ describe.each([true, false])(
         ['b', 'open'],
       ]);
       expect(second.getSnapshot().canSend).toBe(false);
+    });
+
+    it('are asked with their decisions in a tab that was opened since', async () => {
+      const refusal = new Response('{}', { status: 409 });
+      const { open } = threadOf([two, refusal, two], { hasStorage });
+      const { run: first } = await open();
+      await first.send('Clean up');
+      first.approve(keysOf(first)[0] ?? '');
+      first.leave();
+      await turns();
+      const { run: second } = await open();
+      await first.send('Something else').catch(() => undefined);
+      await turns();
+      expect(statusesOf(first)).toEqual([
+        ['a', 'answered'],
+        ['b', 'open'],
+      ]);
+      expect(statusesOf(second)).toEqual(statusesOf(first));
     });
   },
 );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AgentRun } from 'react-agent-interrupts/core';
 import { idsOf, keyOf, pages, q, settled } from '../following/pages.js';
 
@@ -11,7 +11,8 @@ const decisionOf = (run: AgentRun): unknown => {
 /** Two pages that have approved `a`, on a device whose clock is then set back by an hour. */
 async function setBack(stored: boolean) {
   let now = Date.now();
-  const world = pages({ now: () => now }, { stored });
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
+  const world = pages({}, { stored });
   world.agent.pending = [q('a')];
   const first = await world.open('first');
   await first.send('Go');
@@ -24,6 +25,8 @@ async function setBack(stored: boolean) {
   now -= HOUR;
   return { ...world, first, second };
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 // reliability.md: “No sequence of method calls, host callbacks, server responses, tabs, clock changes, reloads and unmounts may break a law.”
 describe.each([true, false])('after the clock was set back (storage: %s)', (stored) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 import { agUi } from 'react-agent-interrupts/protocols/agUi';
 import { asks, fakeServer, says } from 'react-agent-interrupts/testing';
@@ -42,7 +42,8 @@ async function frozenTab(host: (wait: () => Promise<void>) => Partial<AgentRunOp
     autoSubmit: 'never',
     fetch: server.fetch,
   } as const;
-  const common = { ...options, storage: browser.storage, protocol: agUi({ refresh: true }), now: () => time };
+  const common = { ...options, storage: browser.storage, protocol: agUi({ refresh: true }) };
+  vi.spyOn(Date, 'now').mockImplementation(() => time);
   const first = createAgentRun({
     ...common,
     ...host(async () => (isHeld ? gate.promise : undefined)),
@@ -81,6 +82,8 @@ async function frozenTab(host: (wait: () => Promise<void>) => Partial<AgentRunOp
     },
   };
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 describe.each(hosts)('a tab that is frozen while it waits for %s', (name, host) => {
   it.each(changes)(
