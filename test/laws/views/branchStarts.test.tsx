@@ -16,7 +16,7 @@ it.each(['default', 'const'])(
       ...object({ tier }, ['tier']),
       if: { properties: { tier: { const: 'vip' } }, required: ['tier'] },
       // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
-    then: off('30 %'),
+      then: off('30 %'),
       else: off('0 %'),
     };
     const { onSubmit } = await showForm({ schema });
