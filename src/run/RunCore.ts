@@ -4,7 +4,7 @@ import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Ids, Ticket } from './Ids.js';
-import type { MethodEvent, RunEvent } from './RunEvent.js';
+import type { MethodEvent, MachineEvent } from './MachineEvent.js';
 import type { RunState } from './RunState.js';
 import type { Ratings } from './sendDelays.js';
 
@@ -24,7 +24,7 @@ export interface RunCore extends Pick<
   capabilities(): ProtocolCapabilities;
   createId(): string;
   ids(): Ids;
-  dispatch(event: RunEvent): AnswerResult | undefined;
+  dispatch(event: MachineEvent): AnswerResult | undefined;
   /** A method that decides, with an optional check. */
   decide(question: QuestionRef, input: DecisionInput): AnswerResult | undefined;
   /** A method with a promise, which the machine settles. */

@@ -9,7 +9,7 @@ import type { EventListeners } from './eventListeners.js';
 import type { ExchangeChunk, ActiveExchange } from './ActiveExchange.js';
 import type { Ids } from './Ids.js';
 import type { WireOptions } from './protocolWire.js';
-import type { Given, RunEvent } from './RunEvent.js';
+import type { Given, MachineEvent } from './MachineEvent.js';
 import type { Attempt, RunState } from './RunState.js';
 
 /** What a snapshot depends on besides the state. */
@@ -51,7 +51,7 @@ export interface EngineContext {
   /** Epoch milliseconds by this machine's clock. */
   local(): number;
   ids(): Ids;
-  dispatch(event: RunEvent): AnswerResult | undefined;
+  dispatch(event: MachineEvent): AnswerResult | undefined;
   /** Dispatches a tick and notifies subscribers. */
   passTime(): void;
   readonly listeners: EventListeners;
@@ -63,7 +63,7 @@ export interface RunEngine {
   readonly protocol: Protocol;
   /** Returns the state with which the engine takes over. */
   start(state: RunState): RunState;
-  next(state: RunState, event: RunEvent, given: Given): Step;
+  next(state: RunState, event: MachineEvent, given: Given): Step;
   read(state: RunState, moment: SnapshotContext): RunSnapshot;
   /** See `AgentRun.getServerSnapshot`. `undefined` if the run was not restored. */
   readServerSnapshot(): RunSnapshot | undefined;

@@ -7,7 +7,7 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { ApprovedCall, DecisionRecord, RunStatus } from '../model/RunSnapshot.js';
 import type { Conversation } from '../state/Conversation.js';
-import type { MethodEvent } from './RunEvent.js';
+import type { MethodEvent } from './MachineEvent.js';
 import type { Ids, Ticket } from './Ids.js';
 import type { SentElsewhere, TabsState } from './TabsState.js';
 

@@ -2,7 +2,7 @@ import { entriesOf } from '../decisions/coverage.js';
 import { changeItems, itemOf, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { cancelAsShown } from '../decisions/shownQuestion.js';
 import { appendMessages } from '../state/appendMessages.js';
-import type { Given } from './RunEvent.js';
+import type { Given } from './MachineEvent.js';
 import { pauseOf, type Attempt, type Idle, type Plan, type RunState } from './RunState.js';
 import { messageAttempt, withoutIds } from './sendSteps.js';
 

@@ -1,7 +1,7 @@
 import { coverageOf } from '../decisions/coverage.js';
 import { step, type Step } from './Effect.js';
 import type { Ids } from './Ids.js';
-import type { Given } from './RunEvent.js';
+import type { Given } from './MachineEvent.js';
 import { submit } from './requestSteps.js';
 import type { RunState } from './RunState.js';
 

@@ -6,7 +6,7 @@ import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
 import { hasDigest } from './hasDigest.js';
 import { carriesAnswers, proceed } from './requestSteps.js';
-import type { Given, RunEvent } from './RunEvent.js';
+import type { Given, MachineEvent } from './MachineEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RequestState, type RunState } from './RunState.js';
 import { reopenChangedQuestions } from './reopenIfCallsChanged.js';
 import { keepSentElsewhere, processTabMessages } from './tabSteps.js';
@@ -14,7 +14,7 @@ import { changedError, withdrawnError } from './methodErrors.js';
 import { noteSecrets } from './withheld.js';
 
 /** Applies the rules that hold after every event. `handled` is the step of the event itself. */
-export function consequences(before: RunState, event: RunEvent, handled: Step, given: Given): Step {
+export function consequences(before: RunState, event: MachineEvent, handled: Step, given: Given): Step {
   const current = withoutOutdatedChecks(
     before,
     withActivitiesClosed(before, reopenAfterRun(before, keepSentElsewhere(before, handled.state))),
@@ -78,7 +78,7 @@ function withoutOutdatedChecks(before: RunState, state: RunState): RunState {
 }
 
 /** The effects that resolve the promises of checks that `event` dropped, even if the host's check never settles. */
-function dropCheckEffects(before: RunState, event: RunEvent, after: RunState): readonly Effect[] {
+function dropCheckEffects(before: RunState, event: MachineEvent, after: RunState): readonly Effect[] {
   if (before.checks === after.checks) return [];
   const isStopped = event.type === 'stop';
   return [...before.checks].flatMap(([key, { id, digest }]): readonly Effect[] =>
@@ -90,7 +90,7 @@ const canProcessTabMessages = (state: RunState): boolean =>
   !isUnderWay(state) && state.storage.at !== 'loading' && state.request.at !== 'disposed';
 
 /** Withdraws a held batch if the interrupts or decisions have changed. */
-function withdrawChangedBatch(before: RunState, state: RunState, event: RunEvent): Step {
+function withdrawChangedBatch(before: RunState, state: RunState, event: MachineEvent): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);
   const isDecision = decisionEvents.has(event.type);
@@ -125,7 +125,7 @@ function haveSameContent(submitted: Pause, current: Pause, toolCalls: ToolCalls)
 }
 
 /** The events with a user's decision, in this tab or in another one. */
-const decisionEvents: ReadonlySet<RunEvent['type']> = new Set([
+const decisionEvents: ReadonlySet<MachineEvent['type']> = new Set([
   'decide',
   'cancel',
   'reopen',
@@ -182,7 +182,7 @@ function holdsLock({ request }: RunState): boolean {
 }
 
 /** Saves the interrupts, so that they survive a reload. Removes the record when none is pending or left. */
-function storageEffects(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
+function storageEffects(before: RunState, after: RunState, event: MachineEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, left, request } = after;
   // Messages sent while a record exists are part of it.

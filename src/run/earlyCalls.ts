@@ -2,14 +2,14 @@ import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { Effect } from './Effect.js';
 import { isRequestEvent } from './isDropped.js';
 import type { RequestEffect } from './RunEngine.js';
-import type { RunEvent } from './RunEvent.js';
+import type { MachineEvent } from './MachineEvent.js';
 import { attemptOf, pauseOf, type RunState } from './RunState.js';
 import { waitingEvents, type WaitingEvents } from './waitingEvents.js';
 
 /** The methods that were called before the engine had loaded. */
 export interface EarlyCalls extends WaitingEvents {
   /** Whether an event has to wait because an earlier call still waits. Methods are handled in the order of their calls. */
-  mustWait(event: RunEvent): boolean;
+  mustWait(event: MachineEvent): boolean;
   /** Handles all waiting calls. Nothing is sent until then, because a later call may undo an earlier one. */
   handleAll(): void;
   /** Defers the sending of a request while waiting calls are being handled. Returns whether the effect was deferred. */
@@ -20,7 +20,7 @@ type CallDispatch = Extract<RequestEffect, { type: 'callDispatch' }>;
 
 export interface EarlyCallsContext {
   state(): RunState;
-  dispatch(event: RunEvent): AnswerResult | undefined;
+  dispatch(event: MachineEvent): AnswerResult | undefined;
   /** Sends a request. */
   run(effect: CallDispatch): void;
 }
@@ -29,7 +29,8 @@ export function earlyCalls({ state, dispatch, run }: EarlyCallsContext): EarlyCa
   const waiting = waitingEvents();
   let deferred: CallDispatch[] | undefined;
   return Object.assign(waiting, {
-    mustWait: (event: RunEvent) => waiting.size > 0 && !isRequestEvent(event) && !immediate.has(event.type),
+    mustWait: (event: MachineEvent) =>
+      waiting.size > 0 && !isRequestEvent(event) && !immediate.has(event.type),
     handleAll() {
       const held: CallDispatch[] = [];
       deferred = held;
@@ -57,6 +58,6 @@ export function earlyCalls({ state, dispatch, run }: EarlyCallsContext): EarlyCa
   });
 }
 
-const immediate: ReadonlySet<RunEvent['type']> = new Set(['dispose', 'errorReported', 'stop'] as const);
+const immediate: ReadonlySet<MachineEvent['type']> = new Set(['dispose', 'errorReported', 'stop'] as const);
 
-const isDecision = ({ type }: RunEvent): boolean => type === 'decide' || type === 'cancel';
+const isDecision = ({ type }: MachineEvent): boolean => type === 'decide' || type === 'cancel';

@@ -16,7 +16,7 @@ import {
 } from './RunState.js';
 import { withUnanswered } from './frontEndCalls.js';
 import { newlyPending } from './newlyPending.js';
-import type { Given } from './RunEvent.js';
+import type { Given } from './MachineEvent.js';
 import { callsOf } from './reopenIfCallsChanged.js';
 import { tellListed } from './listedElsewhere.js';
 import { failedMessage, withReceived } from './idleAfter.js';

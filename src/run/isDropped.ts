@@ -1,11 +1,11 @@
-import type { RequestEvent, RunEvent } from './RunEvent.js';
+import type { RequestEvent, MachineEvent } from './MachineEvent.js';
 import type { RunState } from './RunState.js';
 
 /**
  * Whether no request waits for this event. This is the only place that drops events about earlier requests and repeated
  * events.
  */
-export const isDropped = (state: RunState, event: RunEvent): boolean =>
+export const isDropped = (state: RunState, event: MachineEvent): boolean =>
   isRequestEvent(event) && !isExpected(state, event);
 
 const requestEvents: ReadonlySet<string> = new Set<RequestEvent['type']>([
@@ -25,7 +25,7 @@ const requestEvents: ReadonlySet<string> = new Set<RequestEvent['type']>([
 ]);
 
 /** Whether an event is the result of an effect about one request. */
-export const isRequestEvent = (event: RunEvent): event is RequestEvent => requestEvents.has(event.type);
+export const isRequestEvent = (event: MachineEvent): event is RequestEvent => requestEvents.has(event.type);
 
 function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent): boolean {
   if (tail.at === 'draining' && tail.attempt.runId === runId) {

@@ -6,7 +6,7 @@ import { andDo, andThen, step, type Step } from './Effect.js';
 import type { Ids } from './Ids.js';
 import { changedError } from './methodErrors.js';
 import { carriesAnswers, hold } from './requestSteps.js';
-import type { Given } from './RunEvent.js';
+import type { Given } from './MachineEvent.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
 import { withdraw } from './sendSteps.js';
 import { isOutdated, type ListedInterrupt, type ListedMessage } from './TabsState.js';

@@ -5,7 +5,7 @@ import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
 import { andDo, andThen, reportError, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
 import { withdraw } from './sendSteps.js';
-import type { Given } from './RunEvent.js';
+import type { Given } from './MachineEvent.js';
 import type { Ticket } from './Ids.js';
 import { idleAfter } from './idleAfter.js';
 import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunState.js';

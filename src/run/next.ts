@@ -9,7 +9,7 @@ import { afterDispose, startPost, withdraw } from './sendSteps.js';
 import { codeWaitEnded, proceed, handleMethod } from './requestSteps.js';
 import type { Ids } from './Ids.js';
 import { isDropped } from './isDropped.js';
-import type { Given, RunEvent } from './RunEvent.js';
+import type { Given, MachineEvent } from './MachineEvent.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { loaded, merged, silent } from './storageSteps.js';
 import { tabDecided } from './decidedElsewhere.js';
@@ -26,7 +26,7 @@ import { cleared, dispose, setConversation, stop } from './hostSteps.js';
 import { passTime } from './timeSteps.js';
 
 /** The writer of a run's state once the engine has loaded: returns the next state and the effects of an event. Pure; never throws. */
-export type Next = (state: RunState, event: RunEvent, given: Given) => Step;
+export type Next = (state: RunState, event: MachineEvent, given: Given) => Step;
 
 /** What the machine needs from the protocol: the meaning of errors, and whether a paused run can be ended on the server. */
 export interface NextOptions {
@@ -55,7 +55,7 @@ export function createNext({ protocol, canEndPaused }: NextOptions): Next {
 }
 
 /** Notes when interrupts were left, here or in another tab. */
-function withLeaveTime(before: RunState, event: RunEvent, handled: Step, { local }: Given): Step {
+function withLeaveTime(before: RunState, event: MachineEvent, handled: Step, { local }: Given): Step {
   const { state, effects } = handled;
   const isHere = effects.some(({ type }) => type === 'postLeft');
   const isThere = event.type === 'tabDecided' && pauseOf(before) !== undefined && !pauseOf(state);
@@ -65,7 +65,7 @@ function withLeaveTime(before: RunState, event: RunEvent, handled: Step, { local
 
 function handle(
   state: RunState,
-  event: RunEvent,
+  event: MachineEvent,
   given: Given,
   { errorReader, canEndPaused }: ProtocolReaders,
 ): Step {

@@ -6,7 +6,7 @@ import type { Step } from './Effect.js';
 import type { RequestMaker } from './ActiveExchange.js';
 import { openingStep } from './openingSteps.js';
 import { initialSnapshot, openingSnapshot, withChecks } from './openingSnapshot.js';
-import type { Given, RunEvent } from './RunEvent.js';
+import type { Given, MachineEvent } from './MachineEvent.js';
 import { capabilitiesOf } from './runOptions.js';
 import type { RunState } from './RunState.js';
 
@@ -17,8 +17,8 @@ export interface Opening {
   /** Whether the run has something to show, load or report that requires the engine. */
   readonly needsEngine: boolean;
   /** Whether an event can be handled without the engine. */
-  canHandle(state: RunState, event: RunEvent): boolean;
-  next(state: RunState, event: RunEvent, given: Given): Step;
+  canHandle(state: RunState, event: MachineEvent): boolean;
+  next(state: RunState, event: MachineEvent, given: Given): Step;
   read(state: RunState, capabilities: ProtocolCapabilities): RunSnapshot;
   /** See `AgentRun.getServerSnapshot`. */
   readServerSnapshot(state: RunState): RunSnapshot;

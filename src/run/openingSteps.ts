@@ -2,7 +2,7 @@ import { withMessages, withState } from '../state/Conversation.js';
 import { andDo, reportError, step, type Step } from './Effect.js';
 import { isDropped } from './isDropped.js';
 import { busyError, codeMissingError, disposedError, notDispatched } from './requestErrors.js';
-import type { Given, MethodEvent, RequestEvent, RunEvent } from './RunEvent.js';
+import type { Given, MethodEvent, RequestEvent, MachineEvent } from './MachineEvent.js';
 import { idleAfter } from './idleAfter.js';
 import { lastOf, type RunState } from './RunState.js';
 import {
@@ -17,7 +17,7 @@ import {
 } from './sendSteps.js';
 
 /** The machine of a run until its engine has loaded. Events that require the whole machine change nothing; see `opening.ts`. */
-export function openingStep(state: RunState, event: RunEvent, given: Given): Step {
+export function openingStep(state: RunState, event: MachineEvent, given: Given): Step {
   if (state.request.at === 'disposed') return afterDispose(state, event);
   if (event.type === 'dispose') return dispose(state);
   if (isDropped(state, event)) return step(state);

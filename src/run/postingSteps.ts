@@ -2,7 +2,7 @@ import { entriesToSend } from '../decisions/coverage.js';
 import { markBatch, recordBatch } from '../decisions/history.js';
 import { changeItems, withDrafts, withOthers } from '../decisions/Pause.js';
 import { andDo, step, type Step } from './Effect.js';
-import type { Given } from './RunEvent.js';
+import type { Given } from './MachineEvent.js';
 import type { AtRest, Attempt, RunState } from './RunState.js';
 import { moveToPosted, heldBeforeHeaders, withdraw } from './sendSteps.js';
 import { declinedError, elsewhereError, lateRefusal } from './methodErrors.js';

@@ -25,7 +25,7 @@ import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import { sameJson } from '../model/json.js';
 import { andDo, step, type Step } from './Effect.js';
-import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';
+import type { DirectEvent, Given, OutsideEvent } from './MachineEvent.js';
 import type { Ids } from './Ids.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { dropCheck } from './runningChecks.js';

@@ -4,7 +4,7 @@ import { recheckPause } from '../decisions/recheckPause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { attemptFor, canCancelAll } from './attemptFor.js';
 import { andThen, step, type Step } from './Effect.js';
-import type { Given, MethodEvent } from './RunEvent.js';
+import type { Given, MethodEvent } from './MachineEvent.js';
 import type { Ticket } from './Ids.js';
 import { isBusy, pauseOf, type Attempt, type Plan, type RequestState, type RunState } from './RunState.js';
 import { busyError } from './requestErrors.js';

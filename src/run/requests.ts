@@ -10,7 +10,7 @@ import type { Grouped } from './grouped.js';
 import type { Ticket } from './Ids.js';
 import { stoppedError } from './requestErrors.js';
 import type { RequestEffect, RunEngine } from './RunEngine.js';
-import type { RunEvent } from './RunEvent.js';
+import type { MachineEvent } from './MachineEvent.js';
 import { attemptOf, type Attempt, type RunState } from './RunState.js';
 
 /** The effects that send a request to the server, and notify the host. */
@@ -25,7 +25,7 @@ export interface RequestContext {
   live(): LiveOptions;
   /** Epoch milliseconds by this machine's clock. */
   local(): number;
-  dispatch(event: RunEvent): AnswerResult | undefined;
+  dispatch(event: MachineEvent): AnswerResult | undefined;
   readonly listeners: EventListeners;
   getSnapshot(): RunSnapshot;
   settle(tickets: readonly Ticket[], error: AgentRunError | undefined): void;

@@ -20,7 +20,7 @@ import type { RunCore } from './RunCore.js';
 import { runClock } from './runClock.js';
 import { runWire } from './runWire.js';
 import type { EngineContext, EngineEffect, RequestEffect, RunEngine } from './RunEngine.js';
-import type { Given, RunEvent } from './RunEvent.js';
+import type { Given, MachineEvent } from './MachineEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
 import { isQueued, isUnderWay, withoutError, type RunState } from './RunState.js';
 import type { Risks } from './sendDelays.js';
@@ -81,7 +81,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     capabilities: capabilities(),
   });
 
-  const dispatch = (event: RunEvent): AnswerResult | undefined => {
+  const dispatch = (event: MachineEvent): AnswerResult | undefined => {
     if (!engine) {
       // `stop` is not queued: it removes the queued methods immediately, so that they never send anything.
       const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;

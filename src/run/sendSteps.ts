@@ -5,7 +5,7 @@ import { appendMessages } from '../state/appendMessages.js';
 import { withMessages, withState, type Conversation } from '../state/Conversation.js';
 import { andDo, reportError, step, type Effect, type Step } from './Effect.js';
 import { disposedAnswer, disposedError } from './requestErrors.js';
-import type { Given, RunEvent } from './RunEvent.js';
+import type { Given, MachineEvent } from './MachineEvent.js';
 import { idleAfter } from './idleAfter.js';
 import type { Attempt, Plan, Idle, RunState } from './RunState.js';
 import { interruptMethods } from './waitingEvents.js';
@@ -191,7 +191,7 @@ export function endTail(state: RunState): Step {
 }
 
 /** A disposed run does nothing. */
-export function afterDispose(state: RunState, event: RunEvent): Step {
+export function afterDispose(state: RunState, event: MachineEvent): Step {
   if (!('ticket' in event) || event.ticket === undefined) {
     return interruptMethods.has(event.type) ? { ...step(state), answer: disposedAnswer() } : step(state);
   }

@@ -14,7 +14,7 @@ import { keepDraft } from './questionSteps.js';
 import { restoreStored } from './storedRecord.js';
 import { withdraw } from './sendSteps.js';
 import { runMethod } from './requestSteps.js';
-import type { Given } from './RunEvent.js';
+import type { Given } from './MachineEvent.js';
 import { isUnderWay, pauseOf, type RunState, type StorageState } from './RunState.js';
 import { withLeft, wouldLoseWork } from './userWork.js';
 import { withMessagesOf, withOwnMessages } from './withMessagesOf.js';

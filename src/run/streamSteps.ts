@@ -13,7 +13,7 @@ import { sameJson } from '../model/json.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
 import { applyEvents } from './applyEvents.js';
-import type { Given, RequestEvent } from './RunEvent.js';
+import type { Given, RequestEvent } from './MachineEvent.js';
 import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, runEnded } from './endingSteps.js';
 import { reopenIfCallsChanged } from './reopenIfCallsChanged.js';

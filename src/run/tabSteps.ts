@@ -13,7 +13,7 @@ import { appendMessages } from '../state/appendMessages.js';
 import { rehydrated } from './dehydration.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
 import { withdraw, withIds } from './sendSteps.js';
-import type { Given } from './RunEvent.js';
+import type { Given } from './MachineEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
 import { isOutdated, type TabMessage } from './TabsState.js';
 import { applyOtherVersion } from './otherVersion.js';

@@ -4,7 +4,7 @@ import { cancelAsShown } from '../decisions/shownQuestion.js';
 import { step, type Step } from './Effect.js';
 import type { Ids } from './Ids.js';
 import { revised } from './questionSteps.js';
-import type { Given } from './RunEvent.js';
+import type { Given } from './MachineEvent.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
 /** Time passes. With `onExpired: 'cancel'`, stages the cancellation of expired questions. The user can send it. */

@@ -4,15 +4,15 @@ import type { Issue } from '../model/Issue.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import { deferred } from './deferred.js';
 import type { Ticket } from './Ids.js';
-import type { RunEvent } from './RunEvent.js';
+import type { MachineEvent } from './MachineEvent.js';
 
 /** Events that wait for the engine, in order of arrival. */
 export interface WaitingEvents {
   readonly size: number;
   /** Queues an event. For an answer, returns `ok: true`: it is checked and staged when the engine has loaded. */
-  add(event: RunEvent): AnswerResult | undefined;
+  add(event: MachineEvent): AnswerResult | undefined;
   /** Handles and removes every event. */
-  release(handle: (event: RunEvent) => AnswerResult | undefined): void;
+  release(handle: (event: MachineEvent) => AnswerResult | undefined): void;
   /**
    * Removes every event that would send, or the request of `ticket`, and returns their promises; `undefined` if there are
    * none. Answers stay queued, but their promises are resolved.
@@ -24,10 +24,10 @@ export interface WaitingEvents {
    */
   discard(error: AgentRunError, hasQuestions: boolean): readonly Ticket[];
   /** The event to handle: a `retry` becomes the `send` that was discarded. */
-  withDiscardedMessage(event: RunEvent): RunEvent;
+  withDiscardedMessage(event: MachineEvent): MachineEvent;
 }
 
-type Entry = { readonly event: RunEvent; done(answer: AnswerResult | undefined): void };
+type Entry = { readonly event: MachineEvent; done(answer: AnswerResult | undefined): void };
 
 /** The answer is kept as given, and was not checked. */
 const unchecked: Issue = {
@@ -39,7 +39,7 @@ const unchecked: Issue = {
 export function waitingEvents(): WaitingEvents {
   let waiting: Entry[] = [];
   /** The discarded message. */
-  let discardedMessage: Extract<RunEvent, { type: 'send' | 'steer' }> | undefined;
+  let discardedMessage: Extract<MachineEvent, { type: 'send' | 'steer' }> | undefined;
   const takeAll = () => {
     const taken = waiting;
     waiting = [];
@@ -90,7 +90,7 @@ export function waitingEvents(): WaitingEvents {
 }
 
 /** Methods about one interrupt, which return an `AnswerResult`. */
-export const interruptMethods: ReadonlySet<RunEvent['type']> = new Set([
+export const interruptMethods: ReadonlySet<MachineEvent['type']> = new Set([
   'decide',
   'cancel',
   'reopen',
@@ -98,7 +98,7 @@ export const interruptMethods: ReadonlySet<RunEvent['type']> = new Set([
 ] as const);
 
 /** Events that may send something. */
-const sendingEvents: ReadonlySet<RunEvent['type']> = new Set([
+const sendingEvents: ReadonlySet<MachineEvent['type']> = new Set([
   'send',
   'steer',
   'submit',
@@ -113,7 +113,7 @@ const ticketsOf = (entries: readonly Entry[]): readonly Ticket[] =>
   );
 
 /** Copies the arguments of a method, so that they are sent as they were when the user pressed the button. */
-function copied(event: RunEvent): RunEvent {
+function copied(event: MachineEvent): MachineEvent {
   switch (event.type) {
     case 'decide': {
       const { input } = event;

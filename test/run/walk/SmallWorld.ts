@@ -7,7 +7,7 @@ import { newPause } from '../../../src/decisions/newPause.js';
 import { emptyConversation } from '../../../src/state/Conversation.js';
 import { reduceEvents } from '../../../src/state/reduceEvents.js';
 import { createNext } from '../../../src/run/next.js';
-import type { Given } from '../../../src/run/RunEvent.js';
+import type { Given } from '../../../src/run/MachineEvent.js';
 import type { Ids } from '../../../src/run/Ids.js';
 import type { RunState } from '../../../src/run/RunState.js';
 

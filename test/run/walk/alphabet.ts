@@ -6,7 +6,7 @@ import { itemOf, type Pause } from '../../../src/decisions/Pause.js';
 import { emptyConversation } from '../../../src/state/Conversation.js';
 import { dehydrated } from '../../../src/run/dehydration.js';
 import { listedInterrupts } from '../../../src/run/listedElsewhere.js';
-import type { OutsideEvent, RequestEvent, RunEvent } from '../../../src/run/RunEvent.js';
+import type { OutsideEvent, RequestEvent, MachineEvent } from '../../../src/run/MachineEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from '../../../src/run/RunState.js';
 import type { TabMessage } from '../../../src/run/TabsState.js';
 import { shownDigest } from '../../../src/decisions/shownQuestion.js';
@@ -25,14 +25,14 @@ import {
 /** One possible move: an event, or a change of the surroundings that the event reports. */
 export interface Move {
   readonly name: string;
-  readonly event?: RunEvent;
+  readonly event?: MachineEvent;
   readonly surroundings?: Partial<Surroundings>;
 }
 
 /** The two payloads. */
 export const PAYLOADS = ['yes', 'no'] as const;
 const message = { id: 'm1', role: 'user', content: 'Hello.' } as const;
-const event = (name: string, made: RunEvent): Move => ({ name, event: made });
+const event = (name: string, made: MachineEvent): Move => ({ name, event: made });
 
 /**
  * Everything that can happen in a state. Moves that its wire cannot express are excluded; the machine drops the rest of

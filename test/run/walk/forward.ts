@@ -1,13 +1,13 @@
 import type { Step } from '../../../src/run/Effect.js';
-import type { RunEvent } from '../../../src/run/RunEvent.js';
+import type { MachineEvent } from '../../../src/run/MachineEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from '../../../src/run/RunState.js';
 import { cancelMove, decideMove, verb } from './alphabet.js';
 import { givenIn, next, type Setting, type Surroundings } from './SmallWorld.js';
 
 /** A user's actions, in order. */
-type Way = { readonly name: string; readonly events: (state: RunState) => readonly RunEvent[] };
+type Way = { readonly name: string; readonly events: (state: RunState) => readonly MachineEvent[] };
 
-const eventsOf = (...moves: readonly { readonly event?: RunEvent }[]): readonly RunEvent[] =>
+const eventsOf = (...moves: readonly { readonly event?: MachineEvent }[]): readonly MachineEvent[] =>
   moves.flatMap((move) => (move.event ? [move.event] : []));
 const keysOf = (state: RunState): readonly string[] => pauseOf(state)?.items.map(({ key }) => key) ?? [];
 
@@ -33,7 +33,7 @@ export function stuck(state: RunState, setting: Setting, surroundings: Surroundi
   if (request.at === 'disposed' || isUnderWay(state) || state.storage.at === 'loading') return undefined;
   if (questions.at === 'none' || questions.at === 'sent') return undefined;
   const online: Surroundings = { ...surroundings, online: true, canReadSchemas: true };
-  const go = (from: RunState, event: RunEvent): RunState =>
+  const go = (from: RunState, event: MachineEvent): RunState =>
     settle(next(from, event, givenIn(setting, online)), setting, online);
   const quiet = questions.at === 'elsewhere' ? go(state, { type: 'tabsQuiet' }) : state;
   // Anything held can be stopped first.

@@ -1,4 +1,4 @@
-import type { Given, RunEvent } from '../../../src/run/RunEvent.js';
+import type { Given, MachineEvent } from '../../../src/run/MachineEvent.js';
 import type { RunState } from '../../../src/run/RunState.js';
 import { movesIn, type Move } from './alphabet.js';
 import { canonical, withoutNames } from './canonical.js';
@@ -47,7 +47,12 @@ export function oneTab(setting: Setting, transitions: Set<string>): World<TabPla
   };
 }
 
-function transitionsOf(before: RunState, after: RunState, event: RunEvent, given: Given): readonly string[] {
+function transitionsOf(
+  before: RunState,
+  after: RunState,
+  event: MachineEvent,
+  given: Given,
+): readonly string[] {
   const { request } = before;
   // A response to a request that was not seen to leave implies that it has left: two steps in one.
   if (
@@ -63,7 +68,7 @@ function transitionsOf(before: RunState, after: RunState, event: RunEvent, given
   return changes(before, after, event);
 }
 
-function changes(before: RunState, after: RunState, { type }: RunEvent): readonly string[] {
+function changes(before: RunState, after: RunState, { type }: MachineEvent): readonly string[] {
   const unions = ['request', 'questions', 'tail'] as const;
   return unions.flatMap((union) =>
     before[union].at === after[union].at

@@ -3,7 +3,7 @@ import { entriesOf } from '../../../src/decisions/coverage.js';
 import { itemOf, type Pause } from '../../../src/decisions/Pause.js';
 import { stageCancellation } from '../../../src/decisions/stageAnswer.js';
 import type { Step } from '../../../src/run/Effect.js';
-import type { RunEvent } from '../../../src/run/RunEvent.js';
+import type { MachineEvent } from '../../../src/run/MachineEvent.js';
 import {
   attemptOf,
   isUnderWay,
@@ -18,7 +18,7 @@ import { errors } from './SmallWorld.js';
 /** One edge of the walk. `meant` is what the user's last press meant, while a request carries it. */
 export interface Edge {
   readonly before: RunState;
-  readonly event: RunEvent;
+  readonly event: MachineEvent;
   readonly step: Step;
   readonly meant: string | undefined;
 }
@@ -129,7 +129,7 @@ function requestName({ request }: RunState): string | undefined {
 }
 
 /** What a press means now: the staged answers, and those being checked. */
-export function meantBy(event: RunEvent, before: RunState, after: RunState): string | undefined {
+export function meantBy(event: MachineEvent, before: RunState, after: RunState): string | undefined {
   const { request } = after;
   const attempt = attemptOf(after);
   if (attempt?.kind === 'resume' && attempt.steered) {

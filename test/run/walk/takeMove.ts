@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../../../src/run/Effect.js';
-import type { Given, RequestEvent, RunEvent } from '../../../src/run/RunEvent.js';
+import type { Given, RequestEvent, MachineEvent } from '../../../src/run/MachineEvent.js';
 import { attemptOf, type RunState } from '../../../src/run/RunState.js';
 import { outOfOrder, rememberCheck } from './alphabet.js';
 import { meantBy, violation } from './oracle.js';
@@ -19,7 +19,7 @@ export interface Taken {
  */
 export function takeEvent(
   before: RunState,
-  event: RunEvent,
+  event: MachineEvent,
   given: Given,
   meant: string | undefined,
 ): Taken | string {
@@ -73,7 +73,7 @@ const lateChunks = (runId: string): readonly RequestEvent[] => [
 /** A user's intent lasts as long as a request carries it. */
 function meantAfter(
   before: RunState,
-  event: RunEvent,
+  event: MachineEvent,
   after: RunState,
   meant: string | undefined,
 ): string | undefined {

@@ -6,7 +6,7 @@ import { leftRun } from '../../../src/run/leftElsewhere.js';
 import { listedInterrupts } from '../../../src/run/listedElsewhere.js';
 import { sendingMessage } from '../../../src/run/sendingMessage.js';
 import { mergeRuns } from '../../../src/run/mergeRuns.js';
-import type { RunEvent } from '../../../src/run/RunEvent.js';
+import type { MachineEvent } from '../../../src/run/MachineEvent.js';
 import {
   attemptOf,
   deliveryOf,
@@ -28,7 +28,7 @@ import { takeEvent } from './takeMove.js';
 interface Tab {
   readonly state: RunState;
   readonly meant: string | undefined;
-  readonly hearing: readonly RunEvent[];
+  readonly hearing: readonly MachineEvent[];
   readonly writes: 'save' | 'forget' | undefined;
   /** What the storage contained when this tab last read it. */
   readonly base: DehydratedRun | undefined;
@@ -126,7 +126,7 @@ function waysOf(place: TwoTabs, which: Which): readonly Way<TwoTabs>[] {
   const tab = place.tabs[which];
   const { state } = tab;
   const way = (name: string, go: () => TwoTabs | string): Way<TwoTabs> => ({ name: `${which} ${name}`, go });
-  const take = (event: RunEvent, from = place) => taken(from, which, event);
+  const take = (event: MachineEvent, from = place) => taken(from, which, event);
   const ways: Way<TwoTabs>[] = [];
   if (state.storage.at === 'ready') {
     for (const { name, event } of movesIn(state, { ...setting, stored: false }, surroundings)) {
@@ -171,7 +171,7 @@ function withTab(place: TwoTabs, which: Which, tab: Tab): TwoTabs {
 }
 
 /** Applies an event in one tab, and runs its effects. */
-function taken(place: TwoTabs, which: Which, event: RunEvent): TwoTabs | string {
+function taken(place: TwoTabs, which: Which, event: MachineEvent): TwoTabs | string {
   const tab = place.tabs[which];
   const found = takeEvent(tab.state, event, given, tab.meant);
   if (typeof found === 'string') return found;
@@ -236,7 +236,7 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
   }
 }
 
-function told(place: TwoTabs, which: Which, message: RunEvent): TwoTabs {
+function told(place: TwoTabs, which: Which, message: MachineEvent): TwoTabs {
   const other: Which = which === 0 ? 1 : 0;
   const tab = place.tabs[other];
   // A tab that restarts does not listen yet.
@@ -306,7 +306,7 @@ const tabText = ({ state, meant, hearing, writes, base: looked, awaits }: Tab): 
   awaits,
 ];
 
-function wordText(event: RunEvent): unknown {
+function wordText(event: MachineEvent): unknown {
   if (event.type === 'tabDecided') return [event.type, event.keys.length, recordText(event.run)];
   if (event.type === 'tabListed') return [event.type, event.listed];
   if (event.type !== 'tabMessage') return event.type;

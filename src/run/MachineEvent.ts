@@ -148,4 +148,4 @@ export type OutsideEvent =
   | { readonly type: 'errorReported'; readonly error: AgentRunError };
 
 /** Every event of a run. */
-export type RunEvent = MethodEvent | DirectEvent | RequestEvent | OutsideEvent;
+export type MachineEvent = MethodEvent | DirectEvent | RequestEvent | OutsideEvent;
