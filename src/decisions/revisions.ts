@@ -15,8 +15,9 @@ const WHOLE = '';
  */
 function revisionsOf(item: PauseItem): Revisions {
   const { revisions, decisions, decision, decidedAt = 0 } = item;
-  if (revisions)
-    return isByAction(item) ? revisions : { [WHOLE]: Math.max(decidedAt, ...Object.values(revisions)) };
+  if (revisions && isByAction(item)) return revisions;
+  const times = Object.values(revisions ?? {});
+  if (times.length > 0) return { [WHOLE]: Math.max(...times) };
   if (decisions && isByAction(item)) {
     return Object.fromEntries(Object.keys(decisions).map((place) => [place, decidedAt]));
   }

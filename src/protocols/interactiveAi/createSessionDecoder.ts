@@ -4,7 +4,7 @@ import { own, ownString, sameJson } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { interruptIn, type MessageInterrupt } from './messageInterrupt.js';
-import { endingOf, readAutonomousCallback } from './readAutonomousCallback.js';
+import { endingOf, finished, readAutonomousCallback } from './readAutonomousCallback.js';
 import {
   endsTurn,
   LOG_EVENT,
@@ -170,9 +170,3 @@ function endOf(event: SessionEvent, asked: readonly ReceivedInterrupt[]): Stream
 /** The end of a turn without an error: its interrupts, if it has any. */
 const readyEnding = (asked: readonly ReceivedInterrupt[]): StreamEnding =>
   asked.length > 0 ? { type: 'paused', interrupts: asked } : finished('success');
-
-const finished = (outcome: 'success' | 'cancelled'): StreamEnding => ({
-  type: 'finished',
-  outcome,
-  pendingToolCallIds: [],
-});

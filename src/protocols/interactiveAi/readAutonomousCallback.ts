@@ -120,6 +120,16 @@ export function endingOf({
   error,
 }: AutonomousRun): Exclude<StreamEnding, { type: 'open' }> | undefined {
   if (error) return { type: 'failed', error, final: true };
-  if (status !== 'succeeded') return undefined;
-  return { type: 'finished', outcome: 'success', result: output, pendingToolCallIds: [] };
+  return status === 'succeeded' ? finished('success', output) : undefined;
 }
+
+/** The end of a run without an error. */
+export const finished = (
+  outcome: 'success' | 'cancelled',
+  result?: unknown,
+): Extract<StreamEnding, { type: 'finished' }> => ({
+  type: 'finished',
+  outcome,
+  result,
+  pendingToolCallIds: [],
+});
