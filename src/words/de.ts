@@ -166,7 +166,7 @@ export const de: Words = {
     'Dieses Formular und die Regeln des Agenten widersprechen sich: Nach den Regeln darf die Antwort so gesendet werden.',
   sendAnyway: 'So senden',
   secretAsked: ({ fields }) =>
-    `Dieser Agent fragt nach einem Geheimnis: ${all(fields)}. Es wird an den Agenten gesendet und sonst nirgends aufbewahrt.`,
+    `Dieser Agent fragt nach vertraulichen Angaben: ${all(fields)}. Sie werden an den Agenten gesendet und sonst nirgends aufbewahrt.`,
   errorSummary: ({ count, locale }) =>
     plural(count, locale, { one: 'Es gibt ein Problem', other: 'Es gibt # Probleme' }),
   required: 'erforderlich',
@@ -223,19 +223,20 @@ export const de: Words = {
   sendAgain: 'Erneut senden',
   sendIncomplete: ({ count, locale }) =>
     plural(count, locale, {
-      one: 'Alle Antworten gehen gemeinsam ab. # Frage ist noch offen.',
-      other: 'Alle Antworten gehen gemeinsam ab. # Fragen sind noch offen.',
+      one: 'Alle Antworten werden gemeinsam gesendet. # Frage ist noch offen.',
+      other: 'Alle Antworten werden gemeinsam gesendet. # Fragen sind noch offen.',
     }),
   cancelAll: 'Alle abbrechen',
   cancelRest: 'Rest abbrechen',
-  undoAll: 'Alle widerrufen',
-  inDoubtHelp: 'Sie ist möglicherweise angekommen. Erneutes Senden könnte sie doppelt wirken lassen.',
+  undoAll: 'Alle zurücknehmen',
+  inDoubtHelp:
+    'Sie ist möglicherweise angekommen. Erneutes Senden könnte dazu führen, dass die Aktion doppelt ausgeführt wird.',
   inDoubtSafeHelp:
     'Sie ist möglicherweise angekommen. Erneutes Senden ist unbedenklich: Der Agent nimmt sie nur einmal an.',
   inDoubtChangedHelp:
-    'Die früheren Antworten sind möglicherweise angekommen. Diese zu senden könnte doppelt wirken.',
+    'Die früheren Antworten sind möglicherweise angekommen. Wenn diese gesendet werden, wird die Aktion möglicherweise doppelt ausgeführt.',
   queuedHelp:
-    'Es gibt keine Netzverbindung. Die Antworten bleiben erhalten und gehen von selbst ab, sobald sie wieder da ist.',
+    'Es gibt keine Netzverbindung. Die Antworten bleiben erhalten und werden automatisch gesendet, sobald sie wieder da ist.',
   refusedHelp: 'Der Agent hat dies nicht angenommen. Bitte eine Antwort ändern oder dasselbe erneut senden.',
   overHelp: 'Eine Antwort darauf nimmt er nicht mehr an. Bitte ausblenden oder eine neue Nachricht senden.',
   dismiss: 'Ausblenden',
@@ -250,7 +251,7 @@ export const de: Words = {
 
   ...deErrors,
   retryAfter: ({ milliseconds, locale }) =>
-    `Der nächste Versuch soll warten: ${duration(milliseconds, locale)}.`,
+    `Bitte vor dem nächsten Versuch ${duration(milliseconds, locale)} warten.`,
   serverSays: 'Was der Server gesagt hat',
   tryAgain: 'Erneut versuchen',
   tryAgainHelp: 'Ein neuer Versuch sendet dasselbe noch einmal.',

@@ -30,7 +30,7 @@ export const es: Words = {
   askedThis: 'Lo que se preguntó',
   askedBy: ({ name }) => `Pregunta de ${name}`,
   issuesLabel: 'Atención',
-  rendererFailed: 'Esta pregunta no se pudo mostrar a su manera; aquí está en forma sencilla.',
+  rendererFailed: 'Esta pregunta no se pudo mostrar en su formato; aquí está en forma sencilla.',
   answeringImpossible: 'Se puede ver aquí, pero no responder.',
 
   expiresIn: ({ milliseconds, locale }) => `Tiempo restante: ${duration(milliseconds, locale)}`,
@@ -88,7 +88,7 @@ export const es: Words = {
     inDoubt: 'Puede que haya llegado',
     elsewhere: 'Respondido en otra pestaña',
   },
-  outcome: 'Qué resultó',
+  outcome: 'Resultado',
   executedOtherwise: 'El agente ejecutó algo distinto de lo aprobado',
   historyTitle: 'Decidido hasta ahora',
   decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
@@ -231,7 +231,8 @@ export const es: Words = {
   inDoubtSafeHelp: 'Puede que haya llegado. Enviarlo de nuevo es seguro: el agente lo toma una sola vez.',
   inDoubtChangedHelp:
     'Puede que las respuestas anteriores hayan llegado. Si se envían estas, podría hacerse dos veces.',
-  queuedHelp: 'No hay red. Las respuestas se conservan y saldrán por sí solas cuando vuelva.',
+  queuedHelp:
+    'No hay red. Las respuestas se conservan y se enviarán automáticamente al recuperar la conexión.',
   refusedHelp: 'El agente no lo aceptó. Cambie una respuesta o envíe lo mismo de nuevo.',
   overHelp: 'Ya no acepta ninguna respuesta a esto. Descártelo o envíe un mensaje nuevo.',
   dismiss: 'Descartar',

@@ -31,7 +31,7 @@ export const fr: Words = {
   askedBy: ({ name }) => `Demandé par ${name}`,
   issuesLabel: 'À noter',
   rendererFailed: 'Cette question n’a pas pu être affichée à sa façon\u00a0; la voici sous une forme simple.',
-  answeringImpossible: 'Elle peut être consultée ici, mais pas recevoir de réponse.',
+  answeringImpossible: 'Vous pouvez la lire, mais pas y répondre.',
 
   expiresIn: ({ milliseconds, locale }) => `Temps restant\u00a0: ${duration(milliseconds, locale)}`,
   expiresAt: ({ time }) => `Répondre avant\u00a0: ${time}`,
@@ -40,7 +40,7 @@ export const fr: Words = {
   elsewhereHelp: 'Répondu dans un autre onglet. La suite s’affichera ici.',
 
   risks: { low: 'Risque faible', medium: 'Risque moyen', high: 'Risque élevé' },
-  riskAsk: 'Le risque est élevé. Voulez-vous vraiment continuer ?',
+  riskAsk: 'Le risque est élevé. Voulez-vous vraiment continuer\u202f?',
 
   approve: 'Approuver',
   approveUnseen: 'Approuver sans le voir',
@@ -88,7 +88,7 @@ export const fr: Words = {
     inDoubt: 'Peut-être arrivé',
     elsewhere: 'Répondu dans un autre onglet',
   },
-  outcome: 'Ce qui en est résulté',
+  outcome: 'Résultat',
   executedOtherwise: 'L’agent a exécuté autre chose que ce qui avait été approuvé',
   historyTitle: 'Décidé jusqu’ici',
   decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
@@ -118,7 +118,7 @@ export const fr: Words = {
   changesNone: 'Rien n’a encore changé.',
   changesMore: ({ count, locale }) =>
     plural(count, locale, { one: '# autre modification', other: '# autres modifications' }),
-  changePlace: 'Endroit',
+  changePlace: 'Champ',
   changeBefore: 'Avant',
   changeAfter: 'Après',
   changeAbsent: 'absent',
@@ -223,7 +223,7 @@ export const fr: Words = {
     }),
   questionsLabel: 'Questions',
   goToQuestion: ({ number: position, question, answered }) =>
-    `Aller à la question ${position}, ${answered ? 'répondue' : 'en attente'}\u00a0: ${question}`,
+    `Aller à la question ${position}, ${answered ? 'traitée' : 'en attente'}\u00a0: ${question}`,
   previousQuestion: 'Question précédente',
   nextQuestion: 'Question suivante',
   send: 'Envoyer',
@@ -236,7 +236,7 @@ export const fr: Words = {
     }),
   cancelAll: 'Tout annuler',
   cancelRest: 'Annuler le reste',
-  undoAll: 'Tout reprendre',
+  undoAll: 'Revenir sur tous les choix',
   inDoubtHelp: 'L’envoi est peut-être arrivé. Renvoyer pourrait l’exécuter deux fois.',
   inDoubtSafeHelp:
     'L’envoi est peut-être arrivé. Renvoyer est sans risque\u00a0: l’agent ne le prend qu’une fois.',
@@ -251,7 +251,7 @@ export const fr: Words = {
 
   reviewTitle: 'Vérifiez vos réponses avant l’envoi',
   change: 'Modifier',
-  changeLabel: ({ question }) => `Modifier : ${question}`,
+  changeLabel: ({ question }) => `Modifier\u00a0: ${question}`,
   changeCount: ({ count, locale }) =>
     plural(count, locale, { one: '# modification', other: '# modifications' }),
 
