@@ -13,7 +13,6 @@ const MAX_LENGTH = 1_000_000;
 const LARGE_LENGTH = 50_000;
 /** The debounce of drafts in a large run, in milliseconds. */
 const DRAFT_DEBOUNCE = 250;
-
 /** The time after which a write counts as failed, in milliseconds. */
 const WRITE_TIMEOUT = 10_000;
 
@@ -104,20 +103,24 @@ export function runKeeper({
     return run?.threadId === threadId ? run : undefined;
   };
 
-  /** Saves `run`, merged with the changes that others have made to `from` before the write. */
-  const save = (run: DehydratedRun, from: DehydratedRun | undefined): Promise<void> => {
+  /**
+   * Saves `run`, merged with the changes that others have made to `from` before the write. If the write of `from` was rejected, the storage
+   * still contains `before`.
+   */
+  const save = async (run: DehydratedRun, from: DehydratedRun | undefined, before = from): Promise<void> => {
     const stored = (each: DehydratedRun): StoredRun => {
       const value = withinLimit({ version: 2, savedAt: now(), run: each });
       saved = value.run;
       return value;
     };
-    return storage.save(key, stored(run), (value) => {
-      const combined = mergeRuns(run, from, ownRun(value));
+    await storage.save(key, stored(run), (value) => {
+      const found = ownRun(value);
+      const combined = sameJson(found, before) ? run : mergeRuns(run, from, found);
       return stored(combined === run ? run : asStored(combined));
     });
   };
   /** Removes the record if it has the interrupts of `from`, or none. */
-  const remove = (from: DehydratedRun | undefined): Promise<void> =>
+  const remove = async (from: DehydratedRun | undefined): Promise<void> =>
     storage.remove(key, (value) => !isAboutOthers(ownRun(value), from));
 
   const write = async (): Promise<void> => {
@@ -171,8 +174,7 @@ export function runKeeper({
     // If both tabs have the same state, nothing is written.
     if (!sameJson(run, theirs)) {
       inProgress = run;
-      await save(run, theirs);
-      inProgress = undefined;
+      await save(run, theirs).finally(() => (inProgress = undefined));
       // The next run of this thread may read the storage as soon as the lock is free.
       if (discarded) return remove(run);
     }
@@ -287,10 +289,8 @@ export function runKeeper({
       nextWrite = undefined;
       if (wanted === undefined) return;
       const known = inProgress ?? base;
-      const last = wanted === 'keep' ? () => save(asStored(read()), known) : () => remove(known);
-      // It starts synchronously, and a synchronous throw becomes a rejection.
-      const startWrite = async (): Promise<void> => last();
-      startWrite().catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
+      const last = wanted === 'keep' ? save(asStored(read()), known, base) : remove(known);
+      last.catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
     },
   };
 }
