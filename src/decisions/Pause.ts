@@ -136,7 +136,7 @@ export function markPossiblyAnswered(pause: Pause): Pause {
 }
 
 /** The pause with another batch id than `sent`. Every tab derives the same one. */
-export const withOtherBatch = (pause: Pause, sent: string): Pause =>
+export const withOtherBatch = <T extends { readonly batchId: string }>(pause: T, sent: string): T =>
   pause.batchId === sent ? { ...pause, batchId: `${sent}-2` } : pause;
 
 /** Adds the server's messages to the interrupts that it named; the others do not change. */

@@ -1,7 +1,7 @@
 import { payloadOf } from '../decisions/actions.js';
 import { isByAction, mergeDecisions } from '../decisions/revisions.js';
 import { movedDraft } from '../decisions/movedDraft.js';
-import type { ToolCalls } from '../decisions/Pause.js';
+import { withOtherBatch, type ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { isJsonObject, own, sameJson } from '../model/json.js';
@@ -101,10 +101,21 @@ function mergePauses(current: DehydratedRun, { mine, base, theirs }: Sides): Deh
   });
   const { pause: theirPause } = theirs;
   if (current === mine && shares && theirPause && usesTheirBatch(pause, base?.pause, theirPause)) {
+    const isSent = (each: DehydratedInterrupt) => hasDecisionOf(each, theirsAsked.get(each.key));
+    if (hasBeenSent(theirPause) && !interrupts.every(isSent))
+      return revised({ ...pause, interrupts }, theirPause);
     const { batchId, askedBy, delivery, over } = theirPause;
     return { ...pause, batchId, askedBy, delivery, over, interrupts };
   }
   return changed ? { ...pause, interrupts } : pause;
+}
+
+/** A new batch, because a decision of this tab differs from what the other tab has sent. */
+function revised(pause: DehydratedPause, { batchId, delivery, over }: DehydratedPause): DehydratedPause {
+  const another = withOtherBatch(pause, batchId);
+  if (delivery === 'refused' && !over) return another;
+  const doubted = (each: DehydratedInterrupt) => (each.taken ? each : { ...each, possiblyAnswered: true });
+  return { ...another, interrupts: pause.interrupts.map(doubted) };
 }
 
 /** Whether only the other tab has changed the batch or its delivery. Without `base`, this tab's batch must be unsent. */
@@ -142,7 +153,7 @@ function mergeInterrupts(
   const accepted = [mine, theirs].find(({ taken }) => taken);
   const latest = mine.revisions && theirs.revisions ? latestDecision(mine, theirs) : undefined;
   const decided = accepted ?? latest ?? (isDecidedHere ? withOtherActions(mine, base, theirs) : theirs);
-  const hasSameDecision = decided === onto || sameJson(decisionOf(decided), decisionOf(onto));
+  const hasSameDecision = decided === onto || hasDecisionOf(decided, onto);
   const isUpToDate = hasSameDecision && sameJson(decided.revisions, onto.revisions);
   if (isUpToDate || !isSame(mine, theirs)) return drafted;
   const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions } = decided;
@@ -273,6 +284,12 @@ const itemsOf = (pause: DehydratedPause | undefined): ReadonlyMap<string, Dehydr
 /** The pending interrupts and the left ones. */
 const allOf = (run: DehydratedRun | undefined): ReadonlyMap<string, DehydratedInterrupt> =>
   new Map([...itemsOf(run?.left), ...itemsOf(run?.pause)]);
+
+const hasDecisionOf = (a: DehydratedInterrupt, b: DehydratedInterrupt | undefined): boolean =>
+  b !== undefined && sameJson(decisionOf(a), decisionOf(b));
+
+const hasBeenSent = ({ delivery }: DehydratedPause): boolean =>
+  delivery === 'refused' || delivery === 'inDoubt';
 
 const sameBatch = (a: DehydratedPause, b: DehydratedPause): boolean =>
   a.batchId === b.batchId && a.delivery === b.delivery && a.over === b.over;
