@@ -74,8 +74,9 @@ export interface LiveOptions {
    */
   beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
   /**
-   * `cancel`: stages a cancellation when an interrupt expires, unless its answer is queued or in doubt, or the
-   * server supports no cancellation. The user still has to send it. `ask`: stages nothing.
+   * `cancel`: stages a cancellation when an interrupt expires, unless its answer is in doubt, or the server supports
+   * no cancellation. A queued or delayed batch is withdrawn first. The user still has to send the cancellation. `ask`:
+   * stages nothing.
    * @default 'ask'
    */
   onExpired?: 'ask' | 'cancel' | undefined;
