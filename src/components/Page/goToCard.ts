@@ -14,8 +14,11 @@ export function uncover(element: HTMLElement): void {
 /** Scrolls to an element so that the bar does not cover it. */
 export function scrollToElement(element: HTMLElement): void {
   const bar = element.closest('.rai-panel')?.querySelector('.rai-bar');
-  // The height of the bar depends on its text and width, so a style sheet cannot know it.
-  if (bar) element.style.scrollMarginBlockEnd = `${bar.getBoundingClientRect().height + 8}px`;
+  if (bar) {
+    // Only a bar that sticks covers the element. Its height depends on its text and width, so a style sheet cannot know it.
+    const cover = getComputedStyle(bar).position === 'static' ? 0 : bar.clientHeight;
+    element.style.scrollMarginBlockEnd = `${cover + 8}px`;
+  }
   // jsdom has no layout, and no `scrollIntoView`.
   (element as Partial<HTMLElement>).scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
 }

@@ -3,7 +3,8 @@ export function viewOf(element: Element): { readonly isWhole: boolean; readonly 
   const page = element.ownerDocument;
   const box = element.getBoundingClientRect();
   let top = 0;
-  let bottom = page.documentElement.clientHeight || Infinity;
+  // The root element, or the body in quirks mode. Its height is that of the view.
+  let bottom = page.scrollingElement?.clientHeight || Infinity;
   const bar = element.closest('.rai-panel')?.querySelector('.rai-bar');
   if (bar && !bar.contains(element)) {
     const cover = bar.getBoundingClientRect();
