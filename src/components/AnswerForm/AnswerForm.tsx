@@ -41,7 +41,7 @@ export function AnswerForm({
   const { saved, keep } = draft;
   const uiSchema = useUiSchema(interrupt);
   const schema: unknown = interrupt.responseSchema;
-  const { approve, confirmation, notice } = useRiskCheck(interrupt);
+  const { approve, confirmation, notice } = useRiskCheck(interrupt, readOnly);
   const isConfirming = confirmation !== undefined;
   const container = useRef<HTMLFieldSetElement>(null);
   useFocusAfterConfirmation(isConfirming, container);

@@ -52,7 +52,7 @@ export function CogniReview({
   const isHydrated = useHydrated();
   const id = useId();
   const { issues, attempt } = useAttempt();
-  const { isRisky, approve, confirmation } = useRiskCheck(interrupt);
+  const { isRisky, approve, confirmation } = useRiskCheck(interrupt, readOnly);
   const { draft, warnings, actions, rest } = review;
   const [content, setContent] = useSyncedState(ownString(interrupt.draft, 'content') ?? draft ?? '');
   const [feedback, setFeedback] = useSyncedState(ownString(interrupt.draft, 'feedback') ?? '');

@@ -43,7 +43,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const id = useId();
   const { issues, attempt } = useAttempt();
   const { mode, setMode, keep, saved } = draft;
-  const { isRisky, approve, confirmation } = useRiskCheck(interrupt);
+  const { isRisky, approve, confirmation } = useRiskCheck(interrupt, readOnly);
   const { opener, actions } = useFocusAfterClose(mode ?? (confirmation ? 'confirm' : undefined));
   const allowed = interrupt.approval?.allowed ?? [];
   const takes = (decision: AllowedDecision) => allowed.includes(decision);

@@ -36,7 +36,7 @@ interface Unconfirmed extends Approval {
 }
 
 /** Asks for confirmation before each high-risk approval, however it is given. */
-export function useRiskCheck(interrupt: BoundInterrupt): RiskCheck {
+export function useRiskCheck(interrupt: BoundInterrupt, readOnly: boolean): RiskCheck {
   const { words } = useWords();
   const { key, digest, draft } = interrupt;
   const risk = useRisk(key);
@@ -51,7 +51,7 @@ export function useRiskCheck(interrupt: BoundInterrupt): RiskCheck {
     if (isSame && before.current?.draft !== draft) setUnconfirmed(undefined);
     before.current = unconfirmed && { unconfirmed, draft };
   }, [unconfirmed, draft]);
-  const open = isRisky && unconfirmed?.digest === digest ? unconfirmed : undefined;
+  const open = isRisky && !readOnly && unconfirmed?.digest === digest ? unconfirmed : undefined;
   const close = () => setUnconfirmed(undefined);
   return {
     isRisky,

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel, type InterruptRendererProps } from 'react-agent-interrupts';
-import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
+import { asks, proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -36,4 +36,29 @@ describe('the confirmation of a high-risk approval by a renderer of the host', (
     expect(settled).toHaveBeenCalledOnce();
     expect(requests).toHaveLength(1);
   });
+});
+
+// reliability.md: “After the expiry only a cancellation is possible. An open confirmation closes.”
+it('the confirmation of high-risk edits closes when the time is up', async () => {
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const responseSchema = {
+    type: 'object',
+    properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+    required: ['approved'],
+  };
+  const { run } = scriptedRun([
+    proposes({ name: 'pay', args: { to: 'Ann' } }, { reason: 'tool_call', expiresAt, responseSchema }),
+  ]);
+  await run.send('Pay the invoice');
+  render(<InterruptPanel run={run} risk={() => 'high'} />);
+  const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) });
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await user.type(await screen.findByRole('textbox', { name: /to/ }, { timeout: 20_000 }), ' and Bob');
+  await user.click(screen.getByRole('button', { name: 'Approve with edits' }));
+  expect(screen.getByRole('group', { name: 'The risk is high. Are you sure?' })).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(screen.queryByRole('group', { name: 'The risk is high. Are you sure?' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Approve with edits' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  expect(screen.getByRole('article')).toHaveFocus();
 });
