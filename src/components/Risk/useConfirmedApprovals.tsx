@@ -57,7 +57,8 @@ export function useConfirmedApprovals(
   useEffect(() => {
     settle.current = () => undefined;
     return () => {
-      settle.current?.(notConfirmed);
+      // When a hidden page is shown again, the host has been told that the approval is not confirmed.
+      end(notConfirmed);
       settle.current = undefined;
     };
   }, []);

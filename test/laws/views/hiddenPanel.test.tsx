@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Activity, type ReactNode } from 'react';
-import { InterruptPanel, type AgentRun } from 'react-agent-interrupts';
+import { InterruptPanel, type AgentRun, type InterruptRendererProps } from 'react-agent-interrupts';
 import { SchemaForm } from 'react-agent-interrupts/forms';
 import { asks, proposes, says, scriptedRun, type InterruptSketch } from 'react-agent-interrupts/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -128,6 +128,35 @@ describe('a panel that was hidden and comes back', () => {
     panel.show();
     expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
     expect(chat).toHaveFocus();
+  });
+
+  it('closes the confirmation of an approval that the host was told is not confirmed', async () => {
+    // docs/renderers.md, "Risk": "`checked` resolves when the user has confirmed the approval or gone back, or when the approval is
+    // no longer possible."
+    const settled = vi.fn();
+    const Pay = ({ interrupt, readOnly }: InterruptRendererProps) => {
+      const pay = () => {
+        const result = interrupt.approve();
+        if (result.ok) void result.checked.then(settled);
+      };
+      return (
+        <button type="button" disabled={readOnly} onClick={pay}>
+          Pay
+        </button>
+      );
+    };
+    const { run } = await proposing({ to: 'ann' });
+    const toolRenderers = { send_mail: Pay };
+    const panel = tab(<InterruptPanel run={run} risk={() => 'high'} toolRenderers={toolRenderers} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
+    panel.away();
+    await waitFor(() => expect(settled).toHaveBeenCalledOnce());
+    expect(settled.mock.lastCall).toMatchObject([[{ keyword: 'replaced' }]]);
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(settled.mock.lastCall).toEqual([[]]));
   });
 
   it('shows at once how much time is left by now', async () => {
