@@ -100,6 +100,15 @@ describe('an answer that was not accepted shows what happened and what sending a
     expect(screen.queryByText(/twice/)).toBeNull();
   });
 
+  it('with a warning if an earlier attempt may have arrived', async () => {
+    await answer([answeredWith(503), answeredWith(422)]);
+    await press('Send again');
+    await within(bar()).findByText(/No answer was accepted. Change what is wrong/);
+    expect(button('Send again')).toHaveAccessibleDescription(
+      /The earlier answers may have arrived. If you send these, the agent may act on both./,
+    );
+  });
+
   it.each([409, 422, 429])('with a button to leave it, after status %i', async (status) => {
     const { run, requests } = await answer([answeredWith(status), says('Left.')]);
     await screen.findByRole('button', { name: 'Send again' });

@@ -120,7 +120,7 @@ function Bar({
       decides
       variant={over ? 'quiet' : 'primary'}
       aria-disabled={!complete || isSending || isBusy || undefined}
-      aria-describedby={hint ? hintId : undefined}
+      aria-describedby={hint && hintId}
       onClick={() => call('submit')}
     >
       {/* During the delay, the receipts count down. The bar keeps its layout, so Undo all does not move. */}

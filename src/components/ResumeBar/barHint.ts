@@ -20,13 +20,14 @@ export function barHint(
 ): string | undefined {
   const { words, locale } = wording;
   if (over) return words.overHelp;
-  if (delivery === 'refused' && complete) return refusalHelp(error, wording);
   if (delivery === 'inDoubt' && complete) return idempotent ? words.inDoubtSafeHelp : words.inDoubtHelp;
   if (delivery === 'queued' && complete) return words.queuedHelp;
-  const open =
-    !complete && hasSendButton({ covered, total }) && words.sendIncomplete({ count: missing.length, locale });
-  const doubt = possiblyAnswered && delivery === 'none' && words.inDoubtChangedHelp;
-  return [doubt, open].filter(Boolean).join(' ') || undefined;
+  const next = complete
+    ? delivery === 'refused' && refusalHelp(error, wording)
+    : hasSendButton({ covered, total }) && words.sendIncomplete({ count: missing.length, locale });
+  const isUnsent = delivery === 'none' || (delivery === 'refused' && !idempotent);
+  const doubt = possiblyAnswered && isUnsent && words.inDoubtChangedHelp;
+  return [doubt, next].filter(Boolean).join(' ') || undefined;
 }
 
 /** Whether the bar has a Send button. For a single question, only after it is answered on its card. */
