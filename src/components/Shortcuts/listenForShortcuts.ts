@@ -5,9 +5,8 @@ import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
 /** Elements that handle keys themselves: text fields, choices and other controls. */
 const takesKeys =
-  'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=alertdialog], [role=textbox],' +
-  '[role=searchbox], [role=combobox], [role=listbox], [role=spinbutton], [role=slider], [role=menu], [role=menubar],' +
-  '[role=tree], [role=grid], [role=tablist], [role=radiogroup], [role=application]';
+  'input, textarea, select, [contenteditable], dialog, [role$=dialog], [role$=box], [role$=grid], [role^=menu],' +
+  '[role^=tree], [role^=radio], [role=spinbutton], [role=slider], [role=tablist], [role=application]';
 
 /** What a key acts on: a card, or one of several actions in it. */
 const targets = '[data-action-key], [data-interrupt-key]';
@@ -55,14 +54,15 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     if (!isKeyPress(event) || event.defaultPrevented || event.repeat || event.isComposing) return;
     const path = event.composedPath();
     if (!path.includes(panel)) return;
-    const inside = path.slice(0, path.indexOf(panel)).filter((node) => isHtmlElement(node));
+    const inside = path.slice(0, path.indexOf(panel)).filter(isHtmlElement);
     if (inside.some((element) => element.isContentEditable || element.matches(takesKeys))) return;
     // These keys press the focused element.
     const pressesItself = event.key === 'Enter' || event.key === ' ';
     if (pressesItself && inside.some((element) => element.matches('a, button, summary'))) return;
     const target = inside.find((element) => element.matches(targets));
     const card = target?.closest<HTMLElement>('[data-interrupt-key]');
-    if (!target || !card) return;
+    // The path starts at a custom element if its shadow root is closed. A text field in it may have the focus.
+    if (!target || !card || inside[0]?.localName.includes('-')) return;
     // Object.entries loses the types of the keys.
     const named = Object.entries(shortcuts) as [ShortcutAction, string | undefined][];
     const done = named.some(([action, key]) => {
