@@ -107,13 +107,17 @@ function mergePauses(current: DehydratedRun, { mine, base, theirs }: Sides): Deh
   return changed ? { ...pause, interrupts } : pause;
 }
 
-/** Whether only the other tab has changed the batch or its delivery. Without `base`, this tab's batch must be unsent. */
+/**
+ * Whether only the other tab has changed the batch or its delivery. Without `base`, and if both tabs have the same new batch, this tab's
+ * batch must be unsent.
+ */
 function usesTheirBatch(
   mine: DehydratedPause,
   base: DehydratedPause | undefined,
   theirs: DehydratedPause,
 ): boolean {
-  const isMine = base ? !sameBatch(mine, base) : mine.delivery !== 'none';
+  const isNewInBoth = mine.batchId === theirs.batchId && mine.batchId !== base?.batchId;
+  const isMine = base && !isNewInBoth ? !sameBatch(mine, base) : mine.delivery !== 'none';
   return !isMine && !sameBatch(mine, theirs);
 }
 
