@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import type { AgentRun, TabCoordinator } from 'react-agent-interrupts/core';
+import type { AgentRun } from 'react-agent-interrupts/core';
 import { asks, scriptedRun } from 'react-agent-interrupts/testing';
 import { deferred, keysOf, never, turns } from '../page.js';
 import { named, threadOf } from '../tabConversations/tabs.js';
+import { delaying } from './delaying.js';
 
 const one = asks(named('a', 'Delete?'));
 const keyOf = (run: AgentRun): string => keysOf(run)[0] ?? '';
@@ -51,22 +52,6 @@ it('an answer in doubt that a killed tab was sending again stays in doubt, altho
   const { run: third } = await open();
   expect(deliveryOf(third)).toBe('inDoubt');
 });
-
-/** The same coordinator, whose messages arrive when `deliver` is called. */
-function delaying(tabs: TabCoordinator) {
-  const messages: (() => void)[] = [];
-  let isDelaying = false;
-  const open: TabCoordinator['open'] = (name, hear) =>
-    tabs.open(name, (message) => {
-      if (isDelaying) messages.push(() => hear(message));
-      else hear(message);
-    });
-  const deliver = async (count: number) => {
-    for (const hear of messages.splice(0, count)) hear();
-    await turns();
-  };
-  return { tabs: { ...tabs, open }, delay: () => (isDelaying = true), deliver, messages };
-}
 
 it('a changed answer that a killed tab was sending is in doubt in a tab that had heard of the change, and not of the request', async () => {
   const refusal = new Response('', { status: 429 });
