@@ -194,7 +194,7 @@ describe('a tab that is offline when another tab refreshes', () => {
     expect(world.by('third').filter(({ input }) => input.resume)).toEqual([]);
   });
 
-  // “Decisions that it receives during the request apply when the request has ended.” “After all messages between the tabs have arrived, in
+  // “Decisions that it receives until then apply afterwards.” “After all messages between the tabs have arrived, in
   // any order, all tabs show the same decisions.”
   it.each([
     ['an approval', () => undefined, ['answered']],
