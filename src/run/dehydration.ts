@@ -134,11 +134,11 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
 }
 
 /**
- * The delivery to store. Answers that are being sent are in doubt after a reload or in another tab. Answers that wait
- * to be sent count as not sent.
+ * The delivery to store. Answers that this tab or another one is sending are in doubt after a reload or in another tab. Answers that
+ * wait to be sent count as not sent.
  */
 function deliveryAtRest({ at }: Questions): 'none' | 'refused' | 'inDoubt' {
-  if (at === 'sent' || at === 'inDoubt') return 'inDoubt';
+  if (at === 'sent' || at === 'inDoubt' || at === 'elsewhere') return 'inDoubt';
   return at === 'refused' || at === 'over' ? 'refused' : 'none';
 }
 

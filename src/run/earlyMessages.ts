@@ -48,9 +48,15 @@ export function earlyMessages(
     );
   };
 
+  /** This tab shows nothing, and has not compared the list that may contain the interrupts of a decision. */
+  const isAheadOfList = (event: TabEvent): boolean =>
+    event.type === 'tabDecided' &&
+    state().questions.at === 'none' &&
+    early.some(({ type }) => type === 'tabListed');
+
   const handle = (event: TabEvent, isNew: boolean): void => {
     const cannotFollow = event.type === 'tabListed' && !page.isOnline();
-    const isEarly = cannotUse(state(), event, isNew);
+    const isEarly = cannotUse(state(), event, isNew) || isAheadOfList(event);
     // Offline, a list can only withdraw a held batch. It is also kept, and compared again when the network returns.
     if (!isEarly && !(cannotFollow && state().request.at === 'idle')) void dispatch(event);
     if (isEarly || cannotFollow) keep(event);

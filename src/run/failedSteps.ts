@@ -1,5 +1,6 @@
 import { markBatch } from '../decisions/history.js';
 import { addServerMessages, changeItems, itemOf, withDrafts, type Pause } from '../decisions/Pause.js';
+import { revise } from '../decisions/revisions.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReading } from '../model/Protocol.js';
 import { withOutcome } from '../stream/withOutcome.js';
@@ -12,12 +13,19 @@ import { idleAfter } from './idleAfter.js';
 import { decidedKeys } from './listedElsewhere.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
 
-/** The pause after a refused batch. After a refused `steer`, the decisions from before it are restored. */
+/**
+ * The pause after a refused batch. After a refused `steer`, the decisions from before it are restored. They are later than its
+ * cancellations, which other tabs and the storage may have.
+ */
 export function pauseAfterRefusal(
   attempt: Attempt,
   { before, pause }: Extract<Questions, { at: 'sent' }>,
 ): Pause {
-  return attempt.steered && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
+  if (!attempt.steered || before.at === 'none') return pause;
+  return changeItems(withDrafts(before.pause, pause), (item) => {
+    const cancelled = itemOf(pause, item.key);
+    return cancelled ? revise(cancelled, item, 0) : item;
+  });
 }
 
 /** The pause after a refusal, if the run has not paused again. Answers that the server has accepted one by one stay accepted. */
@@ -98,16 +106,13 @@ export function failed(
   }
   // A refused `steer` has sent none of the decisions, so they are as they were before it.
   const isUnsent = attempt.steered && before.at !== 'none';
-  return reportError(
-    {
-      ...refused,
-      questions: isUnsent
-        ? { ...before, pause }
-        : // A refusal does not tell what happened to an earlier attempt.
-          { at: 'refused', pause: markPossiblyAnsweredIfSent(before, pause) },
-    },
-    worded,
-  );
+  if (isUnsent) {
+    const restored = reportError({ ...refused, questions: { ...before, pause } }, worded);
+    return andDo(restored, { type: 'postDecided', keys: decidedKeys(restored.state) });
+  }
+  // A refusal does not tell what happened to an earlier attempt.
+  const questionsNow = { at: 'refused', pause: markPossiblyAnsweredIfSent(before, pause) } as const;
+  return reportError({ ...refused, questions: questionsNow }, worded);
 }
 
 /**

@@ -21,8 +21,8 @@ export function mergeRuns(
   if (!theirs || sameJson(theirs, base)) return mine;
   const current = usesTheirInterrupts(mine, base, theirs) ? theirs : mine;
   const pause = mergePauses(current, { mine, base, theirs });
-  const left = mergeLeft(pause, { mine, base, theirs });
   const history = mergeHistory({ mine, base, theirs });
+  const left = mergeLeft(pause, history, { mine, base, theirs });
   const approvals = withApprovals(mine.approvals, theirs.approvals, base?.approvals);
   const longer = longerConversation(current, current === mine ? theirs : mine, base);
   const isSame = pause === mine.pause && left === mine.left && history === mine.history;
@@ -118,13 +118,17 @@ function revised(pause: DehydratedPause, { batchId, delivery, over }: Dehydrated
   return { ...another, interrupts: pause.interrupts.map(doubted) };
 }
 
-/** Whether only the other tab has changed the batch or its delivery. Without `base`, this tab's batch must be unsent. */
+/**
+ * Whether only the other tab has changed the batch or its delivery. Without `base`, and if both tabs have the same new batch, this tab's
+ * batch must be unsent.
+ */
 function usesTheirBatch(
   mine: DehydratedPause,
   base: DehydratedPause | undefined,
   theirs: DehydratedPause,
 ): boolean {
-  const isMine = base ? !sameBatch(mine, base) : mine.delivery !== 'none';
+  const isNewInBoth = mine.batchId === theirs.batchId && mine.batchId !== base?.batchId;
+  const isMine = base && !isNewInBoth ? !sameBatch(mine, base) : mine.delivery !== 'none';
   return !isMine && !sameBatch(mine, theirs);
 }
 
@@ -216,6 +220,7 @@ function mergeParts<T>(
 /** Merges the left interrupts of both tabs, and the other tab's changes to interrupts that are not pending here. */
 function mergeLeft(
   asked: DehydratedPause | undefined,
+  history: DehydratedRun['history'],
   { mine, base, theirs }: Sides,
 ): DehydratedPause | undefined {
   const pending = itemsOf(asked);
@@ -227,7 +232,7 @@ function mergeLeft(
   const stillLeft = leftHere.filter(({ key }) => !pending.has(key));
   // If the list of the other tab is newer, this tab's work on interrupts that it lacks is kept in case the server sends them again.
   const unlisted = (mine.pause?.interrupts ?? []).filter(
-    (each) => !pending.has(each.key) && wouldLoseWork([each], [], mine.history),
+    (each) => !pending.has(each.key) && wouldLoseWork([each], [], history),
   );
   let changed = stillLeft.length < leftHere.length || unlisted.length > 0;
   const interrupts = [...stillLeft, ...unlisted].map((each) => {
@@ -260,17 +265,19 @@ function mergeLeft(
 function mergeHistory({ mine, base, theirs }: Sides): DehydratedRun['history'] {
   const batchOf = ({ history }: DehydratedRun, id: string) => history.filter(({ batchId }) => batchId === id);
   const isTheirs = (id: string): boolean => {
-    const here = batchOf(mine, id);
-    if (here.length === 0) return true;
-    if (!base || !sameJson(here, batchOf(base, id))) return false;
-    const there = batchOf(theirs, id);
-    return there.length > 0 && !sameJson(here, there);
+    const [here, there] = [batchOf(mine, id), batchOf(theirs, id)];
+    // An answer that the server has accepted cannot change.
+    if (here.length === 0 || acceptedIn(there) > acceptedIn(here)) return true;
+    return base !== undefined && sameJson(here, batchOf(base, id)) && !sameJson(here, there);
   };
   const replaced = new Set(theirs.history.map(({ batchId }) => batchId).filter(isTheirs));
   if (replaced.size === 0) return mine.history;
   const added = theirs.history.filter(({ batchId }) => replaced.has(batchId));
   return [...added, ...mine.history.filter(({ batchId }) => !replaced.has(batchId))];
 }
+
+const acceptedIn = (history: DehydratedRun['history']): number =>
+  history.filter(({ delivery }) => delivery === 'accepted').length;
 
 const decisionOf = ({ decision, decisions, taken }: DehydratedInterrupt): unknown => [
   decision ?? null,

@@ -48,8 +48,8 @@ export interface KeeperContext {
   readonly threadId: string;
   now(): number;
   report(error: AgentRunError): void;
-  /** The current run, without secrets. */
-  read(): DehydratedRun;
+  /** The current run, without secrets. `undefined` while another tab sends: that tab stores what it sends. */
+  read(): DehydratedRun | undefined;
   /** Another tab has stored something that this tab doesn't have. */
   merged(run: DehydratedRun): void;
   /** The pending interrupts have changed, and other tabs can read them now. */
@@ -162,12 +162,14 @@ export function runKeeper({
       base = undefined;
       return;
     }
-    const here = asStored(read());
+    const current = read();
+    if (!current) return;
+    const here = asStored(current);
     const combined = mergeRuns(here, base, theirs);
     const run = combined === here ? here : asStored(combined);
     if (run !== here) merged(run);
     // Changes of other tabs that this tab could not apply still count as theirs.
-    const known = run === here ? run : asStored(read());
+    const known = run === here ? run : asStored(read() ?? current);
     const isChanged = base && here.pause && !haveSameContent(here, base);
     // Until the write succeeds, every difference is this tab's own change.
     base = theirs;
@@ -180,15 +182,12 @@ export function runKeeper({
     }
     if (isChanged) changed();
     if (writeNumber === number) base = known;
-    else writeAgain(run);
-  };
-
-  /** A write that counted as failed has succeeded late: writes the current state again. */
-  const writeAgain = (late: DehydratedRun): void => {
-    if (stopped) return;
-    base = late;
-    nextWrite ??= lastWrite;
-    void write();
+    else if (!stopped) {
+      // It counted as failed, and has succeeded late: the current state is written again.
+      base = run;
+      nextWrite ??= lastWrite;
+      void write();
+    }
   };
 
   const withTimeout = (work: Promise<void>): Promise<void> => {
@@ -287,9 +286,10 @@ export function runKeeper({
       clearTimeout(timeout);
       const wanted = nextWrite ?? failedWrite;
       nextWrite = undefined;
-      if (wanted === undefined) return;
+      const run = wanted === 'keep' ? read() : undefined;
+      if (!run && wanted !== 'forget') return;
       const known = inProgress ?? base;
-      const last = wanted === 'keep' ? save(asStored(read()), known, base) : remove(known);
+      const last = run ? save(asStored(run), known, base) : remove(known);
       last.catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
     },
   };

@@ -115,7 +115,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       threadId: options.threadId,
       now,
       report: (error) => listeners.emit('error', error),
-      read: currentRecord,
+      read: () => (state().questions.at === 'elsewhere' ? undefined : currentRecord()),
       merged: (run) => void dispatch({ type: 'merged', run: withOmittedParts(run) }),
       changed: () => channel?.postChanged(),
       exclusively: (work) => (channel ? channel.exclusively(work) : work()),

@@ -89,16 +89,19 @@ async function post({ task, wire, body, doubted }: Conversation, sought: KnownRu
   const id = idOf(task);
   const isAnswer = task.kind === 'resume';
   const isRepeated = doubted.has(id) || (isAnswer && task.batch.mayHaveArrived === true);
-  if (isRepeated) {
+  // The server takes every answer as one to its latest question, which can be another one by now.
+  if (isRepeated || isAnswer) {
     const progress = await progressOf(wire, sought).catch((cause: unknown) => {
       if (wire.signal.aborted) throw cause;
       throw notChecked(cause);
     });
-    if (progress === 'active' && doubted.get(id) !== 'told') {
+    if (isRepeated && progress === 'active' && doubted.get(id) !== 'told') {
       doubted.set(id, 'told');
       throw inFlight({ isAnswer });
     }
-    if (progress === 'movedOn' && isAnswer) throw inFlight({ isAnswer, over: true });
+    // The first run since can be that of an earlier attempt.
+    const isOver = progress === 'movedOn' || (progress === 'resumed' && !isRepeated);
+    if (isOver && isAnswer) throw inFlight({ isAnswer, over: true });
   }
   if (!isRepeated) doubted.set(id, 'sent');
   try {

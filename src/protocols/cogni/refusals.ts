@@ -79,10 +79,10 @@ interface ConflictFacts {
   readonly httpStatus?: number | undefined;
 }
 
-/** The list of runs, which is read before anything is sent again, has failed. */
+/** The list of runs, which is read before an answer and before anything is sent again, has failed. */
 export function notChecked(cause: unknown): AgentRunError {
   const why = AgentRunError.isInstance(cause) ? ` ${cause.message}` : '';
-  const words = `Nothing was sent again, because it is unknown what the server has received.${why}`;
+  const words = `Nothing was sent, because it is unknown what the server has received.${why}`;
   return new AgentRunError('not_sent', words, { retryable: true });
 }
 

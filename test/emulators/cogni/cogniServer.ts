@@ -27,12 +27,16 @@ export interface CogniServer {
     readonly headers: Headers;
     readonly body: unknown;
   }[];
+  /** What was posted, in order. */
+  readonly posts: CogniServer['requests'];
   readonly runs: readonly RunLog[];
   readonly states: ExecutionStates;
   /** Breaks the next streams off, each after so many frames. */
   cut(...frames: readonly number[]): void;
-  /** Answers the next requests with these instead. */
+  /** Answers the next posts with these instead. */
   answer(...responses: readonly Response[]): void;
+  /** Answers the next reads of the list of runs with these instead. */
+  list(...responses: readonly Response[]): void;
 }
 
 const USER = 'user-1';
@@ -52,6 +56,7 @@ export function cogniServer(options: CogniServerOptions): CogniServer {
   const states = new ExecutionStates(now);
   const cuts: number[] = [];
   const answers: Response[] = [];
+  const lists: Response[] = [];
 
   const outcomeOf = (run: RunLog, end: GraphEnd): unknown => {
     const providerRef = states.handles.get(run.stateKey)?.providerRef;
@@ -150,7 +155,7 @@ export function cogniServer(options: CogniServerOptions): CogniServer {
     }
   }
 
-  const list = (limit: number): Response => {
+  const listRuns = (limit: number): Response => {
     const listed = runs.toReversed().slice(0, limit);
     const rows = listed.map(({ runId, stateKey, status }) => ({
       id: runId,
@@ -166,20 +171,23 @@ export function cogniServer(options: CogniServerOptions): CogniServer {
 
   return {
     requests,
+    get posts() {
+      return requests.filter(({ method }) => method === 'POST');
+    },
     runs,
     states,
     cut: (...frames) => void cuts.push(...frames),
     answer: (...responses) => void answers.push(...responses),
+    list: (...responses) => void lists.push(...responses),
     async fetch(target, init) {
       const request = new Request(target, init);
       const { pathname: path, searchParams } = new URL(request.url);
       const text = await request.text();
       const body: unknown = text === '' ? undefined : JSON.parse(text);
       requests.push({ method: request.method, path, headers: request.headers, body });
-      const instead = answers.shift();
-      if (instead) return instead;
-      if (request.method === 'POST' && path === '/api/v1/ai/chat') return chat(body);
-      if (path === '/api/v1/ai/runs') return list(Number(searchParams.get('limit') ?? 20));
+      if (request.method === 'POST' && path === '/api/v1/ai/chat') return answers.shift() ?? chat(body);
+      if (path === '/api/v1/ai/runs')
+        return lists.shift() ?? listRuns(Number(searchParams.get('limit') ?? 20));
       const [, runId] = /^\/api\/v1\/ai\/runs\/([^/]+)\/stream$/.exec(path) ?? [];
       if (runId !== undefined) return runStream(runId, request.headers.get('last-event-id') ?? undefined);
       return json(404, { error: 'Not found' });

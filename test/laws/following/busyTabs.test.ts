@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { AgentRun } from 'react-agent-interrupts/core';
 import { asks, says } from 'react-agent-interrupts/testing';
 import { held, idsOf, keyOf, pages, q, settled, type Answer } from './pages.js';
 
@@ -156,8 +157,8 @@ describe.each([false, true])('a tab that is busy when another tab refreshes (sto
 
 // reliability.md: “An open tab that shows other interrupts than a refresh in another tab has listed […] refreshes itself”
 describe('a tab that is offline when another tab refreshes', () => {
-  it('sends nothing outdated, and shows the list when the network returns', async () => {
-    const world = await showingA();
+  /** A third page whose network the test switches. */
+  async function withThird(world: Awaited<ReturnType<typeof showingA>>) {
     let isOnline = true;
     let online = (): void => undefined;
     const page = {
@@ -168,18 +169,46 @@ describe('a tab that is offline when another tab refreshes', () => {
       },
     };
     const third = await world.open('third', { page });
+    const goOffline = () => (isOnline = false);
+    const goOnline = async () => {
+      isOnline = true;
+      online();
+      await settled();
+    };
+    return { third, goOffline, goOnline };
+  }
+
+  it('sends nothing outdated, and shows the list when the network returns', async () => {
+    const world = await showingA();
+    const { third, goOffline, goOnline } = await withThird(world);
     await third.refresh();
-    isOnline = false;
+    goOffline();
     third.approve(keyOf(third));
     const submitted = third.submit();
     world.agent.pending = [q('b')];
     await Promise.all([expect(submitted).rejects.toMatchObject({ code: 'changed' }), world.first.refresh()]);
     await settled(5);
     expect(third.getSnapshot().error).toMatchObject({ code: 'changed' });
-    isOnline = true;
-    online();
-    await settled();
+    await goOnline();
     expect(idsOf(third)).toEqual(['b']);
     expect(world.by('third').filter(({ input }) => input.resume)).toEqual([]);
+  });
+
+  // “Decisions that it receives until then apply afterwards.” “After all messages between the tabs have arrived, in
+  // any order, all tabs show the same decisions.”
+  it.each([
+    ['an approval', () => undefined, ['answered']],
+    ['an undone approval', (run: AgentRun) => run.reopen(keyOf(run)), ['open']],
+  ])('shows %s of that tab when the network returns', async (_, change, shown) => {
+    const world = await showingA();
+    const { third, goOffline, goOnline } = await withThird(world);
+    goOffline();
+    await world.first.refresh();
+    world.first.approve(keyOf(world.first));
+    change(world.first);
+    await settled(5);
+    expect(idsOf(third)).toEqual([]);
+    await goOnline();
+    expect(third.getSnapshot().interrupts.map(({ status }) => status)).toEqual(shown);
   });
 });

@@ -144,13 +144,16 @@ describe('InteractiveAI', () => {
 
 describe('Cogni', () => {
   it.each(foreign.map((json) => [JSON.stringify(json), json] as const))(
-    'gets no repeated answer while its list of runs is %s',
+    'gets no answer while its list of runs is %s',
     async (_json, json) => {
       const { graph, answers } = asking({ kind: 'approval-gate', data: null });
       const { run, server } = cogniTalk({ graph });
       await run.send('Go');
-      server.answer(Response.json({ error: 'down' }, { status: 503 }), Response.json(json));
-      await expect(reply(run, 'yes')).rejects.toMatchObject({ httpStatus: 503 });
+      server.list(Response.json(json));
+      await expect(reply(run, 'yes')).rejects.toMatchObject({ code: 'not_sent' });
+      server.answer(Response.json({ error: 'down' }, { status: 503 }));
+      await expect(run.submit()).rejects.toMatchObject({ httpStatus: 503 });
+      server.list(Response.json(json));
       await expect(run.retry()).rejects.toMatchObject({ code: 'not_sent' });
       expect(answers).toEqual([]);
       await run.retry();

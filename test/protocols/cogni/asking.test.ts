@@ -25,7 +25,7 @@ describe.each(framings)('a question with the outcome framing %s', (framing) => {
     expect(next).toMatchObject({ status: 'interrupted' });
     expect(next.interrupts[0]?.reason).toBe('cogni:content-review');
     expect(next.interrupts[0]?.key).not.toBe(interrupts[0]?.key);
-    expect(server.requests[1]?.body).toEqual({
+    expect(server.posts[1]?.body).toEqual({
       ...graph,
       stateKey: 'thread-1',
       resumeValue: { decision: 'yes' },

@@ -48,7 +48,7 @@ it.each(['json', 'event', 'part'] as const)(
     expect(review.resumed).toEqual([revise, approve]);
     expect(said(run).at(-1)).toEqual(['assistant', 'Published.']);
     expect(history.map(({ batchId }) => batchId)).toEqual(batches);
-    const resumeIds = server.requests.slice(1).map(({ body }) => (body as { resumeId: string }).resumeId);
+    const resumeIds = server.posts.slice(1).map(({ body }) => (body as { resumeId: string }).resumeId);
     expect(resumeIds).toEqual(batches);
   },
 );

@@ -6,14 +6,14 @@ const approval = { kind: 'approval-gate', data: null };
 const resumeId = '00000000-0000-4000-8000-000000000001';
 const second = { kind: 'content-review', data: null };
 
-/** A fetch that loses the responses to the next requests after the server has processed them. */
+/** A fetch that loses the responses to the next posts after the server has processed them. */
 function losing(send: typeof fetch): { fetch: typeof fetch; lose: (count: number) => void } {
   let left = 0;
   return {
     lose: (count) => void (left = count),
     async fetch(target, init) {
       const response = await send(target, init);
-      if (left === 0) return response;
+      if (left === 0 || init?.method !== 'POST') return response;
       left -= 1;
       await response.text();
       throw new TypeError('Failed to fetch');
@@ -42,11 +42,11 @@ describe('an answer in doubt', () => {
       expect(interrupts.map((interrupt) => interrupt.reason)).toEqual(
         asked.slice(1).map(({ kind }) => `cogni:${kind}`),
       );
-      const [, first, check, second] = server.requests;
+      const [, , first, check, second] = server.requests;
       expect(check).toMatchObject({ method: 'GET', path: '/api/v1/ai/runs' });
       expect(first?.body).toMatchObject({ resumeId: expect.stringMatching(/./) as unknown });
       expect(second?.body).toEqual(first?.body);
-      expect(server.requests).toHaveLength(4);
+      expect(server.requests).toHaveLength(5);
       expect(answers).toEqual(['yes']);
     },
   );
@@ -59,7 +59,7 @@ describe('an answer in doubt', () => {
     await expect(reply(run, 'yes')).rejects.toMatchObject({ httpStatus: 400 });
     expect(run.getSnapshot().batch.delivery).toBe('refused');
     await reply(run, 'no');
-    const ids = server.requests.slice(1).map(({ body }) => (body as { resumeId: string }).resumeId);
+    const ids = server.posts.slice(1).map(({ body }) => (body as { resumeId: string }).resumeId);
     expect(new Set(ids).size).toBe(2);
     expect(answers).toEqual(['no']);
   });
@@ -92,6 +92,7 @@ describe('a repeated answer', () => {
     run.setOptions({
       autoSubmit: 'never',
       fetch: async (target, init) => {
+        if (init?.method !== 'POST') return server.fetch(target, init);
         if (after === 'after') await (await server.fetch(target, init)).text();
         throw new TypeError('Failed to fetch');
       },
@@ -104,7 +105,7 @@ describe('a repeated answer', () => {
   it('is sent if no run has followed', async () => {
     const { run, server, answers } = await lost('before', approval);
     expect((await run.retry()).status).toBe('finished');
-    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST']);
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'POST']);
     expect(answers).toEqual(['yes']);
   });
 
@@ -114,7 +115,7 @@ describe('a repeated answer', () => {
     const other = talk({ graph: asking().graph }, { initial: run.dehydrate(), threadId: undefined });
     other.run.setOptions({ autoSubmit: 'never', fetch: server.fetch });
     expect((await other.run.retry()).status).toBe('finished');
-    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET', 'POST']);
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'GET', 'POST']);
     expect(answers).toEqual(['yes']);
   });
 
@@ -132,16 +133,16 @@ describe('a repeated answer', () => {
 
   it('is not sent if the runs cannot be checked', async () => {
     const { run, server } = await lost('before', approval);
-    server.answer(Response.json({ error: 'down' }, { status: 503 }));
+    server.list(Response.json({ error: 'down' }, { status: 503 }));
     await expect(run.retry()).rejects.toMatchObject({ code: 'not_sent' });
-    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET']);
     expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
     expect((await run.retry()).status).toBe('finished');
   });
 
   it('is sent to a server without a list of runs', async () => {
     const { run, server } = await lost('before', approval);
-    server.answer(Response.json({ error: 'Not found' }, { status: 404 }));
+    server.list(Response.json({ error: 'Not found' }, { status: 404 }));
     expect((await run.retry()).status).toBe('finished');
   });
 });
@@ -156,7 +157,8 @@ describe('409 while an answer is processed', () => {
     run.setOptions({
       autoSubmit: 'never',
       fetch: (target, init) => {
-        void server.fetch(target, init);
+        const processing = server.fetch(target, init);
+        if (init?.method !== 'POST') return processing;
         return Promise.reject(new TypeError('Failed to fetch'));
       },
     });
@@ -193,7 +195,7 @@ describe('409 while an answer is processed', () => {
   // “At most one resume in-flight per `stateKey`.”
   it('is not sent again before the user knows that a run is active', async () => {
     const { run, server } = await inFlight();
-    const requests = () => server.requests.slice(2).map(({ method }) => method);
+    const requests = () => server.requests.slice(3).map(({ method }) => method);
     await expect(run.retry()).rejects.toMatchObject({ retryAfter: 30_000 });
     expect(requests()).toEqual(['GET']);
     expect(run.getSnapshot().error?.message).toContain('A run is active that may process this answer');
@@ -208,10 +210,6 @@ describe('409 while an answer is processed', () => {
     const { graph, answers } = asking(approval, approval, approval);
     const { run, server } = talk({ graph });
     await run.send('Go');
-    await server.fetch('https://cogni.test/api/v1/ai/chat', {
-      method: 'POST',
-      body: JSON.stringify({ ...model, stateKey: 'thread-1', resumeValue: 'theirs', resumeId }),
-    });
     const handle = server.states.handles.get('thread-1');
     if (handle) handle.status = 'completed';
     await expect(reply(run, 'yes')).rejects.toMatchObject({
@@ -219,7 +217,7 @@ describe('409 while an answer is processed', () => {
       details: { conflict: 'not_active' },
     });
     expect(run.getSnapshot().error?.message).toContain('someone else has answered');
-    expect(answers).toEqual(['theirs']);
+    expect(answers).toEqual([]);
     expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'refused' } });
     expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: 'yes' });
     expect((await run.send('Again, please')).interrupts).toHaveLength(1);
@@ -230,7 +228,13 @@ describe('409 while an answer is processed', () => {
   it('after a lost answer means the same once no run is active', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     await run.send('Go');
-    run.setOptions({ autoSubmit: 'never', fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+    run.setOptions({
+      autoSubmit: 'never',
+      fetch: (target, init) =>
+        init?.method === 'POST'
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : server.fetch(target, init),
+    });
     await expect(reply(run, 'yes')).rejects.toMatchObject({ code: 'network' });
     run.setOptions({ autoSubmit: 'never', fetch: server.fetch });
     const handle = server.states.handles.get('thread-1');

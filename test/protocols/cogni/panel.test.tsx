@@ -58,14 +58,16 @@ describe('the panel', () => {
     expect(await screen.findByText(/someone else has answered/)).toBeInTheDocument();
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(run.getSnapshot().status).toBe('finished'));
-    const [first, check, second] = server.requests.slice(1);
+    const [first, check, second] = server.requests.slice(2);
     expect(check?.path).toBe('/api/v1/ai/runs');
     expect(second?.body).toEqual(first?.body);
   });
 
   it('never calls a repeated answer safe', async () => {
-    const { run } = await shown({ kind: 'approval-gate', data: null });
-    run.setOptions({ autoSubmit: 'single', fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+    const { server, run } = await shown({ kind: 'approval-gate', data: null });
+    const fetch: typeof server.fetch = (target, init) =>
+      init?.method === 'POST' ? Promise.reject(new TypeError('Failed to fetch')) : server.fetch(target, init);
+    run.setOptions({ autoSubmit: 'single', fetch });
     await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'Pay it');
     await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
     expect(await screen.findByRole('button', { name: 'Send again' })).toBeVisible();
