@@ -103,6 +103,8 @@ export function createCallbackRelay(): CallbackRelay {
     followSession(session, write) {
       const log = logOf(session);
       const read = new Set<SessionEvent>();
+      /** The last offset that the conversation has shown from the start. */
+      let known: number | undefined;
       /** The offset after the last event that was read; -1 before the first one, which can have any offset. */
       let next = -1;
       const advance = (to: number): void => {
@@ -112,6 +114,7 @@ export function createCallbackRelay(): CallbackRelay {
       const written = new Set<string>();
       return async function* followed(input): AsyncGenerator<AgentEvent> {
         const { messages, resume, runId } = input;
+        known ??= lastShownOffset(input, session);
         const last = messages.at(-1);
         const text = last ? userText(last) : '';
         const unseen = unloggedTexts(input, session);
@@ -130,15 +133,12 @@ export function createCallbackRelay(): CallbackRelay {
         // The conversation shows an answer only when it is in the log.
         if (resume) unseen.pop();
         yield { type: 'RUN_STARTED', threadId: session, runId };
-        /** The event that waits for those before it. */
-        let early: SessionEvent | undefined;
         for (;;) {
           const event = log.find((each) => !read.has(each));
           // A turn cannot end before its first event.
           if (!event || (next < 0 ? endsTurn(event) : event.offset > next)) {
             // oxlint-disable-next-line no-restricted-globals -- the host creates the relay, and no caller has a timer
-            if (event && event !== early) setTimeout(() => advance(event.offset), MAX_WAIT);
-            early = event;
+            if (event) setTimeout(() => advance(event.offset), MAX_WAIT);
             await delivery();
             continue;
           }
@@ -146,7 +146,7 @@ export function createCallbackRelay(): CallbackRelay {
           advance(offset + 1);
           read.add(event);
           const said = saidIn(event);
-          const shown = takeUnseen(unseen, said);
+          const shown = takeUnseen(unseen, said) || offset <= known;
           if (said === inOneLine(text)) past = offset - 1;
           const isPast = offset <= past;
           yield { type: LOG_EVENT, session, event, shown, past: isPast };

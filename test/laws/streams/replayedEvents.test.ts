@@ -48,15 +48,16 @@ const talk = [
   [started('r2'), knows({ step: 2 }), ...says('m2', 'Bye'), finished('r2')],
 ] as const;
 
-const threads: readonly (readonly [
-  string,
-  readonly [earlier: readonly object[], later: readonly object[]],
-  (run: AgentRun) => Promise<RunSnapshot>,
-  firstOfLater?: number,
-])[] = [
-  ['a message', talk, (run) => run.send('And now?')],
-  ['an approval', [proposes('r1'), pays('r2')], approve],
-  ['an approval, under one run id', [proposes('r1'), pays('r1')], approve],
+type Thread = readonly [
+  name: string,
+  runs: readonly [earlier: readonly object[], later: readonly object[]],
+  proceed: (run: AgentRun) => Promise<RunSnapshot>,
+  firstIdOfLater: number | undefined,
+];
+const threads: readonly Thread[] = [
+  ['a message', talk, (run) => run.send('And now?'), undefined],
+  ['an approval', [proposes('r1'), pays('r2')], approve, undefined],
+  ['an approval, under one run id', [proposes('r1'), pays('r1')], approve, undefined],
   ['an approval, if each run numbers its events', [proposes('r1'), pays('r2')], approve, 1],
   [
     'an answer that leads to another question',
@@ -65,11 +66,13 @@ const threads: readonly (readonly [
       [started('r2'), asks('b', 'When?'), finished('r2')],
     ],
     answer,
+    undefined,
   ],
   [
     'an approval, after which the agent fails',
     [proposes('r1'), [...pays('r2').slice(0, -1), { type: 'RUN_ERROR', message: 'Out of memory' }]],
     approve,
+    undefined,
   ],
 ];
 
@@ -89,9 +92,10 @@ const shown = ({ status, messages, state, toolCalls, interrupts, history, error 
 describe('a reconnect that replays the events of the whole thread', () => {
   it.each(threads)(
     'shows what an unbroken stream shows, wherever it broke, after %s',
-    async (_, [earlier, later], proceed, firstOfLater = 1 + earlier.length) => {
+    async (_, [earlier, later], proceed, firstIdOfLater = 1 + earlier.length) => {
       const first = frames(earlier, (index) => 1 + index);
-      const second = (count = later.length) => frames(later.slice(0, count), (index) => firstOfLater + index);
+      const second = (count = later.length) =>
+        frames(later.slice(0, count), (index) => firstIdOfLater + index);
       const end = async (...bodies: readonly (() => Response)[]) => {
         const { run } = oddServer([() => stream(first), ...bodies], {
           protocol: agUi({ reconnect: ({ url, threadId }) => `${url}/threads/${threadId}/events` }),
