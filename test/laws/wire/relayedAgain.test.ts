@@ -76,3 +76,43 @@ describe('a run object that continues a conversation which the relay has deliver
     expect(said(again)).toEqual(['A van?', 'There is one.']);
   });
 });
+
+// hook-only.md: `refresh()` requests the pending interrupts. Its promise resolves “when the run pauses or ends”.
+describe('a refresh of a session that is relayed', () => {
+  it('reports the pending question, although nothing has happened since', async () => {
+    const { run } = await paused();
+    const key = run.getSnapshot().interrupts[0]?.key ?? '';
+    run.approve(key);
+    const refreshed = run.refresh();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      interrupts: [{ key, status: 'answered' }],
+    });
+    await refreshed;
+    expect(said(run)).toEqual(['A van?', 'There is one.']);
+  });
+
+  it('reports the last of several turns', async () => {
+    const { relay, run } = await paused();
+    await deliver(relay, [heard(4, 'No, thanks.'), says(5, 'All right.'), ready(6)]);
+    const refreshed = run.refresh();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await refreshed).toMatchObject({ status: 'finished', interrupts: [] });
+    expect(said(run)).toEqual(['A van?', 'There is one.', 'No, thanks.', 'All right.']);
+  });
+
+  it('waits for an answer that was written and that the log does not contain yet', async () => {
+    const { relay, run } = await paused();
+    run.approve(run.getSnapshot().interrupts[0]?.key ?? '');
+    const submitted = run.submit().catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    run.stop();
+    await submitted;
+    const refreshed = run.refresh();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(run.getSnapshot()).toMatchObject({ status: 'running', batch: { delivery: 'inDoubt' } });
+    await deliver(relay, [heard(4, 'Yes.'), says(5, 'Booked.'), ready(6)]);
+    expect((await refreshed).status).toBe('finished');
+  });
+});
