@@ -105,7 +105,9 @@ const holdsObject = (message: unknown): boolean =>
 function readSchema(schema: JsonObject, { isFlat, isCall }: Kind): ApprovalShape | undefined {
   if (!resolveLocalRef(schema, schema)) return undefined;
   const alternatives = alternativesOf(schema, schema);
-  for (const name of decisionFields) {
+  const { accepted, editedArgs } = objectOf(schema['properties']);
+  // With `isFlat`, the fields next to `accepted` are arguments, unless the edited arguments have a field of their own.
+  for (const name of isFlat && accepted && !editedArgs ? ['accepted'] : decisionFields) {
     const choices = choicesOf(name, alternatives, { root: schema, isCall });
     const shape = choices && objectShape({ choices, alternatives, schema, isFlat });
     if (shape) return shape;

@@ -9,6 +9,8 @@ import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
 import { openRequest, type ExchangeChunk, type ActiveExchange } from './ActiveExchange.js';
+import { EarlierRuns } from './EarlierRuns.js';
+import { validDecoder } from './validDecoder.js';
 import { waitToRetry } from './waitToRetry.js';
 
 /** Sends one POST and yields the stream of its response. Reconnects when the stream breaks. */
@@ -28,6 +30,7 @@ export async function* exchangeStream(
     retry: undefined,
     tries: 0,
     isReopened: false,
+    earlierRuns: new EarlierRuns(() => validDecoder(protocol.createDecoder(task.input))),
   };
   const address = (): string | undefined =>
     protocol.reconnect?.({ url, threadId, runId, cursor: position.cursor });
@@ -59,6 +62,7 @@ interface ReconnectPosition {
   /** How many attempts were made since the stream last brought a new id. */
   tries: number;
   isReopened: boolean;
+  readonly earlierRuns: EarlierRuns;
 }
 
 function newEvents(
@@ -68,10 +72,15 @@ function newEvents(
 ): readonly AgentEvent[] {
   // Plain loops, because a chunk can contain a thousand frames with one event each.
   const events: AgentEvent[] = [];
+  const { earlierRuns } = position;
   for (const frame of frames) {
-    // An end before a repeated frame is that of an earlier run, which the server has replayed too.
+    if (earlierRuns.has(frame)) continue;
+    // An end before a repeated frame is that of an earlier run, of which the server has replayed only the end.
     if (!isNew(frame, position) && (!position.isReopened || decoder.ending().type === 'open')) continue;
-    for (const event of decoder.decode(frame)) events.push(event);
+    for (const event of decoder.decode(frame)) {
+      earlierRuns.note(event, frame);
+      events.push(event);
+    }
   }
   return events;
 }
@@ -94,6 +103,7 @@ async function reopened(
 ): Promise<ReadableStream<Uint8Array>> {
   const { latestHeaders, fetch, signal } = active;
   position.seen.reconnect();
+  position.earlierRuns.reconnect();
   position.isReopened = true;
   const wire = {
     signal,

@@ -151,8 +151,11 @@ const bridges: readonly Bridge[] = [
     recognizes: ({ interrupt: { metadata, responseSchema } }) =>
       isJsonObject(own(metadata, 'agent_framework')) &&
       isJsonObject(own(own(responseSchema, 'properties'), 'accepted')),
-    followsAgUi: ({ interrupt: { responseSchema } }) =>
-      own(own(responseSchema, 'properties'), 'approved') !== undefined,
+    // Each argument is a property, too, and a tool can have an argument `approved`.
+    followsAgUi({ interrupt: { responseSchema } }) {
+      const has = (name: string) => own(own(responseSchema, 'properties'), name) !== undefined;
+      return has('approved') && (has('editedArgs') || !has('accepted'));
+    },
     flatEdits: true,
     cancellation: 'refused',
     capabilities: { cancel: false },

@@ -108,9 +108,10 @@ export const withParentRun: ResumeEncoding = (input, { entries, received, askedB
 const BINDING = 'tanstack:interruptBinding';
 
 /**
- * The .NET server accepts an approval only beside its call, and executes the call in the request.
+ * The .NET server accepts an approval only beside its call, and executes the call in the request. It reads an approval without a
+ * call as a denial.
  *
- * @throws AgentRunError `not_sent` for an approval whose arguments cannot be reproduced exactly
+ * @throws AgentRunError `not_sent` for an approval whose call is unknown, or whose arguments cannot be reproduced exactly
  */
 export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
   requestOf({
@@ -120,8 +121,16 @@ export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
       const { toolCallId } = received[index]?.interrupt ?? {};
       const call = toolCallId === undefined ? undefined : callIn(input.messages, toolCallId);
       const proposed = call ?? proposedIn(received[index]);
-      if (entry.status !== 'resolved' || !isJsonObject(payload) || !proposed) return entry;
-      if (!proposed.isExact && payload['approved'] !== false) throw inexactArguments(proposed.name);
+      if (entry.status !== 'resolved' || !isJsonObject(payload) || toolCallId === undefined) return entry;
+      const { approved } = payload;
+      if (!proposed) {
+        if (approved === true) throw unrepeatable('This page does not have the call, so it would be denied.');
+        return entry;
+      }
+      if (!proposed.isExact && approved !== false)
+        throw unrepeatable(
+          `The arguments of "${proposed.name}" cannot be reproduced exactly, so an approval would run a different call.`,
+        );
       const toolCall = { callId: toolCallId, name: proposed.name, arguments: proposed.args ?? {} };
       return { ...entry, payload: { ...payload, toolCall } };
     }),
@@ -156,10 +165,10 @@ function proposedIn(received: ReceivedInterrupt | undefined): RepeatedCall | und
   return { name: proposal.name, args: proposal.args, isExact: unsafeIntegers(proposal.args).length === 0 };
 }
 
-const inexactArguments = (name: string): AgentRunError =>
+const unrepeatable = (reason: string): AgentRunError =>
   new AgentRunError(
     'not_sent',
-    `This server runs a call with the arguments in the approval. The arguments of "${name}" cannot be reproduced exactly, so an approval would run a different call. Deny or cancel it, or have the agent propose it again.`,
+    `This server runs a call with the arguments in the approval. ${reason} Deny or cancel it, or have the agent propose it again.`,
   );
 
 /** A server without interrupts takes the answer as the result of its call. */

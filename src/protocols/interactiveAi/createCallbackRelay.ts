@@ -2,6 +2,7 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { Transport } from '../../model/AgentRun.js';
 import { ownString } from '../../model/json.js';
 import { notSent } from './messageInterrupt.js';
+import { eventsOf } from './poll.js';
 import { endingOf, readAutonomousCallback } from './readAutonomousCallback.js';
 import { endsTurn, LOG_EVENT, readEvent, type SessionEvent } from './sessionEvent.js';
 import {
@@ -36,7 +37,8 @@ export interface CallbackRelay {
    */
   follow(runId: string): Transport;
   /**
-   * The transport of a run that follows the session `sessionId`, one turn for each `send`. Events are read in the order of
+   * The transport of a run that follows the session `sessionId`: each `send` reads what has happened since, until the end of the
+   * agent's last turn, and `refresh` reports the state of the session, as far as it was delivered. Events are read in the order of
    * their offsets: one that arrives too early waits up to 2 seconds for those before it. `write` passes a message, or an
    * answer as a message, to the backend; if it rejects, it is unknown whether the message has arrived. Without it, the
    * transport only reads, and messages and answers are refused with `not_sent`.
@@ -94,7 +96,7 @@ export function createCallbackRelay(): CallbackRelay {
     },
     follow: (runId) =>
       async function* followed({ threadId, runId: client }, { said }): AsyncGenerator<AgentEvent> {
-        if (said?.length) throw notSent('This run accepts no messages.');
+        if (said?.length) throw notSent('The run only reads.');
         yield { type: 'RUN_STARTED', threadId, runId: client };
         let callback = settled.get(runId);
         for (; !callback; callback = settled.get(runId)) await delivery();
@@ -102,55 +104,58 @@ export function createCallbackRelay(): CallbackRelay {
       },
     followSession(session, write) {
       const log = logOf(session);
-      const read = new Set<SessionEvent>();
+      /** The events that were read, and the ids of the texts that were written. */
+      const done = new Set<unknown>();
+      /** The last offset that the conversation has shown from the start. */
+      let known: number | undefined;
       /** The offset after the last event that was read; -1 before the first one, which can have any offset. */
       let next = -1;
       const advance = (to: number): void => {
         next = Math.max(next, to);
         wake();
       };
-      const written = new Set<string>();
-      return async function* followed(input): AsyncGenerator<AgentEvent> {
+      /** Events up to this offset are older than what was written last. They are shown, and do not end a turn. */
+      let past = -1;
+      return async function* followed(input, { said: sent }): AsyncGenerator<AgentEvent> {
         const { messages, resume, runId } = input;
+        known ??= lastShownOffset(input, session);
+        // A refresh asks for the state of the session, which requires the whole log.
+        const given = new Set(sent || resume ? done : []);
         const last = messages.at(-1);
-        const text = last ? userText(last) : '';
+        const text = last && userText(last);
         const unseen = unloggedTexts(input, session);
-        /** Events up to this offset are older than what this turn writes. They are shown, and do not end it. */
-        let past = -1;
-        if (last && text && unseen.length > 0 && !written.has(last.id)) {
-          if (!write) throw notSent('No `write` is set.');
-          const asked = askedAt(resume ?? [], session) ?? Infinity;
-          const since = log.filter(({ offset }) => offset > asked);
+        // Only what came after that shows the state of the session.
+        for (const each of log) past = Math.max(each.offset - Number(endsTurn(each) ?? Infinity), past);
+        if (text && !done.has(last.id) && unseen.length > 0) {
+          if (!write) throw notSent('The run only reads.');
+          const since = eventsOf(log, askedAt(resume ?? [], session) ?? Infinity, true);
           if (!answerIn(since, text, lastShownOffset(input, session))) {
             past = log.at(-1)?.offset ?? past;
             await write(text);
           }
-          written.add(last.id);
+          done.add(last.id);
         }
         // The conversation shows an answer only when it is in the log.
         if (resume) unseen.pop();
         yield { type: 'RUN_STARTED', threadId: session, runId };
-        /** The event that waits for those before it. */
-        let early: SessionEvent | undefined;
         for (;;) {
-          const event = log.find((each) => !read.has(each));
+          const event = log.find((each) => !given.has(each));
           // A turn cannot end before its first event.
           if (!event || (next < 0 ? endsTurn(event) : event.offset > next)) {
             // oxlint-disable-next-line no-restricted-globals -- the host creates the relay, and no caller has a timer
-            if (event && event !== early) setTimeout(() => advance(event.offset), MAX_WAIT);
-            early = event;
+            if (event) setTimeout(() => advance(event.offset), MAX_WAIT);
             await delivery();
             continue;
           }
           const { offset } = event;
           advance(offset + 1);
-          read.add(event);
           const said = saidIn(event);
-          const shown = takeUnseen(unseen, said);
-          if (said === inOneLine(text)) past = offset - 1;
-          const isPast = offset <= past;
-          yield { type: LOG_EVENT, session, event, shown, past: isPast };
-          if (!isPast && endsTurn(event)) return;
+          const shown = takeUnseen(unseen, said) || done.has(event) || offset <= known;
+          given.add(event);
+          done.add(event);
+          if (text && said === inOneLine(text)) past = offset - 1;
+          yield { type: LOG_EVENT, session, event, shown, past: offset <= past };
+          if (offset > past && endsTurn(event)) return;
         }
       };
     },

@@ -70,10 +70,6 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
   const take = (value: unknown): AgentEvent[] => {
     const type = ownString(value, 'type');
     if (type === 'RUN_STARTED' || type === 'MESSAGES_SNAPSHOT') return [{ ...(value as object), type }];
-    if (type === IDLE) {
-      ending = readyEnding(asked);
-      return [endEvent(ending)];
-    }
     const logged = type === LOG_EVENT ? value : undefined;
     const event = readEvent(own(logged, 'event') ?? value);
     if (event) {
@@ -85,7 +81,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
       });
     }
     const callback = readAutonomousCallback(value);
-    const settled = callback && endingOf(callback);
+    const settled = type === IDLE ? readyEnding(asked) : callback && endingOf(callback);
     if (!settled) return [];
     ending = settled;
     return [endEvent(settled)];

@@ -72,6 +72,16 @@ describe.each(['by its metadata', 'by name'])('Microsoft Agent Framework, recogn
     expect(run.getSnapshot().history).toMatchObject([{ proposedArgs: args, editedArgs: edited }]);
   });
 
+  // reliability.md: these servers “receive exactly the proposed arguments”. servers.md: the server “reads every field next to the
+  // decision as an argument”.
+  it('receives no argument with an approval, although the call has an argument `approved`', async () => {
+    const schema = object({ ...before.properties, approved: boolean }, ['accepted']);
+    const { run, sent } = await ask(schema);
+    expect(question(run)).toMatchObject({ cancellation: 'impossible', approval: { canEdit: true } });
+    run.approve(question(run));
+    expect(await sent()).toEqual([{ interruptId: 'i', status: 'resolved', payload: { accepted: true } }]);
+  });
+
   it.each([
     ['before', before, { accepted: true }, { accepted: false }],
     ['since', since, { approved: true }, { approved: false }],

@@ -216,8 +216,12 @@ describe('the .NET server', () => {
     });
   });
 
-  it('receives no unknown call', () => {
-    expect(resume('dotnet', event, yes('x')).body).toEqual({ ...input, resume: [yes('x')] });
+  // reliability.md: “If the arguments cannot be read exactly, the approval is not sent, and the call can be denied.” The server would
+  // read an approval without a call as a denial.
+  it('receives a denial of an unknown call, and no approval', () => {
+    const no = yes('x', { approved: false });
+    expect(resume('dotnet', event, no).body).toEqual({ ...input, resume: [no] });
+    expect(() => resume('dotnet', event, yes('x'))).toThrow('This page does not have the call');
   });
 });
 
