@@ -92,8 +92,8 @@ export interface Listing {
 }
 
 /**
- * The values that all of these schemas allow together. An integer from 0 to 1 is a list only with `isFlag`: most such numbers
- * are counts or scores.
+ * The values that all of these schemas allow together. An integer from 0 to 1 is a list only with `isFlag`: most such
+ * numbers are counts or scores.
  */
 export function listingOf(fields: readonly unknown[], root: unknown, isFlag = false): Listing {
   const values: ListedValue[] = [];

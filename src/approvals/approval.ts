@@ -28,7 +28,8 @@ export interface ApprovalShape {
   /** The user is asked for the reason of a denial: the schema names a field for it, or requires it. */
   readonly takesReason: boolean;
   /**
-   * The form that asks for the reason of a denial. Absent if the field accepts every text: a text box is then sufficient.
+   * The form that asks for the reason of a denial. Absent if the field accepts every text: a text box is then
+   * sufficient.
    */
   readonly reasonForm?: ReasonForm | undefined;
   /** The schema of the field for that reason. */
@@ -36,9 +37,9 @@ export interface ApprovalShape {
   /** The schema accepts no denial without a reason. */
   readonly needsReason: boolean;
   /**
-   * Which answers to the question an approval and a denial cover. `all`: there is no other answer. `most`: the schema has more
-   * fields or accepts null, or one of the two decisions is not possible without more fields. `none`: there are other choices
-   * beside approval and denial.
+   * Which answers to the question an approval and a denial cover. `all`: there is no other answer. `most`: the schema
+   * has more fields or accepts null, or one of the two decisions is not possible without more fields. `none`: there are
+   * other choices beside approval and denial.
    */
   readonly covers: 'all' | 'most' | 'none';
   /** The schema has a separate decision for edited arguments, besides the approval. */
@@ -63,13 +64,13 @@ type Asked = Pick<Interrupt, 'reason' | 'message' | 'responseSchema' | 'toolCall
 const shapes = new WeakMap<object, Map<string, { shape: ApprovalShape | undefined }>>();
 
 /**
- * Derives the approval and the denial from an interrupt's `responseSchema`: a boolean, 1 and 0, or constants with one clear approval and one
- * clear denial, as the whole answer or in one of the `decisionFields`. Without a schema, a `tool_call` accepts `{approved}` (the specification's parallel
- * example) and a `confirmation` accepts a boolean, unless its message is the JSON text of an object: Strands sets the reason `confirmation`
- * for every question that an agent asks with an object. With `flatEdits`, the fields next to the decision are the
- * arguments: there is no place for a reason, and without `editedArgs` they can be edited. An object with a decision field may
- * allow only some of the decisions; as the whole answer, both are required. `undefined` for any other schema: such a
- * question needs a form.
+ * Derives the approval and the denial from an interrupt's `responseSchema`: a boolean, 1 and 0, or constants with one
+ * clear approval and one clear denial, as the whole answer or in one of the `decisionFields`. Without a schema, a
+ * `tool_call` accepts `{approved}` (the specification's parallel example) and a `confirmation` accepts a boolean,
+ * unless its message is the JSON text of an object: Strands sets the reason `confirmation` for every question that an
+ * agent asks with an object. With `flatEdits`, the fields next to the decision are the arguments: there is no place for
+ * a reason, and without `editedArgs` they can be edited. An object with a decision field may allow only some of the
+ * decisions; as the whole answer, both are required. `undefined` for any other schema: such a question needs a form.
  */
 export function readApproval(asked: Asked): ApprovalShape | undefined {
   const { reason, responseSchema: schema }: { reason: string; responseSchema?: unknown } = asked;

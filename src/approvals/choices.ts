@@ -36,8 +36,8 @@ const editWords = listOf(
   'edit edited modify modified change changed update updated amend amended override overridden',
 );
 /**
- * The words after an approval that make it a decision to go on with changed arguments, as in “approve with edits”. Without an
- * approval before them, they ask for edits and decide nothing.
+ * The words after an approval that make it a decision to go on with changed arguments, as in “approve with edits”.
+ * Without an approval before them, they ask for edits and decide nothing.
  */
 const withEdits = /^with (?:edits?|changes?|modifications?|updates?|edited (?:args|arguments))$/;
 /** The words that can be next to one of `editWords`. */
@@ -91,9 +91,9 @@ export interface Choices {
 }
 
 /**
- * Reads the values of the field `name`; the whole answer, if there is no name. `undefined` if they do not clearly approve or
- * deny: there are several approvals or denials, a title says the opposite of its value, or only an
- * approval or only a denial is listed, beside other choices.
+ * Reads the values of the field `name`; the whole answer, if there is no name. `undefined` if they do not clearly
+ * approve or deny: there are several approvals or denials, a title says the opposite of its value, or only an approval
+ * or only a denial is listed, beside other choices.
  */
 export function choicesOf(
   name: string | undefined,

@@ -12,8 +12,8 @@ export interface ListGap {
 const MOST_APART = 50;
 
 /**
- * The gaps between two lists, compared by the content of their items, so that one inserted item is one gap. `undefined` if the lists
- * have too little in common. The gaps are not always the fewest.
+ * The gaps between two lists, compared by the content of their items, so that one inserted item is one gap. `undefined`
+ * if the lists have too little in common. The gaps are not always the fewest.
  */
 export function diffLists(
   before: readonly unknown[],

@@ -14,14 +14,16 @@ export interface ArgumentChange {
 }
 
 /**
- * The initial value of an edit: a deep copy with nothing added. `editedArgs` replaces all arguments, so an edit starts with all of them.
+ * The initial value of an edit: a deep copy with nothing added. `editedArgs` replaces all arguments, so an edit starts
+ * with all of them.
  */
 export function startEdit<T>(args: T): T {
   return structuredClone(args);
 }
 
 /**
- * Whether an edit changed nothing: a plain approval is sent then. A form drops a `__proto__` key, which does not count as a change.
+ * Whether an edit changed nothing: a plain approval is sent then. A form drops a `__proto__` key, which does not count
+ * as a change.
  */
 export function isUntouched(before: unknown, after: unknown): boolean {
   return diffArguments(before, after).every(
@@ -30,8 +32,8 @@ export function isUntouched(before: unknown, after: unknown): boolean {
 }
 
 /**
- * The changes of an edit, value by value, in the order of the keys. List items are compared by index, or by content if that gives fewer
- * changes. Both values are JSON; a key with `undefined` counts as absent.
+ * The changes of an edit, value by value, in the order of the keys. List items are compared by index, or by content if
+ * that gives fewer changes. Both values are JSON; a key with `undefined` counts as absent.
  */
 export function diffArguments(
   before: unknown,
@@ -103,8 +105,8 @@ export interface UnknownKeyOptions {
 }
 
 /**
- * Keys that no branch of the schema names, and list items after the last index that it describes. A form does not show them, but they are sent.
- * Nothing is listed below an unnamed key, or where a schema names no keys at all.
+ * Keys that no branch of the schema names, and list items after the last index that it describes. A form does not show
+ * them, but they are sent. Nothing is listed below an unnamed key, or where a schema names no keys at all.
  */
 export function unknownKeys(
   value: unknown,
@@ -115,8 +117,8 @@ export function unknownKeys(
 }
 
 /**
- * A copy without the keys that no branch of the schema names. Items stay, because each has its place in the list. `root` is the document that
- * references point into.
+ * A copy without the keys that no branch of the schema names. Items stay, because each has its place in the list.
+ * `root` is the document that references point into.
  */
 export function withoutUnknown(value: unknown, schema: unknown, root = schema): unknown {
   return unknownKeys(value, schema, { ifUnclear: true, root }).reduce(withoutKey, value);

@@ -10,8 +10,9 @@ const resemblances: readonly IsSame[] = [
 ];
 
 /**
- * The previous position of each action, by its current position: an agent may ask about the same actions in another order, about fewer, or
- * about others. A new action gets the previous position with the same index, unless another action has it.
+ * The previous position of each action, by its current position: an agent may ask about the same actions in another
+ * order, about fewer, or about others. A new action gets the previous position with the same index, unless another
+ * action has it.
  */
 export function previousPositions(
   before: readonly ReceivedAction[],

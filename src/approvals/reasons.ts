@@ -65,8 +65,8 @@ export function sampleReasons(schema: JsonObject | undefined): readonly unknown[
 const textFields = ['text', ...reasonFields, 'details', 'detail', 'description'];
 
 /**
- * A payload with a reason. If the schema requires a list or an object, the text becomes a part of it. If the schema refuses the
- * reason in every form, the reason stays as given, and the validation reports why.
+ * A payload with a reason. If the schema requires a list or an object, the text becomes a part of it. If the schema
+ * refuses the reason in every form, the reason stays as given, and the validation reports why.
  */
 export function withReason(
   payload: JsonObject,

@@ -1,8 +1,8 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
 
 /**
- * Schemas for one value as a schema of its own: includes the definitions that its references point to. `undefined` if there
- * are none.
+ * Schemas for one value as a schema of its own: includes the definitions that its references point to. `undefined` if
+ * there are none.
  */
 export function selfContained(schemas: readonly unknown[], root: unknown): JsonObject | undefined {
   const [first, second] = schemas;

@@ -34,7 +34,7 @@ export interface PauseItem {
   readonly possiblyAnswered?: boolean | undefined;
   /** The server no longer waits for an answer. If it asks again, that is a new, undecided question. */
   readonly over?: boolean | undefined;
-  /** The server's message about this question. */
+  /** The server's message about this question, or why its staged answer was found invalid. */
   readonly refusal?: Issue | undefined;
   /** The server has already accepted this answer, but not the whole batch: it is not sent again and cannot be changed. */
   readonly taken?: boolean | undefined;
@@ -46,8 +46,8 @@ export interface Pause {
   /** The id of the run that asked. */
   readonly askedBy: string;
   /**
-   * When the server has asked these questions, in epoch milliseconds by this machine's clock: the time at which the refresh that listed
-   * them was sent, or at which the run that asked them ended. @default unknown
+   * When the server has asked these questions, in epoch milliseconds by the device's clock: the time at which the
+   * refresh that listed them was sent, or at which the run that asked them ended. @default unknown
    */
   readonly listedAt?: number | undefined;
   readonly items: readonly PauseItem[];

@@ -28,8 +28,8 @@ export const hasKey = ({ key, received }: PauseItem, wanted: string): boolean =>
 export const isPartOf = (key: string, whole: string): boolean => key === whole || key.startsWith(`${whole}/`);
 
 /**
- * The question about a single action. Its schema describes a valid {@link ActionDecision}, so it is shown, validated and decided like any
- * other question.
+ * The question about a single action. Its schema describes a valid {@link ActionDecision}, so it is shown, validated
+ * and decided like any other question.
  */
 function actionInterrupt(
   { interrupt, actions }: ReceivedInterrupt,
@@ -72,7 +72,8 @@ function schemaOf({ allowed, argsSchema, takesReason }: ReceivedAction): JsonObj
       : []),
     ...(allowed.includes('respond') ? [branch({ message: text }, ['message'])] : []),
   ];
-  // A `$ref` in `argsSchema` resolves against the root of the document. That root is now this schema, so the definitions are moved here.
+  // A `$ref` in `argsSchema` resolves against the root of the document. That root is now this schema, so the
+  // definitions are moved here.
   return {
     ...($defs !== undefined && { $defs }),
     ...(definitions !== undefined && { definitions }),

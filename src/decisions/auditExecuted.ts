@@ -47,9 +47,9 @@ export function unexecuted(
 export const callIdOfItem = ({ received }: PauseItem): string | undefined => received.interrupt.toolCallId;
 
 /**
- * Compares the calls that a resumed run has executed with the approved calls, including those approved for an earlier run. Uses the
- * run's events and snapshots. Edits count as approved. Records each difference in the decision's record. A later call with the same id
- * is a different call. A call that the run asks about again has not been executed.
+ * Compares the calls that a resumed run has executed with the approved calls, including those approved for an earlier
+ * run. Uses the run's events and snapshots. Edits count as approved. Records each difference in the decision's record.
+ * A later call with the same id is a different call. A call that the run asks about again has not been executed.
  */
 export function auditExecuted(
   history: readonly DecisionRecord[],
@@ -96,8 +96,8 @@ function mismatchOf(
 }
 
 /**
- * A call with masked secrets in its arguments. Arguments that are secret for the approved tool are also masked if another tool was
- * executed.
+ * A call with masked secrets in its arguments. Arguments that are secret for the approved tool are also masked if
+ * another tool was executed.
  */
 export function maskedCall(
   { name, args }: Call,

@@ -15,8 +15,8 @@ export interface Coverage {
 }
 
 /**
- * How many interrupts are answered or cancelled. AG-UI requires an entry for every pending interrupt, and refuses an answer that has expired.
- * Interrupts without an id do not count. `now` is in epoch milliseconds.
+ * How many interrupts are answered or cancelled. AG-UI requires an entry for every pending interrupt, and refuses an
+ * answer that has expired. Interrupts without an id do not count. `now` is in epoch milliseconds.
  */
 export function coverageOf(pause: Pause | undefined, now: number): Coverage {
   const items = (pause?.items ?? []).filter((item) => item.received.answerable);
@@ -66,9 +66,9 @@ export const entriesToSend = (pause: Pause): ResumeEntry[] =>
   entriesOf({ ...pause, items: pause.items.filter(({ taken }) => !taken) });
 
 /**
- * The entries of a batch, in the order of the questions. A resolved entry always has its own payload, and a cancelled entry has none:
- * some servers treat a missing payload as an approval. If the server has no safe cancellation, the question's denial is sent instead;
- * the card showed that to the user.
+ * The entries of a batch, in the order of the questions. A resolved entry always has its own payload, and a cancelled
+ * entry has none: some servers treat a missing payload as an approval. If the server has no safe cancellation, the
+ * question's denial is sent instead; the card showed that to the user.
  */
 export function entriesOf(pause: Pause): ResumeEntry[] {
   return decidedItems(pause).map(({ received, decision, metadata }) => {

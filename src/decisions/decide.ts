@@ -9,8 +9,8 @@ import { decideActions } from './decideActions.js';
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
 /**
- * Turns a decision input into a staged item, or returns why it cannot be staged. `key` is the key of the item or of one of its actions. An answer to a
- * whole interrupt with actions uses the agent's own format.
+ * Turns a decision input into a staged item, or returns why it cannot be staged. `key` is the key of the item or of one
+ * of its actions. An answer to a whole interrupt with actions uses the agent's own format.
  */
 export function decide(item: PauseItem, key: string, input: DecisionInput, limits: AnswerLimits): Staged {
   if (input.method === 'approve' && !areArgs(input.editedArgs)) {
@@ -90,8 +90,8 @@ function respond(item: PauseItem, message: string, limits: AnswerLimits): Staged
 }
 
 /**
- * Whether a text answers a confirmation without a schema, whose answer is a boolean in AG-UI 1.0. Servers take any text for a yes. A
- * host that expects a text has a check.
+ * Whether a text answers a confirmation without a schema, whose answer is a boolean in AG-UI 1.0. Servers interpret any
+ * text as a yes. A host that expects text passes a `check`.
  */
 function isTextForBoolean(
   { received: { interrupt } }: PauseItem,

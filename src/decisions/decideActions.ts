@@ -8,8 +8,8 @@ import type { ActionDecision, ReceivedAction } from '../model/PendingInterrupt.j
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
 /**
- * Turns a decision input about an interrupt with several actions into a staged item, or returns why it cannot be staged. `key` is the key of an
- * action, or of the interrupt: it then applies to every action.
+ * Turns a decision input about an interrupt with several actions into a staged item, or returns why it cannot be
+ * staged. `key` is the key of an action, or of the interrupt: it then applies to every action.
  */
 export function decideActions(
   item: PauseItem,

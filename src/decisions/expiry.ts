@@ -2,14 +2,15 @@ import { isDate } from '../model/isDate.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 
 /**
- * A date and time without a zone, as Python's `utcnow().isoformat()` writes them. In local time it would mean a different moment for each
- * user.
+ * A date and time without a zone, as Python's `utcnow().isoformat()` writes them. In local time it would mean a
+ * different moment for each user.
  */
 const zoneless = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/i;
 
 /**
- * The expiry of an interrupt in epoch milliseconds. `undefined` if there is none or the text is not a time: AG-UI does not restrict
- * `expiresAt`. Invalid text is shown to the user and is not silently treated as "never expires". A time without a zone is UTC.
+ * The expiry of an interrupt in epoch milliseconds. `undefined` if there is none or the text is not a time: AG-UI does
+ * not restrict `expiresAt`. Invalid text is shown to the user and is not silently treated as "never expires". A time
+ * without a zone is UTC.
  */
 function parseExpiry(expiresAt: string | undefined): number | undefined {
   if (expiresAt === undefined) return undefined;

@@ -27,8 +27,9 @@ export interface SentBatch {
 }
 
 /**
- * Appends a record for every decision of a batch that is sent. A batch that is sent again replaces its own records, so the same decision is
- * listed once, with its current delivery. An answer that the server accepted in an earlier attempt keeps its record.
+ * Appends a record for every decision of a batch that is sent. A batch that is sent again replaces its own records, so
+ * the same decision is listed once, with its current delivery. An answer that the server accepted in an earlier attempt
+ * keeps its record.
  */
 export function recordBatch(history: readonly DecisionRecord[], sent: SentBatch): readonly DecisionRecord[] {
   const { pause, resumedBy } = sent;
@@ -162,9 +163,10 @@ export interface PendingBatch {
 }
 
 /**
- * Adds the results of tools to the records. A call can be one of the run that asked, or of the run that resumed it. Parts that `isSecret`
- * marks are masked, and so are `texts`, the known secrets. A later call under the same id is a different call. A refused decision has no
- * result, and neither has a decision about a proposal that the agent replaced.
+ * Adds the results of tools to the records. A call can be one of the run that asked, or of the run that resumed it.
+ * Parts that `isSecret` marks are masked, and so are `texts`, the known secrets. A later call under the same id is a
+ * different call. A refused decision has no result, and neither has a decision about a proposal that the agent
+ * replaced.
  */
 export function recordResults(
   history: readonly DecisionRecord[],
@@ -175,7 +177,8 @@ export function recordResults(
   const latest = new Map(history.map((record) => [record.toolCallId, record]));
   const filled = history.map((record) => {
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
-    // The call of a decision without `proposedBy` is the first one that the resumed run streams. A later call with its id is another call.
+    // The call of a decision without `proposedBy` is the first one that the resumed run streams. A later call with its
+    // id is another call.
     const isSettled = record.proposedBy === undefined && record.result !== undefined;
     const isAbout = call && !isSettled && isCallOf(record, call) && mayHaveResult(record, latest);
     const result = isAbout ? shownResult(call, rules) : undefined;
@@ -200,8 +203,8 @@ const isSameProposal = (one: DecisionRecord, other: DecisionRecord): boolean =>
   one.toolName === other.toolName && sameJson(one.proposedArgs, other.proposedArgs);
 
 /**
- * Whether a decision was about this call and not about another call with its id. A call that was not streamed before the decision is the one
- * that the resumed run streams.
+ * Whether a decision was about this call and not about another call with its id. A call that was not streamed before
+ * the decision is the one that the resumed run streams.
  */
 export const isCallOf = (record: DecisionRecord, { proposedBy }: ToolCallRecord): boolean =>
   record.proposedBy === undefined
@@ -209,8 +212,8 @@ export const isCallOf = (record: DecisionRecord, { proposedBy }: ToolCallRecord)
     : proposedBy === record.proposedBy;
 
 /**
- * Counts the accepted answers with an identity. Answers in `earlier` that the server has accepted one by one do not count: the rest of their
- * batch is still pending.
+ * Counts the accepted answers with an identity. Answers in `earlier` that the server has accepted one by one do not
+ * count: the rest of their batch is still pending.
  */
 export function answeredBefore(
   history: readonly DecisionRecord[],

@@ -7,8 +7,8 @@ export function identityKey({ interrupt: { id, toolCallId, reason } }: ReceivedI
 }
 
 /**
- * The key of one interrupt: its identity, and an ordinal among the interrupts with this identity. A server may reuse an id for the next
- * question, or ask the same question twice. Neither is mistaken for the answered question.
+ * The key of one interrupt: its identity, and an ordinal among the interrupts with this identity. A server may reuse an
+ * id for the next question, or ask the same question twice. Neither is mistaken for the answered question.
  */
 export function interruptKey(identity: string, ordinal: number): string {
   return ordinal === 0 ? identity : `${identity}.${ordinal}`;

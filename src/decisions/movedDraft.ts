@@ -3,8 +3,8 @@ import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { previousPositions } from '../approvals/previousPositions.js';
 
 /**
- * Moves a draft to the current question. The agent may ask about the same actions in another order, or about fewer: the draft of an action
- * moves to its new position. Returns the same draft if nothing moves.
+ * Moves a draft to the current question. The agent may ask about the same actions in another order, or about fewer: the
+ * draft of an action moves to its new position. Returns the same draft if nothing moves.
  */
 export function movedDraft(draft: unknown, before: ReceivedInterrupt, now: ReceivedInterrupt): unknown {
   const drafts = own(draft, 'actions');

@@ -6,7 +6,7 @@ import { movedDraft } from './movedDraft.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { reopenChanged, shownDigest } from './shownQuestion.js';
 
-/** The history that a new pause depends on. */
+/** What a new pause depends on besides the received interrupts. */
 export interface PauseContext {
   batchId: string;
   askedBy: string;
@@ -22,15 +22,16 @@ export interface PauseContext {
   /** A pause whose answers may have been accepted: the same question under another id may already be answered. */
   doubted?: Pause | undefined;
   /**
-   * The questions come from a refresh, so no run has asked them again: accepted answers stay accepted, also those that were left. The
-   * server lists only unanswered questions, so `possiblyAnswered` is cleared for a question with the same key. @default false
+   * The questions come from a refresh, so no run has asked them again: accepted answers stay accepted, also those that
+   * were left. The server lists only unanswered questions, so `possiblyAnswered` is cleared for a question with the
+   * same key. @default false
    */
   isRefreshed?: boolean | undefined;
 }
 
 /**
- * Creates the pause for these interrupts. A question equals one of `earlier` if its key is equal. Its decision is kept if the shown content
- * is the same. A draft moves to the same question under another id if the old question is gone.
+ * Creates the pause for these interrupts. A question equals one of `earlier` if its key is equal. Its decision is kept
+ * if the shown content is the same. A draft moves to the same question under another id if the old question is gone.
  */
 export function newPause(received: readonly ReceivedInterrupt[], context: PauseContext): Pause {
   const { batchId, askedBy, listedAt, toolCalls, earlier, doubted, isRefreshed } = context;
@@ -104,9 +105,9 @@ function itemsOfTaken(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]
 }
 
 /**
- * The key of each interrupt: its identity and the next free ordinal. Exception: a server that accepts answers one by
- * one has accepted one with this identity. Each interrupt with this identity then keeps the key of a pending item: of
- * the one with the same content, or else of the next one that no interrupt has.
+ * The key of each interrupt: its identity and the next free ordinal. Exception: if a server that accepts answers one by
+ * one has accepted an answer to an interrupt with this identity, each interrupt with this identity keeps the key of a
+ * pending item: of the item with the same content, or else of the next item whose key is not used yet.
  */
 function keysOf(
   received: readonly ReceivedInterrupt[],

@@ -19,7 +19,7 @@ export interface PendingContext {
   askedBy: string;
   /** Epoch milliseconds by the server's clock, as far as it is known. */
   now: number;
-  /** How far the server's clock is ahead of this machine's, in milliseconds. */
+  /** How far the server's clock is ahead of the host's `now`, in milliseconds. */
   skew: number;
   toolCalls: ToolCalls;
   /** An answer to it is being validated. */
@@ -127,7 +127,7 @@ function uncheckedOf({ received, decision }: PauseItem): readonly Issue[] {
     const message = `${verdict.why} The agent checks the answer itself.`;
     return [{ path: [], message, keyword: 'unchecked' }];
   }
-  return (verdict.unchecked ?? []).map(({ path, pattern }) => ({
+  return (verdict.uncheckedPatterns ?? []).map(({ path, pattern }) => ({
     path,
     message: `The pattern ${pattern} could take too long to check here. The agent checks it itself.`,
     keyword: 'unchecked',

@@ -4,8 +4,8 @@ import type { Pause, PauseItem } from './Pause.js';
 import { reopenItem } from './stageAnswer.js';
 
 /**
- * Validates decisions that were staged before the schemas could be read. A question with an invalid answer reopens and shows the reason; its
- * draft stays. Returns the same pause if nothing changes.
+ * Validates decisions that were staged before the schemas could be read. A question with an invalid answer reopens and
+ * shows the reason; its draft stays. Returns the same pause if nothing changes.
  */
 export function recheckPause(pause: Pause): Pause {
   const items = pause.items.map(recheckItem);

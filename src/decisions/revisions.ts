@@ -10,8 +10,8 @@ export type Revisions = Readonly<Record<string, number>>;
 const WHOLE = '';
 
 /**
- * The revisions of a question. A record without revisions gets the time of its decision. A decision about the whole question, such as
- * the cancellation of a `steer`, is not earlier than those about its actions.
+ * The revisions of a question. A record without revisions gets the time of its decision. A decision about the whole
+ * question, such as the cancellation of a `steer`, is not earlier than those about its actions.
  */
 function revisionsOf(item: PauseItem): Revisions {
   const { revisions, decisions, decision, decidedAt = 0 } = item;
@@ -25,8 +25,8 @@ function revisionsOf(item: PauseItem): Revisions {
 }
 
 /**
- * Adds the revisions of a change at `now`, in epoch milliseconds by this machine's clock. The new revisions are later than all known ones, so that
- * the change takes precedence in every tab.
+ * Adds the revisions of a change at `now`, in epoch milliseconds by the device's clock. The new revisions are later
+ * than all known ones, so that the change takes precedence in every tab.
  */
 export function revise(before: PauseItem, item: PauseItem, now: number): PauseItem {
   const known = revisionsOf(before);
@@ -39,9 +39,9 @@ export function revise(before: PauseItem, item: PauseItem, now: number): PauseIt
 }
 
 /**
- * Merges the decisions of two tabs about one question. For each part, the latest decision is used. If the times are equal, the JSON
- * text decides. The merge is commutative, associative and idempotent. A decision about the whole question replaces earlier decisions
- * about its actions, and vice versa.
+ * Merges the decisions of two tabs about one question. For each part, the latest decision is used. If the times are
+ * equal, the JSON text decides. The merge is commutative, associative and idempotent. A decision about the whole
+ * question replaces earlier decisions about its actions, and vice versa.
  */
 export function mergeDecisions(mine: PauseItem, theirs: PauseItem): PauseItem {
   const [myRevisions, theirRevisions] = [revisionsOf(mine), revisionsOf(theirs)];
@@ -89,7 +89,7 @@ const textAt = ({ decision, decisions, metadata }: PauseItem, place: string): st
     place === WHOLE ? [decision ?? null, decisions ?? null, metadata ?? null] : (decisions?.[place] ?? null),
   );
 
-/** Makes the decision time later than that of the replaced decision, even if the clock went back. Tabs compare decisions by this time. */
+/** Makes the decision time later than that of the replaced decision, even if the clock went back. Tabs compare `revisions`, and use this time only for records without them. */
 export function withLaterTime(before: PauseItem, item: PauseItem): PauseItem {
   if (item === before || before.decidedAt === undefined || item.decidedAt === undefined) return item;
   return item.decidedAt > before.decidedAt ? item : { ...item, decidedAt: before.decidedAt + 1 };

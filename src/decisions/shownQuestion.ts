@@ -12,8 +12,8 @@ export interface ShownCall {
 }
 
 /**
- * The call of a question. If the interrupt contains a proposal that differs from the call that it names, the proposal is shown, because the
- * agent asks about it.
+ * The call of a question. If the interrupt contains a proposal that differs from the call that it names, the proposal
+ * is shown, because the agent asks about it.
  */
 export function shownCall(received: ReceivedInterrupt, toolCalls: ToolCalls, askedBy = ''): ShownCall {
   const { interrupt, proposal } = received;
@@ -57,8 +57,8 @@ export function shownQuestion(received: ReceivedInterrupt, toolCalls: ToolCalls)
 const digests = new WeakMap<ReceivedInterrupt, { call: ToolCallRecord | undefined; digest: string }>();
 
 /**
- * The digest of the content that the user decides about: the tool, its arguments or the agent's proposal, the actions, the message and the
- * schema. It does not include the interrupt's id, expiry and metadata.
+ * The digest of the content that the user decides about: the tool, its arguments or the agent's proposal, the actions,
+ * the message and the schema. It does not include the interrupt's id, expiry and metadata.
  */
 export function shownDigest(received: ReceivedInterrupt, toolCalls: ToolCalls): string {
   const { toolCallId } = received.interrupt;

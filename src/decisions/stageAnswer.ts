@@ -20,8 +20,8 @@ export const takenRefusal = (): ReturnType<typeof refuse> =>
   refuse('The agent has this answer already, so it cannot be changed.', 'taken');
 
 /**
- * Stages an unchanged payload if it can be sent: the interrupt has an id and has not expired, and the payload is JSON that its schema accepts.
- * An unusable schema accepts everything; the server validates the answer.
+ * Stages an unchanged payload if it can be sent: the interrupt has an id and has not expired, and the payload is JSON
+ * that its schema accepts. An unusable schema accepts everything; the server validates the answer.
  */
 export function stageAnswer(
   item: PauseItem,

@@ -8,11 +8,11 @@ import { awaitsPatterns, loadPatterns } from '../forms/patternRisk.js';
 import { isThenable } from '../forms/runCheck.js';
 
 /**
- * Defines a kind of question. Its answers are typed. Before they are staged, they are validated against `response` too, not only against
- * the agent's own schema. The payload is posted as it was given, not as the schema transforms it.
+ * Defines a kind of question. Its answers are typed. Before they are staged, they are validated against `response` too,
+ * not only against the agent's own schema. The payload is posted as it was given, not as the schema transforms it.
  *
- * `response` is a Standard Schema (Zod, Valibot or ArkType), which may be asynchronous, or a JSON Schema. The type of a JSON Schema is
- * inferred from a literal, or passed explicitly: `defineInterrupt<Refund>({ … })`.
+ * `response` is a Standard Schema (Zod, Valibot or ArkType), which may be asynchronous, or a JSON Schema. The type of a
+ * JSON Schema is inferred from a literal, or passed explicitly: `defineInterrupt<Refund>({ … })`.
  *
  * @example
  * const refund = defineInterrupt({ reason: 'acme:refund', response: z.object({ euros: z.number().max(50) }) });

@@ -4,8 +4,8 @@ import { isJsonObject, own, type JsonObject } from '../model/json.js';
 export type Accepts = (part: unknown, value: unknown) => boolean | undefined;
 
 /**
- * The parts of a schema that apply to a value only under a condition, as far as they apply to this value. If a condition
- * cannot be checked, both of its parts are returned.
+ * The parts of a schema that apply to a value only under a condition, as far as they apply to this value. If a
+ * condition cannot be checked, both of its parts are returned.
  */
 export function conditionalParts(schema: JsonObject, value: unknown, accepts: Accepts): readonly unknown[] {
   const branches: unknown[] = [];

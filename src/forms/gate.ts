@@ -5,15 +5,15 @@ import { loadedInterpreter } from './loadInterpreter.js';
 import type { Violation } from './violations.js';
 
 /**
- * The result for a payload. The type `unchecked` means that the schema could not be used. The field `unchecked` lists
+ * The result for a payload. The type `unchecked` means that the schema could not be used. `uncheckedPatterns` lists
  * the text whose patterns could take too long; the server checks them.
  */
 export type GateVerdict =
-  | { readonly type: 'valid'; readonly unchecked?: readonly UncheckedPattern[] }
+  | { readonly type: 'valid'; readonly uncheckedPatterns?: readonly UncheckedPattern[] }
   | {
       readonly type: 'invalid';
       readonly issues: readonly Issue[];
-      readonly unchecked?: readonly UncheckedPattern[];
+      readonly uncheckedPatterns?: readonly UncheckedPattern[];
     }
   | { readonly type: 'unchecked'; readonly why: string };
 
@@ -26,10 +26,10 @@ export interface GateOptions {
 const interpreters = new WeakMap<object, Interpreter>();
 
 /**
- * The last check before an answer is staged, and again before it is sent. It validates exactly the JSON that would be
- * posted, against the agent's original schema. It interprets the schema, so it works if a policy forbids `eval`. AG-UI
- * recommends that clients validate before they submit. It never throws, and limits its work for any schema. While its
- * code is not loaded, the schema is unchecked.
+ * The last check before an answer is staged. For answers in the format of AG-UI 1.0, it runs again before they are
+ * sent. It validates exactly the JSON that would be posted, against the agent's original schema. It interprets the
+ * schema, so it works if a policy forbids `eval`. AG-UI recommends that clients validate before they submit. It never
+ * throws, and limits its work for any schema. While its code is not loaded, the schema is unchecked.
  */
 export function checkPayload(payload: unknown, schema: unknown, options: GateOptions = {}): GateVerdict {
   const json = toJson(payload, options.maxBytes);
@@ -48,7 +48,7 @@ export function checkPayload(payload: unknown, schema: unknown, options: GateOpt
   }
   const found = interpreter.check(json.value);
   if (found.type === 'unusable') return unusable(found.why);
-  const unchecked = found.unchecked.length > 0 && { unchecked: found.unchecked };
+  const unchecked = found.unchecked.length > 0 && { uncheckedPatterns: found.unchecked };
   const issues = found.violations.map(toIssue);
   return issues.length > 0 ? { type: 'invalid', issues, ...unchecked } : { type: 'valid', ...unchecked };
 }

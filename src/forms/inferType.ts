@@ -14,8 +14,8 @@ const subjects: readonly (readonly [type: string, keywords: readonly string[]])[
 const elsewhere = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
 
 /**
- * Adds the type to a schema that has none but lists its values. With `fromRules`, it also adds the type that the rules of
- * a schema are about. The schema then accepts no other type.
+ * Adds the type to a schema that has none but lists its values. With `fromRules`, it also adds the type that the rules
+ * of a schema are about. The schema then accepts no other type.
  */
 export function inferType(schema: Record<string, unknown>, fromRules: boolean): void {
   if (Object.hasOwn(schema, 'type')) return;

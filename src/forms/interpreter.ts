@@ -27,8 +27,8 @@ export interface Interpreter {
   /** @param value JSON as `JSON.parse` makes it. */
   check(value: unknown): Interpretation;
   /**
-   * The parts of the schema itself that apply only under a condition, as far as they apply to this value. If a condition
-   * cannot be checked, both of its parts are returned.
+   * The parts of the schema itself that apply only under a condition, as far as they apply to this value. If a
+   * condition cannot be checked, both of its parts are returned.
    */
   conditions(value: unknown): readonly unknown[];
 }
@@ -80,8 +80,8 @@ export const hasFormat = (text: string, format: string): boolean =>
   (format === 'date-time' && formatChecks[format]?.(`${text}Z`) === true);
 
 /**
- * Whether a violation is only that a `date-time` has no offset. RFC 3339 requires one, but models write local times, and most
- * servers accept them. Which offset is meant is not for the form to guess.
+ * Whether a violation is only that a `date-time` has no offset. RFC 3339 requires one, but models write local times,
+ * and most servers accept them. Which offset is meant is not for the form to guess.
  */
 const lacksOnlyOffset = ({ keyword, path, params }: Violation, value: unknown): boolean =>
   keyword === 'format' && hasFormat(String(path.reduce(childAt, value)), String(params['format']));
@@ -99,8 +99,8 @@ function stepsToPrepare(schema: unknown): number {
 const tooLong = { type: 'unusable', why: 'checking it would take too long.' } as const;
 
 /**
- * The key of a prepared schema: the length class of the text, negative for a schema without its patterns. Until the code
- * that parses patterns has loaded, schemas are prepared without them.
+ * The key of a prepared schema: the length class of the text, negative for a schema without its patterns. Until the
+ * code that parses patterns has loaded, schemas are prepared without them.
  */
 const keyOf = (length: number): number => (readsPatterns() ? length : -length);
 

@@ -90,8 +90,8 @@ function normalize(node: JsonObject, settings: Settings, isField: boolean): Reco
     const goesBack = settings.recursiveUnions.has(node)
       ? listOf(node[keyword]).map((branch) => leadsBack(branch, node, document))
       : [];
-    // Without data, a form shows the first branch. If that branch led back here, the form would be endless. So the branches
-    // that lead back come last.
+    // Without data, a form shows the first branch. If that branch led back here, the form would be endless. So the
+    // branches that lead back come last.
     if (goesBack.includes(true)) {
       schema[keyword] = [false, true].flatMap((back) =>
         branches.filter((_, index) => goesBack[index] === back),

@@ -7,8 +7,8 @@ let loading: Promise<void> | undefined;
 let hasFailed = false;
 
 /**
- * The risk of a pattern on text of `length` characters. Without the code that parses patterns, nothing is proven, so it is
- * `hangs`, and only the server checks the pattern. Do not cache that; see {@link readsPatterns}.
+ * The risk of a pattern on text of `length` characters. Without the code that parses patterns, nothing is proven, so it
+ * is `hangs`, and only the server checks the pattern. Do not cache that; see {@link readsPatterns}.
  */
 export function patternRisk(pattern: string, length = 1_024): PatternRisk {
   return estimate ? estimate(pattern, length) : 'hangs';

@@ -62,8 +62,8 @@ export function matchesName(pattern: RegExp | undefined, name: string): boolean 
 
 /**
  * An untrusted pattern to match names with. Only obviously harmless patterns run, because the core does not contain the
- * analysis: at most two choices or repetitions, and none of a group. `undefined` for any other pattern, and for one that
- * is not valid in JavaScript.
+ * analysis: at most two choices or repetitions, and none of a group. `undefined` for any other pattern, and for one
+ * that is not valid in JavaScript.
  */
 export function namePattern(pattern: string): RegExp | undefined {
   const ways = pattern.match(/[*+?{|]/g)?.length ?? 0;
@@ -92,8 +92,8 @@ export const describesNothing = (schema: unknown): boolean =>
   !isJsonObject(schema) || Object.keys(schema).length === 0;
 
 /**
- * Whether a schema describes the positions of a tuple and allows no item at `index`, after them. A form has no field for
- * such an item. If one of the positions accepts anything, the form shows the whole list as JSON.
+ * Whether a schema describes the positions of a tuple and allows no item at `index`, after them. A form has no field
+ * for such an item. If one of the positions accepts anything, the form shows the whole list as JSON.
  */
 export function isBeyondTuple(schema: JsonObject, index: number): boolean {
   const tuple = own(schema, 'prefixItems') ?? own(schema, 'items');

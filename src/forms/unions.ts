@@ -25,7 +25,7 @@ export function readableUnions(
   for (const keyword of ['anyOf', 'oneOf']) {
     const branches = result[keyword];
     if (!Array.isArray(branches)) continue;
-    // It names fields and has none, so it is not shown. It is still a rule.
+    // Such a union only requires fields of the object around it, so the form does not show it. It is still validated.
     if (isJsonObject(result['properties']) && result['not'] === undefined && branches.every(onlyRequires)) {
       const { [keyword]: _union, ...rest } = result;
       result = { ...rest, not: { not: { [keyword]: branches } } };

@@ -1,6 +1,6 @@
 /** What the agent does, as its events name it. Every text is the agent's. */
 export type AgentActivity = {
-  /** When the page received its first event, in epoch milliseconds of this machine's clock. */
+  /** When the page received its first event, in epoch milliseconds by the device's clock. */
   readonly since: number;
 } & (
   | {

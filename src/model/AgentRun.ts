@@ -31,8 +31,8 @@ export type HeadersOption =
     }) => HeadersInit | Promise<HeadersInit>);
 
 /**
- * Replaces `fetch` on `url`: takes the AG-UI input and yields events. The events are untrusted. The variants of known servers are also accepted, as in a stream.
- * `said` lists the messages that this `send` adds to the input.
+ * Replaces `fetch` on `url`: takes the AG-UI input and yields events. The events are untrusted. The variants of known servers are also
+ * accepted, as in a stream. `said` lists the messages that this `send` adds to the input.
  */
 export type Transport = (
   input: RunAgentInput,
@@ -75,8 +75,7 @@ export interface LiveOptions {
   beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
   /**
    * `cancel`: stages a cancellation when an interrupt expires, unless its answer is in doubt, or the server supports
-   * no cancellation. A queued or delayed batch is withdrawn first. The user still has to send the cancellation. `ask`:
-   * stages nothing.
+   * no cancellation. A queued or delayed batch is withdrawn first. The user sends it. `ask`: stages nothing.
    * @default 'ask'
    */
   onExpired?: 'ask' | 'cancel' | undefined;
@@ -94,7 +93,7 @@ export interface LiveOptions {
   isSecret?: ((key: string, path: JsonPath, toolName?: string) => boolean) | undefined;
   /** How long a complete batch waits before it is sent. Until then, it can be undone (`delivery: 'delayed'`). @default 0 */
   sendDelay?: SendDelay | undefined;
-  /** Wraps every request, also of `refresh()`, whose kind is `send`. The React hooks use it to expose each request as a mutation. */
+  /** Wraps every request that sends a message, sends a batch or refreshes. The kind of a refresh is `send`. The React hooks use it to expose each request as a mutation. */
   dispatch?: ((job: DispatchJob) => Promise<void>) | undefined;
 }
 
@@ -283,7 +282,7 @@ export interface AgentRun {
    */
   stop(): void;
   /**
-   * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the thread. If the
+   * Abandons the pending interrupts without answering them, so that the thread can continue. Adds no message and sends no answer. If the
    * protocol supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes. If the server
    * sends them again, they return with their drafts and decisions. The panel offers this while `batch.canLeave` is true. While a
    * request that was sent is in progress, it only reports `busy`.

@@ -120,7 +120,8 @@ export interface PendingInterrupt extends InterruptFields {
   readonly digest: string;
   /**
    * Set if the interrupt changed after it was decided. The interrupt is open again, and this is what the user had
-   * decided about. After a reload it is `{}` if that was not stored: if it may contain a secret, or has several actions.
+   * decided about. After a reload it is `{}` if that was not stored: if it may contain a secret, or has several
+   * actions.
    * @default the interrupt has not changed
    */
   readonly changedFrom?: ShownQuestion | undefined;
@@ -138,8 +139,8 @@ export interface PendingInterrupt extends InterruptFields {
    */
   readonly expired: boolean;
   /**
-   * Whether an asynchronous check of an answer is running, or the code that handles interrupts has not loaded yet. The answer
-   * is staged afterwards.
+   * Whether an asynchronous check of an answer is running, or the code that handles interrupts has not loaded yet. The
+   * answer is staged afterwards.
    */
   readonly checking: boolean;
   /** The unfinished answer. Drafts are stored, but never sent. */
@@ -163,7 +164,7 @@ export interface PendingInterrupt extends InterruptFields {
   /** The actions of an interrupt with several decisions. The interrupt is answered when every action is decided. */
   readonly actions?: readonly PendingAction[] | undefined;
   /**
-   * The expiry time in epoch milliseconds of this machine's clock, if the interrupt's `expiresAt` is readable. It is
+   * The expiry time in epoch milliseconds by the option `now`, if the interrupt's `expiresAt` is readable. It is
    * corrected if the server's `Date` header shows that this clock is wrong.
    */
   readonly expiresAt?: number | undefined;

@@ -54,8 +54,8 @@ export type StreamEnding =
       readonly type: 'failed';
       readonly error: AgentRunError;
       /**
-       * Whether the failure is final. `false` after RUN_ERROR alone, because interrupts can still arrive. `true` after RUN_FINISHED,
-       * because none can.
+       * Whether the failure is final. `false` after RUN_ERROR alone, because interrupts can still arrive. `true` after
+       * RUN_FINISHED, because none can.
        */
       readonly final: boolean;
     };
@@ -108,8 +108,8 @@ export interface WireRequest {
 export interface WireStream {
   readonly headers: Headers;
   /**
-   * Yields the frames that each chunk of bytes completes. Ends with the stream, and throws if the stream breaks. A
-   * JSON response, if `accept` allows it, is one frame. If the body is cut within a frame, the received part is the last
+   * Yields the frames that each chunk of bytes completes. Ends with the stream, and throws if the stream breaks. A JSON
+   * response, if `accept` allows it, is one frame. If the body is cut within a frame, the received part is the last
    * frame, without an `id`. If the stream is resumed with a `cursor` and repeats that frame, the frame has its `id` and
    * no `data`, so that nothing is applied twice.
    */
@@ -165,8 +165,8 @@ export type ProtocolTask =
 
 /**
  * One result of a conversation. Yield the first one only after the server has accepted a request. Any result except
- * `taken` marks the task as accepted, and so does the `taken` of the last answer: after that, an error can no longer mean
- * that nothing was sent.
+ * `taken` marks the task as accepted, and so does the `taken` of the last answer: after that, an error can no longer
+ * mean that nothing was sent.
  */
 export type ConversationResult =
   /** Decoded with `decode`. */
@@ -222,8 +222,8 @@ export interface ProtocolBase {
    */
   readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
   /**
-   * Whether an error means that the server no longer waits for the answers, so that new input can be sent. A refusal of a
-   * batch that cancels every interrupt always means that, unless it is about authentication, rate or size.
+   * Whether an error means that the server no longer waits for the answers, so that new input can be sent. A refusal of
+   * a batch that cancels every interrupt always means that, unless it is about authentication, rate or size.
    * @default `false`
    */
   endsPause?(error: AgentRunError): boolean;
@@ -238,7 +238,7 @@ export interface StreamProtocol extends ProtocolBase {
   start(input: RunAgentInput): ProtocolRequest;
   resume(input: RunAgentInput, batch: ResumeBatch): ProtocolRequest;
   /**
-   * Returns the URL that resumes a broken stream with `Last-Event-ID: cursor`, or `undefined` if that is impossible.
+   * Returns the URL that continues a broken stream with `Last-Event-ID: cursor`, or `undefined` if that is impossible.
    * A cursor is the opaque id of the server's last event. A stream without new ids is requested at most eight times.
    */
   reconnect?(context: {

@@ -35,7 +35,7 @@ export interface ProtocolCapabilities {
    * a batch in doubt is sent again. Either way, only the user repeats a batch.
    */
   readonly idempotent: boolean;
-  /** Whether a broken stream can be resumed. */
+  /** Whether a broken stream can be continued. */
   readonly reconnect: boolean;
   /** Whether `refresh()` can list the pending interrupts without starting work. */
   readonly refresh: boolean;
@@ -85,7 +85,7 @@ export interface Batch {
   readonly complete: boolean;
   readonly delivery: Delivery;
   /**
-   * When a `delayed` batch is sent, in epoch milliseconds of this machine's clock. @default the batch is not delayed
+   * When a `delayed` batch is sent, in epoch milliseconds by the option `now`. @default the batch is not delayed
    */
   readonly sendsAt?: number | undefined;
   /**
@@ -94,8 +94,8 @@ export interface Batch {
    */
   readonly over?: boolean | undefined;
   /**
-   * Whether the panel offers `leave()`: an interrupt cannot be cancelled, a cancellation was refused, the batch is in doubt
-   * or over, or the server has accepted every answer one by one.
+   * Whether the panel offers `leave()`: an interrupt cannot be cancelled, a cancellation was refused, the batch is in
+   * doubt or over, or the server has accepted every answer one by one.
    * @default false
    */
   readonly canLeave?: boolean | undefined;
@@ -159,7 +159,8 @@ export interface RunSnapshot {
   readonly restoring: boolean;
   /**
    * Whether `send` would start a run now. `false` while a run is in progress, while interrupts are pending (unless
-   * `whilePending` is `'steer'` and all of them can be cancelled), while another tab sends, while `restoring`, and after `dispose()`.
+   * `whilePending` is `'steer'` and all of them can be cancelled), while another tab sends, while `restoring`, and
+   * after `dispose()`.
    */
   readonly canSend: boolean;
   readonly threadId: string;
@@ -222,8 +223,8 @@ export interface DehydratedPause {
   readonly batchId: string;
   readonly askedBy: string;
   /**
-   * When the server has listed these interrupts, in epoch milliseconds of this machine's clock. Only in the stored record, where the tabs
-   * compare it.
+   * When the server has listed these interrupts, in epoch milliseconds by the device's clock. Only in the stored
+   * record, where the tabs compare it.
    * @default unknown
    */
   readonly listedAt?: number | undefined;

@@ -2,9 +2,9 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { Wire } from '../model/Protocol.js';
 
 /** Awaits a request that precedes the answers. @throws AgentRunError `not_sent` if it fails */
-export async function beforeAnswers<T>(wire: Wire, asked: Promise<T>): Promise<T> {
+export async function beforeAnswers<T>(wire: Wire, response: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await response;
   } catch (cause) {
     if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
     const words = `No answer was sent. ${cause.message}`;

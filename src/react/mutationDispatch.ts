@@ -5,10 +5,10 @@ import type { DispatchJob } from '../model/AgentRun.js';
 export const MUTATION_SCOPE = 'agent-run';
 
 /**
- * Exposes every request of a run as a mutation, for devtools, `useIsMutating` and the host's error handling. The
- * mutation settles when the server has accepted the request, not when the stream ends; otherwise it would block
- * queued mutations during the whole stream. Its variables are `{batchId}`, never the answers, because a host may
- * persist them.
+ * Exposes every request of a run object that sends a message, sends a batch or refreshes as a mutation, for devtools,
+ * `useIsMutating` and the host's error handling. The mutation settles when the server has accepted the request, not
+ * when the stream ends; otherwise it would block queued mutations during the whole stream. Its variables are
+ * `{batchId}`, never the answers, because a host may persist them.
  */
 export function mutationDispatch(client: QueryClient, threadId: string) {
   return async (job: DispatchJob): Promise<void> => {

@@ -35,11 +35,11 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, MethodName> 
 /**
  * Connects a component to a thread of an agent.
  *
- * All components with the same identity (`url`, `threadId`, `scope` and the name of the `protocol`) below one QueryClient
- * share one run. For each live option, the value of the component that React committed last takes precedence, also over
- * `run.setOptions`. A component's options are removed when it unmounts, unless it is the last one. Unmounting stops nothing
- * and loses nothing. Without a `threadId`, the component generates one and keeps it. After `disposeAgentRuns`, it continues
- * with a new run.
+ * All components with the same identity (`url`, `threadId`, `scope` and the name of the `protocol`) below one
+ * QueryClient share one run. For each live option, the value of the component that React committed last takes
+ * precedence, also over `run.setOptions`. A component's options are removed when it unmounts, unless it is the last
+ * one. Unmounting stops nothing and loses nothing. Without a `threadId`, the component generates one and keeps it.
+ * After `disposeAgentRuns`, it continues with a new run.
  *
  * Re-renders at most once per animation frame while output streams, and immediately after a method call.
  * `useRunSelector(run, …)` and `useInterrupt(key)` re-render less often.

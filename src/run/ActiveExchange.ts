@@ -7,14 +7,15 @@ import { openStream, type OpenStream } from '../stream/openStream.js';
 /** Callbacks for a request with a message or an answer that leaves the page. */
 export interface SendCallbacks {
   /**
-   * Called immediately before every attempt. If it throws, nothing is sent, and the exchange ends with this exception.
+   * Called immediately before every `fetch`, also before the one that repeats a 401. If it throws, nothing is sent, and
+   * the exchange ends with this exception.
    */
   beforeSend(): void;
   /** The last request got a 401 and is about to be repeated. The server processed nothing of it. */
   got401(): void;
 }
 
-/** Callbacks for the results of a conversation's requests. */
+/** Callbacks for the results of the requests of a `ConversationProtocol`. */
 export interface ResultCallbacks {
   /** A request that may carry a message or an answer was accepted. */
   contentAccepted(): void;
@@ -43,7 +44,7 @@ export interface ExchangeChunk {
   /** The index in the batch of a single accepted answer. */
   readonly takenIndex?: number | undefined;
   /** The messages that the request added, once the server has accepted it. */
-  readonly said?: readonly Message[] | undefined;
+  readonly answerMessages?: readonly Message[] | undefined;
 }
 
 /** An exchange in progress. */
@@ -53,7 +54,7 @@ export interface ActiveExchange
   sentCount: number;
   /** The server has accepted the task, or started to respond. */
   accepted: boolean;
-  /** The server has accepted a request that may carry content, and no `taken` has followed. */
+  /** The server has accepted a request that may carry content, and the protocol has not reported a single accepted answer (`taken`) since. */
   contentWasAccepted: boolean;
   /** The errors of requests without content. */
   readonly readErrors: WeakSet<object>;

@@ -9,8 +9,8 @@ interface Start {
 }
 
 /**
- * Recognizes the events of earlier runs, which a server sends again if it replays a whole thread after a reconnect. The run's own events
- * begin with a repeat of its RUN_STARTED.
+ * Recognizes the events of earlier runs, which a server sends again if it replays a whole thread after a reconnect. The
+ * run's own events begin with a repeat of its RUN_STARTED.
  */
 export class EarlierRuns {
   readonly #createDecoder: () => StreamDecoder;

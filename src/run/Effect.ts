@@ -52,7 +52,7 @@ export type Effect =
   | { readonly type: 'callBeforeSubmit'; readonly attempt: Attempt; readonly since: number }
   /**
    * Calls the host's `dispatch` option, which executes the request. `since`: when the request was made, in epoch
-   * milliseconds by this machine's clock. @default now
+   * milliseconds by the device's clock. @default now
    */
   | { readonly type: 'callDispatch'; readonly attempt: Attempt; readonly since?: number | undefined }
   /** Sends the request, after taking the lock if `locks` is true. */

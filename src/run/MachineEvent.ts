@@ -15,12 +15,12 @@ import type { DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 export interface Given {
   /** Epoch milliseconds by the server's clock, if known. */
   readonly now: number;
-  /** Epoch milliseconds by this machine's clock, which all tabs share. */
+  /** Epoch milliseconds by the device's clock, which all tabs share. */
   readonly local: number;
   readonly online: boolean;
   /** How long the pending batch waits before it is sent, in milliseconds. */
   readonly sendDelay: number;
-  /** Whether the run has subscribers. */
+  /** Whether the run object has subscribers. */
   readonly watched: boolean;
   /** Whether the code that reads schemas has loaded. */
   readonly canReadSchemas: boolean;
@@ -95,19 +95,19 @@ export type RequestEvent =
       readonly runId: string;
       readonly events: readonly AgentEvent[];
       readonly ending: StreamEnding;
-      readonly said?: readonly Message[] | undefined;
+      readonly answerMessages?: readonly Message[] | undefined;
       readonly takenIndex?: number | undefined;
       readonly connection?: 'lost' | 'back' | undefined;
     }
   | { readonly type: 'streamEnded'; readonly runId: string }
   | { readonly type: 'streamBroke'; readonly runId: string; readonly cause: unknown }
   /**
-   * A timer has ended. `pauseTimedOut`: no pause has followed RUN_ERROR in time. `drainTimedOut`: the stream has stayed open for
-   * too long after its run. `delayEnded`: the batch has waited for its `sendDelay`.
+   * A timer has ended. `pauseTimedOut`: no pause has followed RUN_ERROR in time. `drainTimedOut`: the stream has stayed
+   * open for too long after its run. `delayEnded`: the batch has waited for its `sendDelay`.
    */
   | { readonly type: 'pauseTimedOut' | 'drainTimedOut' | 'delayEnded'; readonly runId: string };
 
-/** Events that no method and no request causes: from the host's checks, the page, the storage, other tabs and the shell. */
+/** Events of other origin: the host's checks, the page, the storage, other tabs and the shell. */
 export type OutsideEvent =
   /** The host's check was called, and has refused the answer: it has returned issues. */
   | { readonly type: 'checkRefused'; readonly checkId: number }
@@ -147,5 +147,5 @@ export type OutsideEvent =
   /** An error that ends no request, such as a stop request that failed. */
   | { readonly type: 'errorReported'; readonly error: AgentRunError };
 
-/** Every event of a run. */
+/** Every event of a run object. */
 export type MachineEvent = MethodEvent | DirectEvent | RequestEvent | OutsideEvent;

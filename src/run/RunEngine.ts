@@ -16,7 +16,7 @@ import type { Attempt, RunState } from './RunState.js';
 export interface SnapshotContext {
   /** Epoch milliseconds by the server's clock, if known. */
   readonly now: number;
-  /** How far the server's clock is ahead of this machine's, in milliseconds. */
+  /** How far the server's clock is ahead of the host's `now`, in milliseconds. */
   readonly skew: number;
   readonly capabilities: ProtocolCapabilities;
   readonly whilePending?: LiveOptions['whilePending'];
@@ -48,7 +48,7 @@ export interface EngineContext {
   state(): RunState;
   live(): LiveOptions;
   now(): number;
-  /** Epoch milliseconds by this machine's clock. */
+  /** Epoch milliseconds by the device's clock. */
   local(): number;
   ids(): Ids;
   dispatch(event: MachineEvent): AnswerResult | undefined;
@@ -81,8 +81,8 @@ export interface RunEngine {
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
   /**
-   * If this tab may have been frozen since this time (epoch milliseconds by this machine's clock), resolves once it has
-   * the messages and the record of other tabs. Otherwise `undefined`.
+   * If this tab may have been frozen since this time (epoch milliseconds by the device's clock), starts to read the
+   * record, and resolves after the time in which missed messages normally arrive. Otherwise `undefined`.
    */
   caughtUp(since: number): Promise<void> | undefined;
   /** Yields the server's response, one chunk at a time. */

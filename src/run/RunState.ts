@@ -25,17 +25,17 @@ export interface Attempt {
   readonly conversation: Conversation;
   /** The pause that a resume answers, with the decisions as they were when the content was fixed. */
   readonly pause?: Pause | undefined;
-  /** The pause that a `steer` cancels and replaces by a message, with the user's decisions. @default no `steer` */
+  /** Only for a `steer`, whose `kind` is then `resume`: the pause before it, with the user's decisions. `pause` contains the cancellations that are sent. @default no `steer` */
   readonly steered?: Pause | undefined;
   /** The messages that it adds to the conversation. */
-  readonly said: readonly Message[];
-  /** Whether `conversation` replaces the shown one when the request is sent. If it does not, `said` is appended. */
+  readonly newMessages: readonly Message[];
+  /** Whether `conversation` replaces the shown one when the request is sent. If it does not, `newMessages` is appended. */
   readonly replacesConversation: boolean;
   readonly options: SendOptions;
   /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
-  /** If this refresh follows one in another tab: the time at which that one was sent, by this machine's clock. See `listedElsewhere`. @default it follows none */
-  readonly followedRefreshAt?: number | undefined;
+  /** If a refresh in another tab has triggered this one: when that one was sent, in epoch milliseconds by the device's clock. See `listedElsewhere`. @default the host has called `refresh()` */
+  readonly triggeringRefreshAt?: number | undefined;
   /** The `isSecret` at the time of the request. It masks the executed calls in the history. */
   readonly isSecret?: IsSecret | undefined;
 }
@@ -63,8 +63,8 @@ export type Plan =
       readonly messages: readonly Message[];
       readonly options: SendOptions;
     }
-  /** `followedRefreshAt`: see {@link Attempt.followedRefreshAt}. */
-  | { readonly kind: 'refresh'; readonly ids: Ids; readonly followedRefreshAt?: number | undefined }
+  /** `triggeringRefreshAt`: see {@link Attempt.triggeringRefreshAt}. */
+  | { readonly kind: 'refresh'; readonly ids: Ids; readonly triggeringRefreshAt?: number | undefined }
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
 /** The request. It becomes `posted` immediately before data leaves the page. A `held` request has had no effect, also after a 401. */
@@ -75,7 +75,7 @@ export type RequestState =
       /** What the request waits for: checks of answers, lazy-loaded code, `sendDelay` (until `until`, by the server's clock) or the network. */
       readonly by: 'checks' | 'code' | 'delay' | 'network';
       readonly until?: number | undefined;
-      /** When the request was made, by this machine's clock. */
+      /** When the request was made, by the device's clock. */
       readonly since: number;
       readonly plan: Plan;
       readonly tickets: readonly Ticket[];
@@ -121,7 +121,7 @@ export type Tail =
       readonly at: 'draining';
       readonly attempt: Attempt;
       readonly reported: ReportedEnding;
-      /** How many ends were reported after the first one. */
+      /** How many more times the stream has reported an end after the first one. */
       readonly laterEnds: number;
       readonly consumed: boolean;
       /** The promises that settle when the stream ends. */
@@ -138,8 +138,8 @@ export type Questions =
   | { readonly at: 'sent'; readonly pause: Pause; readonly begun: boolean; readonly before: AtRest }
   /** The server used none of the answers. */
   | { readonly at: 'refused'; readonly pause: Pause }
-  /** The answers may have arrived. `begun`: the connection was lost after the first event, or the user stopped the run, even before that event. The status is then not `interrupted`. */
-  | { readonly at: 'inDoubt'; readonly pause: Pause; readonly begun: boolean }
+  /** The answers may have arrived. `wasRunLost`: the resumed run was lost, because its connection broke after the first event or because the user stopped it at any time. The status is then not `interrupted`. */
+  | { readonly at: 'inDoubt'; readonly pause: Pause; readonly wasRunLost: boolean }
   /** The server refused the answers because it no longer waits for them. */
   | { readonly at: 'over'; readonly pause: Pause }
   | SentElsewhere;
@@ -179,21 +179,21 @@ export interface Withheld {
   readonly texts: readonly string[];
 }
 
-/** The complete state of a run. Immutable: CONTRIBUTING.md names its writers. The snapshot is derived from it. */
+/** The complete state of a run object. Immutable: CONTRIBUTING.md names its writers. The snapshot is derived from it. */
 export interface RunState {
   readonly threadId: string;
   readonly runId?: string | undefined;
   readonly conversation: Conversation;
   /**
-   * The ids of messages that this tab has sent and that no run is known to have accepted. A run has accepted its messages if it has
-   * finished, paused or produced output. A refresh sends no message, so it omits these.
+   * The ids of messages that this tab has sent and that no run is known to have accepted. A run has accepted its
+   * messages if it has finished, paused or produced output. A refresh sends no message, so it omits these.
    */
   readonly unaccepted: readonly string[];
   readonly request: RequestState;
   readonly tail: Tail;
   readonly questions: Questions;
   /** The interrupts that the user has left, kept until the next run finishes. */
-  readonly left?: Pause | undefined;
+  readonly leftInterrupts?: Pause | undefined;
   /** Approved calls that have not run yet, although the run that carried the approvals has paused again. @default none */
   readonly approvals?: readonly ApprovedCall[] | undefined;
   readonly withheld: Withheld;
@@ -258,7 +258,8 @@ export function statusOf(state: RunState): RunStatus {
 
 /** Whether the run is paused: without a request in progress, the public status is then `interrupted`. */
 export function isPaused({ questions }: Pick<RunState, 'questions'>): boolean {
-  if (questions.at === 'sent' || questions.at === 'inDoubt') return !questions.begun;
+  if (questions.at === 'sent') return !questions.begun;
+  if (questions.at === 'inDoubt') return !questions.wasRunLost;
   return questions.at !== 'none';
 }
 

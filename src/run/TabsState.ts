@@ -12,7 +12,7 @@ export interface TabMessage {
   readonly keys: readonly string[];
   /** The number of the sender's request: higher than that of every earlier request that it knows, in any tab. */
   readonly turn: number;
-  /** When it was sent, in epoch milliseconds by this machine's clock. Tabs of 0.1.0 omit it. */
+  /** When it was sent, in epoch milliseconds by the device's clock. Tabs of 0.1.0 omit it. */
   readonly at?: number | undefined;
   readonly delivery?: Delivery | undefined;
   /** The sender's run, if these interrupts are no longer pending. */
@@ -25,7 +25,8 @@ export interface TabMessage {
   readonly outcome?: 'success' | 'cancelled' | undefined;
   readonly result?: unknown;
   /**
-   * The answers of the sender and their records in the history, if these interrupts are still pending. Contains no secrets.
+   * The answers of the sender and their records in the history, if these interrupts are still pending. Contains no
+   * secrets.
    * @default none
    */
   readonly answers?: DehydratedRun | undefined;
@@ -40,24 +41,24 @@ export interface SentElsewhere {
   /** Whether the batch was in doubt before. */
   readonly doubted: boolean;
   /** The last message of that tab. */
-  readonly told?: TabMessage | undefined;
+  readonly lastMessage?: TabMessage | undefined;
 }
 
 /** Another tab has decided interrupts, reopened them, or left them. */
 export interface DecidedMessage {
   readonly run: DehydratedRun;
   readonly keys: readonly string[];
-  /** When it was sent, in epoch milliseconds by this machine's clock. */
+  /** When it was sent, in epoch milliseconds by the device's clock. */
   readonly at: number;
 }
 
 /** A refresh in another tab has listed these pending interrupts, and no others. */
 export interface ListedMessage {
   readonly listed: readonly ListedInterrupt[];
-  /** When the refresh was sent, in epoch milliseconds by this machine's clock. */
+  /** When the refresh was sent, in epoch milliseconds by the device's clock. */
   readonly at: number;
   /**
-   * Whether a tab was sending answers meanwhile. Only a tab whose own answers are not sent yet can use such a list.
+   * Whether a tab was sending answers meanwhile. Such a list may be outdated. It is used only to withdraw a held batch.
    * @default false
    */
   readonly isSending?: boolean | undefined;
@@ -73,8 +74,8 @@ export interface ListedInterrupt {
 }
 
 /**
- * Whether a message of another tab is from before a time of this tab, both in epoch milliseconds by this machine's clock. If the clock was
- * set back since, that is unknown.
+ * Whether a message of another tab is from before a time of this tab, both in epoch milliseconds by the device's clock.
+ * If the clock was set back since, that is unknown.
  */
 export const isOutdated = (at: number, since: number, { local }: { readonly local: number }): boolean =>
   at < since && since <= local;
@@ -83,11 +84,11 @@ export const isOutdated = (at: number, since: number, { local }: { readonly loca
 export interface TabsState {
   /** The turn of this tab's last request. Messages about earlier turns are outdated. */
   readonly turn: number;
-  /** When this tab's last request was sent, in epoch milliseconds by this machine's clock. */
+  /** When this tab's last request was sent, in epoch milliseconds by the device's clock. */
   readonly requestSentAt: number;
   /**
-   * When this tab's last request was sent, in epoch milliseconds by this machine's clock. If a refresh in another tab caused it, when
-   * that refresh was sent. Earlier decisions of other tabs are outdated.
+   * When this tab's last request was sent, in epoch milliseconds by the device's clock. If a refresh in another tab
+   * caused it, when that refresh was sent. Earlier decisions of other tabs are outdated.
    */
   readonly decisionsSince: number;
   /** When the user has left interrupts last, in any tab, by the same clock. Lists from before this time are outdated. */

@@ -56,7 +56,7 @@ export function agentServer(
           unaccepted: conversation.messages.filter(({ id }) => unaccepted.includes(id)),
         };
       }
-      if (!pause) return { kind: 'start', input, said: attempt.said };
+      if (!pause) return { kind: 'start', input, said: attempt.newMessages };
       const decided = decidedItems(pause);
       const batch: ResumeBatch = {
         id,
@@ -94,7 +94,8 @@ export function agentServer(
       const waiting = waitsFor !== undefined;
       const request = protocol.stop?.({ url, threadId, runId, waiting, received: waitsFor ?? [] });
       if (!request || transport) return;
-      // If the headers resolve only after `dispose()`, the request is not sent. A request that was already sent continues.
+      // If the headers resolve only after `dispose()`, the request is not sent. A request that was already sent
+      // continues.
       const beforeSend = (): void => {
         if (state().request.at === 'disposed') throw stoppedError();
       };

@@ -10,8 +10,8 @@ import { audit } from './endingSteps.js';
 import type { Attempt, RunState } from './RunState.js';
 
 /**
- * Applies the events of a run. A resumed run may reuse the id of an executed call for a new call. The result of the first
- * call is recorded in the history before the new call replaces it.
+ * Applies the events of a run. A resumed run may reuse the id of an executed call for a new call. The result of the
+ * first call is recorded in the history before the new call replaces it.
  */
 export function applyEvents(
   state: RunState,

@@ -4,7 +4,7 @@ import { cancelAsShown } from '../decisions/shownQuestion.js';
 import { appendMessages } from '../state/appendMessages.js';
 import type { Given } from './MachineEvent.js';
 import { pauseOf, type Attempt, type Idle, type Plan, type RunState } from './RunState.js';
-import { messageAttempt, withoutIds } from './sendSteps.js';
+import { messageAttempt, withoutMessagesById } from './sendSteps.js';
 
 /** The fixed content of a planned request. */
 export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): Attempt {
@@ -13,7 +13,13 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
   const base = pause?.base ?? conversation;
   const replacesConversation = pause?.base !== undefined;
   const { isSecret } = live;
-  const common = { ...plan.ids, options: {}, said: [], replacesConversation: false, isSecret } as const;
+  const common = {
+    ...plan.ids,
+    options: {},
+    newMessages: [],
+    replacesConversation: false,
+    isSecret,
+  } as const;
   switch (plan.kind) {
     case 'send':
       return messageAttempt(state, plan, live);
@@ -21,9 +27,9 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
       return {
         ...common,
         kind: 'refresh',
-        conversation: withoutIds(conversation, state.unaccepted),
+        conversation: withoutMessagesById(conversation, state.unaccepted),
         before: idleOf(state),
-        ...(plan.followedRefreshAt !== undefined && { followedRefreshAt: plan.followedRefreshAt }),
+        ...(plan.triggeringRefreshAt !== undefined && { triggeringRefreshAt: plan.triggeringRefreshAt }),
       };
     case 'retry':
       return {
@@ -39,16 +45,16 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
       return { ...common, kind: 'resume', batchId, conversation: base, pause, replacesConversation };
     }
     case 'steer': {
-      const { messages: said, options } = plan;
+      const { messages: newMessages, options } = plan;
       const cancelled = pause && { ...allCancelled(pause, now, base.toolCalls), batchId: plan.ids.batchId };
-      const added = appendMessages(base, said);
+      const added = appendMessages(base, newMessages);
       return {
         ...common,
         kind: 'resume',
         conversation: added,
         pause: cancelled,
         steered: pause,
-        said,
+        newMessages,
         options,
         replacesConversation,
       };
@@ -70,8 +76,8 @@ const allCancelled = (pause: Pause, now: number, toolCalls: ToolCalls): Pause =>
   changeItems(pause, (item) => cancelAsShown(item, now, toolCalls));
 
 /**
- * Whether `steer` can cancel every pending interrupt. A staged answer that cannot be replaced by a cancellation would otherwise be sent.
- * Interrupts whose cancellation is sent as a denial do not require `capabilities.cancel`.
+ * Whether `steer` can cancel every pending interrupt. A staged answer that cannot be replaced by a cancellation would
+ * otherwise be sent. Interrupts whose cancellation is sent as a denial do not require `capabilities.cancel`.
  */
 export function canCancelAll(
   pause: Pause,

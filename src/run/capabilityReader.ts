@@ -8,8 +8,8 @@ import { capabilitiesOf } from './runOptions.js';
 import { pauseOf, type RunState } from './RunState.js';
 
 /**
- * The server's capabilities: the protocol's, the overrides of the pending interrupts, and the restrictions that the agent
- * declares.
+ * The server's capabilities: the protocol's, the overrides of the pending interrupts, and the restrictions that the
+ * agent declares.
  */
 export function capabilityReader(
   protocol: Protocol,

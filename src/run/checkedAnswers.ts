@@ -4,8 +4,8 @@ import { own } from '../model/json.js';
 import type { Protocol, ProtocolRequest, ResumeBatch } from '../model/Protocol.js';
 
 /**
- * AG-UI with a last check of each request: the answers in `resume` must still match the schemas of their interrupts after
- * they were encoded. Answers in the format of another server are not checked. Returns other protocols unchanged.
+ * AG-UI with a last check of each request: the answers in `resume` must still match the schemas of their interrupts
+ * after they were encoded. Answers in the format of another server are not checked. Returns other protocols unchanged.
  */
 export function withCheckedAnswers(protocol: Protocol): Protocol {
   if (protocol.name !== 'ag-ui' || 'converse' in protocol) return protocol;

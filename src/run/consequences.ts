@@ -21,7 +21,7 @@ export function consequences(before: RunState, event: MachineEvent, handled: Ste
   );
   const noted = { ...handled, state: noteSecrets(before, current, given.live.isSecret) };
   const withdrawn = andThen(noted, (state) => withdrawChangedBatch(before, state, event));
-  const resumed = andThen(withdrawn, (state) => resumeAfterChecks(state, given));
+  const resumed = andThen(withdrawn, (state) => proceedAfterChecks(state, given));
   const updated =
     canProcessTabMessages(resumed.state) && !canProcessTabMessages(before)
       ? andThen(resumed, processTabMessages)
@@ -36,7 +36,7 @@ export function consequences(before: RunState, event: MachineEvent, handled: Ste
 }
 
 /** Advances a batch that waits for checks, after the last check has ended. */
-function resumeAfterChecks(state: RunState, given: Given): Step {
+function proceedAfterChecks(state: RunState, given: Given): Step {
   const { request, checks } = state;
   const waits = request.at === 'held' && request.by === 'checks' && checks.size === 0;
   return waits ? proceed(state, 'code', given) : step(state);
@@ -51,9 +51,9 @@ const reopenAfterRun = (before: RunState, state: RunState): RunState =>
 
 /** Closes the activities of a run that has ended. */
 function withActivitiesClosed(before: RunState, state: RunState): RunState {
-  const { conversation, left, questions, runId } = state;
+  const { conversation, leftInterrupts: left, questions, runId } = state;
   const hasPending = questions.at !== 'none' || left !== undefined;
-  const hadPending = before.questions.at !== 'none' || before.left !== undefined;
+  const hadPending = before.questions.at !== 'none' || before.leftInterrupts !== undefined;
   const hasEnded = isUnderWay(before) || (hadPending && !hasPending);
   if (isUnderWay(state) || (!hasEnded && !activitiesDiffer(before.conversation, conversation))) return state;
   const isRefreshed = attemptOf(before)?.kind === 'refresh' && questions.at !== 'none';
@@ -184,13 +184,13 @@ function holdsLock({ request }: RunState): boolean {
 /** Saves the interrupts, so that they survive a reload. Removes the record when none is pending or left. */
 function storageEffects(before: RunState, after: RunState, event: MachineEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
-  const { questions, left, request } = after;
+  const { questions, leftInterrupts: left, request } = after;
   // Messages sent while a record exists are part of it.
   const hasNewMessages = left !== undefined && after.conversation.messages !== before.conversation.messages;
   const isStored =
     !hasNewMessages &&
     questions === before.questions &&
-    left === before.left &&
+    left === before.leftInterrupts &&
     before.storage.at === 'ready';
   // The server may still refuse the answers, so the record from the start of the run is kept until its end.
   if (isStored || request.at === 'streaming' || request.at === 'reconnecting') return [];

@@ -22,7 +22,7 @@ import { keptOf, type KeptRun } from './withheld.js';
 
 /** The run as JSON. A decision or draft that contains a secret is omitted, and its interrupt is open. */
 export function dehydrated(state: RunState, isSecret: IsSecret | undefined): DehydratedRun {
-  const { questions, left } = state;
+  const { questions, leftInterrupts: left } = state;
   const kept = keptOf(state, isSecret);
   const { messages, toolCalls, withheldCallIds, withheldMessageIds } = kept;
   const approvals = keptApprovals(state.approvals ?? [], kept);
@@ -134,8 +134,8 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
 }
 
 /**
- * The delivery to store. Answers that this tab or another one is sending are in doubt after a reload or in another tab. Answers that
- * wait to be sent count as not sent.
+ * The delivery to store. Answers that this tab or another one is sending are in doubt after a reload or in another tab.
+ * Answers that wait to be sent count as not sent.
  */
 function deliveryAtRest({ at }: Questions): 'none' | 'refused' | 'inDoubt' {
   if (at === 'sent' || at === 'inDoubt' || at === 'elsewhere') return 'inDoubt';
@@ -151,7 +151,8 @@ export function withCurrentDecisions(kept: RehydratedRun): RehydratedRun {
 }
 
 /**
- * Gives a batch that was not sent a new id. Other pages can have the same `initial`, and send other answers with its id.
+ * Gives a batch that was not sent a new id. Other pages can have the same `initial`, and send other answers with its
+ * id.
  */
 export function withOwnBatch(kept: RehydratedRun, { batchId }: Ids): RehydratedRun {
   const { questions, history } = kept;
@@ -170,7 +171,7 @@ export type RehydratedRun = Pick<
   | 'request'
   | 'error'
   | 'questions'
-  | 'left'
+  | 'leftInterrupts'
   | 'approvals'
   | 'withheld'
   | 'pendingToolCallIds'
@@ -189,7 +190,7 @@ export function rehydrated(run: DehydratedRun): RehydratedRun {
     request: { at: 'idle', last: run.status === 'interrupted' ? 'idle' : run.status },
     error: restoredError(run),
     questions: run.pause ? restoredQuestions(run.pause, run.version, conversation.toolCalls) : { at: 'none' },
-    left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
+    leftInterrupts: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
     approvals: run.approvals,
     withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds), texts: [] },
     pendingToolCallIds: run.pendingToolCallIds ?? run.pause?.pendingToolCallIds ?? [],
@@ -211,7 +212,7 @@ function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: To
     case 'refused':
       return { at: 'refused', pause: restored };
     case 'inDoubt':
-      return { at: 'inDoubt', pause: restored, begun: false };
+      return { at: 'inDoubt', pause: restored, wasRunLost: false };
     default:
       return { at: 'open', pause: restored };
   }

@@ -10,8 +10,8 @@ import type { DecidedMessage } from './TabsState.js';
 type TabEvent = Extract<OutsideEvent, { type: 'tabDecided' | 'tabListed' }>;
 
 /**
- * Messages of other tabs that this tab cannot use yet: its storage is being read, a refresh or a message of this tab is in progress,
- * another tab is sending answers, or this tab is offline and cannot refresh.
+ * Messages of other tabs that this tab cannot use yet: its storage is being read, a refresh or a message of this tab is
+ * in progress, another tab is sending answers, or this tab is offline and cannot refresh.
  */
 export interface EarlyMessages {
   /** Dispatches a new message, now or later. */
@@ -20,7 +20,7 @@ export interface EarlyMessages {
   dispatchAll(): void;
   /** An event has changed the state. */
   changed(before: RunState, after: RunState): void;
-  /** Whether a decision that has crossed with the answers of this tab changes one that the server has not accepted. */
+  /** Whether a decision of another tab that arrived while this tab was sending changes an answer that the server has not accepted. */
   isOvertaken(): boolean;
   /** Drops everything. */
   clear(): void;
@@ -37,12 +37,12 @@ export function earlyMessages(
     if (event.type === 'tabListed') early = early.filter(({ type }) => type !== 'tabListed');
     const { questions } = state();
     if (event.type === 'tabDecided' && attemptOf(state())?.kind === 'resume') {
-      // It crossed with the answers of this tab.
+      // It arrived while this tab was sending.
       early.push({ ...event, at: local() });
       return;
     }
-    // A list that arrives while another tab sends is kept until that tab has finished. `isSending` is then false. `isObsolete` drops
-    // the list if the server has used the answers of that tab.
+    // A list that arrives while another tab sends is kept until that tab has finished. `isSending` is then false.
+    // `isObsolete` drops the list if the server has used the answers of that tab.
     early.push(
       questions.at === 'elsewhere' && event.type === 'tabListed' ? { ...event, isSending: false } : event,
     );
@@ -83,8 +83,9 @@ export function earlyMessages(
 }
 
 /**
- * Whether this tab sends answers, or is about to. A new decision ends the wait for `headers`. One that arrived before the lock does not:
- * then both tabs were about to send, and one of them does.
+ * Whether this tab sends answers, or is about to. A decision that arrives during the wait for `headers` ends that wait.
+ * One that arrived earlier, during the wait for the lock, does not: both tabs were about to send, and only one of them
+ * sends.
  */
 function isPosting(state: RunState, isNew: boolean): boolean {
   const { request } = state;
@@ -116,11 +117,12 @@ function cannotUse(state: RunState, { type }: TabEvent, isNew: boolean): boolean
 }
 
 /**
- * Whether a message is obsolete. A list is obsolete in two cases. The server has accepted a message or answers since, here or in another
- * tab: the result of that run is newer. Or the user has stopped the request: the list would start another one.
+ * Whether a message is obsolete. A list is obsolete in two cases. The server has accepted a message or answers since,
+ * here or in another tab: the result of that run is newer. Or the user has stopped the request: the list would start
+ * another one.
  */
 function isObsolete(before: RunState, after: RunState, { type }: TabEvent): boolean {
-  // A decision that crossed with the answers of a tab is about these interrupts, and about no later ones.
+  // A decision that arrived while a tab was sending is about these interrupts, and about no later ones.
   if (type === 'tabDecided') {
     const { questions } = before;
     const areSent = questions.at === 'sent' || questions.at === 'elsewhere';

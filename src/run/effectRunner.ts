@@ -45,7 +45,7 @@ export function effectRunner(
   const { state, live, dispatch } = context;
   /** The asynchronous checks in progress, by id. */
   const runningChecks = new Map<number, Deferred<readonly Issue[]>>();
-  /** What checks have promised, by id, until their answers wait for it. */
+  /** The promises that checks have returned, by id of the check, until the effect `check` awaits them. */
   const promisedIssues = new Map<number, PromiseLike<readonly Issue[]>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 

@@ -28,7 +28,7 @@ export function withCallsEnded(
   ending: Ended,
   consumed: boolean,
 ): RunState {
-  const { questions, approvals, left } = state;
+  const { questions, approvals, leftInterrupts: left } = state;
   // A finished `send` also ends the calls of interrupts that were left before it.
   if (!attempt.pause && ending.type !== 'finished') return state;
   const sent = (questions.at === 'sent' ? questions.pause : attempt.pause)?.items ?? [];
@@ -42,14 +42,15 @@ export function withCallsEnded(
   const waiting = isOver
     ? []
     : [...callsOf(left ?? { items: [] }), ...approved.map(({ toolCallId }) => toolCallId)];
-  // A refused answer does not tell what happens to a call that is no longer asked about: someone else may have approved it.
+  // A refused answer does not tell what happens to a call that is no longer asked about: someone else may have approved
+  // it.
   const unmarked = unmarkToolCalls(state.conversation, attempt.conversation, callsOf({ items: unused }));
   const conversation = endToolCalls(unmarked, callsOf({ items: notExecuted }), waiting);
   return conversation === state.conversation ? state : { ...state, conversation };
 }
 
 /** The interrupts that were left without an answer, and whose calls have not started since. */
-const leftUnsent = ({ left, history, conversation }: RunState): readonly PauseItem[] =>
+const leftUnsent = ({ leftInterrupts: left, history, conversation }: RunState): readonly PauseItem[] =>
   (left?.items ?? []).filter(
     ({ key, received: { interrupt } }) =>
       conversation.toolCalls[interrupt.toolCallId ?? '']?.status === 'suspended' &&

@@ -19,7 +19,7 @@ import { newlyPending } from './newlyPending.js';
 import type { Given } from './MachineEvent.js';
 import { callsOf } from './reopenIfCallsChanged.js';
 import { tellListed } from './listedElsewhere.js';
-import { failedMessage, withReceived } from './idleAfter.js';
+import { idleWithFailedMessage, withReceived } from './idleAfter.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
 import { asUnlisted, withLeft, withUnacceptedWork } from './userWork.js';
 
@@ -38,9 +38,9 @@ export function runEnded(
   const { attempt, tickets, consumed } = request;
   const audited = audit(state, attempt, ending);
   const { error: earlierError, ...withoutError } = audited.state;
-  const idleBefore = failedMessage(attempt);
-  // An error in the state is older than the end of this run, so it is removed. It stays after a refresh that follows another tab, if it is
-  // the error of a message that `retry()` can still send.
+  const idleBefore = idleWithFailedMessage(attempt);
+  // An error in the state is older than the end of this run, so it is removed. It stays after a refresh that follows
+  // another tab, if it is the error of a message that `retry()` can still send.
   const withCurrentError = idleBefore && earlierError ? audited.state : withoutError;
   const withEndedCalls =
     ending.type === 'failed' ? withCurrentError : withCallsEnded(withCurrentError, attempt, ending, consumed);
@@ -65,7 +65,7 @@ export function runEnded(
   return {
     state: {
       ...ended.state,
-      ...(wasAccepted && acceptedBy(ended.state, attempt)),
+      ...(wasAccepted && unacceptedAfterRun(ended.state, attempt)),
       ...(idleBefore && { request: withReceived(idleBefore, ended.state) }),
       approvals: wasAccepted || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
       tail: draining,
@@ -77,7 +77,7 @@ export function runEnded(
 export const noCalls: ReadonlySet<string> = new Set();
 
 /** `unaccepted` after a run has finished, paused or produced output: it has accepted all messages that were sent to it. */
-export function acceptedBy(
+export function unacceptedAfterRun(
   { unaccepted }: RunState,
   { conversation }: Attempt,
 ): Pick<RunState, 'unaccepted'> {
@@ -148,7 +148,7 @@ function finished(state: RunState, ending: Finished): Step {
       ...state,
       request: { at: 'idle', last: 'finished' },
       questions: { at: 'none' },
-      left: undefined,
+      leftInterrupts: undefined,
       outcome,
       pendingToolCallIds: withUnanswered(state, pendingToolCallIds),
       ...(result !== undefined && { result }),
@@ -185,7 +185,7 @@ function paused(
   const current = refusedPause ?? pauseAtRest;
   const earlier = withOthers(current, leftFor(state, ending));
   // This list is newer than the one before it, even if the clock went back.
-  const listedBefore = (pauseOf(state) ?? state.left)?.listedAt ?? 0;
+  const listedBefore = (pauseOf(state) ?? state.leftInterrupts)?.listedAt ?? 0;
   const listed = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
     askedBy: attempt.runId,
@@ -210,7 +210,7 @@ function paused(
 }
 
 /** The interrupts that were left. If the run has paused after an error, the server still waits for them. */
-const leftFor = ({ left }: RunState, { error }: Paused): Pause | undefined =>
+const leftFor = ({ leftInterrupts: left }: RunState, { error }: Paused): Pause | undefined =>
   left && error ? asStillPending(left) : left;
 
 export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, laterEnds: number): Step {
@@ -245,7 +245,7 @@ function applyPause(
     conversation: markToolCalls(state.conversation, callsOf(pause), 'suspended'),
     questions: questionsAfter(questions, pause, staysRefused),
     // Interrupts that are asked again are pending, not left.
-    left: state.left && withoutAsked(state.left, pause),
+    leftInterrupts: state.leftInterrupts && withoutAsked(state.leftInterrupts, pause),
     pendingToolCallIds: withUnanswered(state, ending.pendingToolCallIds),
     ...(ending.error && { error: ending.error }),
   };

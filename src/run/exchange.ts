@@ -19,7 +19,8 @@ import { validDecoder } from './validDecoder.js';
 
 /**
  * Executes a task and yields its events, one chunk at a time. Ends with the stream. Reconnects a broken stream if the
- * protocol supports it; yields no event twice. `isOvertaken`: another tab has changed answers that the server has not accepted.
+ * protocol supports it; yields no event twice. `isOvertaken`: another tab has changed answers that the server has not
+ * accepted.
  * @throws AgentRunError if the stream cannot be read to its end. `not_sent` means that nothing was sent, except answers that
  * were reported as `taken`.
  */
@@ -124,7 +125,7 @@ async function* transported(
         if (!isResult(next)) throw new TypeError('its iterator returned no result');
         if (next.done) return;
         active.accepted = true;
-        yield { events: decoder.read(next.value), ending: decoder.ending(), said: request?.said };
+        yield { events: decoder.read(next.value), ending: decoder.ending(), answerMessages: request?.said };
       }
     } finally {
       // Not awaited: a hanging iterator would delay the stop.

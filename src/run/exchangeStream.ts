@@ -39,7 +39,11 @@ export async function* exchangeStream(
   for (;;) {
     try {
       for await (const frames of decodeSse(stream, signal, (retry) => (position.retry = retry))) {
-        yield { events: newEvents(frames, decoder, position), ending: decoder.ending(), said };
+        yield {
+          events: newEvents(frames, decoder, position),
+          ending: decoder.ending(),
+          answerMessages: said,
+        };
       }
       // An end without RUN_FINISHED also counts as a break, if the rest can still be requested.
       if (decoder.ending().type !== 'open' || address() === undefined) return;

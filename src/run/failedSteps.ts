@@ -14,8 +14,8 @@ import { decidedKeys } from './listedElsewhere.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
 
 /**
- * The pause after a refused batch. After a refused `steer`, the decisions from before it are restored. They are later than its
- * cancellations, which other tabs and the storage may have.
+ * The pause after a refused batch. After a refused `steer`, the decisions from before it are restored. They are later
+ * than its cancellations, which other tabs and the storage may have.
  */
 export function pauseAfterRefusal(
   attempt: Attempt,
@@ -47,7 +47,7 @@ export function failed(
   consumed: boolean,
   errorReader: ErrorReader,
 ): Step {
-  const { questions, left } = state;
+  const { questions, leftInterrupts: left } = state;
   const rest: RunState = {
     ...state,
     request: idleAfter(state, attempt, { last: 'failed', retryable: attempt }),
@@ -65,7 +65,7 @@ export function failed(
       {
         ...rest,
         questions: { at: wasSent ? 'refused' : 'open', pause },
-        left: unlisted.length > 0 ? { ...left, items: unlisted } : undefined,
+        leftInterrupts: unlisted.length > 0 ? { ...left, items: unlisted } : undefined,
       },
       error,
     );
@@ -88,10 +88,10 @@ export function failed(
   const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
     const pause = addServerMessages({ ...questions.pause, base: attempt.conversation }, named);
-    // The output and the snapshots of the failed run do not show what happened to the answers, so the conversation is as it was
-    // sent.
+    // The output and the snapshots of the failed run do not show what happened to the answers, so the conversation is
+    // as it was sent.
     const restored = { ...rest, history, conversation: attempt.conversation };
-    return reportError({ ...restored, questions: { at: 'inDoubt', pause, begun: false } }, worded);
+    return reportError({ ...restored, questions: { at: 'inDoubt', pause, wasRunLost: false } }, worded);
   }
   // A server that refuses even a cancellation of every interrupt no longer waits for any of them.
   const refusesAll = isCancelled(questions.pause) && refusesContent(error, attempt);
@@ -116,8 +116,8 @@ export function failed(
 }
 
 /**
- * Whether an attempt before the last refusal may have arrived. If another batch in doubt contains the same interrupt, its
- * `possiblyAnswered` can come from that batch, so it does not count.
+ * Whether an attempt before the last refusal may have arrived. If another batch in doubt contains the same interrupt,
+ * its `possiblyAnswered` can come from that batch, so it does not count.
  */
 function wasDoubted(
   before: Extract<Questions, { at: 'sent' }>['before'],
@@ -136,9 +136,9 @@ export const asStillPending = (left: Pause): Pause =>
   changeItems(left, (item) => (item.over ? { ...item, over: undefined } : item));
 
 /** The conversation at the pause, without the messages of `steer`. */
-function baseOf({ conversation, said }: Attempt): RunState['conversation'] {
-  if (said.length === 0) return conversation;
-  const ids = new Set(said.map(({ id }) => id));
+function baseOf({ conversation, newMessages }: Attempt): RunState['conversation'] {
+  if (newMessages.length === 0) return conversation;
+  const ids = new Set(newMessages.map(({ id }) => id));
   return withMessages(
     conversation,
     conversation.messages.filter(({ id }) => !ids.has(id)),

@@ -2,8 +2,8 @@ import { pauseOf, type RunState } from './RunState.js';
 import { createId } from './createId.js';
 
 /**
- * An id of the host's `createId`. If that throws or returns no text, the run creates one itself, because it must continue. A
- * browser reports the failure.
+ * An id of the host's `createId`. If that throws or returns no text, the run creates one itself, because it must
+ * continue. A browser reports the failure.
  */
 export function hostId(create: () => unknown): string {
   let cause: unknown = new TypeError('`createId` returned no text, so the run creates an id itself.');
@@ -37,7 +37,7 @@ export function freshIds(given: (() => string) | undefined, isTaken: (id: string
 export function isUsed({ runId, conversation, history, ...state }: RunState, id: string): boolean {
   const pause = pauseOf(state);
   return (
-    [runId, pause?.batchId, pause?.askedBy, state.left?.batchId].includes(id) ||
+    [runId, pause?.batchId, pause?.askedBy, state.leftInterrupts?.batchId].includes(id) ||
     history.some(({ batchId, resumedBy }) => batchId === id || resumedBy === id) ||
     conversation.messages.some((message) => message.id === id)
   );

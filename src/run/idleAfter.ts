@@ -2,32 +2,35 @@ import { appendMessages } from '../state/appendMessages.js';
 import type { Attempt, Idle, RunState } from './RunState.js';
 
 /**
- * The `idle` state after a request has failed or was stopped. In two cases, the state before a refresh is restored, so that `retry()`
- * still does what it did before: the host has called `refresh()` while the pending interrupts were not `open`; or the refresh
- * follows one of another tab, and there was a request to repeat.
+ * The `idle` state after a request has failed or was stopped. In two cases, the state before a refresh is restored, so
+ * that `retry()` still does what it did before: the host has called `refresh()` while the pending interrupts were not
+ * `open`; or a refresh in another tab has triggered this one, and there was a request to repeat.
  */
 export function idleAfter(
   { questions }: Pick<RunState, 'questions'>,
   attempt: Attempt,
   rest: Omit<Idle, 'at'>,
 ): Idle {
-  const { before, followedRefreshAt } = attempt;
+  const { before, triggeringRefreshAt } = attempt;
   if (!before) return { at: 'idle', ...rest };
   const isKept =
-    followedRefreshAt !== undefined
+    triggeringRefreshAt !== undefined
       ? before.retryable !== undefined
       : questions.at !== 'none' && questions.at !== 'open';
   return isKept ? before : { at: 'idle', ...rest };
 }
 
-/** The state before a refresh that follows one of another tab, if a message has failed in it. `retry()` can still send that message. */
-export function failedMessage({ followedRefreshAt, before }: Attempt): Idle | undefined {
-  return followedRefreshAt !== undefined && before?.retryable?.kind === 'send' ? before : undefined;
+/** The state before a refresh that another tab has triggered, if a message has failed in it. `retry()` can still send that message. */
+export function idleWithFailedMessage({ triggeringRefreshAt, before }: Attempt): Idle | undefined {
+  return triggeringRefreshAt !== undefined && before?.retryable?.kind === 'send' ? before : undefined;
 }
 
 /** A retry of a failed message also sends what has been received since. */
 export function withReceived(idle: Idle, { conversation }: Pick<RunState, 'conversation'>): Idle {
   const { retryable } = idle;
   if (!retryable) return idle;
-  return { ...idle, retryable: { ...retryable, conversation: appendMessages(conversation, retryable.said) } };
+  return {
+    ...idle,
+    retryable: { ...retryable, conversation: appendMessages(conversation, retryable.newMessages) },
+  };
 }

@@ -23,8 +23,9 @@ export function secretsInAnswer(
 }
 
 /**
- * Collects the secrets of arguments and answers when the delivery of the answers changes, and when a request is sent or has ended.
- * Later repetitions of them are masked wherever something is stored. `received` returns the interrupts that may mark the secrets.
+ * Collects the secrets of arguments and answers when the delivery of the answers changes, and when a request is sent or
+ * has ended. Later repetitions of them are masked wherever something is stored. `received` returns the interrupts that
+ * may mark the secrets.
  */
 export function noteTexts(
   before: RunState,

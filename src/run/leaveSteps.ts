@@ -1,7 +1,7 @@
 import type { Pause } from '../decisions/Pause.js';
 import { andDo, andThen, reportError, step, type Step } from './Effect.js';
 import { elsewhereError } from './methodErrors.js';
-import { markPossiblyAnsweredIfSent, moveToLeft } from './questionSteps.js';
+import { markPossiblyAnsweredIfSent, leaveInterrupts } from './questionSteps.js';
 import { dropChecks } from './runningChecks.js';
 import { busyError } from './requestErrors.js';
 import { isUnderWay, type RunState } from './RunState.js';
@@ -16,7 +16,7 @@ export function leave(state: RunState, canEndPaused: CanEndPaused): Step {
   return andThen(withdraw(dropChecks(state)), (current) => {
     const { pause } = questions;
     const keys = pause.items.map(({ key }) => key);
-    const left = step(moveToLeft(current, markPossiblyAnsweredIfSent(questions, pause)), {
+    const left = step(leaveInterrupts(current, markPossiblyAnsweredIfSent(questions, pause)), {
       type: 'postLeft',
       keys,
     });

@@ -5,7 +5,7 @@ import type { IsSecret } from '../secrets/secrets.js';
 import { dehydratedItem } from './dehydration.js';
 import { withdraw } from './sendSteps.js';
 import { andThen, step, type Step } from './Effect.js';
-import { markPossiblyAnsweredIfSent, moveToLeft } from './questionSteps.js';
+import { markPossiblyAnsweredIfSent, leaveInterrupts } from './questionSteps.js';
 import { dropChecks } from './runningChecks.js';
 import type { RunState } from './RunState.js';
 import { keptOf } from './withheld.js';
@@ -18,7 +18,7 @@ export function leftRun(
   keys: readonly string[],
   isSecret: IsSecret | undefined,
 ): DehydratedRun | undefined {
-  const { left, threadId, conversation } = state;
+  const { leftInterrupts: left, threadId, conversation } = state;
   const leftKeys = new Set(keys);
   const items = left?.items.filter(({ key }) => leftKeys.has(key)) ?? [];
   if (!left || items.length === 0) return undefined;
@@ -34,8 +34,8 @@ export function leftRun(
 }
 
 /**
- * The user has left interrupts in another tab. If the same interrupts are pending here, they are left here too, with their
- * decisions, and a held request is withdrawn.
+ * The user has left interrupts in another tab. If the same interrupts are pending here, they are left here too, with
+ * their decisions, and a held request is withdrawn.
  */
 export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
   const { questions, conversation } = state;
@@ -53,5 +53,5 @@ export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
       ? { ...item, possiblyAnswered: true }
       : item,
   );
-  return andThen(withdraw(dropChecks(state)), (current) => step(moveToLeft(current, doubted)));
+  return andThen(withdraw(dropChecks(state)), (current) => step(leaveInterrupts(current, doubted)));
 }

@@ -13,16 +13,17 @@ import { isOutdated, type ListedInterrupt, type ListedMessage } from './TabsStat
 import { keptOf } from './withheld.js';
 
 /**
- * Tells the other tabs which interrupts a refresh has listed. `listed` is the step that has applied the response, and `before` the state
- * before it.
+ * Tells the other tabs which interrupts a refresh has listed. `listed` is the step that has applied the response, and
+ * `before` the state before it.
  */
-export function tellListed(listed: Step, before: RunState, { kind, followedRefreshAt }: Attempt): Step {
+export function tellListed(listed: Step, before: RunState, { kind, triggeringRefreshAt }: Attempt): Step {
   if (kind !== 'refresh') return listed;
   const { questions, tabs } = listed.state;
   // A tab that follows the same list may not have shown these interrupts when they were decided here.
   const decided = { type: 'postDecided', keys: decidedKeys(listed.state) } as const;
-  // The other tab knows the list that this refresh followed. It may not know that this tab was in doubt, which the refresh has cleared.
-  if (followedRefreshAt !== undefined && !showsDoubt(before)) return andDo(listed, decided);
+  // The other tab knows the list that this refresh followed. It may not know that this tab was in doubt, which the
+  // refresh has cleared.
+  if (triggeringRefreshAt !== undefined && !showsDoubt(before)) return andDo(listed, decided);
   // A tab that sends, or that started to send in the meantime, knows more than this response.
   const isElsewhere = questions.at === 'elsewhere' || before.questions.at === 'elsewhere';
   const isSending = isElsewhere || tabs.unprocessed.some(({ type }) => type === 'sending');
@@ -47,8 +48,9 @@ export function listedInterrupts(
 }
 
 /**
- * A refresh in another tab has listed interrupts. If this tab shows others, it asks the server too: only the server's response
- * contains everything, and only this tab has its own drafts, decisions and messages. A held batch is not sent if it differs from the list.
+ * A refresh in another tab has listed interrupts. If this tab shows different interrupts, it refreshes itself: only the
+ * server's response contains everything, and only this tab has its own drafts, decisions and messages. A held batch is
+ * not sent if it differs from the list.
  */
 export function listedElsewhere(
   state: RunState,
@@ -66,7 +68,9 @@ export function listedElsewhere(
   const hasFailed = questions.at === 'refused' || showsDoubt(state);
   if (isOutdated(at, state.tabs.requestSentAt, given) && !hasFailed) return step(state);
   const follow = (current: RunState): Step =>
-    given.online ? hold(current, { kind: 'refresh', ids, followedRefreshAt: at }, [], given) : step(current);
+    given.online
+      ? hold(current, { kind: 'refresh', ids, triggeringRefreshAt: at }, [], given)
+      : step(current);
   if (request.at === 'idle') return isSending ? step(state) : follow(state);
   const isHeld = request.at === 'held' && carriesAnswers(request);
   return isHeld && !areShown ? andThen(withdraw(state, changedError()), follow) : step(state);
@@ -87,7 +91,7 @@ function listsShown(state: RunState, listed: readonly ListedInterrupt[]): boolea
   });
 }
 
-/** The interrupts that were decided. A tab that lists them may not have shown them at that time. */
+/** The keys of the interrupts that were decided or reopened. A tab that has only just learned of them may lack the decisions. */
 export const decidedKeys = (state: RunState): readonly string[] =>
   pauseOf(state)?.items.flatMap(({ key, revisions }) => (revisions ? key : [])) ?? [];
 

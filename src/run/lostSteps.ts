@@ -9,7 +9,7 @@ import type { Given } from './MachineEvent.js';
 import type { Ticket } from './Ids.js';
 import { idleAfter } from './idleAfter.js';
 import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunState.js';
-import { acceptedBy, audit, runEnded } from './endingSteps.js';
+import { unacceptedAfterRun, audit, runEnded } from './endingSteps.js';
 import { failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
 
 export type UnderWay = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
@@ -31,8 +31,8 @@ export function streamEnded(state: RunState, runId: string, errorReader: ErrorRe
 }
 
 /**
- * Settles the promises of a run that has ended. Called when its stream has closed, or has not closed in time; in that case the rest of the
- * stream is still read.
+ * Settles the promises of a run that has ended. Called when its stream has closed, or has not closed in time; in that
+ * case the rest of the stream is still read.
  */
 export function settleEndedRun(state: RunState): Step {
   const { tail } = state;
@@ -78,7 +78,7 @@ export function streamBroke(
   const isCut = error.code === 'stream_cut' || error.code === 'empty_response';
   const audited = audit(state, attempt);
   const begun = request.at !== 'posted';
-  const { unaccepted } = acceptedIfLost(audited.state, attempt);
+  const { unaccepted } = unacceptedAfterLoss(audited.state, attempt);
   const lost = isCut
     ? connectionLost({ ...audited.state, unaccepted }, attempt, error, begun)
     : failed(audited.state, attempt, error, consumed, errorReader);
@@ -120,14 +120,14 @@ function connectionLost(state: RunState, attempt: Attempt, error: AgentRunError,
 }
 
 /**
- * `unaccepted` after the connection to a run was lost. If the run has produced output, it has accepted the messages. Its start
- * alone proves nothing.
+ * `unaccepted` after the connection to a run was lost. If the run has produced output, it has accepted the messages.
+ * Its start alone proves nothing.
  */
-function acceptedIfLost(state: RunState, attempt: Attempt): Pick<RunState, 'unaccepted'> {
+function unacceptedAfterLoss(state: RunState, attempt: Attempt): Pick<RunState, 'unaccepted'> {
   if (state.unaccepted.length === 0) return state;
   const sent = new Set(attempt.conversation.messages.map(({ id }) => id));
   const hasOutput = state.conversation.messages.some(({ id, role }) => role !== 'user' && !sent.has(id));
-  return hasOutput ? acceptedBy(state, attempt) : state;
+  return hasOutput ? unacceptedAfterRun(state, attempt) : state;
 }
 
 /** `stop()`: the answers are kept and can be sent again, unless they are known to have been used. */
@@ -159,7 +159,11 @@ function inDoubt(
   if (questions.at !== 'sent') return {};
   const calls = questions.pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
   return {
-    questions: { at: 'inDoubt', pause: { ...questions.pause, base: attempt.conversation }, begun },
+    questions: {
+      at: 'inDoubt',
+      pause: { ...questions.pause, base: attempt.conversation },
+      wasRunLost: begun,
+    },
     history: markBatch(state.history, questions.pause, 'inDoubt'),
     conversation: unmarkToolCalls(state.conversation, attempt.conversation, calls),
   };

@@ -102,7 +102,7 @@ function mergePauses(current: DehydratedRun, { mine, base, theirs }: Sides): Deh
   const { pause: theirPause } = theirs;
   if (current === mine && shares && theirPause && usesTheirBatch(pause, base?.pause, theirPause)) {
     const isSent = (each: DehydratedInterrupt) => hasDecisionOf(each, theirsAsked.get(each.key));
-    if (hasBeenSent(theirPause) && !interrupts.every(isSent))
+    if (wasSent(theirPause.delivery) && !interrupts.every(isSent))
       return revised({ ...pause, interrupts }, theirPause);
     const { batchId, askedBy, delivery, over } = theirPause;
     return { ...pause, batchId, askedBy, delivery, over, interrupts };
@@ -295,8 +295,6 @@ const allOf = (run: DehydratedRun | undefined): ReadonlyMap<string, DehydratedIn
 const hasDecisionOf = (a: DehydratedInterrupt, b: DehydratedInterrupt | undefined): boolean =>
   b !== undefined && sameJson(decisionOf(a), decisionOf(b));
 
-const hasBeenSent = ({ delivery }: DehydratedPause): boolean =>
-  delivery === 'refused' || delivery === 'inDoubt';
-
+const wasSent = (delivery?: string): boolean => delivery === 'refused' || delivery === 'inDoubt';
 const sameBatch = (a: DehydratedPause, b: DehydratedPause): boolean =>
   a.batchId === b.batchId && a.delivery === b.delivery && a.over === b.over;

@@ -106,8 +106,9 @@ export function heldError(): AgentRunError {
   return new AgentRunError('busy', message, { retryable: true });
 }
 
-/** The error of a batch that the user changes before it is sent. */
+/** The error of a batch that is changed or replaced before it is sent. */
 export function withdrawnError(): AgentRunError {
-  const message = 'An answer changed before the batch was sent, so nothing was sent. Submit it again.';
+  const message =
+    'The batch was changed or replaced before it was sent, so nothing was sent. Submit it again.';
   return new AgentRunError('declined', message, { details: { withdrawn: true } });
 }

@@ -25,8 +25,8 @@ export function postable(messages: readonly Message[], withheld: Withheld): read
 }
 
 /**
- * The messages without the calls whose arguments broke off, because the stream was cut or stopped. A server that parses the arguments
- * would refuse every later request.
+ * The messages without the calls whose arguments broke off, because the stream was cut or stopped. A server that parses
+ * the arguments would refuse every later request.
  */
 export function withoutCutCalls(
   messages: readonly Message[],

@@ -19,8 +19,8 @@ export function beforeSubmitEnded(state: RunState, isAllowed: boolean, cause: un
 }
 
 /**
- * The event `sending`: the request is about to leave the page. Moves it to `posted` and records its answers, unless one has
- * expired. The interrupts and their decisions are kept.
+ * The event `sending`: the request is about to leave the page. Moves it to `posted` and records its answers, unless one
+ * has expired. The interrupts and their decisions are kept.
  */
 export function sending(state: RunState, given: Given): Step {
   const { request } = state;
@@ -61,7 +61,7 @@ function carried(state: RunState, attempt: Attempt): Partial<RunState> {
   // Interrupts that the server no longer waits for are kept until the run has finished, in case it still asks them.
   if (attempt.kind === 'send' && questions.at === 'over') {
     const over = changeItems(questions.pause, (item) => ({ ...item, over: true }));
-    return { questions: { at: 'none' }, left: withOthers(over, state.left) };
+    return { questions: { at: 'none' }, leftInterrupts: withOthers(over, state.leftInterrupts) };
   }
   return {};
 }

@@ -108,7 +108,7 @@ function decidableItem(
   return { ok: true, item };
 }
 
-/** When the user decides, by this machine's clock, and the ids for it. */
+/** When the user decides, by the device's clock, and the ids for it. */
 type Moment = { readonly ids: Ids; readonly local: number };
 
 function stage(state: RunState, before: PauseItem, item: PauseItem, moment: Moment): Step {
@@ -228,7 +228,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   }
   if (found.item.taken) return withAnswer(step(state), takenRefusal());
   if (questions.at === 'over')
-    return withAnswer(dismissed(withoutCheck, questions.pause, key, { ids, now: given.now }), done);
+    return withAnswer(dismissed(withoutCheck, questions.pause, key, ids, given.now), done);
   if (!given.capabilities.cancel) {
     const unsupported = uncancellable();
     return withAnswer(step(state), refuse(unsupported.message, unsupported.code));
@@ -246,12 +246,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
  * Cancels an interrupt that the server no longer waits for. When all of them are cancelled, they are removed without a
  * request. Otherwise the changed batch gets a new id.
  */
-function dismissed(
-  state: RunState,
-  pause: Pause,
-  key: string,
-  { ids, now }: { ids: Ids; now: number },
-): Step {
+function dismissed(state: RunState, pause: Pause, key: string, ids: Ids, now: number): Step {
   const changed = changeItem(pause, key, (item) =>
     item.taken || item.decision?.status === 'cancelled'
       ? item
@@ -261,16 +256,18 @@ function dismissed(
   const canBeCancelled = ({ received, taken, decision }: PauseItem) =>
     received.answerable && !taken && decision?.status !== 'cancelled';
   if (next.items.some(canBeCancelled)) return step({ ...state, questions: { at: 'over', pause: next } });
-  return step(moveToLeft(state, pause), { type: 'postLeft', keys: pause.items.map((item) => item.key) });
+  const keys = pause.items.map((item) => item.key);
+  return step(leaveInterrupts(state, pause), { type: 'postLeft', keys });
 }
 
-/** Moves the pending interrupts to `left`, where they are kept in case the server sends them again. */
-export function moveToLeft(state: RunState, pause: Pause): RunState {
+/** Moves the pending interrupts to `leftInterrupts`, where they are kept in case the server sends them again. */
+export function leaveInterrupts(state: RunState, pause: Pause): RunState {
   const { error: _error, ...rest } = state;
   const idle = { at: 'idle', last: 'idle' } as const;
   // A held request has promises. If it carries these interrupts, the caller withdraws it.
   const request = state.request.at === 'held' ? { ...state.request, before: idle } : idle;
-  return { ...rest, request, questions: { at: 'none' }, left: withOthers(pause, state.left) };
+  const leftInterrupts = withOthers(pause, state.leftInterrupts);
+  return { ...rest, request, questions: { at: 'none' }, leftInterrupts };
 }
 
 /** Stores a draft. While the stored record is being read, drafts are kept for the interrupts that it may contain. */

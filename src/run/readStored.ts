@@ -9,8 +9,8 @@ import type { ListedInterrupt } from './TabsState.js';
 import { hasStrings, withValidParts } from './validInterrupts.js';
 
 /**
- * Reads a record of a storage or another tab. The value is untrusted: anything that isn't a run is ignored, and the valid
- * parts of a damaged run are kept. Never throws.
+ * Reads a record of a storage or another tab. The value is untrusted: anything that isn't a run is ignored, and the
+ * valid parts of a damaged run are kept. Never throws.
  */
 export function readStored(value: unknown): DehydratedRun | undefined {
   const version = own(value, 'version');

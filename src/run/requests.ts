@@ -23,7 +23,7 @@ export interface Requests {
 export interface RequestContext {
   state(): RunState;
   live(): LiveOptions;
-  /** Epoch milliseconds by this machine's clock. */
+  /** Epoch milliseconds by the device's clock. */
   local(): number;
   dispatch(event: MachineEvent): AnswerResult | undefined;
   readonly listeners: EventListeners;
@@ -101,7 +101,12 @@ export function requests(context: RequestContext): Requests {
         // Listeners receive the events of a chunk before the end of the run that the chunk reports.
         const hasBoth = chunk.ending.type !== 'open' && chunk.events.length > 0;
         if (hasBoth) dispatch({ type: 'chunk', runId, ...chunk, ending: { type: 'open' } });
-        dispatch({ type: 'chunk', runId, ...chunk, ...(hasBoth && { events: [], said: undefined }) });
+        dispatch({
+          type: 'chunk',
+          runId,
+          ...chunk,
+          ...(hasBoth && { events: [], answerMessages: undefined }),
+        });
       }
       dispatch({ type: 'streamEnded', runId });
     } catch (cause) {

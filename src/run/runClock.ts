@@ -5,7 +5,7 @@ const MAX_INACCURACY = 5_000;
 export interface RunClock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Epoch milliseconds by this machine's clock, which all its tabs share. The host's `now` can differ from tab to tab. */
+  /** Epoch milliseconds by the device's clock, which all its tabs share. The host's `now` can differ from tab to tab. */
   local(): number;
   /** How far the server's clock is ahead of the host's `now`, in milliseconds. */
   skew(): number;
@@ -14,7 +14,7 @@ export interface RunClock {
 }
 
 /**
- * Reads the host's `now`. If it throws or returns no valid time, the machine's clock is used, because the run must
+ * Reads the host's `now`. If it throws or returns no valid time, the device's clock is used, because the run must
  * continue. A browser reports the first failure.
  */
 function timeOf(read: () => unknown): () => number {

@@ -19,8 +19,8 @@ const WRITE_TIMEOUT = 10_000;
 /** Saves one run to a storage that other tabs write to as well. */
 export interface RunKeeper {
   /**
-   * Returns the stored record if it is usable. Never rejects. `isAdopted` tells whether the caller uses the whole record. If
-   * not, the next write merges it.
+   * Returns the stored record if it is usable. Never rejects. `isAdopted` tells whether the caller uses the whole
+   * record. If not, the next write merges it.
    * @default the caller uses the whole record
    */
   load(isAdopted?: (run: DehydratedRun) => boolean): Promise<DehydratedRun | undefined>;
@@ -33,8 +33,8 @@ export interface RunKeeper {
   /** Whether the record is older than the run: a write is pending, in progress or has failed. */
   isBehind(): boolean;
   /**
-   * Stops writing, and removes what was stored until now. A write in progress removes its own record. `isHere`: the user
-   * has logged out in this tab. Otherwise a record that another tab has stored since is kept.
+   * Stops writing, and removes what was stored until now. A write in progress removes its own record. `isHere`: the
+   * user has logged out in this tab. Otherwise a record that another tab has stored since is kept.
    */
   discard(isHere: boolean): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
@@ -104,8 +104,8 @@ export function runKeeper({
   };
 
   /**
-   * Saves `run`, merged with the changes that others have made to `from` before the write. If the write of `from` was rejected, the storage
-   * still contains `before`.
+   * Saves `run`, merged with the changes that others have made to `from` before the write. If the write of `from` was
+   * rejected, the storage still contains `before`.
    */
   const save = async (run: DehydratedRun, from: DehydratedRun | undefined, before = from): Promise<void> => {
     const stored = (each: DehydratedRun): StoredRun => {

@@ -64,8 +64,8 @@ const objects = <T extends object>(list: readonly T[] | undefined): readonly T[]
   Array.isArray(list) ? list.filter((each: T) => isJsonObject(each)) : [];
 
 /**
- * The AG-UI input of a request. Activities belong to the agent and are never sent back; neither are masked values, nor calls whose
- * arguments broke off.
+ * The AG-UI input of a request. Activities belong to the agent and are never sent back; neither are masked values, nor
+ * calls whose arguments broke off.
  */
 export function inputOf(
   attempt: Attempt,

@@ -12,8 +12,8 @@ export interface RunSecrets {
    */
   withOptions(given: LiveOptions): LiveOptions;
   /**
-   * Adds the marks of a mounted component, and returns the last options with them. `undefined` removes the marks. Removed marks
-   * stay in effect while the run holds answers.
+   * Adds the marks of a mounted component, and returns the last options with them. `undefined` removes the marks.
+   * Removed marks stay in effect while the run holds answers.
    */
   mark(component: object, isSecret: IsSecret | undefined): LiveOptions;
 }
@@ -48,7 +48,7 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
 
   const holdsAnswers = (): boolean => {
     const current = state();
-    return current.questions.at !== 'none' || current.left !== undefined || isUnderWay(current);
+    return current.questions.at !== 'none' || current.leftInterrupts !== undefined || isUnderWay(current);
   };
 
   /**
@@ -56,7 +56,7 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
    * ended.
    */
   const saveAgain = (): void => {
-    const { storage, questions, left, request } = state();
+    const { storage, questions, leftInterrupts: left, request } = state();
     const isAtRest = request.at === 'idle' || request.at === 'held';
     const isKept = questions.at !== 'elsewhere' && (questions.at !== 'none' || left !== undefined);
     if (storage.at === 'ready' && isAtRest && isKept) save();

@@ -16,7 +16,7 @@ import { once } from './once.js';
 import { openingOf } from './opening.js';
 import { openingRecord, withChecks } from './openingSnapshot.js';
 import { isRequestEffect, runsAfterUpdate, requests as requestsOf } from './requests.js';
-import type { RunCore } from './RunCore.js';
+import type { Shell } from './Shell.js';
 import { runClock } from './runClock.js';
 import { runWire } from './runWire.js';
 import type { EngineContext, EngineEffect, RequestEffect, RunEngine } from './RunEngine.js';
@@ -28,8 +28,8 @@ import { snapshotStore } from './snapshotStore.js';
 import { methodPromises } from './methodPromises.js';
 import { isStreamed, isVisible } from './visibility.js';
 
-/** Creates the core of a run: one state, its subscribers, and its dependencies. */
-export function runShell(hostOptions: AgentRunOptions): RunCore {
+/** Creates the shell of a run object: it holds the state, notifies the subscribers and runs the effects. */
+export function runShell(hostOptions: AgentRunOptions): Shell {
   const { page = browserPage } = hostOptions;
   const initial = initialOf(hostOptions);
   const options: AgentRunOptions = { ...hostOptions, initial };
@@ -73,7 +73,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
   const given = (): Given => ({
     now: clock.now(),
     local: clock.local(),
-    online: page.isOnline() && (watchers > 0 || !isQueued(state)),
+    online: page.isOnline() && (watchers > 0 || !isQueued(state)), // a queued batch is sent only for subscribers
     sendDelay: engine?.sendDelay(live, ratings.values()) ?? 0,
     watched: watchers > 0,
     canReadSchemas: engine?.canReadSchemas() ?? false,
@@ -101,7 +101,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     if (isVisible(before, state)) {
       // Only streamed output waits for a frame. After a method call, the caller sees its result immediately.
       const streams = event.type === 'chunk' && isStreamed(before, state);
-      if (!streams) store.touch();
+      if (!streams) store.markStale();
       unnotified = streams ? (unnotified ?? 'streamed') : 'changed';
     }
     let { answer } = step;
@@ -165,7 +165,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     if (watchers > 0) made.watch(true);
     if (watchers > 0 || waiting.size > 0) made.load();
     waiting.handleAll();
-    if (opening.needsEngine && watchers > 0) store.flush();
+    if (opening.needsEngine && watchers > 0) store.notifyNow();
     return made;
   };
 
@@ -173,8 +173,8 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
   const { group, beforeFetch } = grouped(() => {
     const changes = unnotified;
     unnotified = undefined;
-    if (changes === 'changed') store.flush();
-    if (changes === 'streamed') store.invalidate();
+    if (changes === 'changed') store.notifyNow();
+    if (changes === 'streamed') store.notifyNextFrame();
     for (const effect of afterUpdate.splice(0)) requests.run(effect);
   });
 
@@ -204,7 +204,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
   const passTime = (): void => {
     dispatch({ type: 'tick', ids: ids() });
     engine?.watch(watchers > 0);
-    store.flush();
+    store.notifyNow();
   };
 
   const watch = (): void => {
@@ -241,7 +241,7 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
     dispatch,
     getSnapshot() {
       const now = clock.now();
-      if (now < since || now >= until) store.touch();
+      if (now < since || now >= until) store.markStale();
       return store.get();
     },
     getServerSnapshot: serverSnapshot,
@@ -250,8 +250,8 @@ export function runShell(hostOptions: AgentRunOptions): RunCore {
       const [before, { onExpired, whilePending }] = [capabilities(), live];
       live = engine ? engine.live(nextOptions) : { ...live, ...nextOptions };
       const changesCanSend = live.whilePending !== whilePending; // `send` applies it immediately
-      if (changesCanSend || capabilities() !== before) store.invalidate();
-      if (changesCanSend) store.touch();
+      if (changesCanSend || capabilities() !== before) store.notifyNextFrame();
+      if (changesCanSend) store.markStale();
       if (live.onExpired !== onExpired) engine?.cancelExpired();
     },
     subscribe(listener) {

@@ -18,7 +18,7 @@ export function messageAttempt(
 ): Attempt {
   const added = appendMessages(conversation, messages);
   const common = { ...ids, options, replacesConversation: false, isSecret } as const;
-  return { ...common, kind: 'send', conversation: added, said: messages };
+  return { ...common, kind: 'send', conversation: added, newMessages: messages };
 }
 
 /** Holds a request with fixed content until the host lets it continue. `ask` is the effect that calls the host. */
@@ -32,7 +32,7 @@ export function holdForHost(
   if (request.at !== 'held') return step(state);
   const { tickets, before } = request;
   const shown = attempt.kind === 'send' ? { ...state, conversation: attempt.conversation } : state;
-  const unaccepted = withIds(state.unaccepted, attempt.said);
+  const unaccepted = addIdsOf(state.unaccepted, attempt.newMessages);
   const held: RunState = { ...shown, unaccepted, request: { at: 'held', by, attempt, tickets, before } };
   return andDo(settleTailBeforeRequest(held), ask);
 }
@@ -46,18 +46,18 @@ export function moveToPosted(state: RunState, given: Given, carried: Partial<Run
   const { outcome: _outcome, result: _result, error, ...rest } = ended.state;
   const posted: RunState = {
     ...rest,
-    // The error stays during a refresh that follows another tab, because the user has not started that refresh.
-    ...(error && attempt.followedRefreshAt !== undefined && { error }),
+    // The error stays during a refresh that another tab has triggered, because the user has not started that refresh.
+    ...(error && attempt.triggeringRefreshAt !== undefined && { error }),
     ...carried,
     runId: attempt.runId,
     tabs: {
       ...rest.tabs,
       requestSentAt: given.local,
-      decisionsSince: attempt.followedRefreshAt ?? given.local,
+      decisionsSince: attempt.triggeringRefreshAt ?? given.local,
     },
     conversation: attempt.replacesConversation
       ? attempt.conversation
-      : appendMessages(rest.conversation, attempt.said),
+      : appendMessages(rest.conversation, attempt.newMessages),
     request: { at: 'posted', attempt, tickets, before },
   };
   return step(posted, ...ended.effects);
@@ -71,14 +71,14 @@ export function heldBeforeHeaders(state: RunState): Step {
   return step({ ...state, request: { at: 'held', by: 'headers', attempt, tickets, before } });
 }
 
-export function withIds(ids: readonly string[], messages: readonly Message[]): readonly string[] {
+export function addIdsOf(ids: readonly string[], messages: readonly Message[]): readonly string[] {
   const added = messages.flatMap(({ id }) => (ids.includes(id) ? [] : [id]));
   return added.length === 0 ? ids : [...ids, ...added];
 }
 
 /**
- * Settles the promises of a run that has ended but whose stream is still open, before the next request starts. They resolve with the
- * snapshot from before that request.
+ * Settles the promises of a run that has ended but whose stream is still open, before the next request starts. They
+ * resolve with the snapshot from before that request.
  */
 function settleTailBeforeRequest(state: RunState): Step {
   const { tail } = state;
@@ -91,8 +91,8 @@ function settleTailBeforeRequest(state: RunState): Step {
 }
 
 /**
- * Withdraws a held request, and restores the state before it. With an `error`, its promises reject, and `retry` can repeat a
- * request with fixed content. Without one, its promises resolve, and `retry` cannot repeat it.
+ * Withdraws a held request, and restores the state before it. With an `error`, its promises reject, and `retry` can
+ * repeat a request with fixed content. Without one, its promises resolve, and `retry` cannot repeat it.
  */
 export function withdraw(state: RunState, error?: AgentRunError): Step {
   const { request } = state;
@@ -121,13 +121,13 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
   return { ...failed, effects: [...settled, ...failed.effects] };
 }
 
-function withoutMessages(state: RunState, { said }: Attempt): RunState {
-  const ids = said.map(({ id }) => id);
+function withoutMessages(state: RunState, { newMessages }: Attempt): RunState {
+  const ids = newMessages.map(({ id }) => id);
   const unaccepted = state.unaccepted.filter((id) => !ids.includes(id));
-  return { ...state, unaccepted, conversation: withoutIds(state.conversation, ids) };
+  return { ...state, unaccepted, conversation: withoutMessagesById(state.conversation, ids) };
 }
 
-export function withoutIds(conversation: Conversation, ids: readonly string[]): Conversation {
+export function withoutMessagesById(conversation: Conversation, ids: readonly string[]): Conversation {
   if (ids.length === 0) return conversation;
   const omitted = new Set(ids);
   const messages = conversation.messages.filter(({ id }) => !omitted.has(id));
@@ -137,8 +137,8 @@ export function withoutIds(conversation: Conversation, ids: readonly string[]): 
 }
 
 /**
- * The request after the host has set the messages or the state. A retry sends what the host has set. If the host has removed a
- * message of the failed request, that request is not repeated.
+ * The request after the host has set the messages or the state. A retry sends what the host has set. If the host has
+ * removed a message of the failed request, that request is not repeated.
  */
 export function requestAfterSet(state: RunState, changed: Conversation): RunState['request'] {
   const request = withCurrentRetryable(state, changed);
@@ -162,11 +162,16 @@ function withCurrentRetryable(
       retryable: { ...retryable, conversation: withState(retryable.conversation, state) },
     };
   }
-  const isKept = retryable.said.every(({ id }) => messageIn(changed, id) || !messageIn(conversation, id));
+  const isKept = retryable.newMessages.every(
+    ({ id }) => messageIn(changed, id) || !messageIn(conversation, id),
+  );
   if (!isKept) return idle;
   // The host may have edited them.
-  const said = retryable.said.map((message) => messageIn(changed, message.id) ?? message);
-  return { ...idle, retryable: { ...retryable, said, conversation: appendMessages(changed, said) } };
+  const newMessages = retryable.newMessages.map((message) => messageIn(changed, message.id) ?? message);
+  return {
+    ...idle,
+    retryable: { ...retryable, newMessages, conversation: appendMessages(changed, newMessages) },
+  };
 }
 
 const messageIn = ({ messages }: Conversation, id: string): Message | undefined =>

@@ -5,8 +5,8 @@ import { attemptOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 
 /**
- * The message to the other tabs while this tab sends answers, from the moment it has the lock. If this tab is killed, they know what it
- * has sent. `at` is epoch milliseconds by this machine's clock.
+ * The message to the other tabs while this tab sends answers, from the moment it has the lock. If this tab is killed,
+ * they know what it has sent. `at` is epoch milliseconds by the device's clock.
  */
 export function sendingMessage(
   state: RunState,
@@ -20,7 +20,7 @@ export function sendingMessage(
   const keys = pause.items.map(({ key }) => key);
   const answers = sharedAnswers(state, pause, 'inDoubt', isSecret);
   const attempt = attemptOf(state);
-  const said = attempt?.steered ? attempt.said : [];
+  const said = attempt?.steered ? attempt.newMessages : [];
   return { type: 'sending', keys, turn: tabs.turn, at, answers, ...(said.length > 0 && { said }) };
 }
 

@@ -37,8 +37,8 @@ function shareableItems(
 }
 
 /**
- * What this tab has decided or reopened, without secrets. An answer with a secret is shared as reopened, because it replaces what the
- * other tabs show.
+ * What this tab has decided or reopened, without secrets. An answer with a secret is shared as reopened, because it
+ * replaces what the other tabs show.
  */
 export function shareableDecisions(
   state: RunState,

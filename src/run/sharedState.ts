@@ -41,8 +41,8 @@ export interface SharedState {
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
   /**
-   * If this tab may have been frozen since this time (epoch milliseconds by this machine's clock), resolves once it has
-   * the messages and the record of other tabs. Otherwise `undefined`.
+   * If this tab may have been frozen since this time (epoch milliseconds by the device's clock), starts to read the
+   * record, and resolves after the time in which missed messages normally arrive. Otherwise `undefined`.
    */
   caughtUp(since: number): Promise<void> | undefined;
   /** Whether another tab has changed answers that this tab is sending and the server has not accepted. */
@@ -102,7 +102,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           listed: (message) => early.receive({ type: 'tabListed', ...message, ids: context.ids() }),
           quiet: () => void settleQuiet(),
           asked: () => informNewTab(),
-          changed: () => readRecord(),
+          changed: () => mergeRecord(),
           cleared: () => void dispatch({ type: 'tabCleared', blank: blankState(given).conversation }),
         })
       : undefined;
@@ -122,8 +122,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     });
 
   /** Adds what other tabs have stored. */
-  const readRecord = (): void => {
-    // The keeper reads the record before it writes.
+  const mergeRecord = (): void => {
+    // Before the keeper writes, it merges what other tabs have stored.
     if (state().storage.at === 'ready' && isPaused(state())) keeper?.keep(false);
   };
 
@@ -196,7 +196,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const message = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
     if (isAsked) {
       const { request } = state();
-      const said = request.at === 'idle' && delivery === 'inDoubt' ? request.retryable?.said : undefined;
+      const said =
+        request.at === 'idle' && delivery === 'inDoubt' ? request.retryable?.newMessages : undefined;
       return channel?.post({
         ...message,
         answers: sharedAnswers(state(), pause, delivery, live().isSecret),
@@ -282,7 +283,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     isOvertaken: early.isOvertaken,
     caughtUp(since) {
       if (!channel || context.local() - since < FROZEN_AFTER) return undefined;
-      readRecord();
+      mergeRecord();
       return new Promise((resolve) => setTimeout(resolve, MISSED_MESSAGES_TIMEOUT));
     },
     dispose(isLogout) {

@@ -5,11 +5,11 @@ export interface SnapshotStore<T> {
   get(): T;
   subscribe(listener: () => void): () => void;
   /** The next `get` reads the value again. Listeners do not run. */
-  touch(): void;
+  markStale(): void;
   /** Listeners run once, at the next frame, however often this is called before it. */
-  invalidate(): void;
+  notifyNextFrame(): void;
   /** Listeners run now. For changes that the user has made or waits for. */
-  flush(): void;
+  notifyNow(): void;
   dispose(): void;
 }
 
@@ -45,14 +45,14 @@ export function snapshotStore<T>(read: () => T): SnapshotStore<T> {
       listeners.add(own);
       return () => listeners.delete(own);
     },
-    touch() {
+    markStale() {
       stale = true;
     },
-    invalidate() {
+    notifyNextFrame() {
       if (listeners.size === 0) stale = true;
       else cancelFrame ??= onNextFrame(flush);
     },
-    flush,
+    notifyNow: flush,
     dispose() {
       cancelFrame?.();
       cancelFrame = undefined;
@@ -65,8 +65,8 @@ export function snapshotStore<T>(read: () => T): SnapshotStore<T> {
 const FRAME = 16;
 
 /**
- * Runs `callback` at the next animation frame. If the page is hidden or has no animation frames, uses a timer. Returns a
- * function that cancels it.
+ * Runs `callback` at the next animation frame. If the page is hidden or has no animation frames, uses a timer. Returns
+ * a function that cancels it.
  */
 function onNextFrame(callback: () => void): () => void {
   const visible = typeof document !== 'undefined' && document.visibilityState === 'visible';

@@ -68,8 +68,8 @@ function asSentElsewhere(state: RunState): Step {
 }
 
 /**
- * Replaces the state by the record of another tab. Batches that only this tab knows stay in the history, and so do its own messages if
- * the messages of the other tab's request are known.
+ * Replaces the state by the record of another tab. Batches that only this tab knows stay in the history, and so do its
+ * own messages if the messages of the other tab's request are known.
  */
 export function adoptRun(state: RunState, run: DehydratedRun, sentIds?: readonly string[]): RunState {
   const { error: _error, ...rest } = state;
@@ -97,7 +97,7 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   const history = sameJson(kept.history, state.history) ? state.history : kept.history;
   const isKnown = approvals === state.approvals && history === state.history;
   const updated = isKnown ? state : { ...state, approvals, history };
-  const joined = kept.left ? withLeft(updated, kept.left) : updated;
+  const joined = kept.leftInterrupts ? withLeft(updated, kept.leftInterrupts) : updated;
   const { questions } = joined;
   const theirs = kept.questions;
   if (hasOtherInterrupts(joined, kept)) return adoptUnlessWorkIsLost(joined, run, kept);
@@ -136,12 +136,12 @@ function adoptUnlessWorkIsLost(state: RunState, run: DehydratedRun, kept: Rehydr
 
 /** The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened. */
 function adoptRunWithOwnWork(state: RunState, run: DehydratedRun): Step {
-  const before = pauseOf(state) ?? state.left;
+  const before = pauseOf(state) ?? state.leftInterrupts;
   // The held request is about other interrupts.
   return andThen(withdraw(state, changedError()), (current) => {
     const adopted = adoptRun(current, run);
     const { questions: theirs } = adopted;
-    const left = state.left ? withLeft(adopted, state.left) : adopted;
+    const left = state.leftInterrupts ? withLeft(adopted, state.leftInterrupts) : adopted;
     if (!before || theirs.at === 'none') return step(left);
     const pause = changeItems(theirs.pause, (item) => withOwnWork(item, itemOf(before, item.key), adopted));
     return step({ ...left, questions: { ...theirs, pause } });

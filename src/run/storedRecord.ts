@@ -15,7 +15,7 @@ import { revised } from './questionSteps.js';
 import { pauseOf, type RunState } from './RunState.js';
 import { withLeft, withUnacceptedWork } from './userWork.js';
 
-/** Replaces the state by the stored record. If the run has been used meanwhile, only adds the record's work to the state. */
+/** Replaces the state by the stored record. If the run has been used meanwhile, only adds the drafts and decisions of the record. */
 export function restoreStored(
   state: RunState,
   run: DehydratedRun,
@@ -28,12 +28,18 @@ export function restoreStored(
     const conversation = set.messages
       ? state.conversation
       : withState(kept.conversation, state.conversation.state);
-    const withoutOutdated: RunState = { ...state, conversation, questions: { at: 'none' }, left: undefined };
+    const withoutOutdated: RunState = {
+      ...state,
+      conversation,
+      questions: { at: 'none' },
+      leftInterrupts: undefined,
+    };
     return withEarlyWork(restoreStored(withoutOutdated, run, set, ids), outdated, ids);
   }
-  const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.left;
+  const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.leftInterrupts;
   if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addStoredWork(state, kept);
-  // A conversation that the host has set takes precedence, and so do messages of its options that the record does not contain.
+  // A conversation that the host has set takes precedence, and so do messages of its options that the record does not
+  // contain.
   const { conversation: own } = state;
   const isNewer = !containsMessages(kept.conversation.messages, own.messages);
   const keepsState = set.state || (isNewer && !sameJson(own.state, {}));
@@ -44,8 +50,9 @@ export function restoreStored(
 }
 
 /**
- * The interrupts of `initial`, if the record is newer; `undefined` otherwise. The record is newer in two cases: it is still paused and
- * lists a batch about these interrupts that this page does not know, or it lists an accepted answer to each of them.
+ * The interrupts of `initial`, if the record is newer; `undefined` otherwise. The record is newer in two cases: it is
+ * still paused and lists a batch about these interrupts that this page does not know, or it lists an accepted answer to
+ * each of them.
  */
 function outdatedPause({ questions, request, history }: RunState, kept: RehydratedRun): Pause | undefined {
   if (request.at !== 'idle' || questions.at === 'none' || questions.at === 'sent') return undefined;
@@ -82,8 +89,8 @@ const withWorkOf = (item: PauseItem, other: PauseItem, state: RunState): PauseIt
 };
 
 /**
- * Whether the run has finished after the stored record, according to `initial` or another tab: its conversation continues the
- * stored one.
+ * Whether the run has finished after the stored record, according to `initial` or another tab: its conversation
+ * continues the stored one.
  */
 function hasFinishedSince({ request, conversation }: RunState, kept: RehydratedRun): boolean {
   if (request.at !== 'idle' || request.last !== 'finished') return false;
@@ -107,8 +114,8 @@ function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
   const known = new Set(state.history.map(({ batchId }) => batchId));
   const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
   const stored = pauseOf(kept);
-  const { questions } = withNextKeys(state, answeredBefore(history, withOthers(stored, kept.left)));
-  const added = [kept.left, stored && withUnacceptedWork(stored, history)].reduce<RunState>(
+  const { questions } = withNextKeys(state, answeredBefore(history, withOthers(stored, kept.leftInterrupts)));
+  const added = [kept.leftInterrupts, stored && withUnacceptedWork(stored, history)].reduce<RunState>(
     (before, aside) => (aside ? withLeft(before, aside) : before),
     { ...state, questions, history, approvals: withApprovals(state.approvals, kept.approvals) },
   );
@@ -116,7 +123,7 @@ function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
   const { toolCalls } = state.conversation;
   const pause = changeItems(questions.pause, (item) => {
     const pending = stored && itemOf(stored, item.key);
-    const before = pending ?? (kept.left && itemOf(kept.left, item.key));
+    const before = pending ?? (kept.leftInterrupts && itemOf(kept.leftInterrupts, item.key));
     if (!before) return item;
     const possiblyAnswered = pending ? undefined : before.possiblyAnswered;
     const draft = item.draft ?? before.draft;
@@ -129,8 +136,8 @@ function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
 }
 
 /**
- * Gives the pending interrupts the keys that they have after the answers of the record. `initial` may know none of these answers, and a
- * server can use the id of an answered interrupt again.
+ * Renumbers the keys of the pending interrupts: the record can contain answers that `initial` does not know, and a
+ * server can reuse the id of an answered interrupt.
  */
 function withNextKeys(
   { questions, history }: RunState,

@@ -58,12 +58,12 @@ function takeAnswer(state: RunState, { pause }: Attempt, index: number): RunStat
 }
 
 /** The first event arrived, so the server has accepted the request. The decisions are kept until the run has finished. */
-function begin(state: RunState, { attempt, tickets }: UnderWay, { said }: Chunk): Step {
+function begin(state: RunState, { attempt, tickets }: UnderWay, { answerMessages }: Chunk): Step {
   const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
   const accepted: Effect = { type: 'settleDispatch', runId: attempt.runId };
   const { questions } = state;
   if (questions.at !== 'sent')
-    return step({ ...state, ...conversationWith(state, said, attempt), request }, accepted);
+    return step({ ...state, ...conversationWith(state, answerMessages, attempt), request }, accepted);
   const { pause } = questions;
   const calls = (status: 'resolved' | 'cancelled') =>
     pause.items.flatMap((item) => {
@@ -75,19 +75,19 @@ function begin(state: RunState, { attempt, tickets }: UnderWay, { said }: Chunk)
   const conversation = markToolCalls(resuming, calls('cancelled'), 'cancelled');
   const history = markBatch(state.history, pause, 'accepted');
   const begun = { ...state, conversation, history, request, questions: { ...questions, begun: true } };
-  return step({ ...begun, ...conversationWith(begun, said, attempt) }, accepted);
+  return step({ ...begun, ...conversationWith(begun, answerMessages, attempt) }, accepted);
 }
 
 /** Adds the messages that carry answers, in the order in which they were sent: before the user's message of a `steer`. */
 function conversationWith(
   { conversation }: RunState,
-  said: Chunk['said'],
+  answerMessages: Chunk['answerMessages'],
   attempt: Attempt,
 ): Pick<RunState, 'conversation'> {
-  if (!said) return { conversation };
-  const isNew = ({ id }: Message): boolean => attempt.said.some((each) => each.id === id);
+  if (!answerMessages) return { conversation };
+  const isNew = ({ id }: Message): boolean => attempt.newMessages.some((each) => each.id === id);
   const earlier = conversation.messages.filter((message) => !isNew(message));
-  const added = [...said, ...conversation.messages.filter(isNew)];
+  const added = [...answerMessages, ...conversation.messages.filter(isNew)];
   return { conversation: appendMessages(withMessages(conversation, earlier), added) };
 }
 

@@ -12,7 +12,7 @@ import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { rehydrated } from './dehydration.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
-import { withdraw, withIds } from './sendSteps.js';
+import { withdraw, addIdsOf } from './sendSteps.js';
 import type { Given } from './MachineEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
 import { isOutdated, type TabMessage } from './TabsState.js';
@@ -27,8 +27,8 @@ const MAX_UNPROCESSED = 8;
 /** Another tab reports that it sends the answers to some interrupts, or the result of that request. */
 export function tabMessage(state: RunState, message: TabMessage, given: Given): Step {
   const { tabs } = state;
-  // Messages from before this tab's own request are outdated. A new tab counts its turns from zero, so a message with
-  // a newer timestamp counts, regardless of its turn.
+  // Messages from before this tab's own request are outdated. A new tab numbers its requests from zero, so a message
+  // with a newer timestamp is processed whatever its number.
   const isOld = message.at !== undefined && isOutdated(message.at, tabs.requestSentAt, given);
   const isNewer = message.at !== undefined && message.at !== tabs.requestSentAt && !isOld;
   if (!isNewer && message.turn <= tabs.turn) return step(state);
@@ -62,7 +62,7 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
   const rest = { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) };
   const doubted = isBatchDoubted(questions);
   if (message.type === 'sending') {
-    const sentElsewhere = { at: 'elsewhere', pause: questions.pause, doubted, told: message } as const;
+    const sentElsewhere = { at: 'elsewhere', pause: questions.pause, doubted, lastMessage: message } as const;
     return andDo(withdrawAnswers({ ...state, tabs: rest, questions: sentElsewhere }), { type: 'awaitQuiet' });
   }
   return ended({ ...state, tabs: rest }, withSent(questions, message));
@@ -71,7 +71,7 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
 /** If a tab has ended without a result, adds what it had reported about its request. */
 function withSent(questions: Questions, message: TabMessage): TabMessage {
   const isLost = message.delivery === 'inDoubt' && !message.run && !message.answers;
-  return isLost && questions.at === 'elsewhere' ? { ...questions.told, ...message } : message;
+  return isLost && questions.at === 'elsewhere' ? { ...questions.lastMessage, ...message } : message;
 }
 
 /** The request of another tab about the interrupts here has ended. */
@@ -93,8 +93,9 @@ function ended(state: RunState, message: TabMessage): Step {
       const doubtful = mayHaveArrived ? markPossiblyAnswered(pause) : pause;
       return step({ ...current, questions: { at: 'open', pause: doubtful } });
     }
-    if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, begun: false } });
-    // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions here.
+    if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, wasRunLost: false } });
+    // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions
+    // here.
     const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
     const refusal = message.answers?.pause?.over ? 'over' : 'refused';
     return step({ ...current, questions: { at: isRefused ? refusal : 'open', pause } });
@@ -102,11 +103,11 @@ function ended(state: RunState, message: TabMessage): Step {
 }
 
 /**
- * A refresh here has found nothing pending while another tab was sending the answers. The result of that request is shown if this tab
- * has nothing else to show.
+ * A refresh here has found nothing pending while another tab was sending the answers. The result of that request is
+ * shown if this tab has nothing else to show.
  */
 function withResult(state: RunState, message: TabMessage): RunState {
-  const { request, left, conversation, tabs } = state;
+  const { request, leftInterrupts: left, conversation, tabs } = state;
   const { run } = message;
   if (!run || left || request.at !== 'idle' || request.last !== 'finished') return state;
   const ids = new Set(run.messages.map(({ id }) => id));
@@ -126,16 +127,16 @@ function adoptResult(state: RunState, run: DehydratedRun, message: TabMessage): 
 }
 
 /**
- * `after` with what another tab is sending, if a refresh here has found nothing pending meanwhile. That tab still sends, and its result is
- * still to come.
+ * `after` with what another tab is sending, if a refresh here has found nothing pending meanwhile. That tab still
+ * sends, and its result is still to come.
  */
 export function keepSentElsewhere(before: RunState, after: RunState): RunState {
   const { questions } = before;
-  const told = questions.at === 'elsewhere' ? questions.told : undefined;
-  if (!told || after.questions.at !== 'none' || attemptOf(before)?.kind !== 'refresh') return after;
+  const last = questions.at === 'elsewhere' ? questions.lastMessage : undefined;
+  if (!last || after.questions.at !== 'none' || attemptOf(before)?.kind !== 'refresh') return after;
   const { tabs } = after;
-  const isKnown = tabs.unprocessed.some(({ keys }) => keys.join() === told.keys.join());
-  return isKnown ? after : { ...after, tabs: { ...tabs, unprocessed: [...tabs.unprocessed, told] } };
+  const isKnown = tabs.unprocessed.some(({ keys }) => keys.join() === last.keys.join());
+  return isKnown ? after : { ...after, tabs: { ...tabs, unprocessed: [...tabs.unprocessed, last] } };
 }
 
 /** The message of a `steer` in doubt is in the conversation of every tab. A tab that sends the batch again also sends this message. */
@@ -145,15 +146,16 @@ const withSaid = (state: RunState, { said = [] }: TabMessage): RunState =>
     : {
         ...state,
         conversation: appendMessages(state.conversation, said),
-        unaccepted: withIds(state.unaccepted, said),
+        unaccepted: addIdsOf(state.unaccepted, said),
       };
 
 const withSaidInBase = (pause: Pause, { said = [] }: TabMessage): Pause =>
   pause.base && said.length > 0 ? { ...pause, base: appendMessages(pause.base, said) } : pause;
 
 /**
- * The pause with the answers of the other tab. A later decision of this tab stays, unless the server has accepted another one. If
- * all answers are the same, the pause gets the batch id of the other tab. `isChanged`: a decision of this tab has replaced a sent one.
+ * The pause with the answers of the other tab. A later decision of this tab stays, unless the server has accepted
+ * another one. If all answers are the same, the pause gets the batch id of the other tab. `isChanged`: a decision of
+ * this tab has replaced a sent one.
  */
 function withAnswers(
   state: RunState,

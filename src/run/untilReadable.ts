@@ -15,8 +15,8 @@ export const loadReaders = (asked: readonly ReceivedInterrupt[]): readonly Promi
 ];
 
 /**
- * Resolves when the schemas of these interrupts can be read and interrupts can be shown, when loading has failed, or after
- * 3 seconds, so that a stalled download blocks nothing. `undefined` if everything is loaded.
+ * Resolves when the schemas of these interrupts can be read and interrupts can be shown, when loading has failed, or
+ * after 3 seconds, so that a stalled download blocks nothing. `undefined` if everything is loaded.
  */
 export function untilReadable(asked: readonly ReceivedInterrupt[]): Promise<unknown> | undefined {
   const loads = [...loadReaders(asked), ...loadCompanions()];

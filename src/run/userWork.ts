@@ -15,8 +15,8 @@ export const hasUserWork = ({ draft, decision, decisions }: WithUserWork): boole
   draft !== undefined || decision !== undefined || decisions !== undefined;
 
 /**
- * Whether a draft or decision would be lost if `asked` replaced these interrupts: the interrupt is missing there, and no
- * answer to it has been accepted.
+ * Whether a draft or decision would be lost if `asked` replaced these interrupts: the interrupt is missing there, and
+ * no answer to it has been accepted.
  */
 export function wouldLoseWork(
   questions: readonly WithUserWork[],
@@ -41,8 +41,8 @@ export function withLeft(state: RunState, kept: Pause): RunState {
   const asked = pauseOf(state);
   const items = kept.items.filter(({ key }) => !asked || !itemOf(asked, key));
   const added = asked ? asUnlisted({ ...kept, items }) : kept;
-  const left = items.length === 0 ? state.left : withOthers(state.left, added);
-  return left === state.left ? state : { ...state, left };
+  const left = items.length === 0 ? state.leftInterrupts : withOthers(state.leftInterrupts, added);
+  return left === state.leftInterrupts ? state : { ...state, leftInterrupts: left };
 }
 
 /** The interrupts after the server has sent a list without them: no answer can refer to them until it lists them again. */

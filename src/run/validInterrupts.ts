@@ -14,8 +14,8 @@ const optional: readonly (readonly [Part, (value: unknown) => boolean])[] = [
 ];
 
 /**
- * The valid parts of an interrupt from a storage, another tab or a host's protocol. Returns the same object if everything
- * is valid.
+ * The valid parts of an interrupt from a storage, another tab or a host's protocol. Returns the same object if
+ * everything is valid.
  */
 export function withValidParts(question: object): object {
   const invalid = optional.filter(([part, isValid]) => {

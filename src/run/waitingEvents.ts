@@ -14,8 +14,8 @@ export interface WaitingEvents {
   /** Handles and removes every event. */
   release(handle: (event: MachineEvent) => AnswerResult | undefined): void;
   /**
-   * Removes every event that would send, or the request of `ticket`, and returns their promises; `undefined` if there are
-   * none. Answers stay queued, but their promises are resolved.
+   * Removes every event that would send, or the request of `ticket`, and returns their promises; `undefined` if there
+   * are none. Answers stay queued, but their promises are resolved.
    */
   stop(ticket: Ticket | undefined): readonly Ticket[] | undefined;
   /**

@@ -35,7 +35,8 @@ export function withMessagesOf<T extends WithMessages>(
 
 /**
  * The run of another tab with the messages that only this tab has. `sentIds` are the ids of the messages in that tab's
- * request: if the run lacks one of them, it has removed it. A message that the run has under another id is the same message.
+ * request: if the run lacks one of them, it has removed it. A message that the run has under another id is the same
+ * message.
  */
 export function withOwnMessages<T extends WithMessages>(
   theirs: T,

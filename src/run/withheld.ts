@@ -30,8 +30,8 @@ export interface KeptRun extends KeptConversation {
 const known = cacheByObject<Conversation, KeptRun>();
 
 /**
- * What may be stored of a run. Returns the same object while the conversation, the interrupts and the rules are the same,
- * so a keystroke does not mask everything again.
+ * What may be stored of a run. Returns the same object while the conversation, the interrupts and the rules are the
+ * same, so a keystroke does not mask everything again.
  */
 export function keptOf(state: RunState, isSecret: IsSecret | undefined): KeptRun {
   // A batch in doubt is sent again with the conversation from before its run, without the output of that run.
@@ -71,11 +71,11 @@ export function canBeKept(
 }
 
 /**
- * The interrupts of the pause and of the pause that was left. A decision or a draft does not change the identity of either
- * array.
+ * The interrupts of the pause and of the pause that was left. A decision or a draft does not change the identity of
+ * either array.
  */
 function questionsIn(state: RunState): readonly (readonly ReceivedInterrupt[])[] {
-  return [pauseOf(state), state.left].flatMap((pause) => (pause ? [questionsOf(pause)] : []));
+  return [pauseOf(state), state.leftInterrupts].flatMap((pause) => (pause ? [questionsOf(pause)] : []));
 }
 
 const receivedOf = (state: RunState): readonly ReceivedInterrupt[] => questionsIn(state).flat();
@@ -95,7 +95,8 @@ export function noteSecrets(before: RunState, state: RunState, isSecret: IsSecre
 }
 
 function noteCalls(before: RunState, after: RunState, isSecret: IsSecret | undefined): RunState {
-  if (haveSamePending(before, after) && haveSameQuestions(before.left, after.left)) return after;
+  if (haveSamePending(before, after) && haveSameQuestions(before.leftInterrupts, after.leftInterrupts))
+    return after;
   const received = receivedOf(before);
   const stays = new Set(receivedOf(after));
   const isMarked = isSecret !== undefined || questionsMarkSecrets(before);

@@ -9,8 +9,8 @@ export type IsSecret = (key: string, path: JsonPath, toolName?: string) => boole
 export type OnError = (cause: unknown) => void;
 
 /**
- * Wraps the host's `isSecret` in a function that never throws: if `isSecret` throws, the value counts as a secret. Only the first error is
- * passed to `onError`, because the others have the same cause.
+ * Wraps the host's `isSecret` in a function that never throws: if `isSecret` throws, the value counts as a secret. Only
+ * the first error is passed to `onError`, because the others have the same cause.
  *
  * @param onError @default the error is reported as uncaught, once for each `isSecret`
  */
@@ -38,8 +38,8 @@ const guards = new WeakSet<IsSecret>();
 const guarded = new WeakMap<IsSecret, IsSecret>();
 
 /**
- * Combines several `isSecret` functions: a value is secret if any of them returns true. The result throws if one of them throws.
- * `undefined` if there is none.
+ * Combines several `isSecret` functions: a value is secret if any of them returns true. The result throws if one of
+ * them throws. `undefined` if there is none.
  */
 export function anyIsSecret(each: readonly (IsSecret | undefined)[]): IsSecret | undefined {
   const given = each.filter((isSecret) => isSecret !== undefined);

@@ -22,17 +22,17 @@ export interface DraftRules extends SecretRules {
 }
 
 /**
- * Whether a draft may contain a secret. A draft has any shape: the answer, its arguments or a part of it, in any wrapper of a component or
- * a host, or as JSON text. A schema therefore applies at every depth. JSON text that does not parse yet counts as a secret if there are
- * secrets at all.
+ * Whether a draft may contain a secret. A draft has any shape: the answer, its arguments or a part of it, in any
+ * wrapper of a component or a host, or as JSON text. A schema therefore applies at every depth. JSON text that does not
+ * parse yet counts as a secret if there are secrets at all.
  */
 export function holdsSecret(received: ReceivedInterrupt, draft: unknown, rules: DraftRules = {}): boolean {
   return maskInAnyWrapping(received, draft, rules) !== draft;
 }
 
 /**
- * A value of any shape around an answer or its arguments, with masked secrets. Returns the same object if it contains none. See
- * {@link holdsSecret}.
+ * A value of any shape around an answer or its arguments, with masked secrets. Returns the same object if it contains
+ * none. See {@link holdsSecret}.
  */
 export function maskInAnyWrapping(
   received: ReceivedInterrupt,
@@ -60,8 +60,8 @@ export function maskInAnyWrapping(
 /** The maximum nesting of JSON text in JSON text. */
 const DEEPEST_TEXT = 8;
 /**
- * A draft can wrap an answer in further objects. `isSecret` is also called with the path without its outer keys (fewer than this
- * many), and with its last key alone.
+ * A draft can wrap an answer in further objects. `isSecret` is also called with the path without its outer keys (fewer
+ * than this many), and with its last key alone.
  */
 const WRAPPERS = 8;
 

@@ -6,8 +6,9 @@ import type { Message } from '../model/agUi.js';
 import { isJsonObject, own } from '../model/json.js';
 
 /**
- * A message without the arguments of withheld calls, and with everything that `isSecret` marks masked in its other parts: its metadata, an
- * activity, the parts of its content, fields that a server adds, and JSON text. Returns the same object if nothing is masked.
+ * A message without the arguments of withheld calls, and with everything that `isSecret` marks masked in its other
+ * parts: its metadata, an activity, the parts of its content, fields that a server adds, and JSON text. Returns the
+ * same object if nothing is masked.
  *
  * @param isSecret Never throws.
  */

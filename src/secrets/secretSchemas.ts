@@ -19,8 +19,8 @@ const MOST_STEPS = 500_000;
 const known = new WeakMap<JsonObject, { readonly found: SecretSchema | undefined }>();
 
 /**
- * Reads the secrets that a schema marks with `writeOnly` or `format: "password"`; `undefined` if it marks none. Every keyword that may apply
- * is treated as if it applies. A document that is too large counts as one secret.
+ * Reads the secrets that a schema marks with `writeOnly` or `format: "password"`; `undefined` if it marks none. Every
+ * keyword that may apply is treated as if it applies. A document that is too large counts as one secret.
  */
 export function secretSchemaOf(schema: unknown): SecretSchema | undefined {
   if (!isJsonObject(schema)) return undefined;
@@ -100,8 +100,8 @@ function inPlace(schema: JsonObject): readonly unknown[] {
 }
 
 /**
- * The keywords whose subschemas apply to properties that the schema does not name, to property names (`propertyNames`), or to JSON in a
- * text (`contentSchema`).
+ * The keywords whose subschemas apply to properties that the schema does not name, to property names (`propertyNames`),
+ * or to JSON in a text (`contentSchema`).
  */
 export const ofProperties = [
   'additionalProperties',

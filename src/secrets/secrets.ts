@@ -8,9 +8,9 @@ import { ofProperties, secretsAt, secretSchemaOf, type SecretSchema } from './se
 export type { IsSecret, OnError } from './guardIsSecret.js';
 
 /**
- * A copy of `value` with every secret masked: everything that the schema marks with `writeOnly` or `format: "password"` in any branch that
- * may apply, and everything that the host's `isSecret` marks, including in JSON text. Returns the same object if nothing is secret. A value
- * that is too deep or too large to search counts as a secret. Never throws.
+ * A copy of `value` with every secret masked: everything that the schema marks with `writeOnly` or `format: "password"`
+ * in any branch that may apply, and everything that the host's `isSecret` marks, including in JSON text. Returns the
+ * same object if nothing is secret. A value that is too deep or too large to search counts as a secret. Never throws.
  *
  * @param onError Receives the first error of `isSecret`. The value is masked then.
  */
@@ -106,8 +106,9 @@ export const asksForSecret = (schema: unknown): boolean => secretSchemaOf(schema
 const MOST_PATHS = 1000;
 
 /**
- * The paths of the secrets that a schema asks for: properties marked with `writeOnly` or `format: "password"`. A list item is `0` in the
- * path, and properties without a name have the path of their object. A card uses them for its notice.
+ * The paths of the secrets that a schema asks for: properties marked with `writeOnly` or `format: "password"`. A list
+ * item is `0` in the path, and properties without a name have the path of their object. A card uses them for its
+ * notice.
  */
 export function secretPaths(schema: unknown): readonly JsonPath[] {
   const found = new Map<string, JsonPath>();

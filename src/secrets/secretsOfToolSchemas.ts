@@ -10,9 +10,9 @@ const STEPS_PER_KEY = 50;
 const MOST_STEPS = 20_000;
 
 /**
- * An `isSecret` for everything that the schemas of tools mark as secret: in the arguments themselves, and in any value that contains them,
- * such as an answer or a draft. Without a `toolName` the schemas of all tools apply. A list that contains secrets is a secret itself.
- * `undefined` if no tool has secrets.
+ * An `isSecret` for everything that the schemas of tools mark as secret: in the arguments themselves, and in any value
+ * that contains them, such as an answer or a draft. Without a `toolName` the schemas of all tools apply. A list that
+ * contains secrets is a secret itself. `undefined` if no tool has secrets.
  *
  * @param toolSchemas The schemas of the arguments, by tool name.
  */

@@ -4,8 +4,8 @@ import { maskArgs } from './maskArgs.js';
 import { asksForSecret, type IsSecret } from './secrets.js';
 
 /**
- * The previous content of a question as JSON. If it may contain a secret, nothing of it is kept, because the schemas of its actions are no
- * longer known.
+ * The previous content of a question as JSON. If it may contain a secret, nothing of it is kept, because the schemas of
+ * its actions are no longer known.
  */
 export function shownWithoutSecrets(shown: ShownQuestion, isSecret: IsSecret | undefined): ShownQuestion {
   const { args, actions, responseSchema, toolName } = shown;

@@ -17,7 +17,8 @@ export function secretTexts(value: unknown, masked: unknown): readonly string[] 
 }
 
 /**
- * An error without secrets that its server repeats in the message, the details or the cause. Returns the same error if there are none.
+ * An error without secrets that its server repeats in the message, the details or the cause. Returns the same error if
+ * there are none.
  */
 export function withoutEchoes(error: AgentRunError, secrets: readonly string[]): AgentRunError {
   if (secrets.length === 0) return error;
@@ -32,8 +33,8 @@ export function withoutEchoes(error: AgentRunError, secrets: readonly string[]):
 }
 
 /**
- * A value with these secrets masked in its texts, numbers and property names. Returns the same object if it contains none. Secrets shorter
- * than `SHORTEST_ECHO` are ignored.
+ * A value with these secrets masked in its texts, numbers and property names. Returns the same object if it contains
+ * none. Secrets shorter than `SHORTEST_ECHO` are ignored.
  */
 export function maskEchoes<T>(value: T, secrets: readonly string[]): T {
   const long = secrets.filter(({ length }) => length >= SHORTEST_ECHO);

@@ -17,8 +17,8 @@ export interface KeptConversation {
   readonly messages: readonly Message[];
   readonly toolCalls: readonly ToolCallRecord[];
   /**
-   * The calls whose arguments were removed: their `argsText` is `''` and they have no `args`, also in their message. They can be approved
-   * after the server has sent the arguments again.
+   * The calls whose arguments were removed: their `argsText` is `''` and they have no `args`, also in their message.
+   * They can be approved after the server has sent the arguments again.
    */
   readonly withheldCallIds: ReadonlySet<string>;
   /** The messages that differ from the agent's and must not be posted. */
@@ -43,8 +43,9 @@ const textsOf = cacheByObject<object, readonly string[]>();
 const repeatsOf = cacheByObject<object, boolean>();
 
 /**
- * A copy of a conversation without arguments that contain a secret, and with everything else that `isSecret` marks masked. Parts without a
- * secret keep their identity. The time is proportional to the new parts of the conversation, as long as `isSecret` is the same function.
+ * A copy of a conversation without arguments that contain a secret, and with everything else that `isSecret` marks
+ * masked. Parts without a secret keep their identity. The time is proportional to the new parts of the conversation, as
+ * long as `isSecret` is the same function.
  */
 export function withoutSecretArgs(
   { messages, toolCalls }: Pick<KeptConversation, 'messages' | 'toolCalls'>,
@@ -114,8 +115,9 @@ function repeats(cacheKey: object, parts: readonly unknown[], texts: readonly st
 }
 
 /**
- * Whether a question is about arguments that contain a secret: those of its call, its proposal or one of its actions. The same applies if
- * the question repeats a known secret in other places. These arguments, their digest and the decision about them are not stored.
+ * Whether a question is about arguments that contain a secret: those of its call, its proposal or one of its actions.
+ * The same applies if the question repeats a known secret in other places. These arguments, their digest and the
+ * decision about them are not stored.
  *
  * @param call The call that the question names.
  */
@@ -136,8 +138,9 @@ export function hasSecretArguments(
 }
 
 /**
- * A question without arguments that contain a secret, and without other copies of them: `raw` is removed, and secrets in the metadata, which
- * a denial and a cancellation need, are masked in any wrapper. Returns the same object if there are none.
+ * A question without arguments that contain a secret, and without other copies of them: `raw` is removed, and secrets
+ * in the metadata, which a denial and a cancellation need, are masked in any wrapper. Returns the same object if there
+ * are none.
  */
 export function withoutSecretProposal(
   received: ReceivedInterrupt,
@@ -205,8 +208,8 @@ function withoutSecretMetadata(
   const toolName = call?.name ?? received.proposal?.name;
   const mask = (value: unknown) => maskInAnyWrapping(received, value, { isSecret, toolName, otherQuestions });
   const masked = mask(found);
-  // The schema that marked these arguments as secret may belong to a question that no longer exists. The secrets in the metadata
-  // cannot be located then, so the metadata is removed.
+  // The schema that marked these arguments as secret may belong to a question that no longer exists. The secrets in the
+  // metadata cannot be located then, so the metadata is removed.
   const isKnown = masked !== found || call?.args === undefined || mask(call.args) !== call.args;
   return isKnown && isJsonObject(masked) ? { ...interrupt, metadata: masked } : interrupt;
 }
@@ -219,8 +222,8 @@ interface Arguments {
 }
 
 /**
- * Returns functions that search arguments for secrets, with the schemas of all questions about the same call or tool. Results are
- * cached by `cacheKey`.
+ * Returns functions that search arguments for secrets, with the schemas of all questions about the same call or tool.
+ * Results are cached by `cacheKey`.
  */
 function argsSearch(
   { received, isSecret: given, onError, texts }: CallRules,

@@ -16,8 +16,8 @@ const inPlace = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else']
 const DEEPEST = 250;
 
 /**
- * A schema without values for secrets: defaults, examples and constants. Returns the same object if it contains none. A schema with a
- * reference to a secret counts as secret itself.
+ * A schema without values for secrets: defaults, examples and constants. Returns the same object if it contains none. A
+ * schema with a reference to a secret counts as secret itself.
  *
  * @param isSecret Never throws.
  */

@@ -29,11 +29,11 @@ export interface ConversationParts {
 }
 
 /**
- * Everything that events build. It appears immutable: parts that an event does not change keep their identity. Each call in `messages` has
- * a record in `toolCalls`, so use `withMessages` to change the messages.
+ * Everything that events build. It appears immutable: parts that an event does not change keep their identity. Each
+ * call in `messages` has a record in `toolCalls`, so use `withMessages` to change the messages.
  *
- * Lists and tables are created on first access, which takes time proportional to their length: read them once per snapshot, and use
- * `callOf` for single calls. A copy with `...` has none of them: use `withState`.
+ * Lists and tables are created on first access, which takes time proportional to their length: read them once per
+ * snapshot, and use `callOf` for single calls. A copy with `...` has none of them: use `withState`.
  */
 export class Conversation {
   readonly #parts: ConversationParts;
@@ -124,8 +124,8 @@ export function withState(conversation: Conversation, state: unknown): Conversat
 }
 
 /**
- * The same conversation with other messages. Known calls keep their records, and new ones get a record. If messages are only appended, the
- * cost depends only on the new ones.
+ * The same conversation with other messages. Known calls keep their records, and new ones get a record. If messages are
+ * only appended, the cost depends only on the new ones.
  */
 export function withMessages(conversation: Conversation, messages: readonly Message[]): Conversation {
   const parts = Conversation.partsOf(conversation);

@@ -7,8 +7,8 @@ import { streamStart, type CallPhase, type ChunkStream, type StreamPosition } fr
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
- * A mutable draft of a conversation while events are applied. It copies a message or record on its first write and shares everything else.
- * Do not use it after `finish`.
+ * A mutable draft of a conversation while events are applied. It copies a message or record on its first write and
+ * shares everything else. Do not use it after `finish`.
  */
 export class ConversationDraft {
   /** The run of this stream, which the client started. */

@@ -18,9 +18,9 @@ interface Draft {
 const MIN_KEPT_PATCHES = 64;
 
 /**
- * One version of a JSON document that a stream patches. It appears immutable. Consecutive versions share one mutable document until one is
- * read, so the document is copied once per read, not once per patch. If an older version is read after it was overwritten, it is rebuilt
- * from its patches.
+ * One version of a JSON document that a stream patches. It appears immutable. Consecutive versions share one mutable
+ * document until one is read, so the document is copied once per read, not once per patch. If an older version is read
+ * after it was overwritten, it is rebuilt from its patches.
  */
 export class LiveDocument {
   /** `undefined` after it was read. */

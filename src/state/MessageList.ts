@@ -6,8 +6,8 @@ import { OpenMessage, type ToolCall } from './OpenMessage.js';
 import { Vector } from './Vector.js';
 
 /**
- * The messages of a conversation while events are applied. A message with several consecutive writes is copied once. Everything else is
- * shared.
+ * The messages of a conversation while events are applied. A message with several consecutive writes is copied once.
+ * Everything else is shared.
  */
 export class MessageList {
   #current: Messages;

@@ -7,7 +7,8 @@ import { Vector } from './Vector.js';
 export type Entry = Message | OpenMessage;
 
 /**
- * A message with the tool results after it. A late result is inserted after its call, so it does not change the position of later messages.
+ * A message with the tool results after it. A late result is inserted after its call, so it does not change the
+ * position of later messages.
  */
 export interface Slot {
   readonly head: Entry;

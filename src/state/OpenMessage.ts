@@ -7,8 +7,8 @@ type AssistantMessage = Extract<Message, { role: 'assistant' }>;
 export type ToolCall = NonNullable<AssistantMessage['toolCalls']>[number];
 
 /**
- * A message with one part that the stream writes to: the calls of an assistant, or the content of an activity. The complete message is
- * created on first access, so the cost of a write does not depend on the number of calls.
+ * A message with one part that the stream writes to: the calls of an assistant, or the content of an activity. The
+ * complete message is created on first access, so the cost of a write does not depend on the number of calls.
  */
 export class OpenMessage {
   /** The message without that part. */

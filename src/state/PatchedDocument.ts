@@ -4,8 +4,9 @@ import type { Copies } from './Copies.js';
 type Container = unknown[] | Record<string, unknown>;
 
 /**
- * A JSON document while a patch is applied. It copies each container on the first write, unless `copies` contains it; `undo` reverts the
- * writes to those. Every operation returns whether its path exists. Only own keys count, never inherited ones.
+ * A JSON document while a patch is applied. It copies each container on the first write, unless `copies` contains it;
+ * `undo` reverts the writes to those. Every operation returns whether its path exists. Only own keys count, never
+ * inherited ones.
  */
 export class PatchedDocument {
   root: unknown;

@@ -11,8 +11,8 @@ export interface ChunkStream {
 }
 
 /**
- * The state of a call's arguments in this run. `open`: they are streaming. `restarted`: a known call has started again, and the next
- * arguments replace the existing ones. `ended`: TOOL_CALL_END was received.
+ * The state of a call's arguments in this run. `open`: they are streaming. `restarted`: a known call has started again,
+ * and the next arguments replace the existing ones. `ended`: TOOL_CALL_END was received.
  */
 export type CallPhase = 'open' | 'restarted' | 'ended';
 

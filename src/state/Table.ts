@@ -7,14 +7,14 @@ interface Entry<T> {
 }
 
 /**
- * An immutable map with string keys in insertion order. The cost of writing or adding an entry does not depend on the size of the map. An
- * entry is never removed.
+ * An immutable map with string keys in insertion order. The cost of writing or adding an entry does not depend on the
+ * size of the map. An entry is never removed.
  */
 export class Table<T> {
   readonly #entries: Vector<Entry<T>>;
   /**
-   * The index of each key. Later tables that were derived from this one share it and add to it, so an index beyond the end of a table does
-   * not belong to that table.
+   * The index of each key. Later tables that were derived from this one share it and add to it, so an index beyond the
+   * end of a table does not belong to that table.
    */
   readonly #places: Map<string, number>;
   #record: Readonly<Record<string, T>> | undefined;

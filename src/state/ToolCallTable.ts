@@ -4,7 +4,8 @@ import type { Table } from './Table.js';
 type WritableRecord = { -readonly [Key in keyof ToolCallRecord]: ToolCallRecord[Key] };
 
 /**
- * The tool calls of a conversation while they change. A record with several consecutive writes is copied once. Everything else is shared.
+ * The tool calls of a conversation while they change. A record with several consecutive writes is copied once.
+ * Everything else is shared.
  */
 export class ToolCallTable {
   #current: Table<ToolCallRecord>;

@@ -12,8 +12,8 @@ const none: readonly never[] = [];
 const nothing: Node<never> = { values: none, nodes: none };
 
 /**
- * An immutable list. The cost of writing or adding an element does not depend on the length: only the nodes on the path to the element are
- * copied. The last elements, which a stream writes to, are in a separate short list.
+ * An immutable list. The cost of writing or adding an element does not depend on the length: only the nodes on the path
+ * to the element are copied. The last elements, which a stream writes to, are in a separate short list.
  */
 export class Vector<T> {
   static readonly empty: Vector<never> = new Vector<never>(nothing, 0, 0, []);

@@ -19,9 +19,10 @@ export interface IdContext {
 }
 
 /**
- * Gives an id to each message without one. A message that equals a known message in role and content gets its id, unless another message
- * in the list has that id. Equal known messages are matched in order. Other messages get an id from their index, which is unique in the
- * conversation. If the list is the whole conversation, a message keeps that id while its content grows.
+ * Gives an id to each message without one. A message that equals a known message in role and content gets its id,
+ * unless another message in the list has that id. Equal known messages are matched in order. Other messages get an id
+ * from their index, which is unique in the conversation. If the list is the whole conversation, a message keeps that id
+ * while its content grows.
  */
 export function assignIds(
   read: readonly ReadMessage[],

@@ -10,8 +10,8 @@ export interface RunEnd {
 }
 
 /**
- * Closes the steps, activities and subagents of a run that is no longer active. A subagent that has not reported its end is suspended if the run has
- * paused, and ended otherwise.
+ * Closes the steps, activities and subagents of a run that is no longer active. A subagent that has not reported its
+ * end is suspended if the run has paused, and ended otherwise.
  */
 export function closeActivities(conversation: Conversation, { isPaused, hasPending }: RunEnd): Conversation {
   const parts = Conversation.partsOf(conversation);

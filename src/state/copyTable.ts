@@ -1,5 +1,6 @@
 /**
- * A copy of `table`, or an empty table. A table has no prototype, so keys such as `__proto__` or `constructor` are ordinary keys.
+ * A copy of `table`, or an empty table. A table has no prototype, so keys such as `__proto__` or `constructor` are
+ * ordinary keys.
  */
 export function copyTable<T>(table: Readonly<Record<string, T>> = {}): Record<string, T> {
   // Object.create returns `any`. An object without a prototype and properties contains no value of another type.

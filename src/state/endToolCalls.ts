@@ -3,8 +3,9 @@ import { isSettled } from './markToolCalls.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
- * Updates the calls after the run that resumed them has ended. Calls that were denied or left were not executed and become `cancelled`. Other pending or
- * resumed calls become `running`, except those in `waiting`. A call that starts later under the same id is a new call.
+ * Updates the calls after the run that resumed them has ended. Calls that were denied or left were not executed and
+ * become `cancelled`. Other pending or resumed calls become `running`, except those in `waiting`. A call that starts
+ * later under the same id is a new call.
  */
 export function endToolCalls(
   conversation: Conversation,

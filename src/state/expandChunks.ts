@@ -58,9 +58,9 @@ const endsOwn = new Set([
 ]);
 
 /**
- * The events that `event` stands for. A chunk expands to a start and a content. Any start ends the sender's previous chunks (AG-UI 1.0,
- * chunks). This follows the reference client, except where that client fails: a chunk without an id, when nothing is open, continues the
- * previous message.
+ * The events that `event` stands for. A chunk expands to a start and a content. Any start ends the sender's previous
+ * chunks (AG-UI 1.0, chunks). This follows the reference client, except where that client fails: a chunk without an id,
+ * when nothing is open, continues the previous message.
  */
 export function expandChunks(draft: ConversationDraft, event: AgentEvent): readonly AgentEvent[] {
   const shape = shapesByType.get(event.type);

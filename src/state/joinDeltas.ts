@@ -9,8 +9,8 @@ const idFields: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Joins consecutive deltas of one message or call into one event. The conversation is the same, and a chunk of a thousand deltas
- * changes it once.
+ * Joins consecutive deltas of one message or call into one event. The conversation is the same, and a chunk of a
+ * thousand deltas changes it once.
  */
 export function joinDeltas(events: readonly AgentEvent[]): readonly AgentEvent[] {
   const joined: AgentEvent[] = [];

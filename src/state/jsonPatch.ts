@@ -9,12 +9,13 @@ export type PatchResult =
   | { readonly ok: false; readonly issue: Issue };
 
 /**
- * Applies a JSON Patch (RFC 6902) completely or not at all. It never throws, whatever the input, and never writes to `document` or `patch`:
- * changed containers are copied, and the rest is shared. Paths through `__proto__` or `constructor/prototype` are rejected, and so is a
- * change that would make the document deeper than `DEEPEST`.
+ * Applies a JSON Patch (RFC 6902) completely or not at all. It never throws, whatever the input, and never writes to
+ * `document` or `patch`: changed containers are copied, and the rest is shared. Paths through `__proto__` or
+ * `constructor/prototype` are rejected, and so is a change that would make the document deeper than `DEEPEST`.
  *
- * `copies` contains containers that the caller has already copied and that may be written to. A caller that applies many patches passes the
- * same set each time, so that every list and object is copied once. A failed patch reverts its writes to them.
+ * `copies` contains containers that the caller has already copied and that may be written to. A caller that applies
+ * many patches passes the same set each time, so that every list and object is copied once. A failed patch reverts its
+ * writes to them.
  */
 export function applyJsonPatch(document: unknown, patch: unknown, copies = new Copies()): PatchResult {
   if (!Array.isArray(patch)) return refused([], 'A JSON Patch must be an array of operations.');
@@ -94,8 +95,8 @@ function problemOf(applied: boolean, operation: unknown): string | undefined {
 }
 
 /**
- * The keys of a JSON Pointer (RFC 6901): `/a/b~1c` as `['a', 'b/c']`, the empty pointer as `[]`. `undefined` for an invalid pointer, and
- * for one through `__proto__` or `constructor/prototype`, as in the reference client.
+ * The keys of a JSON Pointer (RFC 6901): `/a/b~1c` as `['a', 'b/c']`, the empty pointer as `[]`. `undefined` for an
+ * invalid pointer, and for one through `__proto__` or `constructor/prototype`, as in the reference client.
  */
 function parsePointer(pointer: unknown): readonly string[] | undefined {
   if (pointer === '') return [];

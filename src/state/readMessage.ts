@@ -6,9 +6,9 @@ import type { ToolCall } from './OpenMessage.js';
 import { stringField } from './stringField.js';
 
 /**
- * Reads the messages of a snapshot or an initial conversation. A well-formed message keeps its identity. A malformed one is repaired
- * without its parts that are too deep, or dropped if that is impossible. `assignIds` gives ids to messages without one. `first` is the
- * index of the first message in the conversation.
+ * Reads the messages of a snapshot or an initial conversation. A well-formed message keeps its identity. A malformed
+ * one is repaired without its parts that are too deep, or dropped if that is impossible. `assignIds` gives ids to
+ * messages without one. `first` is the index of the first message in the conversation.
  */
 export function readMessages(
   values: unknown,

@@ -21,8 +21,9 @@ interface LatestCall {
 }
 
 /**
- * Adds complete messages to the list with `add`, and updates the records of their calls and results. If the list contains an id more often than
- * before, the id was reused: the record then describes the latest call and has only that call's result.
+ * Adds complete messages to the list with `add`, and updates the records of their calls and results. If the list
+ * contains an id more often than before, the id was reused: the record then describes the latest call and has only that
+ * call's result.
  */
 export function recordMessages(
   list: MessageList,
@@ -95,8 +96,9 @@ export function parseArguments(table: ToolCallTable, id: string): void {
 }
 
 /**
- * Records the result of a tool. A later result replaces an earlier one. An equal result changes nothing, so `resolvedBy` is the run that first reported it. A
- * cancelled call stays cancelled and has no result: text that a server writes in its place is not an execution.
+ * Records the result of a tool. A later result replaces an earlier one. An equal result changes nothing, so
+ * `resolvedBy` is the run that first reported it. A cancelled call stays cancelled and has no result: text that a
+ * server writes in its place is not an execution.
  */
 export function recordResult(table: ToolCallTable, message: ToolMessage, runId: string): void {
   const { toolCallId, content, error = '' } = message;
@@ -117,8 +119,8 @@ export function recordResult(table: ToolCallTable, message: ToolMessage, runId: 
 }
 
 /**
- * The result of a tool: the JSON in a tool message's content, even if it was encoded twice; otherwise its text. JSON that is too deep to
- * show stays text. Content parts that are all text become one text. Others are returned unchanged.
+ * The result of a tool: the JSON in a tool message's content, even if it was encoded twice; otherwise its text. JSON
+ * that is too deep to show stays text. Content parts that are all text become one text. Others are returned unchanged.
  */
 function readToolResult(content: unknown): unknown {
   const text = textOf(content);

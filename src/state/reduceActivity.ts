@@ -8,8 +8,8 @@ import { stringField } from './stringField.js';
 type ActivityMessage = Extract<Message, { role: 'activity' }>;
 
 /**
- * Applies an ACTIVITY_SNAPSHOT. It creates its message, or replaces the content and owner of the message with its id. With
- * `replace: false` it keeps the existing content and adds its metadata to an activity.
+ * Applies an ACTIVITY_SNAPSHOT. It creates its message, or replaces the content and owner of the message with its id.
+ * With `replace: false` it keeps the existing content and adds its metadata to an activity.
  */
 export function reduceActivitySnapshot(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'messageId');
@@ -34,8 +34,8 @@ export function reduceActivitySnapshot(draft: ConversationDraft, event: AgentEve
 }
 
 /**
- * Applies an ACTIVITY_DELTA to its activity, if that exists. A patch that does not apply leaves the content unchanged. The metadata is
- * merged in both cases.
+ * Applies an ACTIVITY_DELTA to its activity, if that exists. A patch that does not apply leaves the content unchanged.
+ * The metadata is merged in both cases.
  */
 export function reduceActivityDelta(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'messageId');

@@ -16,15 +16,16 @@ import { reduceToolResult } from './reduceToolResult.js';
 import { stringField } from './stringField.js';
 
 /**
- * Applies events to a conversation. It is pure and accepts any JSON: an event that makes no sense changes nothing. For a well-formed stream,
- * `messages` and `state` equal those of `@ag-ui/client` 1.0, except that a tool call that a resumed run repeats does not grow.
+ * Applies events to a conversation. It is pure and accepts any JSON: an event that makes no sense changes nothing. For
+ * a well-formed stream, `messages` and `state` equal those of `@ag-ui/client` 1.0, except that a tool call that a
+ * resumed run repeats does not grow.
  *
- * Parts that no event changes keep their identity, including the conversation itself. The result does not depend on how the stream is split
- * into batches. The cost is linear in the number of events, even if each arrives separately. Values nested deeper than `DEEPEST` are
- * dropped.
+ * Parts that no event changes keep their identity, including the conversation itself. The result does not depend on how
+ * the stream is split into batches. The cost is linear in the number of events, even if each arrives separately. Values
+ * nested deeper than `DEEPEST` are dropped.
  *
- * `context.runId` is the run that the client started: it proposed the calls and settled the results in `events`. `context.now` is when they
- * arrived, by this machine's clock.
+ * `context.runId` is the run that the client started: it proposed the calls and settled the results in `events`.
+ * `context.now` is when they arrived, by the device's clock.
  */
 export function reduceEvents(
   conversation: Conversation,

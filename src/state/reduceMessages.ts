@@ -6,8 +6,9 @@ import { readMessages } from './readMessage.js';
 import { recordMessages } from './recordMessages.js';
 
 /**
- * Applies a MESSAGES_SNAPSHOT: the messages are those of the snapshot, in its order. Reasoning is kept unless the snapshot has reasoning, and
- * an activity is kept unless the snapshot is authoritative for its type. Unchanged messages keep their identity.
+ * Applies a MESSAGES_SNAPSHOT: the messages are those of the snapshot, in its order. Reasoning is kept unless the
+ * snapshot has reasoning, and an activity is kept unless the snapshot is authoritative for its type. Unchanged messages
+ * keep their identity.
  */
 export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEvent): void {
   const listed = own(event, 'messages');
@@ -27,8 +28,8 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
 type IsKept = (message: Message) => boolean;
 
 /**
- * The messages in the order of the snapshot. Messages that are kept stay after the message that preceded them, or, if the snapshot has none
- * that did, before the one that followed them.
+ * The messages in the order of the snapshot. Messages that are kept stay after the message that preceded them, or, if
+ * the snapshot has none that did, before the one that followed them.
  */
 function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept: IsKept): Message[] {
   const listedIds = new Set(snapshot.map(({ id }) => id));

@@ -9,8 +9,8 @@ import { stringField } from './stringField.js';
 type Kind = 'text' | 'reasoning';
 
 /**
- * Applies the START, CONTENT or END of a text message or a reasoning message. A message that starts again continues, as in the reference
- * client. Content without a start creates its message. If an activity has the id, it is not changed.
+ * Applies the START, CONTENT or END of a text message or a reasoning message. A message that starts again continues, as
+ * in the reference client. Content without a start creates its message. If an activity has the id, it is not changed.
  */
 export function reduceTextMessage(
   draft: ConversationDraft,

@@ -9,9 +9,9 @@ import { stringField } from './stringField.js';
 import { parseArguments } from './recordMessages.js';
 
 /**
- * Applies the START of a tool call. If a resumed run repeats a known call, the call is continued: it is not added again, and its arguments do
- * not grow. They stay until the first new arguments replace them. If the call with the id has ended or belongs to an earlier run, the START
- * creates a new call.
+ * Applies the START of a tool call. If a resumed run repeats a known call, the call is continued: it is not added
+ * again, and its arguments do not grow. They stay until the first new arguments replace them. If the call with the id
+ * has ended or belongs to an earlier run, the START creates a new call.
  */
 export function startToolCall(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');
@@ -86,9 +86,10 @@ function addCall(
 }
 
 /**
- * The position of the assistant message for a new call: the parent that the event names, which is created if it is missing. Without a
- * parent, or if the parent is not an assistant message or contains an earlier call with the same id, the call gets a message with the id of
- * the call. If an earlier call has such a message, a number is added: servers that store messages by their ids would replace that message.
+ * The position of the assistant message for a new call: the parent that the event names, which is created if it is
+ * missing. Without a parent, or if the parent is not an assistant message or contains an earlier call with the same id,
+ * the call gets a message with the id of the call. If an earlier call has such a message, a number is added: servers
+ * that store messages by their ids would replace that message.
  */
 function ownerOf(draft: ConversationDraft, event: AgentEvent, toolCallId: string): Place {
   const { messages } = draft;

@@ -8,12 +8,13 @@ import { recordResult } from './recordMessages.js';
 import { stringField } from './stringField.js';
 
 /**
- * Applies a TOOL_CALL_RESULT. It becomes a tool message after the assistant message with the call and after its existing results, because
- * providers require that order. Without such a message it is appended. A repeated message replaces the first one. The id alone does not
- * identify it, because TanStack AI uses the id of the assistant's message for a result.
+ * Applies a TOOL_CALL_RESULT. It becomes a tool message after the assistant message with the call and after its
+ * existing results, because providers require that order. Without such a message it is appended. A repeated message
+ * replaces the first one. The id alone does not identify it, because TanStack AI uses the id of the assistant's message
+ * for a result.
  *
- * Two fields are not part of AG-UI. A protocol sets `error` if its server reports that the call failed, and `cancelled` if its server reports
- * that the call never ran.
+ * Two fields are not part of AG-UI. A protocol sets `error` if its server reports that the call failed, and `cancelled`
+ * if its server reports that the call never ran.
  */
 export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): void {
   const toolCallId = stringField(event, 'toolCallId');

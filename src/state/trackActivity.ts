@@ -9,8 +9,8 @@ import { stringField } from './stringField.js';
 const MAX_ACTIVITIES = 50;
 
 /**
- * Applies an event to the list of open activities. The last one is what the agent does now. When it ends, the one before it
- * becomes the last one. Nothing else changes the list while the run is active.
+ * Applies an event to the list of open activities. The last one is what the agent does now. When it ends, the one
+ * before it becomes the last one. Nothing else changes the list while the run is active.
  */
 export function trackActivity(draft: ConversationDraft, event: AgentEvent): void {
   const since = draft.now;

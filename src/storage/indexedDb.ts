@@ -11,10 +11,10 @@ export interface IndexedDbStorageOptions {
 }
 
 /**
- * A storage in the browser's IndexedDB, based on `idb-keyval`. It opens nothing before the first use, so you can create it on a server.
- * After the first use it deletes runs of any thread that have not been opened for 30 days: such a run is marked first and deleted a day
- * later unless it was loaded in between. It does not block the deletion of the database. Every method rejects if the browser has no
- * IndexedDB or denies access.
+ * A storage in the browser's IndexedDB, based on `idb-keyval`. It opens nothing before the first use, so you can create
+ * it on a server. After the first use it deletes runs of any thread that have not been opened for 30 days: such a run
+ * is marked first and deleted a day later unless it was loaded in between. It does not block the deletion of the
+ * database. Every method rejects if the browser has no IndexedDB or denies access.
  */
 export function indexedDbStorage({
   database = 'react-agent-interrupts',

@@ -5,8 +5,9 @@ import { isJsonObject, own, type JsonObject } from '../model/json.js';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes runs that have not been opened for 30 days. Because the clock may be wrong, such a run is first only marked (`staleSince`). A
- * later call deletes it if at least a day has passed by the same clock. `now` is in epoch milliseconds.
+ * Deletes runs that have not been opened for 30 days. Because the clock may be wrong, such a run is first only marked
+ * (`staleSince`). A later call deletes it if at least a day has passed by the same clock. `now` is in epoch
+ * milliseconds.
  */
 export function pruneRuns(store: UseStore, now: number): Promise<void> {
   return store('readwrite', (runs) => {

@@ -1,8 +1,8 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 
 /**
- * One object store of a database, opened on first use. It never blocks the deletion or upgrade of the database: the connection is closed
- * for that and reopened on the next use. A dead connection is reopened too.
+ * One object store of a database, opened on first use. It never blocks the deletion or upgrade of the database: the
+ * connection is closed for that and reopened on the next use. A dead connection is reopened too.
  */
 export function reopeningStore(database: string, name: string): UseStore {
   let connection: Promise<IDBDatabase> | undefined;

@@ -14,8 +14,9 @@ interface Group {
 }
 
 /**
- * Deduplicates frames. An id is a position in the stream, not a single frame: several frames can share an id, such as all frames of one
- * checkpoint. Such frames are consecutive, so in a replay the first, second and further frames of an id are matched by their order.
+ * Deduplicates frames. An id is a position in the stream, not a single frame: several frames can share an id, such as
+ * all frames of one checkpoint. Such frames are consecutive, so in a replay the first, second and further frames of an
+ * id are matched by their order.
  */
 export class SeenFrames {
   readonly #ids = new SeenIds();

@@ -4,8 +4,9 @@ const FIRST = 500;
 const LONGEST = 30_000;
 
 /**
- * The delay before attempt number `tries` (from 0), in milliseconds. It doubles with each attempt. Half of it is random, so that clients
- * do not reconnect at the same time. `retry` is the server's `retry:` in milliseconds, and the minimum delay.
+ * The delay before attempt number `tries` (from 0), in milliseconds. It doubles with each attempt. Half of it is
+ * random, so that clients do not reconnect at the same time. `retry` is the server's `retry:` in milliseconds, and the
+ * minimum delay.
  */
 export function backOff(tries: number, retry?: number, random: () => number = Math.random): number {
   const ceiling = Math.min(LONGEST, (retry ?? FIRST) * 2 ** tries);

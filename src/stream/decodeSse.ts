@@ -5,11 +5,12 @@ import { abortedError } from './orAborted.js';
 import { createTornFrame } from './TornFrameMatcher.js';
 
 /**
- * Decodes server-sent events. Yields once per chunk, with all frames that the chunk completes, so that they can be applied together. The
- * frames do not depend on how the bytes are split. `id` is set only if the frame itself has one.
+ * Decodes server-sent events. Yields once per chunk, with all frames that the chunk completes, so that they can be
+ * applied together. The frames do not depend on how the bytes are split. `id` is set only if the frame itself has one.
  *
- * The standard drops a last frame without a final blank line, and the RUN_FINISHED of a server that omits this line would be lost. Here,
- * such a frame is yielded if its data is a complete JSON object or array. Its `id` is left out, because that line may be incomplete. After a reconnect, {@link TornFrameMatcher} recognizes its second delivery.
+ * The standard drops a last frame without a final blank line, and the RUN_FINISHED of a server that omits this line
+ * would be lost. Here, such a frame is yielded if its data is a complete JSON object or array. Its `id` is left out,
+ * because that line may be incomplete. After a reconnect, {@link TornFrameMatcher} recognizes its second delivery.
  *
  * The body is cancelled if the consumer stops early, and its lock is always released.
  *
@@ -89,8 +90,8 @@ function isWhole(data: string): boolean {
 /**
  * Creates a function that converts the line endings of a text to LF, chunk by chunk. SSE allows CR, LF and CRLF.
  *
- * `eventsource-parser` 3.1 supports all three, but buffers a CR at the end of a chunk until the next chunk. That delays the last event of
- * a CR stream. Its CR path also searches for LF up to the end of the chunk each time.
+ * `eventsource-parser` 3.1 supports all three, but buffers a CR at the end of a chunk until the next chunk. That delays
+ * the last event of a CR stream. Its CR path also searches for LF up to the end of the chunk each time.
  */
 function lineFeeds(): (text: string) => string {
   let afterReturn = false;

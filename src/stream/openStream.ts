@@ -17,14 +17,14 @@ export interface OpenStream {
 const EVENT_STREAM = 'text/event-stream';
 
 /**
- * Keeps a response alive for as long as its body. Node cancels a body that nobody reads yet when its response is collected as garbage,
- * and the code that reads it may still be loading.
+ * Keeps a response alive for as long as its body. Node cancels a body that nobody reads yet when its response is
+ * collected as garbage, and the code that reads it may still be loading.
  */
 const responses = new WeakMap<ReadableStream, Response>();
 
 /**
- * Sends one request and returns the body of its response. See {@link sendRequest}. A response without a content type is treated as a
- * stream.
+ * Sends one request and returns the body of its response. See {@link sendRequest}. A response without a content type is
+ * treated as a stream.
  *
  * @throws AgentRunError like {@link sendRequest}; `not_event_stream`; or `empty_response` for 204 and for a response without a body.
  */

@@ -17,9 +17,9 @@ const MAXIMUM_TEXT = 2_000;
 const MAXIMUM_DEPTH = 4;
 
 /**
- * Reads the message of a failed response: at most 64 KB, for at most three seconds. It never rejects. It supports `{error: string}`,
- * `{error: {code, message}}`, `{message}`, `{detail}`, `{title}`, `{errors: [...]}`, `{code}`, plain text, and the title of HTML. The rest
- * of the body is cancelled.
+ * Reads the message of a failed response: at most 64 KB, for at most three seconds. It never rejects. It supports
+ * `{error: string}`, `{error: {code, message}}`, `{message}`, `{detail}`, `{title}`, `{errors: [...]}`, `{code}`, plain
+ * text, and the title of HTML. The rest of the body is cancelled.
  */
 export async function readErrorBody(response: Response): Promise<ErrorBody> {
   const text = (await readText(response)).trim();

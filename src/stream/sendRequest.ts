@@ -24,7 +24,8 @@ export interface HttpRequest {
   /** The media types to request, as in an `accept` header. */
   readonly accept: string;
   /**
-   * Called synchronously right before each `fetch`. If it throws, nothing is fetched, and the request fails with that error.
+   * Called synchronously right before each `fetch`. If it throws, nothing is fetched, and the request fails with that
+   * error.
    */
   readonly beforeSend?: (() => void) | undefined;
   /** Called when the request got a 401 and is about to be repeated. The server accepted nothing. */
@@ -32,8 +33,8 @@ export interface HttpRequest {
 }
 
 /**
- * Sends one request and returns its response with a status from 200 to 299. It repeats a request only after a 401, once,
- * and only if the `headers` option is a function, which may return new headers.
+ * Sends one request and returns its response with a status from 200 to 299. It repeats a request only after a 401,
+ * once, and only if the `headers` option is a function, which may return new headers.
  *
  * @throws AgentRunError `not_sent` if nothing left the page, `network` (retryable), `aborted`, or `http_error` (retryable for 408, 429 and
  * 5xx); also any error of `beforeSend`.

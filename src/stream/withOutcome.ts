@@ -2,8 +2,8 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import { advice, OUTCOMES } from './responseError.js';
 
 /**
- * The same error, with what its protocol has read from the response: the outcome, and whether the server still waits for the
- * answers. `httpError` knows only the status, so the end of its message can be wrong, and is replaced.
+ * The same error, with what its protocol has read from the response: the outcome, and whether the server still waits
+ * for the answers. `httpError` knows only the status, so the end of its message can be wrong, and is replaced.
  */
 export function withOutcome(error: AgentRunError, outcome: keyof typeof OUTCOMES | 'over'): AgentRunError {
   const { code, message, httpStatus = 0, retryAfter, details, cause } = error;

@@ -141,7 +141,7 @@ describe('checkPayload', () => {
           { path: ['a'], keyword: 'maxLength' },
           { path: ['b'], keyword: 'pattern' },
         ],
-        unchecked: [{ path: ['a'], pattern }],
+        uncheckedPatterns: [{ path: ['a'], pattern }],
       });
     });
 
@@ -166,7 +166,7 @@ describe('checkPayload', () => {
       expect(checkPayload('xyz', slow)).toMatchObject({ type: 'invalid' });
       expect(checkPayload('a'.repeat(60_000), slow)).toMatchObject({
         type: 'valid',
-        unchecked: [{ pattern: slow.pattern }],
+        uncheckedPatterns: [{ pattern: slow.pattern }],
       });
     });
   });

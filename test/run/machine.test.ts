@@ -56,7 +56,7 @@ describe('the machine of a run', () => {
     ];
     for (const names of [held, steered, repeated]) {
       const { state } = play(plain, ...names);
-      expect((pauseOf(state) ?? state.left)?.items[0]?.draft).toBe('typed');
+      expect((pauseOf(state) ?? state.leftInterrupts)?.items[0]?.draft).toBe('typed');
     }
   });
 
@@ -88,7 +88,7 @@ describe('the machine of a run', () => {
 
   it('keeps left questions until the next run has finished, also when more are left', () => {
     const asksA = ['loaded over', 'send', 'execute', 'chunk asks A'];
-    expect(play(storage, ...asksA, 'leave').state.left?.items.map(({ draft }) => draft)).toEqual([
+    expect(play(storage, ...asksA, 'leave').state.leftInterrupts?.items.map(({ draft }) => draft)).toEqual([
       'theirs',
       'theirs',
     ]);

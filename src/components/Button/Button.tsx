@@ -7,13 +7,13 @@ import { DisabledButtonsContext } from './DisabledButtons.js';
 /** Props of {@link Button}. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /**
-   * `primary` for the main action of a card, `outline` for equal actions, `quiet` for leaving.
+   * `primary` for the main action of a card, `outline` for equal actions, `quiet` for secondary actions.
    * @default 'outline'
    */
   variant?: 'primary' | 'outline' | 'quiet' | undefined;
   /** The action that a shortcut can also trigger. @default no shortcut */
   shortcut?: ShortcutAction | undefined;
-  /** It undoes an answer or leaves the question, so it works while an answer is checked. @default false */
+  /** It undoes an answer or cancels the question, so it works while an answer is checked. @default false */
   undoes?: boolean | undefined;
   /** It decides or sends, so `pressGuard` ignores a hasty press. @default false */
   decides?: boolean | undefined;

@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import { loadedEngine } from '../../react/questionCode.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 
-/** Which buttons are disabled for now. `answers`: all except those that undo an answer or leave the question. */
+/** Which buttons are disabled for now. `answers`: all except those that undo an answer or cancel the question. */
 export type DisabledButtons = 'none' | 'answers' | 'all';
 
 /** Which of the buttons below are disabled. */

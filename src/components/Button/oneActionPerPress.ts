@@ -9,9 +9,9 @@ const lastKey = new WeakMap<Document, WeakRef<Element>>();
 /**
  * Lets each press trigger one action.
  *
- * - It ignores the second click of a double click and a held Enter key: the first press may have moved another button to
- *   that place, or changed what the button does. Buttons that move through lists, and buttons of the app, accept fast
- *   presses.
+ * - It ignores the second click of a double click and a held Enter key: the first press may have moved another button
+ *   to that place, or changed what the button does. Buttons that move through lists, and buttons of the app, accept
+ *   fast presses.
  * - It ignores a press if what the button acts on changes between press and release.
  * - A held key types nothing into a field that receives the focus while the key is down.
  *

@@ -35,7 +35,8 @@ export function useDraft(interrupt: BoundInterrupt): DraftHandle {
   }, [interrupt]);
 
   const keep = useCallback((part: Draft) => {
-    // Two parts kept in one event must not overwrite each other: `interrupt` contains the first only after the next render.
+    // Two parts kept in one event must not overwrite each other: `interrupt` contains the first only after the next
+    // render.
     const tool = latest.current.interrupt.toolCall?.name;
     const edits = part.mode === 'edit' || part.edit !== undefined;
     const draft = { ...latest.current.draft, ...part, ...(edits && tool !== undefined && { tool }) };

@@ -27,7 +27,7 @@ export function CardBody({ interrupt, readOnly }: LibraryRendererProps): ReactNo
   const { words } = useWords();
   const Renderer = useRenderer(interrupt);
   const risk = useRisk(interrupt.key);
-  const { guardedInterrupt, confirmation } = useConfirmedApprovals(interrupt, readOnly);
+  const { confirmingInterrupt: guardedInterrupt, confirmation } = useConfirmedApprovals(interrupt, readOnly);
   const isOurs = isLibraryRenderer(Renderer);
   const [attempts, setAttempts] = useState(0);
   const generic = <SafeGenericInterrupt interrupt={interrupt} readOnly={readOnly} />;

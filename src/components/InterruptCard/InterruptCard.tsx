@@ -109,7 +109,8 @@ const Card = memo(function Card({
   // A receipt shows no risk: the decision is made.
   const shownRisk = status === 'open' ? risk : undefined;
   const changed = status === 'open' && interrupt.changedFrom !== undefined;
-  // `possiblyAnswered` is about an earlier batch. While the current answer is being sent or is in doubt, its receipt shows that instead.
+  // `possiblyAnswered` is about an earlier batch. While the current answer is being sent or is in doubt, its receipt
+  // shows that instead.
   const possiblyAnswered =
     interrupt.possiblyAnswered === true && revisable.has(delivery) && delivery !== 'inDoubt';
   const disabledButtons = useDisabledButtons(interrupt.checking);

@@ -58,8 +58,8 @@ const latestAccepted = oncePer((history: readonly DecisionRecord[]): readonly De
 });
 
 /**
- * Whether the latest run carried these answers, so that no later run has asked another question. For a panel that has shown no
- * batch, for example after a reload.
+ * Whether the latest run carried these answers, so that no later run has asked another question. For a panel that has
+ * shown no batch, for example after a reload.
  */
 const answeredByLatestRun = ({ status, runId, history }: RunSnapshot): boolean =>
   status === 'finished' && latestAccepted(history).some(({ resumedBy }) => resumedBy === runId);

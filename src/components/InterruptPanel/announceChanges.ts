@@ -42,8 +42,8 @@ export function announceChanges(
   /** The warnings that were due up to this time have been announced. Epoch milliseconds. */
   let warnedAt = 0;
   /**
-   * The current turn of the event loop: the snapshot at its start, and what was announced since. A screen reader reads only the text at
-   * the end of a turn. Within one turn, the user can decide and the run can begin to send.
+   * The current turn of the event loop: the snapshot at its start, and what was announced since. A screen reader reads
+   * only the text at the end of a turn. Within one turn, the user can decide and the run can begin to send.
    */
   let turn: { readonly start: RunSnapshot | undefined; warnings: string[]; isAnnounced: boolean } | undefined;
 
@@ -73,8 +73,8 @@ export function announceChanges(
   }
 
   /**
-   * The warnings that have become due, the last one of each question. A question that has just arrived has none. Schedules
-   * the next ones.
+   * The warnings that have become due, the last one of each question. A question that has just arrived has none.
+   * Schedules the next ones.
    */
   function dueWarnings(after: RunSnapshot): readonly string[] {
     const { words, locale } = context().wording;

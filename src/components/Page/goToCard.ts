@@ -15,7 +15,8 @@ export function uncover(element: HTMLElement): void {
 export function scrollToElement(element: HTMLElement): void {
   const bar = element.closest('.rai-panel')?.querySelector('.rai-bar');
   if (bar) {
-    // Only a bar that sticks covers the element. Its height depends on its text and width, so a style sheet cannot know it.
+    // Only a bar that sticks covers the element. Its height depends on its text and width, so a style sheet cannot know
+    // it.
     const cover = getComputedStyle(bar).position === 'static' ? 0 : bar.clientHeight;
     element.style.scrollMarginBlockEnd = `${cover + 8}px`;
   }

@@ -8,7 +8,8 @@ export function viewOf(element: Element): { readonly isWhole: boolean; readonly 
   const bar = element.closest('.rai-panel')?.querySelector('.rai-bar');
   if (bar && !bar.contains(element)) {
     const cover = bar.getBoundingClientRect();
-    // The bar is below every card, unless it sticks to the end of the view. A host may hide it, or show it above the cards.
+    // The bar is below every card, unless it sticks to the end of the view. A host may hide it, or show it above the
+    // cards.
     if (box.top < cover.bottom) bottom = Math.min(bottom, cover.top);
   }
   for (let around = element.parentElement; around && around !== page.body; around = around.parentElement) {

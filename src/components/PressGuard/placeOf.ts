@@ -28,8 +28,8 @@ export function placeOf(element: Element): Place {
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
 
 /**
- * Whether an element has moved. A scroll by the user does not count, if the element has moved as far as everything around
- * it was scrolled.
+ * Whether an element has moved. A scroll by the user does not count, if the element has moved as far as everything
+ * around it was scrolled.
  */
 export function hasMoved(before: Place, now: Place, isScrolledByUser: boolean): boolean {
   if (isNear(before.left, now.left) && isNear(before.top, now.top)) return false;

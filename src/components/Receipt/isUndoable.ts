@@ -1,6 +1,6 @@
 import type { Delivery, PendingInterrupt } from '../../model/PendingInterrupt.js';
 
-/** The delivery states in which the answer can still be another one. */
+/** The delivery states in which the answer can still be changed. */
 export const revisable: ReadonlySet<Delivery> = new Set<Delivery>([
   'none',
   'delayed',

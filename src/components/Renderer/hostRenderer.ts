@@ -14,8 +14,8 @@ export const coreReasonOf = ({ reason }: PendingInterrupt): CoreReason | undefin
   coreReasons.find((core) => core === reason);
 
 /**
- * Finds the host's renderer of a question: by its tool, its exact reason, its longest prefix, else the host's fallback if
- * the library has no renderer for it. A reason is untrusted, so only own properties count.
+ * Finds the host's renderer of a question: by its tool, its exact reason, its longest prefix, else the host's fallback
+ * if the library has no renderer for it. A reason is untrusted, so only own properties count.
  */
 export function hostRenderer(
   interrupt: PendingInterrupt,

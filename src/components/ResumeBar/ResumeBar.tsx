@@ -223,7 +223,7 @@ const isChecking = ({ interrupts }: RunSnapshot): boolean => interrupts.some(({ 
 const isDoubtful = ({ interrupts }: RunSnapshot): boolean =>
   interrupts.some(({ possiblyAnswered }) => possiblyAnswered === true);
 
-/** A batch of one needs a bar only if its answer is staged and unsent, or if it can be left. */
+/** A batch of one needs a bar only if it is decided and not being sent, accepted or delayed, or if it can be left. */
 function isShown({ total, covered, delivery, canLeave }: Batch): boolean {
   if (delivery === 'accepted' || delivery === 'elsewhere') return false;
   return canLeave === true || total > 1 || (covered > 0 && delivery !== 'sending' && delivery !== 'delayed');

@@ -32,7 +32,7 @@ export function useConfirmedApprovals(
   interrupt: BoundInterrupt,
   readOnly: boolean,
 ): {
-  readonly guardedInterrupt: BoundInterrupt;
+  readonly confirmingInterrupt: BoundInterrupt;
   readonly confirmation: ReactNode;
 } {
   const { words } = useWords();
@@ -95,7 +95,7 @@ export function useConfirmedApprovals(
     };
   }, [interrupt, actions, isHigh, isRisky]);
   return {
-    guardedInterrupt,
+    confirmingInterrupt: guardedInterrupt,
     confirmation: isOpen && (
       <div
         ref={(confirmation) => {

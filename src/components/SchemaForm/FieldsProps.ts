@@ -8,8 +8,8 @@ import type { FormPreset } from './prepare/presentableSchema.js';
 /** The imperative methods of a form. */
 export interface FormHandle {
   /**
-   * Whether a control contains input that is not a value (yet), such as text that is not JSON. If so, the form shows the
-   * error and focuses the control.
+   * Whether a control contains input that is not a value (yet), such as text that is not JSON. If so, the form shows
+   * the error and focuses the control.
    */
   refuseUnreadable(): boolean;
   /** What it shows, with the defaults that nobody has touched. */

@@ -4,13 +4,14 @@ import type { Wording } from '../Words/WordsContext.js';
 import type { FormPreset } from './prepare/presentableSchema.js';
 
 /**
- * The messages of controls that contain input that is not a value (yet), such as text that is not JSON, by the control's id.
+ * The messages of controls that contain input that is not a value (yet), such as text that is not JSON, by the
+ * control's id.
  */
 export type Faults = Map<string, string>;
 
 /**
- * Controls whose text becomes part of the value only when the focus leaves them: the function that commits the text, by the
- * control's id. A submit does not always move the focus, so the form calls these functions first.
+ * Controls whose text becomes part of the value only when the focus leaves them: the function that commits the text, by
+ * the control's id. A submit does not always move the focus, so the form calls these functions first.
  */
 export type Uncommitted = Map<string, () => void>;
 

@@ -56,8 +56,8 @@ export interface SchemaFormProps {
 }
 
 /**
- * A form for a JSON Schema. Its code loads when the form first mounts. If the schema cannot become a form, a JSON
- * editor shows the reason, so an answer is always possible.
+ * A form for a JSON Schema. Its code loads at the latest when the form first mounts. If the schema cannot become a
+ * form, a JSON editor shows the reason, so an answer is always possible.
  */
 export function SchemaForm(props: SchemaFormProps): ReactNode {
   const { schema } = props;
@@ -68,13 +68,14 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
 }
 
 /**
- * The form of one schema, in three steps. `prepare/` turns the schema into what rjsf renders. `show/` renders it. `collect/` turns the
- * input into drafts and into the payload.
+ * The form of one schema, in three steps. `prepare/` turns the schema into what rjsf renders. `show/` renders it.
+ * `collect/` turns the input into drafts and into the payload.
  */
 function OneForm(props: SchemaFormProps): ReactNode {
   const { schema, preset = 'answer', compareTo } = props;
   const { form } = useRendererOptions();
-  // The code that prepares and shows is lazy-loaded, because it contains rjsf. The form options are read once, when this form mounts.
+  // The code that prepares and shows is lazy-loaded, because it contains rjsf. The form options are read once, when
+  // this form mounts.
   const [{ Form, host }] = useState(() => ({ Form: loadForm(schema, form), host: form }));
   const answer = useAnswer(props);
   const { view, value, flush } = answer.views;

@@ -24,15 +24,15 @@ export interface AgUiOptions {
   bridge?: BridgeName | undefined;
   /**
    * For servers that send no interrupts and leave a tool call without a result (Agno, LlamaIndex, ADK without
-   * `emit_interrupt_outcome`). Decides whether such a call is an interrupt, and with which content. The answer is sent as the tool message of that call. If it throws, the
-   * exception is reported and the call is not an interrupt.
+   * `emit_interrupt_outcome`). Decides whether such a call is an interrupt, and with which content. The answer is sent
+   * as the tool message of that call. If it throws, the exception is reported and the call is not an interrupt.
    * @default no call is an interrupt
    */
   askAbout?: AskAbout | undefined;
   /**
-   * Returns the URL that resumes a broken stream with `Last-Event-ID`, for a server that numbers and stores its events;
-   * `undefined` if that is impossible.
-   * @default broken streams are not resumed
+   * Returns the URL that continues a broken stream with `Last-Event-ID`, for a server that numbers and stores its
+   * events; `undefined` if that is impossible.
+   * @default broken streams are not continued
    */
   reconnect?: StreamProtocol['reconnect'] | undefined;
   /**
@@ -50,8 +50,8 @@ export interface AgUiOptions {
   /**
    * What an error of a resume means for the answers. AG-UI 1.0 defines no error codes, so an unknown error leaves the
    * answers in doubt. Return `refused` if the server used none of them, `failed` if it used them and failed later,
-   * `unknown` if the error does not tell, and `undefined` for the default reading. `consumed` is `true` if a tool result
-   * came before the error. If it throws, the exception is reported and the default reading applies.
+   * `unknown` if the error does not tell, and `undefined` for the default reading. `consumed` is `true` if a tool
+   * result came before the error. If it throws, the exception is reported and the default reading applies.
    * @default known codes and messages, and every status 400-499, mean `refused`, unless `consumed` is true
    */
   readError?: ReadError | undefined;

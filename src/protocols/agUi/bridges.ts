@@ -122,8 +122,8 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'strands',
-    // Strands for Python, and for TypeScript after 0.2.3: `metadata.{tool_name, tool_input, strandsName}` and a schema. Other
-    // questions have only `metadata.reason`, which is the message, so only `bridge` selects them
+    // Strands for Python, and for TypeScript after 0.2.3: `metadata.{tool_name, tool_input, strandsName}` and a schema.
+    // Other questions have only `metadata.reason`, which is the message, so only `bridge` selects them
     recognizes: ({ interrupt: { metadata } }) => hasTexts(metadata, 'strandsName', 'tool_name'),
     messageOf: ({ interrupt }) => own(interrupt.metadata, 'reason'),
   },
@@ -146,8 +146,8 @@ const bridges: readonly Bridge[] = [
     name: 'agent-framework',
     // Microsoft Agent Framework, Python, before its change #7594: `metadata.agent_framework` and the schema `{accepted,
     // …each argument}`; edits are those keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Since then: `{approved,
-    // accepted, editedArgs, …each argument}` and cancellations, as in AG-UI 1.0. A reason beside the decision of a call with
-    // an argument `reason` changes the call, which is then asked again
+    // accepted, editedArgs, …each argument}` and cancellations, as in AG-UI 1.0. A reason beside the decision of a call
+    // with an argument `reason` changes the call, which is then asked again
     recognizes: ({ interrupt: { metadata, responseSchema } }) =>
       isJsonObject(own(metadata, 'agent_framework')) &&
       isJsonObject(own(own(responseSchema, 'properties'), 'accepted')),
@@ -162,8 +162,9 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'adk',
-    // ADK, ag_ui_adk 0.11: `metadata.adk.{originalFunctionCall, toolConfirmation}`, or the reason `confirm_changes` with
-    // `metadata.predict_state` and no schema; of several answers it uses only those whose calls are in the last message
+    // ADK, ag_ui_adk 0.11: `metadata.adk.{originalFunctionCall, toolConfirmation}`, or the reason `confirm_changes`
+    // with `metadata.predict_state` and no schema; of several answers it uses only those whose calls are in the last
+    // message
     recognizes: ({ interrupt }) =>
       confirmedCall(interrupt.metadata) !== undefined ||
       (interrupt.responseSchema === undefined && changesSchema(interrupt) !== undefined),

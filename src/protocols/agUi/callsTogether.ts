@@ -7,8 +7,8 @@ type AssistantMessage = Extract<Message, { role: 'assistant' }>;
 type ToolCall = NonNullable<AssistantMessage['toolCalls']>[number];
 
 /**
- * ADK's middleware inserts each answer after the message with its call, and uses only the answers after the last message.
- * The calls of several answers are therefore in one message.
+ * ADK's middleware inserts each answer after the message with its call, and uses only the answers after the last
+ * message. The calls of several answers are therefore in one message.
  */
 export const withCallsTogether: ResumeEncoding = (input, batch) => {
   const { id, entries, received } = batch;

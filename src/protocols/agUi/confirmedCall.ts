@@ -23,8 +23,8 @@ export function confirmedCall(metadata: Interrupt['metadata']): JsonObject | und
 }
 
 /**
- * Replaces the `toolCallId` of an interrupt of ADK: instead of the call that asks, it names the call that is asked about,
- * which gets the result.
+ * Replaces the `toolCallId` of an interrupt of ADK: instead of the call that asks, it names the call that is asked
+ * about, which gets the result.
  */
 export function aboutConfirmedCall(
   received: ReceivedInterrupt,

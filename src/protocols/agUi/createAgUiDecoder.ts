@@ -54,7 +54,7 @@ export function createAgUiDecoder({
   onUnrecognized,
   tools: pageTools,
 }: DecoderOptions = {}): StreamDecoder {
-  /** Whether the host has declared that the server follows AG-UI 1.0. Nothing is then derived from what resembles another server. */
+  /** Whether the host has declared that the server follows AG-UI 1.0. The decoder then derives nothing from ids, metadata or CUSTOM events. */
   const isStrict = bridge === 'ag-ui';
   const toolCalls = createToolCallLedger();
   const withMessageId = thinkingIds();
@@ -170,8 +170,8 @@ export function createAgUiDecoder({
 
   /**
    * The calls of front-end tools that the run has left without a result. A server that pauses for another call may omit
-   * them from `pendingToolCallIds`, as Pydantic AI does. If an interrupt names a tool but no call, all calls of that tool
-   * are excluded, because the interrupt may be about any of them.
+   * them from `pendingToolCallIds`, as Pydantic AI does. If an interrupt names a tool but no call, all calls of that
+   * tool are excluded, because the interrupt may be about any of them.
    */
   function leftToPage(questions: readonly ReceivedInterrupt[]): readonly string[] {
     const toolNames = new Set(

@@ -55,8 +55,8 @@ export function isEventType(type: unknown): type is string {
 }
 
 /**
- * The 1.0 name of an event type in any case (`RunFinished`, `run_finished`). THINKING_* becomes REASONING_*. `undefined`
- * for types that AG-UI 1.0 does not have.
+ * The 1.0 name of an event type in any case (`RunFinished`, `run_finished`). THINKING_* becomes REASONING_*.
+ * `undefined` for types that AG-UI 1.0 does not have.
  */
 export function toEventType(type: string): string | undefined {
   return types.has(type) ? type : bySpelling.get(bare(type));

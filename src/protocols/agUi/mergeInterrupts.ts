@@ -30,8 +30,8 @@ export function mergeInterrupts(
 }
 
 /**
- * The interrupts of several ends of one run, in the order in which they were first asked. A later end replaces an
- * interrupt that it lists again under the same id.
+ * The interrupts of several RUN_FINISHED events of one run, in the order in which they were first asked. A later end
+ * replaces an interrupt that it lists again under the same id.
  */
 export function lastAsked(ends: readonly (readonly ReceivedInterrupt[])[]): readonly ReceivedInterrupt[] {
   return ends.reduce((asked, later) => {

@@ -97,8 +97,8 @@ const refuses = ({ message }: AgentRunError): boolean => refusals.some((words) =
 const refusalCodes: ReadonlySet<string> = new Set(codes.map(bare));
 
 /**
- * What a failed resume means for its answers. A tool result before the error proves that they were used. A known code or
- * message, in any spelling, and every status 400-499 mean that they were not. With a status of 500 or more, a broken
+ * What a failed resume means for its answers. A tool result before the error proves that they were used. A known code
+ * or message, in any spelling, and every status 400-499 mean that they were not. With a status of 500 or more, a broken
  * connection or any other error it is unknown.
  */
 export function readRefusal(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading {

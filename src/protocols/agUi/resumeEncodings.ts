@@ -36,9 +36,9 @@ function draftPayload(entry: ResumeEntry, received: ReceivedInterrupt | undefine
 }
 
 /**
- * LangGraph's adapter wraps two or more entries of `resume` into one object and passes it to every waiting node. A map by
- * id in `command.resume` reaches each node correctly. Cancellations use the adapter's own value. A map is also used for a
- * single answer that LangGraph would misread (see `isMistaken`).
+ * LangGraph's adapter wraps two or more entries of `resume` into one object and passes it to every waiting node. A map
+ * by id in `command.resume` reaches each node correctly. Cancellations use the adapter's own value. A map is also used
+ * for a single answer that LangGraph would misread (see `isMistaken`).
  */
 export const asCommandMap: ResumeEncoding = (input, batch) => {
   const { entries } = batch;
@@ -108,8 +108,8 @@ export const withParentRun: ResumeEncoding = (input, { entries, received, askedB
 const BINDING = 'tanstack:interruptBinding';
 
 /**
- * The .NET server accepts an approval only beside its call, and executes the call in the request. It reads an approval without a
- * call as a denial.
+ * The .NET server accepts an approval only beside its call, and executes the call in the request. It reads an approval
+ * without a call as a denial.
  *
  * @throws AgentRunError `not_sent` for an approval whose call is unknown, or whose arguments cannot be reproduced exactly
  */

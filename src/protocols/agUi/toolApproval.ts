@@ -1,8 +1,8 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 
 /**
- * One call in an interrupt of LangChain's middleware in its mode `per_call`: `{type: "tool_approval", tool_call_id, name,
- * args, description}`.
+ * One call in an interrupt of LangChain's middleware in its mode `per_call`: `{type: "tool_approval", tool_call_id,
+ * name, args, description}`.
  */
 export const isToolApproval = (raw: unknown): boolean =>
   ownString(raw, 'type') === 'tool_approval' && ownString(raw, 'name') !== undefined;

@@ -127,8 +127,8 @@ function add(ids: Set<string>, id: unknown): void {
 
 /**
  * The `ids` that equal `interruptId` or occur in it between delimiters: `hook:beforeToolCall:tc-a:approve` (Strands),
- * `approval_tc-1` (TanStack AI), `int-tc-1` (Pydantic AI), `perm_tc-1` (Awaken), `r1::tc-1` (Mastra). Looks up the parts
- * of the id, so the cost does not depend on the number of calls.
+ * `approval_tc-1` (TanStack AI), `int-tc-1` (Pydantic AI), `perm_tc-1` (Awaken), `r1::tc-1` (Mastra). Looks up the
+ * parts of the id, so the cost does not depend on the number of calls.
  */
 function idsIn(interruptId: string, ids: ReadonlyMap<string, unknown>): readonly string[] {
   const places = Array.from({ length: interruptId.length + 1 }, (_, place) => place);

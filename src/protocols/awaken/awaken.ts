@@ -21,13 +21,13 @@ export interface AwakenOptions {
 }
 
 /**
- * Awaken's native API, the only complete one. `url` is its `…/v1/runs`. Every suspended call is a separate interrupt with
- * its own answer and acknowledgement. If a batch fails halfway, the snapshot shows it, and the rest can be sent. The run
- * is followed with its event log, which is opened before the first answer is sent. If the server keeps no log, the run's
- * record is polled instead.
+ * Awaken's native API, the only complete one. `url` is its `…/v1/runs`. Every suspended call is a separate interrupt
+ * with its own answer and acknowledgement. If a batch fails halfway, the snapshot shows it, and the rest can be sent.
+ * The run is followed with its event log, which is opened before the first answer is sent. If the server keeps no log,
+ * the run's record is polled instead.
  *
- * A call that runs again with its own arguments can be approved or denied, but not edited. For other calls, the answer is
- * the tool's result or its arguments.
+ * A call that runs again with its own arguments can be approved or denied, but not edited. For other calls, the answer
+ * is the tool's result or its arguments.
  */
 export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
   const running = new Map<string, string>();

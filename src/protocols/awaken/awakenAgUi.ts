@@ -26,8 +26,8 @@ export interface AwakenFaceOptions {
   /** The agent to run. @default the one in the run's `url`, or the server's default */
   agentId?: string | undefined;
   /**
-   * Whether to request the native endpoints too. This endpoint doesn't report a call's arguments, that a run was stopped
-   * or blocked, or which interrupts are pending after a reload. @default true
+   * Whether to request the native endpoints too. This endpoint doesn't report a call's arguments, that a run was
+   * stopped or blocked, or which interrupts are pending after a reload. @default true
    */
   asksNative?: boolean | undefined;
   /** Their base path, such as `/api/v1`. @default the part of the run's `url` before `/ag-ui` or `/ai-sdk` */
@@ -36,7 +36,8 @@ export interface AwakenFaceOptions {
 
 /**
  * Awaken's AG-UI endpoint. `url` is its `…/v1/ag-ui/run`. It reports only the last suspended call, so the calls of a
- * batch are asked one after another, and each is answered with one object. A cancellation reaches the agent as a denial.
+ * batch are asked one after another, and each is answered with one object. A cancellation reaches the agent as a
+ * denial.
  *
  * Tools that wait on the same connection (CopilotKit's `renderAndWaitForResponse`) are not supported, because answers
  * cannot be sent into an open stream.
@@ -145,8 +146,8 @@ function inWords(id: string, payload: unknown): Message {
 }
 
 /**
- * One object without a status: the server reads `approved: false` as a cancellation, and everything else as "go on", even
- * `false`.
+ * One object without a status: the server reads `approved: false` as a cancellation, and everything else as "go on",
+ * even `false`.
  */
 function resumeOf(batch: ResumeBatch): { interruptId: string; payload: unknown } | undefined {
   const [entry] = batch.entries;

@@ -182,8 +182,8 @@ export function createAiSdkDecoder(): StreamDecoder {
 }
 
 /**
- * An approval if one was requested, or if the run's record says that the call is replayed: this API requests no approval if
- * the suspension has no id. Otherwise the call waits for its output.
+ * An approval if one was requested, or if the run's record says that the call is replayed: this API requests no
+ * approval if the suspension has no id. Otherwise the call waits for its output.
  */
 function asked(
   toolCallId: string,

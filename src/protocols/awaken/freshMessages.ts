@@ -16,8 +16,8 @@ export interface FreshMessages {
 }
 
 /**
- * The new messages: everything after the agent's last message, except what the server has accepted, because a run can end without a message
- * of the agent. Awaken stores the thread, so repeated messages would be in it twice.
+ * The new messages: everything after the agent's last message, except what the server has accepted, because a run can
+ * end without a message of the agent. Awaken stores the thread, so repeated messages would be in it twice.
  */
 export function freshMessages(): FreshMessages {
   const stored = new Set<string>();

@@ -6,8 +6,8 @@ import { readTickets } from './suspension.js';
 export type InterruptState = 'waits' | 'another' | 'gone';
 
 /**
- * See {@link InterruptState}. Some models number their calls from the start in each step, so an id alone does not identify an
- * interrupt.
+ * See {@link InterruptState}. Some models number their calls from the start in each step, so an id alone does not
+ * identify an interrupt.
  */
 export function interruptState(
   record: unknown,

@@ -29,8 +29,8 @@ export const isRefusal = (cause: unknown): boolean =>
   AgentRunError.isInstance(cause) && readStatus(cause) === 'refused';
 
 /**
- * 404 means that the ticket no longer waits: it was consumed, decided elsewhere, or its run has continued. The same is true if a
- * resume found nothing that waits.
+ * 404 means that the ticket no longer waits: it was consumed, decided elsewhere, or its run has continued. The same is
+ * true if a resume found nothing that waits.
  */
 export function readEndOfPause({ code, httpStatus, details }: AgentRunError): boolean {
   return (

@@ -3,8 +3,8 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
 
 /**
- * How a decided call continues: it runs again with the proposed arguments, the decision is its result, or the decision is
- * its arguments.
+ * How a decided call continues: it runs again with the proposed arguments, the decision is its result, or the decision
+ * is its arguments.
  */
 export type ResumeMode = 'replay_tool_call' | 'use_decision_as_tool_result' | 'pass_decision_to_tool';
 
@@ -29,8 +29,8 @@ export function takesAnyAnswer(received: ReceivedInterrupt | undefined): boolean
 }
 
 /**
- * Whether an entry ends its call: a cancellation, and the denial of a call that would run again. For other calls, a denial
- * is an answer like any other.
+ * Whether an entry ends its call: a cancellation, and the denial of a call that would run again. For other calls, a
+ * denial is an answer like any other.
  */
 export function endsCall({ entries, received, deniedIndices = [] }: ResumeBatch, at: number): boolean {
   if (entries[at]?.status === 'cancelled') return true;
@@ -82,8 +82,8 @@ export function readSuspension(done: JsonObject, runId: string | undefined): Rec
 }
 
 /**
- * Converts a ticket of a run's record to its event. The record does not contain its message and schema, but `shown` does, if the
- * interrupt is known.
+ * Converts a ticket of a run's record to its event. The record does not contain its message and schema, but `shown`
+ * does, if the interrupt is known.
  */
 export function eventOf(ticket: unknown, shown?: ReceivedInterrupt): JsonObject {
   const id = own(ticket, 'tool_call_id');

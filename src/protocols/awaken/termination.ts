@@ -6,8 +6,8 @@ import type { StreamEnding } from '../../model/Protocol.js';
 export type RunEnd = Extract<StreamEnding, { type: 'finished' | 'failed' }>;
 
 /**
- * The meaning of a `TerminationReason`: `natural_end`, `behavior_requested` and `stopped` are a success, and the result of
- * `stopped` contains the condition that ended the run. `cancelled` is a cancellation, and `blocked` and `error` are
+ * The meaning of a `TerminationReason`: `natural_end`, `behavior_requested` and `stopped` are a success, and the result
+ * of `stopped` contains the condition that ended the run. `cancelled` is a cancellation, and `blocked` and `error` are
  * failures with a reason. `undefined` for `suspended`.
  */
 export function readTermination(termination: unknown, result?: unknown): RunEnd | undefined {

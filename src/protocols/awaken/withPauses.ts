@@ -33,9 +33,9 @@ export function trackSuspended(suspended: Suspended, events: readonly JsonObject
 }
 
 /**
- * Yields the frames of a log, and the run's record if the log reports no pause or end. If a call suspends again while the run
- * waits for its decisions, the run does not end, and only the record shows the pause. If nothing writes the events of a run to
- * the log, only the record shows its end.
+ * Yields the frames of a log, and the run's record if the log reports no pause or end. If a call suspends again while
+ * the run waits for its decisions, the run does not end, and only the record shows the pause. If nothing writes the
+ * events of a run to the log, only the record shows its end.
  */
 export async function* withPauses<Frame>(
   log: AsyncIterable<readonly Frame[]>,

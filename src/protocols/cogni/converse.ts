@@ -14,14 +14,14 @@ export interface Conversation {
   readonly wire: Wire;
   readonly body: unknown;
   /**
-   * The ids of the batches and messages that were sent and may have arrived, and whether an error has reported that a run is
-   * active. After that, the user decides: the run may be that of a dead process.
+   * The ids of the batches and messages that were sent and may have arrived, and whether an error has reported that a
+   * run is active. After that, the user decides: the run may be that of a dead process.
    */
   readonly doubted: Map<string, 'sent' | 'told'>;
   readonly runsUrl?: string | undefined;
 }
 
-/** Posts to the chat, reads the response, and resumes the run's stream when it breaks. */
+/** Posts to the chat, reads the response, and continues the run's stream when it breaks. */
 export async function* converse(conversation: Conversation): AsyncGenerator<ConversationResult> {
   const { task, wire, body, doubted } = conversation;
   const asked = task.kind === 'resume' ? task.batch.received[0]?.interrupt.metadata : undefined;

@@ -57,8 +57,8 @@ export function withoutRefs(error: AgentRunError): AgentRunError {
 }
 
 /**
- * The error if a run of the thread is active: nothing may be sent again now, because that run may process what was sent before.
- * `over`: the thread no longer waits for this answer.
+ * The error if a run of the thread is active: nothing may be sent again now, because that run may process what was sent
+ * before. `over`: the thread no longer waits for this answer.
  */
 export function inFlight({ isAnswer, over = false, httpStatus = 409 }: ConflictFacts): AgentRunError {
   const said = isAnswer ? 'answer' : 'message';
@@ -87,8 +87,8 @@ export function notChecked(cause: unknown): AgentRunError {
 }
 
 /**
- * What an error means for the answer. A 409 "in flight" can be about an earlier attempt of this answer, and a 408 arrives after
- * the work has started, so both are unknown. The result of an error is stored with the `resumeId` too.
+ * What an error means for the answer. A 409 "in flight" can be about an earlier attempt of this answer, and a 408
+ * arrives after the work has started, so both are unknown. The result of an error is stored with the `resumeId` too.
  */
 export function readRefusal(
   error: AgentRunError,

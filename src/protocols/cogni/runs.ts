@@ -17,8 +17,9 @@ export interface KnownRun {
 }
 
 /**
- * What has happened to the thread since the run that asked. `active`: a run is in progress. `movedOn`: more than one run has
- * ended, so the server no longer has the result of the first. `resumed`: one run has ended. `none`: nothing, or it is unknown.
+ * What has happened to the thread since the run that asked. `active`: a run is in progress. `movedOn`: more than one
+ * run has ended, so the server no longer has the result of the first. `resumed`: one run has ended. `none`: nothing, or
+ * it is unknown.
  */
 export type Progress = 'active' | 'movedOn' | 'resumed' | 'none';
 

@@ -1,12 +1,13 @@
 /**
- * A provider's names for a conversation. The specification forbids sending them to the page (PROVIDER_REF_NEVER_PUBLIC).
+ * A provider's names for a conversation. The specification forbids sending them to the page
+ * (PROVIDER_REF_NEVER_PUBLIC).
  */
 const PRIVATE = /^(?:provider[_-]?ref|(?:provider[_-]?)?(?:thread|session)[_-]?id)$/i;
 
 /**
- * A copy of JSON without the provider's references of its envelope: of the value itself, of the `data` or `final` in it, and of
- * their `interrupt`. `everywhere` removes them at any depth. The data of a graph, the arguments of tools and their results
- * are complete, because a key with such a name is theirs there. `undefined` if it is not JSON.
+ * A copy of JSON without the provider's references of its envelope: of the value itself, of the `data` or `final` in
+ * it, and of their `interrupt`. `everywhere` removes them at any depth. The data of a graph, the arguments of tools and
+ * their results are complete, because a key with such a name is theirs there. `undefined` if it is not JSON.
  */
 export function withoutProviderRefs(value: unknown, everywhere = false): unknown {
   const envelopes = new Set<unknown>([value]);

@@ -24,24 +24,24 @@ export interface CallbackRelay {
   /**
    * Accepts the body of a webhook as the backend received it. An event of a session also needs the headers, because its
    * session is named by `x-session-id`. Returns `settled` for the first callback of a run, `event` for an event of a
-   * session, `repeated` for another delivery of either, `unsettled` if the run has not ended, and `unreadable` for anything
-   * else.
+   * session, `repeated` for another delivery of either, `unsettled` if the run has not ended, and `unreadable` for
+   * anything else.
    */
   deliver(
     payload: unknown,
     headers?: Headers | Readonly<Record<string, unknown>>,
   ): 'settled' | 'event' | 'repeated' | 'unsettled' | 'unreadable';
   /**
-   * The transport of a run that follows the autonomous run `runId`, which may have settled already. A message is refused with
-   * `not_sent`.
+   * The transport of a run that follows the autonomous run `runId`, which may have settled already. A message is
+   * refused with `not_sent`.
    */
   follow(runId: string): Transport;
   /**
-   * The transport of a run that follows the session `sessionId`: each `send` reads what has happened since, until the end of the
-   * agent's last turn, and `refresh` reports the state of the session, as far as it was delivered. Events are read in the order of
-   * their offsets: one that arrives too early waits up to 2 seconds for those before it. `write` passes a message, or an
-   * answer as a message, to the backend; if it rejects, it is unknown whether the message has arrived. Without it, the
-   * transport only reads, and messages and answers are refused with `not_sent`.
+   * The transport of a run that follows the session `sessionId`: each `send` reads what has happened since, until the
+   * end of the agent's last turn, and `refresh` reports the state of the session, as far as it was delivered. Events
+   * are read in the order of their offsets: one that arrives too early waits up to 2 seconds for those before it.
+   * `write` passes a message, or an answer as a message, to the backend; if it rejects, it is unknown whether the
+   * message has arrived. Without it, the transport only reads, and messages and answers are refused with `not_sent`.
    */
   followSession(sessionId: string, write?: (text: string) => unknown): Transport;
 }

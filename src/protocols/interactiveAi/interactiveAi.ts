@@ -39,8 +39,8 @@ const emptyOr504 = (error: AgentRunError | undefined): boolean => !error || erro
  * write nothing and show the state of the session. A turn ends with `ready`, `cancelled` or `error`; unknown kinds and
  * statuses change nothing.
  *
- * The server has no interrupts, approvals or resume. `questions` turns some of its tool events into interrupts, and their
- * answers into a message.
+ * The server has no interrupts, approvals or resume. `questions` turns some of its tool events into interrupts, and
+ * their answers into a message.
  */
 export function interactiveAi(options: InteractiveAiOptions = {}): ConversationProtocol {
   const { questions = [], isNoNews = emptyOr504 } = options;

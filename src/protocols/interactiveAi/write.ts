@@ -25,7 +25,8 @@ export async function write(
   };
   const { id, asked, text } = words;
   let before: Written | undefined = written.get(id);
-  // While the log cannot be read, someone else may have answered. The requested event exists, so the server doesn't wait.
+  // While the log cannot be read, someone else may have answered. The requested event exists, so the server doesn't
+  // wait.
   if (!before && asked !== undefined) {
     const log = wire.json(requests.events(session, asked)).then((found) => eventsOf(found, asked));
     before = answerIn(await log.catch(notWritten), text, Math.max(asked, known));

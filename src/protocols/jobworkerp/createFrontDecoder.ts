@@ -9,8 +9,8 @@ import { approvalOf, callIdsIn, readableName } from './toolApproval.js';
 import { END_OF_STREAM, HUMAN_INPUT, newWait, SESSION, STREAM, waitAfter, type Wait } from './waits.js';
 
 /**
- * Reads the AG-UI Front's events with AG-UI's decoder after normalizing them, and the events of the conversation: {@link
- * STREAM}, {@link END_OF_STREAM} and {@link SESSION}.
+ * Reads the AG-UI Front's events with AG-UI's decoder after normalizing them, and the events of the conversation:
+ * {@link STREAM}, {@link END_OF_STREAM} and {@link SESSION}.
  */
 export function createFrontDecoder({
   edits,
@@ -49,8 +49,8 @@ export function createFrontDecoder({
       return { stepName };
     }
     if (type !== 'STEP_FINISHED') return {};
-    // After a reload, the open step comes from the server's state, which has its name but not its `stepId`. A STEP_FINISHED with an unknown
-    // id therefore closes the step that began last.
+    // After a reload, the open step comes from the server's state, which has its name but not its `stepId`. A
+    // STEP_FINISHED with an unknown id therefore closes the step that began last.
     const key = steps.has(stepId) ? stepId : [...steps.keys()].at(-1);
     const stepName = steps.get(key) ?? stepId;
     steps.delete(key);

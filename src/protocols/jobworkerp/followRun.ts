@@ -45,8 +45,8 @@ export async function* followRun(
         if (fresh.length > 0) yield { type: 'frames', frames: fresh };
         if (types.some((type) => type !== undefined)) isSilent = false;
         if (types.some((type) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')) return;
-        // The server may store a run's events only while a stream of that run is open. After the run is over, nothing follows the last
-        // stored event.
+        // The server may store a run's events only while a stream of that run is open. After the run is over, nothing
+        // follows the last stored event.
         if (isOver(session) && isAtEnd(cursor, session)) break;
       }
       closed = true;

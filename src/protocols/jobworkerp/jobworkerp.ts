@@ -12,22 +12,22 @@ export type { JobworkerpContext } from './requestBody.js';
 /** Options of the AG-UI Front. */
 export interface JobworkerpOptions {
   /**
-   * The workflow to run, in the format of the server or of the client guide. It is sent again with every answer, because
-   * the server requires that.
+   * The workflow to run, in the format of the server or of the client guide. It is sent again with every answer,
+   * because the server requires that.
    */
   context: JobworkerpContext | readonly JobworkerpContext[];
   /** The running binary: `ag-ui-http` or `ag-ui-http-async`. They accept answers in different formats. @default 'sync' */
   server?: JobworkerpServer | undefined;
   /**
-   * Whether `toolResults` of an approval change the arguments of its calls, as in jobworkerp-rs. `false` for a server that
-   * takes them as the results of calls that the client has executed, as in the client guide. @default true
+   * Whether `toolResults` of an approval change the arguments of its calls, as in jobworkerp-rs. `false` for a server
+   * that takes them as the results of calls that the client has executed, as in the client guide. @default true
    */
   edits?: boolean | undefined;
 }
 
 /**
- * The AG-UI Front of jobworkerp-rs. `url` is its `…/ag-ui/run`. One interrupt asks about all suspended calls
- * together. Each can be edited, and they run all or none. A workflow that waits for the user's input ends its stream without an
+ * The AG-UI Front of jobworkerp-rs. `url` is its `…/ag-ui/run`. One interrupt asks about all suspended calls together.
+ * Each can be edited, and they run all or none. A workflow that waits for the user's input ends its stream without an
  * interrupt; this protocol creates one. A cancellation reaches the model as a rejection; the async server accepts none.
  * Tool names are shown in readable form (`COMMAND/run`).
  *

@@ -11,7 +11,8 @@ import { runBody } from './requestBody.js';
 import { lacksRoute, sessionIfAny, sessionOf, stateEvents, stateOf } from './sessions.js';
 import type { resumePayload } from './toolApproval.js';
 
-// What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see `loadLater`.
+// What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see
+// `loadLater`.
 
 /** The request that answers. There is one interrupt at a time: for all suspended calls together, or for the user's input. */
 export async function answer(
@@ -22,9 +23,9 @@ export async function answer(
   const { wire, server, at, context } = front;
   const [entry] = batch.entries;
   if (!entry) throw unsupported(noLongerWaits);
-  const asked = metadataOf(batch.received);
+  const metadata = metadataOf(batch.received);
   const payload: unknown = entry.payload;
-  if (own(asked, 'kind') !== 'human_input') {
+  if (own(metadata, 'kind') !== 'human_input') {
     const resume = { interruptId: entry.interruptId, payload: payloadOf(entry, batch.received[0]) };
     return { url: wire.url, body: { ...runBody(input, context), resume } };
   }
@@ -36,23 +37,24 @@ export async function answer(
     const inline = context.flatMap((each) =>
       each.type === 'workflow_inline' ? [{ type: each.type, workflow: each.data.workflow }] : [],
     );
-    const toolCallResults = [{ toolCallId: own(asked, 'toolCallId'), result: payload }];
+    const toolCallResults = [{ toolCallId: own(metadata, 'toolCallId'), result: payload }];
     // The sync server accepts no other field.
     const more = server === 'async' && inline.length > 0 && { context: inline };
-    return { url: at('message'), body: { runId: own(asked, 'runId'), toolCallResults, ...more } };
+    return { url: at('message'), body: { runId: own(metadata, 'runId'), toolCallResults, ...more } };
   }
-  // The server joins the text of all messages to the answer, so only the answer is sent, or what replaces it.
+  // The server concatenates the text of all messages into the answer. So only the answer is sent or, for a
+  // cancellation, the messages that replace it.
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const interruptId = ownString(own(session, 'hitlInfo'), 'interruptId');
   if (interruptId === undefined || own(session, 'state') !== 'paused') throw unsupported(noLongerWaits);
-  const hasGoneOn = Number(own(session, 'lastEventId')) > Number(own(asked, 'lastEventId'));
+  const hasGoneOn = Number(own(session, 'lastEventId')) > Number(own(metadata, 'lastEventId'));
   if (hasGoneOn && !(await isLastWait(front, batch.received[0]))) throw unsupported(noLongerWaits);
   const messages = isCancelled
     ? input.messages.slice(afterAgent(input.messages))
     : [{ id: batch.id, role: 'user' as const, content: text }];
   const decision = isCancelled ? payloadOf(entry, undefined) : { type: 'approve' };
-  const said = runBody({ ...input, messages }, context);
-  return { url: wire.url, body: { ...said, resume: { interruptId, payload: decision } } };
+  const body = runBody({ ...input, messages }, context);
+  return { url: wire.url, body: { ...body, resume: { interruptId, payload: decision } } };
 }
 
 /** The interrupt of the thread's session, or the active run to follow. Only the sync server reports them. */
@@ -112,12 +114,12 @@ async function sessionState(
   front: Front,
   runId: string,
 ): Promise<{ readonly session: JsonObject | undefined; readonly events: readonly object[] }> {
-  const asked = stateOf(front, runId);
+  const response = stateOf(front, runId);
   // Only the CUSTOM event with the state: the reopened stream repeats the steps itself.
-  const events = stateEvents(await asked.catch(() => null)).slice(0, 1);
+  const events = stateEvents(await response.catch(() => null)).slice(0, 1);
   const session = front.server === 'sync' ? await sessionIfAny(front) : null;
   if (session !== null) return { session, events };
-  const state = await asked.catch((cause: unknown) => {
+  const state = await response.catch((cause: unknown) => {
     if (lacksRoute(cause)) return null;
     throw cause;
   });
@@ -129,4 +131,5 @@ async function sessionState(
 
 const unsupported = (words: string): AgentRunError => new AgentRunError('unsupported', words);
 const noCancellation = 'This server cannot cancel a question. Answer it, or stop the run.';
-const noLongerWaits = 'No session found that waits. Call refresh() to see what is open.';
+/** `readEndOfPause` recognizes it by its first words, which are the server's. */
+const noLongerWaits = 'No session found: nothing waits for this. Call refresh().';

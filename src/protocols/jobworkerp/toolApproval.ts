@@ -50,9 +50,9 @@ export const callIdsIn = (payload: unknown): readonly string[] =>
 const keyOf = ({ callId }: PendingCall, index: number): string => callId ?? `#${index + 1}`;
 
 /**
- * The one interrupt for all suspended calls: either all of them run, with their edited arguments, or none. A single call
- * is edited directly. Several calls are edited by their ids, and shown together in the proposal, so that the user sees
- * everything that is approved.
+ * The one interrupt for all suspended calls: either all of them run, with their edited arguments, or none. A single
+ * call is edited directly. Several calls are edited by their ids, and shown together in the proposal, so that the user
+ * sees everything that is approved.
  */
 export function approvalOf(
   asked: ReceivedInterrupt,

@@ -260,7 +260,10 @@ export function storedRuns(setting: Setting): Readonly<Record<string, Dehydrated
   return {
     open: dehydrated(open, undefined),
     decided: dehydrated({ ...open, questions: { at: 'open', pause: decided } }, undefined),
-    inDoubt: dehydrated({ ...open, questions: { at: 'inDoubt', pause: decided, begun: false } }, undefined),
+    inDoubt: dehydrated(
+      { ...open, questions: { at: 'inDoubt', pause: decided, wasRunLost: false } },
+      undefined,
+    ),
     refused: dehydrated(
       { ...open, questions: { at: 'refused', pause: { ...decided, batchId: 'b#9999' } } },
       undefined,

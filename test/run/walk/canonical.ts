@@ -7,13 +7,24 @@ import { attemptOf, pauseOf } from '../../../src/run/RunState.js';
  * appearance, and of the conversation only the call that is asked about matters.
  */
 export function canonical(state: RunState): string {
-  const { request, tail, questions, left, checks, storage, tabs, error, conversation } = state;
+  const {
+    request,
+    tail,
+    questions,
+    leftInterrupts: left,
+    checks,
+    storage,
+    tabs,
+    error,
+    conversation,
+  } = state;
   const batchIds = new Set([pauseOf(state)?.batchId, attemptOf(state)?.batchId]);
   const parts = {
     request: requestOf(request),
     tail: tailOf(tail),
     at: questions.at,
     begun: 'begun' in questions ? questions.begun : undefined,
+    wasRunLost: 'wasRunLost' in questions ? questions.wasRunLost : undefined,
     doubted: 'doubted' in questions ? questions.doubted : undefined,
     pause: 'pause' in questions ? pauseText(questions.pause) : undefined,
     before: questions.at === 'sent' ? beforeText(questions.before) : undefined,
@@ -90,12 +101,14 @@ const attemptText = (attempt: ReturnType<typeof attemptOf>): unknown =>
     attempt.steered !== undefined,
     attempt.replacesConversation,
     attempt.before?.last,
-    attempt.said.length > 0,
+    attempt.newMessages.length > 0,
     attempt.pause && pauseText(attempt.pause),
   ];
 
 const beforeText = (before: RunState['questions']): unknown =>
-  'pause' in before ? [before.at, 'begun' in before && before.begun, pauseText(before.pause)] : [before.at];
+  'pause' in before
+    ? [before.at, 'wasRunLost' in before && before.wasRunLost, pauseText(before.pause)]
+    : [before.at];
 
 function storageText(storage: StorageState): unknown {
   if (storage.at !== 'loading') return storage.at;

@@ -235,7 +235,7 @@ function lawThree({ before, event, step: { state } }: Edge): string | undefined 
 }
 
 /** Every pause in a state. What a `steer` cancels is in `before` until the server has accepted it. */
-function pausesOf({ questions, left, request }: RunState): readonly Pause[] {
+function pausesOf({ questions, leftInterrupts: left, request }: RunState): readonly Pause[] {
   const standing = questions.at === 'sent' ? questions.before : questions;
   const isSteer = 'attempt' in request && request.attempt.steered;
   return [

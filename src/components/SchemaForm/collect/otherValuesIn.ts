@@ -7,8 +7,8 @@ import type { JsonPath } from '../../../model/json.js';
 const MOST_CONDITIONS = 2_000;
 
 /**
- * The values for which a form has no field, because the schema does not describe them, or does not describe them in combination with the
- * other values. `root` is the document that references point into.
+ * The values for which a form has no field, because the schema does not describe them, or does not describe them in
+ * combination with the other values. `root` is the document that references point into.
  */
 export function otherValuesIn(value: unknown, schema: unknown, root = schema): readonly JsonPath[] {
   let left = MOST_CONDITIONS;

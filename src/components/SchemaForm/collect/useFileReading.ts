@@ -15,8 +15,8 @@ export interface FileReading {
 }
 
 /**
- * Reads the files of one field, which holds the data URLs `held`. In a field for one file, the last choice wins, however
- * long an earlier file takes. In a field for several files, every choice is added.
+ * Reads the files of one field, which holds the data URLs `held`. In a field for one file, the last choice wins,
+ * however long an earlier file takes. In a field for several files, every choice is added.
  */
 export function useFileReading(props: WidgetProps, held: readonly string[]): FileReading {
   const { words, faults } = useFormContext();

@@ -23,8 +23,8 @@ export function useFormValue(
   // The value that the form has now, and the one that it was given last.
   const latest = useRef(value);
   const given = useRef(value);
-  // The input of hidden fields, by the ids of the fields: the user chose another kind, or a condition is no longer met. It is not
-  // sent. If the field applies again, the form gets it back.
+  // The input of hidden fields, by the ids of the fields: the user chose another kind, or a condition is no longer met.
+  // It is not sent. If the field applies again, the form gets it back.
   const [hidden] = useState(() => new Map<string, unknown>());
   const [isConditional] = useState(() => /"(if|dependencies)":/.test(JSON.stringify(schema)));
   const mounted = useRef(false);
@@ -90,15 +90,16 @@ export function useFormValue(
 }
 
 /**
- * Keeps rjsf from adapting all values when a condition may have changed. It would add empty groups, and remove tuples and
- * values that a list of choices does not offer. `restarts`: the default or constant of one branch becomes that of the other.
+ * Keeps rjsf from adapting all values when a condition may have changed. It would add empty groups, and remove tuples
+ * and values that a list of choices does not offer. `replacesDefaults`: if another branch applies, its defaults and
+ * constants replace those of the previous branch.
  */
-function keepValues({ current: form }: FormRef, restarts: boolean): void {
+function keepValues({ current: form }: FormRef, replacesDefaults: boolean): void {
   // A host's form need not have this method.
   if (!form?.getStateFromProps) return;
   const derive = form.getStateFromProps.bind(form);
   form.getStateFromProps = (...args) => {
-    const adapted: unknown = restarts && derive(...args).formData;
+    const adapted: unknown = replacesDefaults && derive(...args).formData;
     // The seventh argument is `shouldSanitize`.
     const next = derive(...args.fill(false, 6, 7));
     if (isJsonObject(adapted))

@@ -3,8 +3,8 @@ import { useAfterChange } from '../../Page/useAfterChange.js';
 import type { Wording } from '../../Words/WordsContext.js';
 
 /**
- * After a refused submit, validates the form again on every blur, and in each new language. Returns the function to call
- * on blur. The validation is a separate task: some input becomes part of the value during the blur.
+ * After a refused submit, validates the form again on every blur, and in each new language. Returns the function to
+ * call on blur. The validation is a separate task: some input becomes part of the value during the blur.
  *
  * A press on a button first moves the focus out of the field. If the errors disappeared at that moment, the button
  * would move from under the pointer, and the press would have no effect. So while a pointer is down, the validation

@@ -12,8 +12,8 @@ import type { FormRef } from './useFormValue.js';
 import { useRevalidation } from './useRevalidation.js';
 
 /**
- * Submits the value of a form, once and complete: text that is not yet part of the value is committed first, and input that is not
- * a value is an error. After a refused submit it focuses the errors.
+ * Submits the value of a form, once and complete: text that is not yet part of the value is committed first, and input
+ * that is not a value is an error. After a refused submit it focuses the errors.
  */
 export function useSubmit(
   { schema, onSubmit, onRefuse, handle }: FieldsProps,
@@ -23,8 +23,8 @@ export function useSubmit(
 ) {
   const [failed, setFailed] = useState(false);
   const sent = useRef(false);
-  // How many of the next error reports come from a revalidation, and not from a submit. rjsf reports errors only after they
-  // have rendered, so a report does not show which of the two it belongs to.
+  // How many of the next error reports come from a revalidation, and not from a submit. rjsf reports errors only after
+  // they have rendered, so a report does not show which of the two it belongs to.
   const reportsToIgnore = useRef(0);
   const { unreadable, commitTexts, submit, ...handlers } = useMemo(() => {
     const { idPrefix, faults, uncommitted } = context;

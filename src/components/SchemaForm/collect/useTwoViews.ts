@@ -19,7 +19,7 @@ export interface TwoViewsOptions {
   /** The value before any edit. Drafts list its unchanged secrets, instead of containing them. @default none */
   readonly original?: unknown;
   readonly onDraft: (draft: FormDraft) => void;
-  /** Adapts a value from elsewhere to the form. Keeps its identity. */
+  /** Adapts a value from elsewhere to the form. Must be the same function in every render. */
   readonly fit: (value: unknown) => unknown;
   /** Whether the form fills in defaults. */
   readonly hasDefaults: boolean;
@@ -36,7 +36,7 @@ export interface TwoViews {
   readonly jsonText: string;
   /** Reports the value, debounced. */
   readonly typedInForm: (value: unknown) => void;
-  /** Reports the text of a control that has no value for it, debounced. Without a text, the control has a value again. */
+  /** Reports, debounced, text in a control that is not a value yet. Without `text`, the control contains a value again. */
   readonly keepAt: (path: readonly string[], text?: string) => void;
   readonly textAt: (path: readonly string[]) => string | undefined;
   /** Reports pending input now. */
@@ -140,9 +140,9 @@ interface ViewState {
 }
 
 /**
- * The value of the JSON editor, with `undefined` for each field of the form that the user removed there. Otherwise the form would start
- * with the field's default again. `lastShown` is the value that the form showed. After a reload it is unknown, so every missing field counts
- * as removed.
+ * The value of the JSON editor, with `undefined` for each field of the form that the user removed there. Otherwise the
+ * form would start with the field's default again. `lastShown` is the value that the form showed. After a reload it is
+ * unknown, so every missing field counts as removed.
  */
 function withoutRemoved(read: unknown, schema: unknown, lastShown?: unknown): unknown {
   if (Array.isArray(read)) return read.map((item: unknown) => withoutRemoved(item, own(schema, 'items')));
@@ -180,7 +180,7 @@ function withoutSecretText(
   return asksForSecret(schema) ? undefined : text;
 }
 
-/** Whether the schema asks for a secret at this path, above it or below it. Any item of a list may be one of its items. */
+/** Whether the schema asks for a secret at this path, above it or below it. In `secretPaths`, the index 0 stands for every item of a list. */
 const isNearSecret = (path: readonly string[], schema: unknown): boolean =>
   secretPaths(schema).some((secret) =>
     secret.slice(0, path.length).every((key, index) => key === 0 || key === path[index]),

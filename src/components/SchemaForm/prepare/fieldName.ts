@@ -2,8 +2,8 @@ import { resolveLocalRef } from '../../../forms/localRef.js';
 import { own, ownString } from '../../../model/json.js';
 
 /**
- * The name of a field as the form shows it: the title in its schemas, else `name`. A field that is only a reference has its
- * target's title only if that is the same name. The title of a branch of a union names that branch, not the field.
+ * The name of a field as the form shows it: the title in its schemas, else `name`. A field that is only a reference has
+ * its target's title only if that is the same name. The title of a branch of a union names that branch, not the field.
  */
 export function fieldName(schemas: readonly unknown[], name: string, root: unknown): string {
   const direct = schemas.flatMap((each): unknown[] => [each, ...[own(each, 'allOf') ?? []].flat()]);

@@ -31,8 +31,8 @@ export type FormPreset = 'answer' | 'edit';
  * - No two kinds of a union have the same title.
  * - A field that accepts anything gets a name; otherwise rjsf would not show it. The same applies to the items after
  *   the fixed positions of a tuple.
- * - For `edit`, defaults are removed, so that nothing is added to the arguments. A boolean whose default is true becomes a choice: an
- *   absent one must not look like “no”.
+ * - For `edit`, defaults are removed, so that nothing is added to the arguments. A boolean whose default is true
+ *   becomes a choice: an absent one must not look like “no”.
  * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
  *   only be null, a required nullable group, and a required union with null.
  * - An entry with a name of the user's that is a union is a reference. rjsf would show any other union as a group too.
@@ -49,8 +49,8 @@ export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonO
 }
 
 /**
- * The schema of the items after a tuple's fixed positions, if the tuple does not describe them. Any title makes rjsf show
- * them.
+ * The schema of the items after a tuple's fixed positions, if the tuple does not describe them. Any title makes rjsf
+ * show them.
  */
 const undescribed: JsonObject = { title: '', $comment: 'undescribed' };
 
@@ -156,8 +156,8 @@ const acceptsAnything = (schema: unknown): boolean =>
   schema === true || (isJsonObject(schema) && Object.keys(schema).length === 0);
 
 /**
- * The schema of a part that the user adds: everything in it that may be null starts as null. `isNullable` groups in it are null as a
- * whole.
+ * The schema of a part that the user adds: everything in it that may be null starts as null. `isNullable` groups in it
+ * are null as a whole.
  */
 export function startingEmpty(schema: JsonObject, isPart = true): JsonObject {
   const shown = mapSubschemas(schema, (child) => (isJsonObject(child) ? startingEmpty(child, false) : child));

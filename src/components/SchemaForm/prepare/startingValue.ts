@@ -52,9 +52,9 @@ export function startingValue(
 const MAX_PASSES = 6;
 
 /**
- * The starting value with the defaults of a schema with conditions. rjsf chooses the branches before it has filled in the
- * defaults that they depend on. The value would then have defaults of a branch that the form does not show. Here, the
- * defaults outside of conditions come first, then those in one condition, and so on.
+ * The starting value with the defaults of a schema with conditions. rjsf chooses the branches before it has filled in
+ * the defaults that they depend on. The value would then have defaults of a branch that the form does not show. Here,
+ * the defaults outside of conditions come first, then those in one condition, and so on.
  */
 function withDefaults(value: unknown, schema: RJSFSchema, validator: FormValidator): unknown {
   const hasConditions = !sameJson(limitConditions(schema, 0), schema);
@@ -80,11 +80,12 @@ function limitConditions(schema: JsonObject, depth: number): RJSFSchema {
 }
 
 /**
- * A copy of a value in which `undefined` marks each optional part that rjsf would otherwise add to an answer: a tuple, which
- * rjsf fills with null, and a part that only has constants. rjsf ignores the default of an object whose schema names no
- * fields, so the copy contains that default. rjsf also prefers the default of a field to that of its group, so the copy
- * contains the defaults of groups. Returns `value` itself if the copy would not differ. `root` is the document that references
- * point into. `isFresh`: the form, or the part that the user adds, starts without a value, so defaults apply.
+ * A copy of a value in which `undefined` marks each optional part that rjsf would otherwise add to an answer: a tuple,
+ * which rjsf fills with null, and a part that only has constants. rjsf ignores the default of an object whose schema
+ * names no fields, so the copy contains that default. rjsf also prefers the default of a field to that of its group, so
+ * the copy contains the defaults of groups. Returns `value` itself if the copy would not differ. `root` is the document
+ * that references point into. `isFresh`: the form, or the part that the user adds, starts without a value, so defaults
+ * apply.
  */
 function withAbsentParts(
   given: unknown,
@@ -123,7 +124,8 @@ function withAbsentParts(
       if (isOptionalPart || isIgnored) return [[name, structuredClone(start)] as const];
       if (isJsonObject(start))
         return [[name, withAbsentParts(undefined, field, root, below, isFresh)] as const];
-      // rjsf starts required parts, and those with a default. A default that lists them is complete.
+      // rjsf fills in required parts, and parts with a default. A default of the part or its group already contains
+      // what is needed.
       const isComplete = own(field, 'default') !== undefined || described['default'] !== undefined;
       if (isComplete || !(isNeeded || has('default'))) return [];
     }
@@ -202,9 +204,9 @@ function startsAsEmptyList({ type, items, minItems, default: given }: JsonObject
 }
 
 /**
- * How a part starts that the user adds, or whose kind the user chooses: with its defaults, its required constants, its required lists
- * and null where that is allowed. Optional constants and unions in it start absent, and null starts as null. A form that edits arguments
- * has no defaults.
+ * The initial value of a part that the user adds or whose kind the user chooses: its defaults, required constants and
+ * required lists, and null where that is allowed. Optional constants and unions in it are absent, and a part of type
+ * null is null. A form that edits arguments has no defaults.
  */
 export function startOfPart({
   schemaUtils,
@@ -223,7 +225,7 @@ export function startOfPart({
   };
 }
 
-/** How an entry starts whose name the user chooses; `undefined` if its type says it. A constant is for the user to choose. */
+/** The initial value of an entry that the user adds under a new name; `undefined` if rjsf's initial value for the type is kept. If the first kind is a constant, it is empty text, so that the user chooses. */
 export function startOfEntry(schema: JsonObject, registry: Registry): unknown {
   const entry = resolveLocalRef(schema, registry.rootSchema);
   const [kind] = [entry?.['oneOf'] ?? entry?.['anyOf']].flat();
@@ -233,6 +235,6 @@ export function startOfEntry(schema: JsonObject, registry: Registry): unknown {
   return isConstant(kind) ? '' : (startOf(kind, undefined) ?? emptyEntry(kind));
 }
 
-/** An entry of a type without a start. It is there, because the user has named it. */
+/** The value of an entry whose type has no initial value. It must not be absent, because the user has named the entry. */
 export const emptyEntry = ({ type }: JsonObject): unknown =>
   /number|integer/.test(String(type)) ? 0 : type !== 'boolean' && '';

@@ -67,8 +67,8 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
       {...{ submitLabel, disabled, idPrefix, children }}
     />
   );
-  // If a part of the host throws, the editor shows what the form showed. The form is still mounted during that render, with
-  // input that it has not reported. The commit reports that input.
+  // If a part of the host throws, the editor shows what the form showed. The form is still mounted during that render,
+  // with input that it has not reported. The commit reports that input.
   const inputAtError = useRef<string>(undefined);
   const editorAfterError = (error: unknown) =>
     jsonEditor(error, (inputAtError.current ??= fields.current ? asText(fields.current.shown()) : undefined));

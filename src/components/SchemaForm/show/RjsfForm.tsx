@@ -68,8 +68,8 @@ function UsableForm({ form, onRefused, submitLabel, children, ...props }: Usable
   const { words, locale } = useWords();
   const [wronglyRefused, setWronglyRefused] = useState<{ value: unknown }>();
   const [wasFocused, setFocused] = useState(false);
-  // The first check compiles the schema, which takes longer than rendering it. It runs when the page is idle after the focus has
-  // entered the form: a form that nobody uses does not compile, and no button press waits.
+  // The first check compiles the schema, which takes longer than rendering it. It runs when the page is idle after the
+  // focus has entered the form: a form that nobody uses does not compile, and no button press waits.
   useEffect(() => {
     if (!wasFocused) return undefined;
     return whenIdle(() => void form.validator.validateFormData(undefined, form.schema));

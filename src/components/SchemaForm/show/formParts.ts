@@ -1,6 +1,6 @@
 /**
- * The form, and the controls that the rare widgets extend. One module, because it is one chunk. The rare widgets import from
- * here, and not from the module of a control, so that a bundler adds no chunk for what they share with the form.
+ * The form, and the controls that the rare widgets extend. One module, because it is one chunk. The rare widgets import
+ * from here, and not from the module of a control, so that a bundler adds no chunk for what they share with the form.
  */
 export { RjsfForm } from './RjsfForm.js';
 export { BaseInput } from './widgets/BaseInput.js';

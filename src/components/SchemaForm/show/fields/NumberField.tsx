@@ -5,9 +5,9 @@ import { JsonField } from './JsonField.js';
 import { useJson } from './otherType.js';
 
 /**
- * A number. The control keeps the typed text while the text is the value of the field, such as `1.50` for 1.5. rjsf's own field also
- * keeps a typed `0` after the value has changed elsewhere. It formats a number on every render to find the decimal separator of the
- * language, which is a tenth of the cost of mounting a form.
+ * A number. The control keeps the typed text while the text is the value of the field, such as `1.50` for 1.5. rjsf's
+ * own field also keeps a typed `0` after the value has changed elsewhere. It formats a number on every render to find
+ * the decimal separator of the language, which is a tenth of the cost of mounting a form.
  */
 export function NumberField(props: FieldProps<unknown>): ReactNode {
   const { registry, onChange } = props;

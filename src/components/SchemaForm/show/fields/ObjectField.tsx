@@ -41,9 +41,9 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
 const noNames: readonly string[] = [];
 
 /**
- * Reports changes. A group that the user begins by typing into one of its fields starts like one that the user adds, and an entry that
- * the user adds starts as its field shows it: rjsf only knows its type. The function keeps its identity, so that the fields do not
- * re-render.
+ * Reports changes. A group that the user begins by typing into one of its fields starts like one that the user adds,
+ * and an entry that the user adds starts as its field shows it: rjsf only knows its type. The function keeps its
+ * identity, so that the fields do not re-render.
  */
 function useStarts(props: FieldProps<unknown>): FieldProps<unknown>['onChange'] {
   const latest = useRef(props);

@@ -8,8 +8,8 @@ import { useFormContext } from '../../FormContext.js';
 import { errorIdOf, referable } from '../../ids.js';
 
 /**
- * Lists the errors, each with a link to its field. A single error needs no list if its field shows it: that field has the
- * focus. A value without a field has no other place for its error.
+ * Lists the errors, each with a link to its field. A single error needs no list if its field shows it: that field has
+ * the focus. A value without a field has no other place for its error.
  */
 export function ErrorSummary({ errorSchema, registry }: ErrorListProps): ReactNode {
   const { words, locale, idPrefix } = useFormContext();
@@ -62,8 +62,8 @@ export function ErrorSummary({ errorSchema, registry }: ErrorListProps): ReactNo
 }
 
 /**
- * Whether a field, or the choice of its kind, shows its error. An id may contain characters that break a selector, so ids
- * are compared.
+ * Whether a field, or the choice of its kind, shows its error. An id may contain characters that break a selector, so
+ * ids are compared.
  */
 function showsError(form: Element, id: string): boolean {
   const [start, end] = [`${referable(id)}__`, '__error'];

@@ -119,7 +119,8 @@ function PropertyName(props: FieldTemplateProps): ReactNode {
   }
   useUnreadText(`${id}-key`, name === label ? undefined : name);
   const next = name.trim();
-  // A value without a name could not be sent, forms cannot hold some names, and rjsf would change a name that occurs twice.
+  // A value without a name could not be sent, forms cannot hold some names, and rjsf would change a name that occurs
+  // twice.
   const isRefused =
     next !== label && (next === '' || schemaLimits.reservedNames.includes(next) || names.includes(next));
   const rename = () => {
@@ -142,7 +143,8 @@ function PropertyName(props: FieldTemplateProps): ReactNode {
         value={name}
         disabled={disabled || readonly}
         onChange={({ target }) => setName(target.value)}
-        // A submit button commits the name itself. If the error of the name disappeared now, the button would move away from the press.
+        // A submit button commits the name itself. If the error of the name disappeared now, the button would move away
+        // from the press.
         onBlur={({ relatedTarget }) => {
           if ((relatedTarget as Partial<HTMLButtonElement> | null)?.type !== 'submit') rename();
         }}

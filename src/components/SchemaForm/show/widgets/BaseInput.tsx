@@ -17,7 +17,8 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
   const value: unknown = props.value;
   const emptyValue = useEmptyValue(props);
   const type: unknown = props['type'];
-  // A nullable number is a number input. In languages with a decimal comma, rjsf would render a text input and send 1 for `1.000`.
+  // A nullable number is a number input. In languages with a decimal comma, rjsf would render a text input and send 1
+  // for `1.000`.
   const single = { ...schema, type: getSchemaType(schema) } as RJSFSchema;
   const isNumber = single.type === 'number';
   const kind = typeof type === 'string' ? type : isNumber ? 'number' : undefined;
@@ -60,8 +61,8 @@ const inputModes: Readonly<Partial<Record<string, 'email' | 'url'>>> = { email: 
 const autoComplete = (type: unknown): string | undefined => (type === 'password' ? 'off' : undefined);
 
 /**
- * The value of an empty text field. In an edit it is empty text if the proposed text was empty, or if the text is required and may be
- * empty: a user can delete the content of a file. Otherwise as in {@link emptyValueOf}.
+ * The value of an empty text field. In an edit it is empty text if the proposed text was empty, or if the text is
+ * required and may be empty: a user can delete the content of a file. Otherwise as in {@link emptyValueOf}.
  */
 export function useEmptyValue(
   props: Pick<WidgetProps, 'schema' | 'options' | 'value' | 'required'>,

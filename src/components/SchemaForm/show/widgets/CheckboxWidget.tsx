@@ -8,8 +8,8 @@ import { choicesOf } from './choices.js';
 import { controlProps } from './fieldAria.js';
 
 /**
- * A boolean. If it is required, nullable or a choice, it renders radio buttons with nothing chosen, because an empty checkbox
- * looks like a chosen “no”.
+ * A boolean. If it is required, nullable or a choice, it renders radio buttons with nothing chosen, because an empty
+ * checkbox looks like a chosen “no”.
  */
 export function CheckboxWidget(props: WidgetProps): ReactNode {
   return needsRadioButtons(props.schema, props.required) ? <YesOrNo {...props} /> : <Checkbox {...props} />;
@@ -48,7 +48,8 @@ const isChecked = ({ checked }: HTMLInputElement): boolean => checked;
 
 /**
  * Whether a boolean needs radio buttons instead of a checkbox. A required one has no value before the user chooses, and
- * a nullable one has three values. One whose schema lists both values may be absent. If only `true` is valid, a checkbox is enough.
+ * a nullable one has three values. One whose schema lists both values may be absent. If only `true` is valid, a
+ * checkbox is enough.
  */
 export function needsRadioButtons(schema: RJSFSchema, required: boolean | undefined): boolean {
   const isRequired = required === true && !schemaRequiresTrueValue(schema);

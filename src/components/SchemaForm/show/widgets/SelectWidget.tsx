@@ -58,8 +58,8 @@ function MultiSelect(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const listed: readonly unknown[] = Array.isArray(props.value) ? props.value : [];
   const chosen: unknown[] = listed.filter((value) => value !== undefined);
-  // A value that the list does not offer is part of the answer until the user removes it. Its checkbox stays then, because
-  // it has the focus.
+  // A value that the list does not offer is part of the answer until the user removes it. Its checkbox stays then,
+  // because it has the focus.
   const [others, setOthers] = useState<readonly unknown[]>([]);
   const choices = choicesOf(props, words, others);
   const unlisted = chosen.filter((value) => chosenIndex(choices, value) < 0);

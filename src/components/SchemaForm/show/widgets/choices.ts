@@ -10,8 +10,8 @@ export interface Choice {
 }
 
 /**
- * The options of a choice, and other values that are part of the answer. Each label is unique: an object is labelled with
- * its JSON.
+ * The options of a choice, and other values that are part of the answer. Each label is unique: an object is labelled
+ * with its JSON.
  */
 export function choicesOf(
   { options }: Pick<WidgetProps, 'options'>,

@@ -8,8 +8,8 @@ import type { MethodEvent, MachineEvent } from './MachineEvent.js';
 import type { RunState } from './RunState.js';
 import type { Ratings } from './sendDelays.js';
 
-/** A running machine: its state, its subscribers, and its dependencies. */
-export interface RunCore extends Pick<
+/** The shell of a run object, as its methods use it. */
+export interface Shell extends Pick<
   AgentRun,
   'getSnapshot' | 'getServerSnapshot' | 'subscribe' | 'on' | 'setOptions' | 'dispose'
 > {
