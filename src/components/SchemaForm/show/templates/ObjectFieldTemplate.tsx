@@ -20,7 +20,7 @@ import { visibleString } from '../../../PlainText/visibleText.js';
  * | `data-absent` | it is optional and absent |
  */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode {
-  const { fieldPathId, description, schema, uiSchema, onAddProperty } = props;
+  const { fieldPathId, schema } = props;
   const { words, idPrefix } = useFormContext();
   const group = useRef<HTMLDivElement & HTMLFieldSetElement>(null);
   const growing = useRef(false);
@@ -55,14 +55,14 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
           <PlainText>{shown}</PlainText>
         </legend>
       )}
-      <DescriptionFieldTemplate id={descriptionIdOf(fieldPathId)} description={description} />
+      <DescriptionFieldTemplate id={descriptionIdOf(fieldPathId)} description={props.description} />
       {[...properties.values()]}
-      {canExpand(schema, uiSchema, props.formData) && (
+      {canExpand(schema, props.uiSchema, props.formData) && (
         <Button
           disabled={props.disabled || props.readonly}
           onClick={() => {
             growing.current = true;
-            onAddProperty();
+            props.onAddProperty();
           }}
         >
           {words.addItem({ name: visibleString(shown) })}
