@@ -156,7 +156,7 @@ const endEvent = (ending: StreamEnding): AgentEvent =>
 function endOf(event: SessionEvent, asked: readonly ReceivedInterrupt[]): StreamEnding {
   const status = statusIn(event);
   if (status === 'error') {
-    const words = ownString(event, 'error_detail') ?? 'The agent has failed.';
+    const words = ownString(event, 'error_detail') ?? 'The agent failed.';
     const details = { status, ...stringIn(event, 'error_detail') };
     return { type: 'failed', final: true, error: new AgentRunError('run_error', words, { details }) };
   }

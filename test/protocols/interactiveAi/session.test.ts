@@ -105,7 +105,7 @@ describe('a turn', () => {
 
   it.each([
     [{ error_detail: 'The model is gone.' }, 'The model is gone.'],
-    [{ error_detail: null }, 'has failed'],
+    [{ error_detail: null }, 'agent failed'],
   ])('fails with the error of its status: %o', async (more, words) => {
     const { run } = talk({ agent: script(status('error', more)) });
     await expect(run.send('Go')).rejects.toMatchObject({ code: 'run_error', details: { status: 'error' } });

@@ -3,6 +3,7 @@ import type { IChangeEvent } from '@rjsf/core';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { childAt } from '../../../forms/pointer.js';
 import { isJsonObject, own, sameJson } from '../../../model/json.js';
+import { withPartAt } from '../../Draft/withPartAt.js';
 import type { FieldsProps } from '../FieldsProps.js';
 import { ID_SEPARATOR, pathOfId } from '../ids.js';
 import { startingValue } from '../prepare/startingValue.js';
@@ -19,7 +20,14 @@ export function useFormValue(
   form: FormRef,
   container: RefObject<Element | null>,
 ) {
-  const [initial] = useState(() => startingValue(value, schema, validator, preset));
+  const [initial] = useState(() => {
+    const started = startingValue(value, schema, validator, preset);
+    // A default may contain more than the fields show. `undefined` keeps rjsf from filling it in again.
+    return withoutPaths(otherValuesIn(started, schema), otherValuesIn(value, schema)).reduce<unknown>(
+      (all, path) => withPartAt(all, path, undefined),
+      started,
+    );
+  });
   // The value that the form has now, and the one that it was given last.
   const latest = useRef(value);
   const given = useRef(value);

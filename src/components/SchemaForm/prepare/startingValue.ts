@@ -4,7 +4,6 @@ import {
   type Registry,
   type RJSFSchema,
 } from '@rjsf/utils';
-import { withoutUnknown } from '../../../approvals/edits.js';
 import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import type { FormValidator } from '../../../forms/validators/FormValidator.js';
@@ -52,16 +51,16 @@ export function startingValue(
 const MAX_PASSES = 6;
 
 /**
- * The starting value with the defaults of a schema with conditions. rjsf chooses the branches before it has filled in
- * the defaults that they depend on. The value would then have defaults of a branch that the form does not show. Here,
- * the defaults outside of conditions come first, then those in one condition, and so on.
+ * The starting value with all defaults. rjsf chooses the branches before it has filled in the defaults that they depend
+ * on. The value would then have defaults of a branch that the form does not show. Here, the defaults outside of
+ * conditions come first, then those in one condition, and so on.
  */
 function withDefaults(value: unknown, schema: RJSFSchema, validator: FormValidator): unknown {
-  const hasConditions = !sameJson(limitConditions(schema, 0), schema);
   let filled = value;
-  for (let depth = 0; hasConditions && depth < MAX_PASSES; depth += 1) {
+  for (let depth = 0; depth < MAX_PASSES; depth += 1) {
     const part = limitConditions(schema, depth);
     filled = getDefaultFormState(validator, part, filled, part, false, presets.answer);
+    if (sameJson(part, schema)) break;
   }
   return filled;
 }
@@ -96,7 +95,9 @@ function withAbsentParts(
 ): unknown {
   const described = resolveLocalRef(schema, root) ?? schema;
   if (!isJsonObject(described) || above.includes(described)) return given;
-  const value = given === undefined && isFresh ? groupDefault(schema, described, root) : given;
+  const ofGroup = own(schema, 'default') ?? described['default'];
+  const isStarted = given === undefined && isFresh && isJsonObject(ofGroup);
+  const value = isStarted ? structuredClone(ofGroup) : given;
   const below = [...above, described];
   const untouched = value === undefined ? blankStart(described, root) : undefined;
   if (untouched) return above.length > 0 || sameJson(untouched, {}) ? value : untouched;
@@ -133,12 +134,6 @@ function withAbsentParts(
     return after === before ? [] : [[name, after] as const];
   });
   return entries.length > 0 ? { ...value, ...Object.fromEntries(entries) } : value;
-}
-
-/** The default of an object, beside a reference or at its target, without values that have no field. */
-function groupDefault(schema: unknown, described: JsonObject, root: unknown): unknown {
-  const found = own(schema, 'default') ?? described['default'];
-  return isJsonObject(found) ? withoutUnknown(structuredClone(found), schema, root) : undefined;
 }
 
 /**

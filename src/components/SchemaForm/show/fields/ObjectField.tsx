@@ -5,7 +5,7 @@ import { isJsonObject, own, type JsonObject } from '../../../../model/json.js';
 import { ChoiceField } from './ChoiceField.js';
 import { coreField, withoutDataControls } from './coreFields.js';
 import { startOfEntry, startOfPart } from '../../prepare/startingValue.js';
-import { NamesContext } from '../templates/names.js';
+import { GroupContext } from '../templates/names.js';
 import { JsonField } from './JsonField.js';
 
 const CoreObjectField = coreField('ObjectField');
@@ -27,18 +27,18 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
     return isAdded ? withoutDataControls(complete) : complete;
   }, [uiSchema, isAdded]);
   const value: unknown = props.formData;
-  const names = useSame(isJsonObject(value) ? Object.keys(value) : noNames);
+  const names = useSame(Object.keys(value ?? {}));
   const change = useStarts(props);
+  const [version, setVersion] = useState(0);
+  const group = useMemo(() => ({ names, renew: () => setVersion(version + 1) }), [names, version]);
   if (shape === 'choice') return <ChoiceField {...props} />;
   if (shape === 'open') return <JsonField {...props} />;
   return (
-    <NamesContext.Provider value={names}>
-      <CoreObjectField {...props} onChange={change} {...(options && { uiSchema: options })} />
-    </NamesContext.Provider>
+    <GroupContext.Provider value={group}>
+      <CoreObjectField key={version} {...props} onChange={change} {...(options && { uiSchema: options })} />
+    </GroupContext.Provider>
   );
 }
-
-const noNames: readonly string[] = [];
 
 /**
  * Reports changes. A group that the user begins by typing into one of its fields starts like one that the user adds,

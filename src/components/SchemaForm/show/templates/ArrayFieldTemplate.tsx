@@ -63,40 +63,33 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
 
 /** One item of a list, with its buttons. */
 export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode {
-  const { children, buttonsProps, hasToolbar, index, disabled, readonly } = props;
+  const { children, buttonsProps: buttons, hasToolbar, index, disabled, readonly } = props;
   const { words, locale } = useFormContext();
   const toolbar = useRef<HTMLDivElement>(null);
   const name = words.itemNumber({ count: index + 1, locale });
-  const { hasMoveUp, hasMoveDown, hasCopy, hasRemove } = buttonsProps;
-  const { onMoveUpItem, onMoveDownItem, onCopyItem, onRemoveItem } = buttonsProps;
-  const move = (event: MouseEvent<HTMLButtonElement>, act: typeof onMoveUpItem) => {
+  const move = (event: MouseEvent<HTMLButtonElement>, act: typeof buttons.onMoveUpItem) => {
     const button = event.currentTarget;
     act(event);
     // rjsf drops the focus, and the item moves in the next commit. If the item is removed, the list handles the focus.
     setTimeout(() => (button.isConnected ? button : toolbar.current?.querySelector('button'))?.focus());
   };
-  const tools = [
-    { shown: hasMoveUp, label: words.moveItemUp({ name }), sign: '↑', act: onMoveUpItem },
-    { shown: hasMoveDown, label: words.moveItemDown({ name }), sign: '↓', act: onMoveDownItem },
-    { shown: hasCopy, label: words.copyItem({ name }), sign: '⧉', act: onCopyItem },
-    { shown: hasRemove, label: words.removeItem({ name }), sign: '×', act: onRemoveItem },
-  ];
+  const tool = (shown: boolean, sign: string, label: string, act: typeof buttons.onMoveUpItem) =>
+    shown && (
+      <IconButton
+        {...{ sign, label }}
+        disabled={disabled || readonly}
+        onClick={(event) => move(event, act)}
+      />
+    );
   return (
     <div className="rai-item">
       {children}
       {hasToolbar && (
         <div className="rai-item-tools" ref={toolbar}>
-          {tools.map(
-            ({ shown, label, sign, act }) =>
-              shown && (
-                <IconButton
-                  key={sign}
-                  {...{ sign, label }}
-                  disabled={disabled || readonly}
-                  onClick={(event) => move(event, act)}
-                />
-              ),
-          )}
+          {tool(buttons.hasMoveUp, '↑', words.moveItemUp({ name }), buttons.onMoveUpItem)}
+          {tool(buttons.hasMoveDown, '↓', words.moveItemDown({ name }), buttons.onMoveDownItem)}
+          {tool(buttons.hasCopy, '⧉', words.copyItem({ name }), buttons.onCopyItem)}
+          {tool(buttons.hasRemove, '×', words.removeItem({ name }), buttons.onRemoveItem)}
         </div>
       )}
     </div>

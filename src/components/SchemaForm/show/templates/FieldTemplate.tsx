@@ -10,7 +10,7 @@ import { helpIdOf, labelIdOf } from '../../ids.js';
 import { needsRadioButtons } from '../widgets/CheckboxWidget.js';
 import { IconButton } from '../IconButton.js';
 import { KindTagsContext } from './kindTags.js';
-import { nameRefusal, NamesContext } from './names.js';
+import { nameRefusal, GroupContext } from './names.js';
 import { LabelText, useName } from './LabelText.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
 
@@ -93,16 +93,15 @@ interface FieldLabelProps {
 }
 
 function FieldLabel({ id, group, hidden, required, children }: FieldLabelProps): ReactNode {
-  const className = hidden ? 'rai-visually-hidden' : 'rai-label';
-  const text = <LabelText required={required || hidden}>{children}</LabelText>;
-  return group ? (
-    <span className={className} id={labelIdOf(id)}>
-      {text}
-    </span>
-  ) : (
-    <label className={className} id={labelIdOf(id)} htmlFor={id}>
-      {text}
-    </label>
+  const Label = group ? 'span' : 'label';
+  return (
+    <Label
+      className={hidden ? 'rai-visually-hidden' : 'rai-label'}
+      id={labelIdOf(id)}
+      {...(!group && { htmlFor: id })}
+    >
+      <LabelText required={required || hidden}>{children}</LabelText>
+    </Label>
   );
 }
 
@@ -110,7 +109,7 @@ function FieldLabel({ id, group, hidden, required, children }: FieldLabelProps):
 function PropertyName(props: FieldTemplateProps): ReactNode {
   const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
   const { words, locale, uncommitted, faults, textOf } = useFormContext();
-  const names = useContext(NamesContext);
+  const { names } = useContext(GroupContext);
   const [name, setName] = useState(() => textOf(`${id}-key`) ?? label);
   const [known, setKnown] = useState(label);
   if (known !== label) {

@@ -1,12 +1,14 @@
 'use client';
 import { canExpand, type ObjectFieldTemplateProps } from '@rjsf/utils';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../Button/Button.js';
+import { useAfterChange } from '../../../Page/useAfterChange.js';
 import { PlainText } from '../../../PlainText/PlainText.js';
 import { focusInside } from '../../focusField.js';
 import { useFormContext } from '../../FormContext.js';
 import { descriptionIdOf } from '../../ids.js';
 import { useName } from './LabelText.js';
+import { GroupContext } from './names.js';
 import { DescriptionFieldTemplate } from './TextTemplates.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
 
@@ -18,63 +20,55 @@ import { visibleString } from '../../../PlainText/visibleText.js';
  * | `data-absent` | it is optional and absent |
  */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode {
-  const { fieldPathId, description, properties, schema, uiSchema, onAddProperty } = props;
+  const { fieldPathId, schema } = props;
   const { words, idPrefix } = useFormContext();
-  const group = useRef<HTMLElement>(null);
-  const holdGroup = useCallback((element: HTMLElement | null) => void (group.current = element), []);
+  const group = useRef<HTMLDivElement & HTMLFieldSetElement>(null);
   const growing = useRef(false);
-  const count = properties.length;
+  // rjsf remembers the entries that a group started with and those that it has added. It lists an entry twice that is added again after
+  // its group was removed or replaced, and does not list an entry that comes from elsewhere.
+  const properties = new Map(props.properties.map(({ name, content }) => [name, content]));
+  const count = properties.size;
+  const { names, renew } = useContext(GroupContext);
+  const isIncomplete = names.length > 0 && Object.keys(schema.properties ?? {}).length > count;
   useEffect(() => {
-    const added = growing.current ? [...(group.current?.querySelectorAll('.rai-property-name') ?? [])] : [];
+    if (isIncomplete) renew();
+  });
+  useAfterChange(count, () => {
+    const added = [...(group.current?.querySelectorAll('.rai-property-name') ?? [])].at(-1);
+    if (growing.current && added) focusInside(added);
     growing.current = false;
-    const last = added.at(-1);
-    if (last) focusInside(last);
-  }, [count]);
+  });
   const title = useName(props.title, props);
-  // Only the button that adds it renders, and its label names what it adds.
-  const isAbsent = Boolean(props.optionalDataControl) && count === 0;
   const isRoot = fieldPathId.$id === idPrefix;
-  const content = (
-    <>
-      {typeof description === 'string' && (
-        <DescriptionFieldTemplate id={descriptionIdOf(fieldPathId)} description={description} />
+  const shown = isRoot ? '' : title;
+  const Group = isRoot ? 'div' : 'fieldset';
+  return (
+    <Group
+      className="rai-fields"
+      id={fieldPathId.$id}
+      ref={group}
+      tabIndex={-1}
+      data-absent={props.optionalDataControl && count === 0 ? '' : undefined}
+    >
+      {shown && (
+        <legend>
+          <PlainText>{shown}</PlainText>
+        </legend>
       )}
-      {properties.map((property) => property.content)}
-      {canExpand(schema, uiSchema, props.formData) && (
+      <DescriptionFieldTemplate id={descriptionIdOf(fieldPathId)} description={props.description} />
+      {[...properties.values()]}
+      {canExpand(schema, props.uiSchema, props.formData) && (
         <Button
           disabled={props.disabled || props.readonly}
           onClick={() => {
             growing.current = true;
-            onAddProperty();
+            props.onAddProperty();
           }}
         >
-          {words.addItem({ name: isRoot ? '' : visibleString(title) })}
+          {words.addItem({ name: visibleString(shown) })}
         </Button>
       )}
-    </>
-  );
-  if (isRoot) {
-    return (
-      <div className="rai-fields" id={fieldPathId.$id} ref={holdGroup} tabIndex={-1}>
-        {content}
-      </div>
-    );
-  }
-  return (
-    <fieldset
-      className="rai-fields"
-      id={fieldPathId.$id}
-      ref={holdGroup}
-      tabIndex={-1}
-      data-absent={isAbsent ? '' : undefined}
-    >
-      {title && (
-        <legend>
-          <PlainText>{title}</PlainText>
-        </legend>
-      )}
-      {content}
       {props.optionalDataControl}
-    </fieldset>
+    </Group>
   );
 }

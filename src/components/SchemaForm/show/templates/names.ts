@@ -2,8 +2,15 @@
 import { createContext } from 'react';
 import type { Wording } from '../../../Words/WordsContext.js';
 
-/** The names that the values of a group have, for the fields in the group. */
-export const NamesContext = createContext<readonly string[]>([]);
+/** A group, for the fields in it. */
+export interface Group {
+  /** The names that its values have. */
+  readonly names: readonly string[];
+  /** Makes rjsf list its fields anew. */
+  readonly renew: () => void;
+}
+
+export const GroupContext = createContext<Group>({ names: [], renew: () => undefined });
 
 /** Why a form cannot hold a value of this name. */
 export const nameRefusal = (name: string, { words, locale }: Wording): string =>
