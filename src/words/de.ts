@@ -228,7 +228,7 @@ export const de: Words = {
     }),
   cancelAll: 'Alle abbrechen',
   cancelRest: 'Rest abbrechen',
-  undoAll: 'Alle zurücknehmen',
+  undoAll: 'Alle widerrufen',
   inDoubtHelp:
     'Sie ist möglicherweise angekommen. Erneutes Senden könnte dazu führen, dass die Aktion doppelt ausgeführt wird.',
   inDoubtSafeHelp:

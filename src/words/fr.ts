@@ -236,7 +236,7 @@ export const fr: Words = {
     }),
   cancelAll: 'Tout annuler',
   cancelRest: 'Annuler le reste',
-  undoAll: 'Revenir sur tous les choix',
+  undoAll: 'Tout reprendre',
   inDoubtHelp: 'L’envoi est peut-être arrivé. Renvoyer pourrait l’exécuter deux fois.',
   inDoubtSafeHelp:
     'L’envoi est peut-être arrivé. Renvoyer est sans risque\u00a0: l’agent ne le prend qu’une fois.',
