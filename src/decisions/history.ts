@@ -177,7 +177,7 @@ export function recordResults(
   const latest = new Map(history.map((record) => [record.toolCallId, record]));
   const filled = history.map((record) => {
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
-    // The call of a decision without `proposedBy` is the first one that the resumed run streams. A later call with its
+    // The call of a decision without `proposedBy` is the first call that the resumed run streams. A later call with its
     // id is another call.
     const isSettled = record.proposedBy === undefined && record.result !== undefined;
     const isAbout = call && !isSettled && isCallOf(record, call) && mayHaveResult(record, latest);

@@ -53,7 +53,7 @@ export interface Idle {
   readonly batchWithoutMessage?: string | undefined;
 }
 
-/** A request before its content is fixed. */
+/** A request before its content is fixed. A `retry` repeats an attempt, so its content is already fixed. */
 export type Plan =
   /** `submitted` is the pause at the time of the submit. If a decision changes before the content is fixed, the batch is withdrawn. */
   | { readonly kind: 'resume'; readonly ids: Ids; readonly submitted: Pause }

@@ -1,10 +1,7 @@
 import type { RequestEvent, MachineEvent } from './MachineEvent.js';
 import type { RunState } from './RunState.js';
 
-/**
- * Whether no request waits for this event. This is the only place that drops events about earlier requests and repeated
- * events.
- */
+/** Whether the event is about an earlier request, or repeated. This is the only place that drops such events. */
 export const isDropped = (state: RunState, event: MachineEvent): boolean =>
   isRequestEvent(event) && !isExpected(state, event);
 

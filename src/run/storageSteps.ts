@@ -59,7 +59,7 @@ const replay = (
     first,
   );
 
-/** Another tab is still sending the answers that the record has in doubt. */
+/** Another tab is still sending the answers that are in doubt in the record. */
 function asSentElsewhere(state: RunState): Step {
   const { questions } = state;
   if (questions.at !== 'inDoubt') return step(state);

@@ -104,7 +104,7 @@ export function startPressGuard(root: HTMLElement, milliseconds: number): () => 
   };
   const end = (event: MouseEvent) => {
     const [element, button] = buttonOf(event);
-    // A key press is a click without a count.
+    // A click by key has `detail` 0.
     if (!element || !button || event.detail === 0) return;
     const isIgnored = button.isHasty ?? isHasty(element, button, event);
     button.isHasty = undefined;

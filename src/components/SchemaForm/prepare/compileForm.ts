@@ -52,7 +52,7 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
   if (refusal) throw new UnusableSchemaError({ refusal });
   const normalized = normalizeSchema(schema, { kinds });
   if (hasNoFields(normalized)) throw new UnusableSchemaError({ hasNoFields: true });
-  // Engines read parsed objects fastest, and rjsf walks the schema on every keystroke.
+  // JavaScript engines read parsed objects fastest, and rjsf walks the schema on every keystroke.
   const shown = JSON.parse(JSON.stringify(presentableSchema(normalized, preset))) as RJSFSchema;
   // An emptied field holds `undefined`, which is not JSON.
   const tried = formInterpreter(shown).check(cloneJson(value) ?? null);
