@@ -109,6 +109,6 @@ export function heldError(): AgentRunError {
 /** The error of a batch that is changed or replaced before it is sent. */
 export function withdrawnError(): AgentRunError {
   const message =
-    'The batch was changed or replaced before it was sent, so nothing was sent. Submit it again.';
+    'The batch changed before it was sent, so nothing was sent. Submit it again.';
   return new AgentRunError('declined', message, { details: { withdrawn: true } });
 }

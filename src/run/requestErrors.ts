@@ -30,7 +30,7 @@ export function stoppedError(): AgentRunError {
 export function disposedError(): AgentRunError {
   return new AgentRunError(
     'disposed',
-    'This run object was disposed, so it no longer sends anything. Create another one.',
+    'This run object was disposed, so it sends nothing. Create another one.',
   );
 }
 

@@ -1,6 +1,9 @@
 import { isJsonObject } from '../model/json.js';
 import { Copies } from './Copies.js';
-import { applyJsonPatch } from './jsonPatch.js';
+import type { applyJsonPatch } from './jsonPatch.js';
+
+/** It is a parameter, so that a page loads it with the code that reads streams. */
+type ApplyPatch = typeof applyJsonPatch;
 
 /** A mutable document that receives patches between two reads. */
 interface Draft {
@@ -10,6 +13,7 @@ interface Draft {
   document: unknown;
   readonly copies: Copies;
   readonly patches: unknown[];
+  readonly apply: ApplyPatch;
   /** `document` has been read, so it must not be written to. */
   isRead: boolean;
 }
@@ -54,7 +58,7 @@ export class LiveDocument {
     const copies = new Copies();
     let document = draft.base;
     for (const patch of draft.patches.slice(0, this.#count)) {
-      const patched = applyJsonPatch(document, patch, copies);
+      const patched = draft.apply(document, patch, copies);
       if (patched.ok) document = patched.document;
     }
     this.#value = document;
@@ -69,9 +73,9 @@ export class LiveDocument {
   }
 
   /** The version after `patch`; the same version if nothing changes; `undefined` if the patch does not apply. */
-  patched(patch: unknown): LiveDocument | undefined {
-    const draft = this.#ownDraft();
-    const patched = applyJsonPatch(draft.document, patch, draft.copies);
+  patched(patch: unknown, apply: ApplyPatch): LiveDocument | undefined {
+    const draft = this.#ownDraft(apply);
+    const patched = apply(draft.document, patch, draft.copies);
     if (!patched.ok) return undefined;
     if (!patched.changed) return this;
     draft.document = patched.document;
@@ -83,12 +87,12 @@ export class LiveDocument {
   }
 
   /** The draft whose last version this is: its own or a new one. */
-  #ownDraft(): Draft {
+  #ownDraft(apply: ApplyPatch): Draft {
     const draft = this.#draft;
     const isLast = draft !== undefined && !draft.isRead && draft.patches.length === this.#count;
     // The patches for earlier versions may take at most as much memory as the copies would.
     if (isLast && this.#count < Math.max(MIN_KEPT_PATCHES, draft.copies.memberCount)) return draft;
     const base = this.read();
-    return { base, document: base, copies: new Copies(), patches: [], isRead: false };
+    return { base, document: base, copies: new Copies(), patches: [], apply, isRead: false };
   }
 }

@@ -2,6 +2,7 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Message } from '../model/agUi.js';
 import { isJsonObject, isTooDeep, own, sameJson } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
+import { applyJsonPatch } from './jsonPatch.js';
 import { mergeMetadata } from './mergeMetadata.js';
 import { stringField } from './stringField.js';
 
@@ -43,7 +44,7 @@ export function reduceActivityDelta(draft: ConversationDraft, event: AgentEvent)
   const existing = place && draft.messages.at(place);
   if (place === undefined || existing?.role !== 'activity') return;
   const content = draft.messages.contentAt(place);
-  const patched = content.patched(own(event, 'patch') ?? []);
+  const patched = content.patched(own(event, 'patch') ?? [], applyJsonPatch);
   // A patch may replace the whole document, but the content of an activity must be an object.
   const applied = patched?.isObject() ? patched : undefined;
   const activityType = (applied && stringField(event, 'activityType')) ?? existing.activityType;

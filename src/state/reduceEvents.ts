@@ -4,6 +4,7 @@ import { isTooDeep, own, sameJson } from '../model/json.js';
 import type { Conversation } from './Conversation.js';
 import { ConversationDraft } from './ConversationDraft.js';
 import { expandChunks } from './expandChunks.js';
+import { applyJsonPatch } from './jsonPatch.js';
 import { joinDeltas } from './joinDeltas.js';
 import { LiveDocument } from './LiveDocument.js';
 import { reduceActivityDelta, reduceActivitySnapshot } from './reduceActivity.js';
@@ -112,11 +113,11 @@ function reduceStateSnapshot(draft: ConversationDraft, event: AgentEvent): void 
 function reduceStateDelta(draft: ConversationDraft, event: AgentEvent): void {
   const { document } = draft;
   const delta = own(event, 'delta');
-  const next = document.patched(delta);
+  const next = document.patched(delta, applyJsonPatch);
   if (!next) return;
   const exactDelta = own(exactCopy(event), 'delta');
   // Without rounded integers, both are the same.
-  if (document.exact || exactDelta) next.exact = (document.exact ?? document).patched(exactDelta ?? delta);
+  if (document.exact || exactDelta) next.exact = (document.exact ?? document).patched(exactDelta ?? delta, applyJsonPatch);
   draft.document = next;
 }
 
