@@ -36,7 +36,10 @@ export interface PauseItem {
   readonly over?: boolean | undefined;
   /** The server's message about this question, or why its staged answer was found invalid. */
   readonly refusal?: Issue | undefined;
-  /** The server has already accepted this answer, but not the whole batch: it is not sent again and cannot be changed. */
+  /**
+   * The server has already accepted this answer, but not the whole batch: it is not sent again and cannot be changed. Without a
+   * `digest`, its secrets are masked, because it was given before a reload or in another tab.
+   */
   readonly taken?: boolean | undefined;
 }
 

@@ -3,7 +3,7 @@ import { own, sameJson } from '../model/json.js';
 import type { Decision, Delivery, ReceivedAction } from '../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
-import { maskPayload } from './actions.js';
+import { maskDecision } from './maskDecision.js';
 import { approvalOf } from './approvalOf.js';
 import { identityOfKey, ordinalOfKey } from './interruptKey.js';
 import { maskArgs } from '../secrets/maskArgs.js';
@@ -59,13 +59,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
   const schemas = [interrupt.responseSchema];
   const args = maskArgs(call?.args, { toolName, schemas, isSecret: sent.isSecret });
   const proposedArgs = maskEchoes(args, texts);
-  const masked: Decision =
-    decision.status === 'resolved'
-      ? {
-          status: 'resolved',
-          payload: maskPayload(item.received, decision.payload, sent.isSecret, toolName),
-        }
-      : decision;
+  const masked = maskDecision(item.received, decision, sent.isSecret, toolName);
   const editedArgs =
     masked.status === 'resolved'
       ? (approvalOf(item.received)?.editedArgsIn(masked.payload) ?? own(masked.payload, 'editedArgs'))

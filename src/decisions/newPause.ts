@@ -4,6 +4,7 @@ import { holdsSecret } from '../secrets/holdsSecret.js';
 import { identityKey, identityOfKey, interruptKey, ordinalOfKey } from './interruptKey.js';
 import { movedDraft } from './movedDraft.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
+import { reopenItem } from './stageAnswer.js';
 import { reopenChanged, shownDigest } from './shownQuestion.js';
 
 /** What a new pause depends on besides the received interrupts. */
@@ -61,11 +62,11 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
     if (before) {
       const possiblyAnswered = isRefreshed ? undefined : before.possiblyAnswered;
-      // The server asks again, so an answer that it has accepted no longer counts.
-      return reopenChanged(
-        { ...before, draft, received: each, taken: undefined, possiblyAnswered },
-        toolCalls,
-      );
+      // The server asks again, so an answer that it has accepted no longer counts. One without its secrets cannot be sent.
+      const again = { ...before, draft, received: each, taken: undefined, possiblyAnswered };
+      return before.taken && before.digest === undefined
+        ? reopenItem(again)
+        : reopenChanged(again, toolCalls);
     }
     if (unmatched.size === 0 && doubtedDigests.size === 0) return { key, received: each };
     const digest = shownDigest(each, toolCalls);

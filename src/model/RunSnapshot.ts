@@ -214,7 +214,7 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
    * changed
    */
   readonly changedFrom?: ShownQuestion | undefined;
-  /** The server has already accepted this answer. */
+  /** The server has already accepted this answer. If it contains a secret, that is masked, and `digest` is absent. */
   readonly taken?: boolean | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { maskPayload, payloadOf } from '../decisions/actions.js';
+import { maskDecision } from '../decisions/maskDecision.js';
 import { identityKey, interruptKey, ordinalOfKey } from '../decisions/interruptKey.js';
 import { changeItems, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { recordResults, restoredHistory, type PendingBatch } from '../decisions/history.js';
@@ -20,7 +21,10 @@ import { keptApprovals } from './keptApprovals.js';
 import { statusOf, type AtRest, type Questions, type RunState } from './RunState.js';
 import { keptOf, type KeptRun } from './withheld.js';
 
-/** The run as JSON. A decision or draft that contains a secret is omitted, and its interrupt is open. */
+/**
+ * The run as JSON. A decision or draft that contains a secret is omitted, and its interrupt is open. An answer that the
+ * server has already accepted keeps its other parts.
+ */
 export function dehydrated(state: RunState, isSecret: IsSecret | undefined): DehydratedRun {
   const { questions, leftInterrupts: left } = state;
   const kept = keptOf(state, isSecret);
@@ -107,8 +111,8 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     asked.actions === received.actions;
   const mayKeepDecision =
     isWhole && !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
-  const keepsDecision =
-    mayKeepDecision && decision && (decision.status === 'cancelled' || hasNoSecret(decision.payload));
+  const masked = decision && maskDecision(received, decision, isSecret, toolName);
+  const keepsDecision = mayKeepDecision && decision && masked === decision;
   const keepsActions = mayKeepDecision && decisions && hasNoSecret(payloadOf(received, decisions));
   // An omitted decision must not look like a reopened interrupt.
   const keepsRevisions = !asked.withheld && (!decision || keepsDecision) && (!decisions || keepsActions);
@@ -118,11 +122,11 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     key,
     ...(keepsDraft && { draft }),
     ...(keepsActions && { decisions }),
-    ...(keepsDecision && { decision, ...(taken && { taken }), ...(metadata && { metadata }) }),
-    ...((keepsDecision || keepsActions) && {
-      ...(decidedAt !== undefined && { decidedAt }),
-      ...(digest !== undefined && { digest }),
-    }),
+    ...(keepsDecision && metadata && { metadata }),
+    // The server has this answer, so its question is not asked again. Without its secrets, it has no digest.
+    ...((keepsDecision || taken) && { decision: masked, ...(taken && { taken }) }),
+    ...((keepsDecision || keepsActions || taken) && decidedAt !== undefined && { decidedAt }),
+    ...((keepsDecision || keepsActions) && digest !== undefined && { digest }),
     ...(revisions && keepsRevisions && { revisions }),
     ...(possiblyAnswered && { possiblyAnswered }),
     ...(changedFrom && {
@@ -240,8 +244,9 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
   const { key, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
   const { possiblyAnswered, changedFrom, taken, revisions, ...stored } = rest;
   const received = withAnswerFormat(stored);
+  const isMasked = taken && digest === undefined;
   // A decision is kept only if it is valid against the schema; drafts are always kept.
-  const isAccepted = decision?.status !== 'resolved' || accepts(received, decision.payload);
+  const isAccepted = isMasked || decision?.status !== 'resolved' || accepts(received, decision.payload);
   const item: PauseItem = {
     key,
     received,
@@ -251,16 +256,15 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
     ...(changedFrom && { changedFrom }),
   };
   if (!decisions && !(decision && isAccepted)) return item;
-  const decided = withShownContent(
-    {
-      ...item,
-      ...(decision && isAccepted && { decision, ...(taken && { taken }), ...(metadata && { metadata }) }),
-      ...(decisions && { decisions }),
-      ...(decidedAt !== undefined && { decidedAt }),
-    },
-    toolCalls,
-  );
-  return digest === undefined ? decided : { ...decided, digest };
+  const decided: PauseItem = {
+    ...item,
+    ...(decision && isAccepted && { decision, ...(taken && { taken }), ...(metadata && { metadata }) }),
+    ...(decisions && { decisions }),
+    ...(decidedAt !== undefined && { decidedAt }),
+  };
+  if (isMasked) return decided;
+  const shown = withShownContent(decided, toolCalls);
+  return digest === undefined ? shown : { ...shown, digest };
 }
 
 /** Version 0.1.0 stored the answer format as `dialect`. */

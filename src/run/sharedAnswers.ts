@@ -23,7 +23,10 @@ export function runOfItems(
   return { version: 2, threadId: state.threadId, status: 'interrupted', ...empty, pause };
 }
 
-/** The answers without secrets. An interrupt that omits its answer would look like a reopened one. */
+/**
+ * The answers without secrets. An interrupt that omits its answer would look like a reopened one. An accepted answer is
+ * never omitted.
+ */
 function shareableItems(
   state: RunState,
   items: readonly PauseItem[],
@@ -32,7 +35,7 @@ function shareableItems(
   const kept = keptOf(state, isSecret);
   return items.filter((item) => {
     const shared = dehydratedItem(item, kept);
-    return !shared.withheld && !omitsDecision(item, shared);
+    return item.taken || (!shared.withheld && !omitsDecision(item, shared));
   });
 }
 
