@@ -108,7 +108,6 @@ export function heldError(): AgentRunError {
 
 /** The error of a batch that is changed or replaced before it is sent. */
 export function withdrawnError(): AgentRunError {
-  const message =
-    'The batch changed before it was sent, so nothing was sent. Submit it again.';
+  const message = 'The batch changed before it was sent, so nothing was sent. Submit it again.';
   return new AgentRunError('declined', message, { details: { withdrawn: true } });
 }
