@@ -30,6 +30,8 @@ export interface ResumeBatch {
   readonly deniedIndices?: readonly number[] | undefined;
   /** An earlier attempt to send this batch may have reached the server. @default false */
   readonly mayHaveArrived?: boolean | undefined;
+  /** Another answer to one of these interrupts may have reached the server in an earlier attempt. @default false */
+  readonly isChanged?: boolean | undefined;
 }
 
 /** How the stream has ended so far. */

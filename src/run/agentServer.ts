@@ -58,6 +58,7 @@ export function agentServer(
       }
       if (!pause) return { kind: 'start', input, said: attempt.newMessages };
       const decided = decidedItems(pause);
+      const isChanged = decided.some(({ possiblyAnswered }) => possiblyAnswered);
       const batch: ResumeBatch = {
         id,
         entries: entriesOf(pause),
@@ -66,7 +67,8 @@ export function agentServer(
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
         takenIndices: decided.flatMap(({ taken }, index) => (taken ? [index] : [])),
         deniedIndices: decided.flatMap((item, index) => (isDenied(item) ? [index] : [])),
-        mayHaveArrived: mayHaveArrived(state()) || decided.some(({ possiblyAnswered }) => possiblyAnswered),
+        mayHaveArrived: mayHaveArrived(state()) || isChanged,
+        isChanged,
       };
       return { kind: 'resume', input, batch };
     },

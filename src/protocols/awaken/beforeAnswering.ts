@@ -1,10 +1,9 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { ResumeEntry } from '../../model/agUi.js';
-import { own, ownString, sameJson, type JsonObject } from '../../model/json.js';
+import { own, sameJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
-import { typeOf } from './nativeEvents.js';
-import { readEndOfPause } from './refusals.js';
+import { callOf, isSuspension, typeOf } from './nativeEvents.js';
 import { interruptState } from './interruptState.js';
 
 /** An answer with its interrupt. */
@@ -27,16 +26,11 @@ export function sinceAccepted(
   { received, takenIndices = [] }: ResumeBatch,
   events: readonly JsonObject[],
 ): readonly JsonObject[] {
-  const ids = new Set(takenIndices.map((at) => received[at]?.interrupt.toolCallId));
-  const isAbout = (event: JsonObject): boolean => ids.has(callOf(event));
-  const lastAsked = new Map(
-    events.flatMap((event, at) => (own(event, 'outcome') === 'suspended' ? [[callOf(event), at]] : [])),
-  );
-  return events.filter((event, at) => isAbout(event) && at > (lastAsked.get(callOf(event)) ?? -1));
+  return takenIndices.flatMap((at) => {
+    const ofCall = events.filter((event) => callOf(event) === received[at]?.interrupt.toolCallId);
+    return ofCall.slice(ofCall.findLastIndex(isSuspension) + 1);
+  });
 }
-
-const callOf = (event: JsonObject): string | undefined =>
-  ownString(event, 'id') ?? ownString(event, 'target_id');
 
 /** What is known before the answers are sent. */
 export interface Known {
@@ -44,8 +38,8 @@ export interface Known {
   readonly record: JsonObject | undefined;
   /** The log so far. */
   readonly events: readonly JsonObject[];
-  /** The interrupts whose answer was sent in an earlier attempt without an acknowledgement. */
-  readonly posted: WeakSet<ReceivedInterrupt>;
+  /** The interrupts whose answer was sent in an earlier attempt without an acknowledgement; none if it was changed since. */
+  readonly posted: WeakSet<ReceivedInterrupt> | undefined;
 }
 
 /**
@@ -54,18 +48,17 @@ export interface Known {
  */
 export function isDelivered({ entry, received }: Answer, { record, events, posted }: Known): boolean {
   if (!received || !record || interruptState(record, received) === 'waits') return false;
-  if (posted.has(received)) return true;
+  if (posted?.has(received)) return true;
   const { toolCallId } = received.interrupt;
   const lastEvent = events.findLast((event) => own(event, 'target_id') === toolCallId);
-  const result = typeOf(lastEvent) === 'tool_call_resumed' ? own(lastEvent, 'result') : undefined;
   const payload: unknown = entry.status === 'resolved' ? entry.payload : null;
-  return lastEvent !== undefined && sameJson(result, payload ?? null);
+  return typeOf(lastEvent) === 'tool_call_resumed' && sameJson(own(lastEvent, 'result'), payload ?? null);
 }
 
 /** Whether an answer would reach another interrupt than intended, or another interrupt of the batch is gone. */
-export function hasChanged(answers: readonly Answer[], record: JsonObject | undefined): boolean {
+export function hasChanged(answers: readonly Answer[], { record, events }: Known): boolean {
   if (!record) return false;
-  const states = new Set(answers.map(({ received }) => received && interruptState(record, received)));
+  const states = new Set(answers.map(({ received }) => received && interruptState(record, received, events)));
   return states.has('another') || (states.has('waits') && states.has('gone'));
 }
 
@@ -73,15 +66,6 @@ export function hasChanged(answers: readonly Answer[], record: JsonObject | unde
 export function changedError(): AgentRunError {
   return new AgentRunError(
     'changed',
-    'A question has changed, so no answer was sent. Check it, then send again.',
+    'No answer was sent. A question has changed. Check it, then send again.',
   );
-}
-
-/** Explains the 404 for a decision whose ticket no longer waits: the address is correct. */
-export function notWaiting(cause: unknown): unknown {
-  if (!AgentRunError.isInstance(cause) || cause.code !== 'http_error' || !readEndOfPause(cause)) return cause;
-  const words =
-    'The run no longer waits for this answer: it was decided elsewhere, or the run has ended. Call refresh() to see what is open.';
-  const { httpStatus, details } = cause;
-  return new AgentRunError('http_error', words, { httpStatus, details, cause });
 }

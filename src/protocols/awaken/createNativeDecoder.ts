@@ -5,7 +5,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 import { cancelledCall, takeCancelledCalls } from './cancelledCall.js';
-import { eventIn } from './nativeEvents.js';
+import { callOf, eventIn } from './nativeEvents.js';
 import { eventOf, readSuspension, ticketsIn } from './suspension.js';
 import { endedAs, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
 
@@ -141,7 +141,7 @@ export function createNativeDecoder(): StreamDecoder {
 
   function translate(event: JsonObject): readonly AgentEvent[] {
     const type = ownString(event, 'event_type') ?? '';
-    const toolCallId = ownString(event, 'id') ?? ownString(event, 'target_id');
+    const toolCallId = callOf(event);
     const delta = own(event, 'delta');
     if (toolCallId !== undefined) return ofCall(type, toolCallId, event);
     switch (type) {

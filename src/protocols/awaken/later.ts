@@ -12,13 +12,12 @@ import {
   changedError,
   hasChanged,
   isDelivered,
-  notWaiting,
   type Answer,
 } from './beforeAnswering.js';
 import { followRun, settleRun } from './followRun.js';
 import type { NativeConversation } from './NativeContext.js';
-import { isEnd, read, typeOf, values } from './nativeEvents.js';
-import { isRefusal } from './refusals.js';
+import { isEnd, isSuspension, read, typeOf, values } from './nativeEvents.js';
+import { isRefusal, notWaiting } from './refusals.js';
 import {
   activeRun,
   latestRun,
@@ -88,9 +87,10 @@ export async function* resume(
     answers.length > 0
       ? await beforeAnswers(wire, runRecord(conversation, runId).catch(unlessGone))
       : undefined;
-  const known = { record, events: opened?.events ?? [], posted };
+  const sameAnswers = batch.isChanged ? undefined : posted;
+  const known = { record, events: opened?.events ?? [], posted: sameAnswers };
   const left = answers.filter((answer) => !isDelivered(answer, known));
-  if (hasChanged(left, record)) return yield* currentState(conversation, record, changedError());
+  if (hasChanged(left, known)) return yield* currentState(conversation, record, changedError());
   const delivered = answers.filter((each) => !left.includes(each));
   for (const answer of delivered) yield acceptedResult(answer);
   for (const answer of left) {
@@ -111,7 +111,7 @@ export async function* resume(
   }
   yield begun;
   const takenIndices = [...(batch.takenIndices ?? []), ...delivered.map((each) => each.at)];
-  yield values(sinceAccepted({ ...batch, takenIndices }, opened?.events ?? []));
+  yield values(sinceAccepted({ ...batch, takenIndices }, known.events));
   // If an earlier page has sent all answers, the run may be over, and its log silent.
   const { threadId, messages } = conversation.task.input;
   const sent = { batch, threadId, shown: new Set(messages.map(({ id }) => id)) };
@@ -187,7 +187,7 @@ async function* currentState(
   const runId = ownString(run, 'run_id');
   const waits = runId !== undefined && own(run, 'status') === 'waiting';
   const log = waits ? await readLog(conversation, runId) : undefined;
-  const logged = log?.events.filter((event) => own(event, 'outcome') === 'suspended') ?? [];
+  const logged = log?.events.filter(isSuspension) ?? [];
   yield values([
     { active_run: run ?? null, suspended: [...shownBefore(conversation, run), ...logged], refused },
   ]);
@@ -195,9 +195,8 @@ async function* currentState(
 
 /** The interrupts of the record that are already shown, with what the record omits. */
 function shownBefore({ task }: NativeConversation, run: JsonObject | undefined): readonly JsonObject[] {
-  const received =
-    task.kind === 'resume' ? task.batch.received : task.kind === 'refresh' ? task.received : [];
-  const same = received?.filter((each) => interruptState(run, each) === 'waits') ?? [];
+  const { received = [] } = task.kind === 'resume' ? task.batch : task.kind === 'refresh' ? task : {};
+  const same = received.filter((each) => interruptState(run, each) === 'waits');
   return ticketsIn(run).flatMap((ticket) => {
     const known = same.find(({ interrupt }) => interrupt.toolCallId === own(ticket, 'tool_call_id'));
     return known ? [eventOf(ticket, known)] : [];

@@ -30,6 +30,13 @@ export const typeOf = (event: unknown): string => ownString(event, 'event_type')
 export const isEnd = (event: JsonObject): boolean =>
   typeOf(event) === 'run_finish' || typeOf(event) === 'error';
 
+/** The id of the call that an event is about. */
+export const callOf = (event: JsonObject): string | undefined =>
+  ownString(event, 'id') ?? ownString(event, 'target_id');
+
+/** Whether a call suspends with this event. */
+export const isSuspension = (event: JsonObject): boolean => own(event, 'outcome') === 'suspended';
+
 /** Values for the decoder to read. */
 export const values = (list: readonly unknown[]): ConversationResult => ({ type: 'values', values: list });
 

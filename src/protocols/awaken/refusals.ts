@@ -50,6 +50,15 @@ export function explained(cause: unknown): unknown {
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
 }
 
+/** Explains the 404 for a decision whose ticket no longer waits: the address is correct. */
+export function notWaiting(cause: unknown): unknown {
+  if (!AgentRunError.isInstance(cause) || cause.code !== 'http_error' || !readEndOfPause(cause)) return cause;
+  const words =
+    'The run no longer waits for this answer: it was decided elsewhere, or the run has ended. Call refresh() to see what is open.';
+  const { httpStatus, details } = cause;
+  return new AgentRunError('http_error', words, { httpStatus, details, cause });
+}
+
 /** The error of a resume without a waiting interrupt. */
 export function noWaitingRun(): AgentRunError {
   const words =

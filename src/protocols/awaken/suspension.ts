@@ -15,6 +15,8 @@ export interface AwakenMetadata {
   readonly action?: string | undefined;
   readonly parameters?: unknown;
   readonly pending?: unknown;
+  /** When the call was suspended, if the interrupt was in a run's record. */
+  readonly suspendedAt?: unknown;
 }
 
 /** Awaken's data in an interrupt; empty for other servers. */
@@ -52,6 +54,7 @@ export function readSuspension(done: JsonObject, runId: string | undefined): Rec
   const ticket = own(result, 'suspension');
   const suspension = own(ticket, 'suspension');
   const pending = own(ticket, 'pending');
+  const at = own(ticket, 'updated_at');
   const schema = own(suspension, 'response_schema');
   const message = ownString(suspension, 'message') ?? ownString(result, 'message');
   // The permission plugin names its own dialog in `pending`, with an id of its own.
@@ -64,6 +67,7 @@ export function readSuspension(done: JsonObject, runId: string | undefined): Rec
     action: ownString(suspension, 'action'),
     parameters: own(suspension, 'parameters'),
     pending,
+    ...(at !== undefined && { suspendedAt: at }),
   };
   return {
     interrupt: {
@@ -95,7 +99,8 @@ export function eventOf(ticket: unknown, shown?: ReceivedInterrupt): JsonObject 
     parameters: awakenOf(shown).parameters,
     response_schema: shown?.interrupt.responseSchema,
   };
-  const kept = { suspension, pending, resume_mode: own(ticket, 'resume_mode') };
+  const [resume_mode, updated_at] = [own(ticket, 'resume_mode'), own(ticket, 'updated_at')];
+  const kept = { suspension, pending, resume_mode, updated_at };
   return { id, outcome: 'suspended', result: { suspension: kept } };
 }
 

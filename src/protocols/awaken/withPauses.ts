@@ -3,9 +3,9 @@ import { MAX_TRIES } from '../../stream/reopenStream.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Connection } from './addresses.js';
 import { interruptState } from './interruptState.js';
-import { typeOf } from './nativeEvents.js';
+import { callOf, isSuspension, typeOf } from './nativeEvents.js';
 import { runRecord } from './runLog.js';
-import { readTickets, ticketsIn } from './suspension.js';
+import { ticketsIn } from './suspension.js';
 
 /** Frames of the log, the `record` of a run that has paused, or the record of a run that has paused or ended (`settled`). */
 export type Chunk<Frame> =
@@ -25,9 +25,9 @@ export type Suspended = Map<string, JsonObject>;
 /** Adds the calls that these events suspend, and removes the others. */
 export function trackSuspended(suspended: Suspended, events: readonly JsonObject[]): void {
   for (const event of events) {
-    const id = ownString(event, 'id') ?? ownString(event, 'target_id');
+    const id = callOf(event);
     if (id === undefined || !/^tool_call_(done|resumed|cancel)$/.test(typeOf(event))) continue;
-    if (own(event, 'outcome') === 'suspended') suspended.set(id, event);
+    if (isSuspension(event)) suspended.set(id, event);
     else suspended.delete(id);
   }
 }
@@ -103,10 +103,9 @@ export function hasSettled(
 ): boolean {
   const status = own(record, 'status');
   if (status !== 'waiting') return status === 'done';
-  const waiting = readTickets(record);
-  const old = answered.filter((each) => interruptState(record, each) === 'waits');
-  const isNew = waiting.some(({ interrupt }) => !old.some((each) => each.interrupt.id === interrupt.id));
-  return isNew || tries >= MAX_TRIES || (waiting.length === 0 && answered.length === 0);
+  const waiting = ticketsIn(record).length;
+  const old = answered.filter((each) => interruptState(record, each) === 'waits').length;
+  return waiting > old || tries >= MAX_TRIES || (waiting === 0 && answered.length === 0);
 }
 
 function waitsOnlyFor(suspended: Suspended, record: JsonObject | undefined): boolean {

@@ -88,6 +88,7 @@ async function post({ task, wire, body, doubted }: Conversation, sought: KnownRu
   const { url } = wire;
   const id = idOf(task);
   const isAnswer = task.kind === 'resume';
+  const isChanged = isAnswer && task.batch.isChanged === true;
   const isRepeated = doubted.has(id) || (isAnswer && task.batch.mayHaveArrived === true);
   // The server takes every answer as one to its latest question, which can be another one by now.
   if (isRepeated || isAnswer) {
@@ -99,8 +100,8 @@ async function post({ task, wire, body, doubted }: Conversation, sought: KnownRu
       doubted.set(id, 'told');
       throw inFlight({ isAnswer });
     }
-    // The first run since can be that of an earlier attempt.
-    const isOver = progress === 'movedOn' || (progress === 'resumed' && !isRepeated);
+    // The first run since can be that of an earlier attempt of the same answer, whose result is stored.
+    const isOver = progress === 'movedOn' || (progress === 'resumed' && (!isRepeated || isChanged));
     if (isOver && isAnswer) throw inFlight({ isAnswer, over: true });
   }
   if (!isRepeated) doubted.set(id, 'sent');

@@ -26,7 +26,7 @@ export type Progress = 'active' | 'movedOn' | 'resumed' | 'none';
 /** See {@link Progress}. @throws AgentRunError if the list of runs cannot be read */
 export async function progressOf(wire: Wire, { runsUrl, stateKey, askedBy }: KnownRun): Promise<Progress> {
   // A server without the list cannot be asked.
-  const listed = await listRuns(wire, runsUrl).catch((cause: unknown) => {
+  const listed = await runsSince(wire, runsUrl, askedBy).catch((cause: unknown) => {
     if (AgentRunError.isInstance(cause) && cause.httpStatus === 404) return [];
     throw cause;
   });
@@ -52,7 +52,7 @@ export async function reopenRun(
     failure = undefined;
     try {
       // Newest first. A resume without its own run must not use the interrupted run.
-      run.runId ??= (await listRuns(wire, run.runsUrl))
+      run.runId ??= (await listRuns(wire, run.runsUrl)).runs
         .filter((each) => own(each, 'stateKey') === run.stateKey)
         .map((each) => ownString(each, 'runId'))
         .find((id) => id !== run.askedBy);
@@ -77,9 +77,37 @@ interface BreakPosition {
   readonly tries: number;
 }
 
-async function listRuns(wire: Wire, runsUrl: string): Promise<readonly unknown[]> {
-  const { runs } = withField(await wire.json({ url: `${runsUrl}?limit=20` }), 'runs');
-  return Array.isArray(runs) ? (runs as readonly unknown[]) : [];
+/** The pages of the list as far as the run `askedBy`, or all of them. The newest runs of all threads come first. */
+async function runsSince(
+  wire: Wire,
+  runsUrl: string,
+  askedBy: string | undefined,
+): Promise<readonly unknown[]> {
+  const listed: unknown[] = [];
+  const cursors = new Set<string | undefined>();
+  let cursor: string | undefined;
+  do {
+    cursors.add(cursor);
+    const page = await listRuns(wire, runsUrl, cursor);
+    listed.push(...page.runs);
+    cursor = page.nextCursor;
+    if (askedBy === undefined || page.runs.some((run) => own(run, 'runId') === askedBy)) break;
+  } while (cursor !== undefined && !cursors.has(cursor));
+  return listed;
+}
+
+async function listRuns(
+  wire: Wire,
+  runsUrl: string,
+  cursor?: string,
+): Promise<{ readonly runs: readonly unknown[]; readonly nextCursor: string | undefined }> {
+  const after = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+  const page = withField(await wire.json({ url: `${runsUrl}?limit=20${after}` }), 'runs');
+  const runs = page['runs'];
+  return {
+    runs: Array.isArray(runs) ? (runs as readonly unknown[]) : [],
+    nextCursor: ownString(page, 'nextCursor'),
+  };
 }
 
 function lost(cause: unknown): AgentRunError {

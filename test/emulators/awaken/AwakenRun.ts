@@ -45,6 +45,7 @@ export class AwakenRun {
   readonly waiting = new Map<string, ScriptedCall>();
   readonly #live = new Set<(event: AgentEvent | 'closed') => void>();
   readonly #followers = new Set<(entry: LogEntry) => void>();
+  readonly #suspendedAt = new Map<string, number>();
   #termination: Termination | undefined;
   #resumed = false;
   #steps = 0;
@@ -80,7 +81,7 @@ export class AwakenRun {
       arguments: call.args,
       resume_mode: call.suspend?.mode,
       reason: call.suspend?.action,
-      updated_at: 1_700_000_000,
+      updated_at: this.#suspendedAt.get(call.id),
     }));
     return {
       run_id: this.runId,
@@ -132,7 +133,8 @@ export class AwakenRun {
   }
 
   #goOn(call: ScriptedCall, payload: unknown): void {
-    if (call.again) return this.#suspend({ ...call, again: call.again - 1 });
+    if (call.again)
+      return this.#suspend({ ...call, again: call.again - 1, suspend: call.asksThen ?? call.suspend });
     if (call.suspend?.mode === 'use_decision_as_tool_result') {
       this.context.executed.push({ name: call.name, result: payload });
       this.#done(call, payload);
@@ -167,6 +169,7 @@ export class AwakenRun {
 
   #suspend(call: ScriptedCall): void {
     this.waiting.set(call.id, call);
+    this.#suspendedAt.set(call.id, (stamps += 1));
     const { mode, ...suspension } = call.suspend ?? { mode: 'replay_tool_call' as const, action: '' };
     // The permission plugin of awaken-ext-permission 0.6.0 names its own dialog.
     const isPermission = suspension.action === 'tool:PermissionConfirm' && suspension.id;

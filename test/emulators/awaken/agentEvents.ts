@@ -19,6 +19,8 @@ export interface ScriptedCall {
     | undefined;
   /** How often it stops again after it was decided. @default it goes on */
   readonly again?: number | undefined;
+  /** What it asks when it stops again. @default the same */
+  readonly asksThen?: ScriptedCall['suspend'];
   /** What it gives when it runs. @default its arguments */
   readonly result?: unknown;
   /** What it fails with when it runs. */

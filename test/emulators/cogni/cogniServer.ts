@@ -155,8 +155,8 @@ export function cogniServer(options: CogniServerOptions): CogniServer {
     }
   }
 
-  const listRuns = (limit: number): Response => {
-    const listed = runs.toReversed().slice(0, limit);
+  const listRuns = (limit: number, start: number): Response => {
+    const listed = runs.toReversed().slice(start, start + limit);
     const rows = listed.map(({ runId, stateKey, status }) => ({
       id: runId,
       runId,
@@ -166,7 +166,8 @@ export function cogniServer(options: CogniServerOptions): CogniServer {
       stateKey,
       errorCode: null,
     }));
-    return json(200, { runs: rows });
+    const next = start + limit;
+    return json(200, { runs: rows, ...(next < runs.length && { nextCursor: `after-${next}` }) });
   };
 
   return {
@@ -187,7 +188,10 @@ export function cogniServer(options: CogniServerOptions): CogniServer {
       requests.push({ method: request.method, path, headers: request.headers, body });
       if (request.method === 'POST' && path === '/api/v1/ai/chat') return answers.shift() ?? chat(body);
       if (path === '/api/v1/ai/runs')
-        return lists.shift() ?? listRuns(Number(searchParams.get('limit') ?? 20));
+        return (
+          lists.shift() ??
+          listRuns(Number(searchParams.get('limit') ?? 20), Number(searchParams.get('cursor')?.slice(6) ?? 0))
+        );
       const [, runId] = /^\/api\/v1\/ai\/runs\/([^/]+)\/stream$/.exec(path) ?? [];
       if (runId !== undefined) return runStream(runId, request.headers.get('last-event-id') ?? undefined);
       return json(404, { error: 'Not found' });

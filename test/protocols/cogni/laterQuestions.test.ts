@@ -47,3 +47,43 @@ it('an answer is not sent if the list of runs cannot be read, and can be sent ag
   await run.submit();
   expect(answers).toEqual(['yes']);
 });
+
+// servers.md: “If someone else has answered since, or a later run has ended, nothing is sent.”
+it('an answer is not sent to a later question, although newer runs of other threads fill the list', async () => {
+  const { graph, answers } = asking(approval(10), approval(9_000));
+  const { run, server } = talk({ graph });
+  await run.send('Pay Bob');
+  await post(server, { resumeValue: 'theirs', resumeId });
+  const others = Array.from({ length: 25 }, (_, index) =>
+    post(server, { message: 'Hi', stateKey: `other-${index}` }),
+  );
+  await Promise.all(others);
+  await expect(reply(run, 'yes')).rejects.toMatchObject({ details: { conflict: 'not_active' } });
+  expect(answers).toEqual(['theirs']);
+});
+
+// servers.md: “Before an answer, and before anything is sent again, the protocol therefore reads the list of runs.”
+it.each(['on the same page', 'after a reload'])(
+  'a changed answer does not reach a later question, if the first one was lost after it had arrived: %s',
+  async (where) => {
+    const { graph, answers } = asking(approval(10), approval(9_000));
+    const { run, server } = talk({ graph });
+    await run.send('Pay Bob');
+    const isLost: typeof fetch = async (target, init) => {
+      const response = await server.fetch(target, init);
+      if (init?.method !== 'POST') return response;
+      await response.text();
+      throw new TypeError('Failed to fetch');
+    };
+    run.setOptions({ autoSubmit: 'never', fetch: isLost });
+    await expect(reply(run, 'yes')).rejects.toMatchObject({ code: 'network' });
+    run.setOptions({ autoSubmit: 'never', fetch: server.fetch });
+    const page =
+      where === 'after a reload'
+        ? talk({ graph }, { initial: run.dehydrate(), fetch: server.fetch }).run
+        : run;
+    await expect(reply(page, 'no')).rejects.toMatchObject({ details: { conflict: 'not_active' } });
+    expect(answers).toEqual(['yes']);
+    expect(page.getSnapshot()).toMatchObject({ canSend: true, batch: { over: true } });
+  },
+);
