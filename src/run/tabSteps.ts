@@ -57,8 +57,7 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
   const { questions, storage, tabs } = state;
   if (isUnderWay(state) || storage.at === 'loading') return step(state);
   if (questions.at === 'none') return step(withResult(state, message));
-  if (questions.at === 'sent' || !message.keys.some((key) => itemOf(questions.pause, key)))
-    return step(state);
+  if (questions.at === 'sent' || !isAbout(message, questions.pause)) return step(state);
   const rest = { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) };
   const doubted = isBatchDoubted(questions);
   if (message.type === 'sending') {
@@ -67,6 +66,10 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
   }
   return ended({ ...state, tabs: rest }, withSent(questions, message));
 }
+
+/** Whether a message is about one of these interrupts. */
+const isAbout = ({ keys }: TabMessage, pause: Pause | undefined): boolean =>
+  keys.some((key) => pause && itemOf(pause, key));
 
 /** If a tab has ended without a result, adds what it had reported about its request. */
 function withSent(questions: Questions, message: TabMessage): TabMessage {
@@ -127,13 +130,13 @@ function adoptResult(state: RunState, run: DehydratedRun, message: TabMessage): 
 }
 
 /**
- * `after` with what another tab is sending, if a refresh here has found nothing pending meanwhile. That tab still
- * sends, and its result is still to come.
+ * `after` with what another tab is sending, if a refresh here no longer lists it. That tab still sends, and its result
+ * is still to come.
  */
 export function keepSentElsewhere(before: RunState, after: RunState): RunState {
   const { questions } = before;
   const last = questions.at === 'elsewhere' ? questions.lastMessage : undefined;
-  if (!last || after.questions.at !== 'none' || attemptOf(before)?.kind !== 'refresh') return after;
+  if (!last || isAbout(last, pauseOf(after)) || attemptOf(before)?.kind !== 'refresh') return after;
   const { tabs } = after;
   const isKnown = tabs.unprocessed.some(({ keys }) => keys.join() === last.keys.join());
   return isKnown ? after : { ...after, tabs: { ...tabs, unprocessed: [...tabs.unprocessed, last] } };
@@ -214,8 +217,11 @@ export function tabsQuiet(state: RunState): Step {
   const { questions } = state;
   const quiet = { ...state, tabs: withSendingInDoubt(state.tabs) };
   if (questions.at !== 'elsewhere') return step(quiet);
+  const { pause, lastMessage } = questions;
+  // Answers that this tab could not send because another tab was sending others are not in doubt.
+  const delivery = lastMessage && !isAbout(lastMessage, pause) ? 'none' : 'inDoubt';
   const turn = Number.POSITIVE_INFINITY;
-  return ended(quiet, withSent(questions, { type: 'ended', keys: [], turn, delivery: 'inDoubt' }));
+  return ended(quiet, withSent(questions, { type: 'ended', keys: [], turn, delivery }));
 }
 
 /** `tabs` once no tab is sending: each unprocessed `sending` message becomes an end with the answers in doubt. */
@@ -232,9 +238,10 @@ export function lockedElsewhere(state: RunState): Step {
   const { questions } = state;
   if (questions.at === 'none' || questions.at === 'sent') return step(state);
   const doubted = isBatchDoubted(questions);
+  const lastMessage = state.tabs.unprocessed.find(({ type }) => type === 'sending');
   const sentElsewhere: RunState = {
     ...state,
-    questions: { at: 'elsewhere', pause: questions.pause, doubted },
+    questions: { at: 'elsewhere', pause: questions.pause, doubted, lastMessage },
   };
   return andThen(withdrawAnswers(sentElsewhere), (current) => step(current, { type: 'awaitQuiet' }));
 }
