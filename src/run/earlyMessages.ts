@@ -106,8 +106,7 @@ function cannotUse(state: RunState, { type }: TabEvent, isNew: boolean): boolean
   if (state.questions.at === 'elsewhere') return true;
   const attempt = attemptOf(state);
   if (!attempt) return false;
-  if (attempt.kind === 'resume')
-    return type === 'tabDecided' ? isPosting(state, isNew) : isUnderWay(state);
+  if (attempt.kind === 'resume') return type === 'tabDecided' ? isPosting(state, isNew) : isUnderWay(state);
   // A refresh may list the interrupts of a decision that are not shown yet.
   return type === 'tabDecided' && state.questions.at !== 'none' ? isUnderWay(state) : isBusy(state);
 }

@@ -60,8 +60,7 @@ export function listedElsewhere(
   const areShown = listsShown(state, listed);
   const isHeld = request.at === 'held' && carriesAnswers(request);
   const isSame = request.at === 'idle' && !showsDoubt(state) && hasSameExpiry(state, listed);
-  if (areShown && (isHeld || isSame))
-    return step(state, { type: 'postDecided', keys: decidedKeys(state) });
+  if (areShown && (isHeld || isSame)) return step(state, { type: 'postDecided', keys: decidedKeys(state) });
   // A request of this tab that was sent after the refresh knows more, unless it has failed.
   const hasFailed = questions.at === 'refused' || showsDoubt(state);
   if (isOutdated(at, state.tabs.requestSentAt, given) && !hasFailed) return step(state);

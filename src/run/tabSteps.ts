@@ -89,12 +89,14 @@ function ended(state: RunState, message: TabMessage): Step {
     questions: { at: 'elsewhere', pause, doubted: wasDoubted },
   };
   return andThen(withdrawAnswers(sentElsewhere), (current) => {
-    if (message.run) return step(adoptResult(current, message.run, message));
+    const adopted = message.run ? adoptResult(current, message.run, message) : current;
+    if (message.run && !isChanged) return step(adopted);
     // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
     if (isChanged) {
       const doubtful = mayHaveArrived ? markPossiblyAnswered(pause) : pause;
-      return step({ ...current, questions: { at: 'open', pause: doubtful } });
+      const { base } = pauseOf(adopted) ?? pause;
+      return step({ ...adopted, questions: { at: 'open', pause: { ...doubtful, base } } });
     }
     if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, wasRunLost: false } });
     // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions
@@ -163,9 +165,11 @@ const withSaidInBase = (pause: Pause, { said = [] }: TabMessage): Pause =>
 function withAnswers(
   state: RunState,
   pause: Pause,
-  { answers }: TabMessage,
+  { answers, run, delivery }: TabMessage,
 ): { readonly pause: Pause; readonly isChanged: boolean } {
-  const theirs = answers && pauseOf(rehydrated({ ...answers, threadId: state.threadId }));
+  // After a `stop()`, the run of the other tab has the answers that it leaves in doubt.
+  const shared = answers ?? (delivery === 'inDoubt' ? run : undefined);
+  const theirs = shared && pauseOf(rehydrated({ ...shared, threadId: state.threadId }));
   if (!theirs) return { pause, isChanged: false };
   const answered = changeItems(pause, (item) => {
     const other = itemOf(theirs, item.key);
