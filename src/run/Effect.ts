@@ -89,8 +89,8 @@ export type Effect =
   /** Tells the other tabs what this tab sends, and which answers the server has accepted one by one. */
   | { readonly type: 'postSending' }
   | { readonly type: 'postDecided'; readonly keys: readonly string[] }
-  /** Tells the other tabs which interrupts a refresh has listed. `isSending`: a tab was sending answers meanwhile. */
-  | { readonly type: 'postListed'; readonly isSending: boolean }
+  /** Tells the other tabs which interrupts a refresh has listed. */
+  | { readonly type: 'postListed' }
   /** Tells the other tabs that the user has left these interrupts. */
   | { readonly type: 'postLeft'; readonly keys: readonly string[] }
   /** Dispatches the message of another tab again if a tab holds the lock. */

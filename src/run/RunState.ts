@@ -167,6 +167,8 @@ export interface Check {
   readonly id: number;
   /** The digest of the interrupt as it was shown. */
   readonly digest: string;
+  /** When the user gave the answer, in epoch milliseconds by the device's clock. */
+  readonly local: number;
 }
 
 /** What is not stored because it contains a secret. */

@@ -57,11 +57,6 @@ export interface ListedMessage {
   readonly listed: readonly ListedInterrupt[];
   /** When the refresh was sent, in epoch milliseconds by the device's clock. */
   readonly at: number;
-  /**
-   * Whether a tab was sending answers meanwhile. Such a list may be outdated. It is used only to withdraw a held batch.
-   * @default false
-   */
-  readonly isSending?: boolean | undefined;
 }
 
 /** What two tabs compare of an interrupt. */

@@ -23,7 +23,8 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step
     const isOpen = other.decision === undefined && other.decisions === undefined;
     const latest =
       isOpen && !other.revisions ? { ...other, revisions: item.revisions } : mergeDecisions(item, other);
-    return applyOtherVersion(item, { ...latest, received: other.received, draft: item.draft }, state);
+    const { received, possiblyAnswered } = other;
+    return applyOtherVersion(item, { ...latest, received, possiblyAnswered, draft: item.draft }, state);
   });
   if (pause === questions.pause) return step(state);
   const checked = dropOvertakenChecks(state, questions.pause, pause);

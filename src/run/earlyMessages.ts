@@ -35,17 +35,12 @@ export function earlyMessages(
   const keep = (event: TabEvent): void => {
     // Only the latest list counts.
     if (event.type === 'tabListed') early = early.filter(({ type }) => type !== 'tabListed');
-    const { questions } = state();
     if (event.type === 'tabDecided' && attemptOf(state())?.kind === 'resume') {
       // It arrived while this tab was sending.
       early.push({ ...event, at: local() });
       return;
     }
-    // A list that arrives while another tab sends is kept until that tab has finished. `isSending` is then false.
-    // `isObsolete` drops the list if the server has used the answers of that tab.
-    early.push(
-      questions.at === 'elsewhere' && event.type === 'tabListed' ? { ...event, isSending: false } : event,
-    );
+    early.push(event);
   };
 
   /** This tab shows nothing, and has not compared the list that may contain the interrupts of a decision. */
@@ -111,7 +106,7 @@ function cannotUse(state: RunState, { type }: TabEvent, isNew: boolean): boolean
   if (state.questions.at === 'elsewhere') return true;
   const attempt = attemptOf(state);
   if (!attempt) return false;
-  if (attempt.kind === 'resume') return type === 'tabDecided' && isPosting(state, isNew);
+  if (attempt.kind === 'resume') return type === 'tabDecided' ? isPosting(state, isNew) : isUnderWay(state);
   // A refresh may list the interrupts of a decision that are not shown yet.
   return type === 'tabDecided' && state.questions.at !== 'none' ? isUnderWay(state) : isBusy(state);
 }
@@ -122,25 +117,14 @@ function cannotUse(state: RunState, { type }: TabEvent, isNew: boolean): boolean
  * another one.
  */
 function isObsolete(before: RunState, after: RunState, { type }: TabEvent): boolean {
+  const { questions } = before;
+  const areSent = questions.at === 'sent' || questions.at === 'elsewhere';
+  const haveOthers = areSent && pauseOf(after)?.askedBy !== questions.pause.askedBy;
   // A decision that arrived while a tab was sending is about these interrupts, and about no later ones.
-  if (type === 'tabDecided') {
-    const { questions } = before;
-    const areSent = questions.at === 'sent' || questions.at === 'elsewhere';
-    return areSent && pauseOf(after)?.askedBy !== questions.pause.askedBy;
-  }
-  if (before.questions.at === 'elsewhere' && after.questions.at !== 'elsewhere')
-    return !isStillAsked(before, after);
+  if (type === 'tabDecided' || questions.at === 'elsewhere') return haveOthers;
   const attempt = attemptOf(before);
   if (!attempt || attemptOf(after)?.runId === attempt.runId) return false;
   const hasFailed = after.error !== undefined && after.error !== before.error;
   const hasListed = attempt.kind === 'refresh' && after.tail.at === 'draining';
   return !hasFailed && !hasListed;
-}
-
-/** Whether the server has not used the answers that another tab was sending: their interrupts are open or refused. */
-function isStillAsked(before: RunState, after: RunState): boolean {
-  if (after.questions.at !== 'open' && after.questions.at !== 'refused') return false;
-  const { items } = after.questions.pause;
-  const keys = new Set(items.map(({ key }) => key));
-  return pauseOf(before)?.items.some(({ key }) => keys.has(key)) === true;
 }

@@ -71,7 +71,7 @@ export function failed(
     );
     // Other tabs have left these interrupts too. Those that were opened since do not know the decisions.
     const decided = { type: 'postDecided', keys: decidedKeys(asked.state) } as const;
-    return andDo(asked, { type: 'postListed', isSending: false }, decided);
+    return andDo(asked, { type: 'postListed' }, decided);
   }
   const reading = readingOf(error, errorReader, consumed);
   if (reading === 'failed') {

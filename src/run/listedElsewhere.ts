@@ -18,16 +18,12 @@ import { keptOf } from './withheld.js';
  */
 export function tellListed(listed: Step, before: RunState, { kind, triggeringRefreshAt }: Attempt): Step {
   if (kind !== 'refresh') return listed;
-  const { questions, tabs } = listed.state;
   // A tab that follows the same list may not have shown these interrupts when they were decided here.
   const decided = { type: 'postDecided', keys: decidedKeys(listed.state) } as const;
   // The other tab knows the list that this refresh followed. It may not know that this tab was in doubt, which the
   // refresh has cleared.
   if (triggeringRefreshAt !== undefined && !showsDoubt(before)) return andDo(listed, decided);
-  // A tab that sends, or that started to send in the meantime, knows more than this response.
-  const isElsewhere = questions.at === 'elsewhere' || before.questions.at === 'elsewhere';
-  const isSending = isElsewhere || tabs.unprocessed.some(({ type }) => type === 'sending');
-  return andDo(listed, { type: 'postListed', isSending }, decided);
+  return andDo(listed, { type: 'postListed' }, decided);
 }
 
 /** The pending interrupts as other tabs compare them with their own. Contains no secrets. */
@@ -54,7 +50,7 @@ export function listedInterrupts(
  */
 export function listedElsewhere(
   state: RunState,
-  { listed, at, isSending = false, ids }: ListedMessage & { readonly ids: Ids },
+  { listed, at, ids }: ListedMessage & { readonly ids: Ids },
   given: Given,
 ): Step {
   const { questions, request } = state;
@@ -62,8 +58,9 @@ export function listedElsewhere(
     return step(state);
   if (isOutdated(at, state.tabs.leftAt, given)) return step(state);
   const areShown = listsShown(state, listed);
-  if (request.at === 'idle' && areShown && !isSending && !showsDoubt(state) && hasSameExpiry(state, listed))
-    return step(state, { type: 'postDecided', keys: decidedKeys(state) });
+  const isHeld = request.at === 'held' && carriesAnswers(request);
+  const isSame = request.at === 'idle' && !showsDoubt(state) && hasSameExpiry(state, listed);
+  if (areShown && (isHeld || isSame)) return step(state, { type: 'postDecided', keys: decidedKeys(state) });
   // A request of this tab that was sent after the refresh knows more, unless it has failed.
   const hasFailed = questions.at === 'refused' || showsDoubt(state);
   if (isOutdated(at, state.tabs.requestSentAt, given) && !hasFailed) return step(state);
@@ -71,9 +68,8 @@ export function listedElsewhere(
     given.online
       ? hold(current, { kind: 'refresh', ids, triggeringRefreshAt: at }, [], given)
       : step(current);
-  if (request.at === 'idle') return isSending ? step(state) : follow(state);
-  const isHeld = request.at === 'held' && carriesAnswers(request);
-  return isHeld && !areShown ? andThen(withdraw(state, changedError()), follow) : step(state);
+  if (request.at === 'idle') return follow(state);
+  return isHeld ? andThen(withdraw(state, changedError()), follow) : step(state);
 }
 
 function digestIn(state: RunState, received: Parameters<typeof shownDigest>[0]): string {

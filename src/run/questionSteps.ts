@@ -62,7 +62,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
     // The earlier decision is removed even if the check fails later. Decisions about actions that the new answer does not change stay.
     const reopen = (item: PauseItem) => (keepsDecisions(item, key, input) ? item : reopenAt(item, key));
     const reopened = change(dropCheck(state, key), key, reopen, { ids, local: given.local });
-    const checks = new Map(reopened.state.checks).set(key, { id: checkId, digest });
+    const checks = new Map(reopened.state.checks).set(key, { id: checkId, digest, local: given.local });
     const waiting = step({ ...reopened.state, checks }, ...reopened.effects);
     return andDo(waiting, { type: 'check', key, checkId, input });
   }
@@ -138,7 +138,8 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   const limits = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, input, limits);
   if (!decided.ok) return withAnswer(step(settled), decided);
-  const next = stage(settled, found.item, decided.item, { ids, local: given.local });
+  // A decision that another tab has made since the user gave this answer is later.
+  const next = stage(settled, found.item, decided.item, { ids, local: check.local });
   const { request } = next.state;
   const pause = pauseOf(next.state);
   // The batch that waits for this check includes its answer.

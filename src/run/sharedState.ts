@@ -262,12 +262,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
         }
         case 'postListed': {
           const listed = listedInterrupts(state(), live().isSecret);
-          const { isSending } = effect;
-          return channel?.postListed({
-            listed,
-            at: state().tabs.requestSentAt,
-            ...(isSending && { isSending }),
-          });
+          return channel?.postListed({ listed, at: state().tabs.requestSentAt });
         }
         case 'confirmSending':
           return void confirm(effect.message);

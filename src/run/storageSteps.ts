@@ -12,6 +12,7 @@ import type { Ids } from './Ids.js';
 import { applyOtherVersion } from './otherVersion.js';
 import { keepDraft } from './questionSteps.js';
 import { restoreStored } from './storedRecord.js';
+import { dropOvertakenChecks } from './runningChecks.js';
 import { withdraw } from './sendSteps.js';
 import { runMethod } from './requestSteps.js';
 import type { Given } from './MachineEvent.js';
@@ -103,8 +104,9 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   if (hasOtherInterrupts(joined, kept)) return adoptUnlessWorkIsLost(joined, run, kept);
   if (questions.at === 'none' || theirs.at === 'none') return step(joined);
   const isLonger = kept.conversation.messages.length > state.conversation.messages.length;
-  const extended = isLonger ? withMessagesOf(joined, kept, () => true) : joined;
-  const pause = withOtherVersions(questions.pause, theirs.pause, extended);
+  const longer = isLonger ? withMessagesOf(joined, kept, () => true) : joined;
+  const pause = withOtherVersions(questions.pause, theirs.pause, longer);
+  const extended = dropOvertakenChecks(longer, questions.pause, pause);
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
   if (isSame)
     return step(pause === questions.pause ? extended : { ...extended, questions: { ...questions, pause } });

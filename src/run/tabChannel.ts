@@ -81,8 +81,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     }
     if (type === 'listed') {
       const listed = readListed(own(received, 'listed'));
-      const isSending = own(received, 'isSending') === true;
-      if (listed && typeof at === 'number') listeners.listed({ listed, at, ...(isSending && { isSending }) });
+      if (listed && typeof at === 'number') listeners.listed({ listed, at });
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;
@@ -114,8 +113,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     try {
       await tabs.whenFree(name, signal);
     } catch {
-      // The channel has been closed. Opening it again starts a new wait.
-      return;
+      // The channel has been closed, and opening it again starts a new wait. Or the coordinator fails.
     }
     await new Promise((resolve) => setTimeout(resolve, MESSAGE_DELAY));
     if (!signal.aborted && wait === lastWait) listeners.quiet();

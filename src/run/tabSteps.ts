@@ -57,8 +57,7 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
   const { questions, storage, tabs } = state;
   if (isUnderWay(state) || storage.at === 'loading') return step(state);
   if (questions.at === 'none') return step(withResult(state, message));
-  if (questions.at === 'sent' || !message.keys.some((key) => itemOf(questions.pause, key)))
-    return step(state);
+  if (questions.at === 'sent' || !isAbout(message, questions.pause)) return step(state);
   const rest = { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) };
   const doubted = isBatchDoubted(questions);
   if (message.type === 'sending') {
@@ -67,6 +66,10 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
   }
   return ended({ ...state, tabs: rest }, withSent(questions, message));
 }
+
+/** Whether a message is about one of these interrupts. */
+const isAbout = ({ keys }: TabMessage, pause: Pause | undefined): boolean =>
+  keys.some((key) => pause && itemOf(pause, key));
 
 /** If a tab has ended without a result, adds what it had reported about its request. */
 function withSent(questions: Questions, message: TabMessage): TabMessage {
@@ -86,12 +89,14 @@ function ended(state: RunState, message: TabMessage): Step {
     questions: { at: 'elsewhere', pause, doubted: wasDoubted },
   };
   return andThen(withdrawAnswers(sentElsewhere), (current) => {
-    if (message.run) return step(adoptResult(current, message.run, message));
+    const adopted = message.run ? adoptResult(current, message.run, message) : current;
+    if (message.run && !isChanged) return step(adopted);
     // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
     if (isChanged) {
       const doubtful = mayHaveArrived ? markPossiblyAnswered(pause) : pause;
-      return step({ ...current, questions: { at: 'open', pause: doubtful } });
+      const { base } = pauseOf(adopted) ?? pause;
+      return step({ ...adopted, questions: { at: 'open', pause: { ...doubtful, base } } });
     }
     if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, wasRunLost: false } });
     // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions
@@ -127,13 +132,13 @@ function adoptResult(state: RunState, run: DehydratedRun, message: TabMessage): 
 }
 
 /**
- * `after` with what another tab is sending, if a refresh here has found nothing pending meanwhile. That tab still
- * sends, and its result is still to come.
+ * `after` with what another tab is sending, if a refresh here no longer lists it. That tab still sends, and its result
+ * is still to come.
  */
 export function keepSentElsewhere(before: RunState, after: RunState): RunState {
   const { questions } = before;
   const last = questions.at === 'elsewhere' ? questions.lastMessage : undefined;
-  if (!last || after.questions.at !== 'none' || attemptOf(before)?.kind !== 'refresh') return after;
+  if (!last || isAbout(last, pauseOf(after)) || attemptOf(before)?.kind !== 'refresh') return after;
   const { tabs } = after;
   const isKnown = tabs.unprocessed.some(({ keys }) => keys.join() === last.keys.join());
   return isKnown ? after : { ...after, tabs: { ...tabs, unprocessed: [...tabs.unprocessed, last] } };
@@ -160,9 +165,11 @@ const withSaidInBase = (pause: Pause, { said = [] }: TabMessage): Pause =>
 function withAnswers(
   state: RunState,
   pause: Pause,
-  { answers }: TabMessage,
+  { answers, run, delivery }: TabMessage,
 ): { readonly pause: Pause; readonly isChanged: boolean } {
-  const theirs = answers && pauseOf(rehydrated({ ...answers, threadId: state.threadId }));
+  // After a `stop()`, the run of the other tab has the answers that it leaves in doubt.
+  const shared = answers ?? (delivery === 'inDoubt' ? run : undefined);
+  const theirs = shared && pauseOf(rehydrated({ ...shared, threadId: state.threadId }));
   if (!theirs) return { pause, isChanged: false };
   const answered = changeItems(pause, (item) => {
     const other = itemOf(theirs, item.key);
@@ -214,8 +221,11 @@ export function tabsQuiet(state: RunState): Step {
   const { questions } = state;
   const quiet = { ...state, tabs: withSendingInDoubt(state.tabs) };
   if (questions.at !== 'elsewhere') return step(quiet);
+  const { pause, lastMessage } = questions;
+  // Answers that this tab could not send because another tab was sending others are not in doubt.
+  const delivery = lastMessage && !isAbout(lastMessage, pause) ? 'none' : 'inDoubt';
   const turn = Number.POSITIVE_INFINITY;
-  return ended(quiet, withSent(questions, { type: 'ended', keys: [], turn, delivery: 'inDoubt' }));
+  return ended(quiet, withSent(questions, { type: 'ended', keys: [], turn, delivery }));
 }
 
 /** `tabs` once no tab is sending: each unprocessed `sending` message becomes an end with the answers in doubt. */
@@ -232,9 +242,10 @@ export function lockedElsewhere(state: RunState): Step {
   const { questions } = state;
   if (questions.at === 'none' || questions.at === 'sent') return step(state);
   const doubted = isBatchDoubted(questions);
+  const lastMessage = state.tabs.unprocessed.find(({ type }) => type === 'sending');
   const sentElsewhere: RunState = {
     ...state,
-    questions: { at: 'elsewhere', pause: questions.pause, doubted },
+    questions: { at: 'elsewhere', pause: questions.pause, doubted, lastMessage },
   };
   return andThen(withdrawAnswers(sentElsewhere), (current) => step(current, { type: 'awaitQuiet' }));
 }

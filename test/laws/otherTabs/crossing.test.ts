@@ -31,6 +31,18 @@ describe.each([true, false])(
       expect([first, second].map(statusesOf)).toEqual([[['a', 'cancelled']], [['a', 'cancelled']]]);
     });
 
+    it('applies in both tabs if the user stops the request', async () => {
+      const { first, second, key } = await pair([question, () => new Promise(() => undefined)], hasStorage);
+      first.approve(key);
+      await turns();
+      second.cancel(key);
+      first.submit().catch(() => undefined);
+      await turns();
+      first.stop();
+      await turns();
+      expect([first, second].map(statusesOf)).toEqual([[['a', 'cancelled']], [['a', 'cancelled']]]);
+    });
+
     // “Changing or cancelling an answer creates a new batch. The cards warn that the first batch may have arrived.”
     it.each([0, 1])('is sent with another batch id than the answer in doubt, by tab %i', async (which) => {
       const { first, second, ids } = await crossed(503);

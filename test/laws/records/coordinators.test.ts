@@ -131,4 +131,28 @@ describe('a coordinator of tabs', () => {
     expect(run.getSnapshot().status).toBe('finished');
     run.dispose();
   });
+
+  // “If the coordination of tabs (`TabCoordinator`) fails, the tab sends and stores without coordination.” “Every thread can continue.”
+  it('that cannot wait for a lock does not keep the questions of a killed tab answered elsewhere', async () => {
+    const browser = new Browser();
+    const denied = () => Promise.reject(new Error('denied'));
+    const opened = () => {
+      const { tabs, storage, kill } = browser.open();
+      return { storage, kill, tabs: { ...tabs, acquire: denied, whenFree: denied } };
+    };
+    const [killed, open] = [opened(), opened()];
+    const { run: sender } = page(killed.storage, [two, () => new Promise<never>(() => undefined)], {
+      tabs: killed.tabs,
+    });
+    await sender.send('Go');
+    const { run } = page(open.storage, [says('Done.')], { tabs: open.tabs });
+    run.subscribe(() => undefined);
+    await vi.waitFor(() => expect(keysOf(run)).toHaveLength(2));
+    for (const key of keysOf(sender)) sender.approve(key);
+    void sender.submit();
+    await vi.waitFor(() => expect(run.getSnapshot().batch.delivery).toBe('elsewhere'));
+    killed.kill();
+    await vi.waitFor(() => expect(run.getSnapshot().batch.delivery).toBe('inDoubt'));
+    expect((await run.retry()).status).toBe('finished');
+  });
 });
