@@ -25,8 +25,9 @@ export function announcements(
   if (before && parts.every((part) => before[part] === after[part])) return undefined;
   const earlier = new Map(before?.interrupts.map((interrupt) => [interrupt.key, interrupt]));
   const error = after.error && !isWithdrawn(after.error) ? after.error : undefined;
+  const { 0: first, length: count } = arrivals(before, after);
   const said = [
-    ...questions(arrivals(before, after)),
+    ...(first ? [words.announceQuestions({ count, question: shortQuestion(first, words), locale })] : []),
     ...changedQuestions(),
     ...newStates(),
     ...sending(),
@@ -34,14 +35,6 @@ export function announcements(
   ].map((text, index, { length }) => (index < length - 1 && /\p{L}$/u.test(text) ? `${text}.` : text));
   const isOver = before && factsOf(before) !== factsOf(after) && !hasAccepted(before, after);
   return said.length > 0 || isOver ? said : undefined;
-
-  function questions(arrived: readonly PendingInterrupt[]): string[] {
-    const [first] = arrived;
-    if (!first) return [];
-    return [
-      words.announceQuestions({ count: arrived.length, question: shortQuestion(first, words), locale }),
-    ];
-  }
 
   /** Questions that changed after they were decided, and questions that may already be answered. */
   function changedQuestions(): string[] {
@@ -82,8 +75,7 @@ export function announcements(
       : // A batch that changes after it was sent is a new batch of the same questions.
         after.interrupts.some(({ key, status }) => (earlier.get(key)?.status ?? status) !== status);
     // Several changes at once, as after “cancel all”, are one announcement.
-    const once = [...new Set(said)];
-    if (decided && total > 1) once.push(words.announceProgress({ covered, total, locale }));
+    const once = [...new Set(said), ...(decided ? progress(covered, total) : [])];
     return once.length > 0 ? [once.join(' ')] : [];
   }
 
@@ -97,9 +89,12 @@ export function announcements(
     );
     if (changed.length === 0) return [];
     const said = changed.map((action) => stateLabel(questionOfAction(interrupt, action)));
-    const covered = actions.filter(({ decision }) => decision).length;
-    const total = actions.length;
-    return total > 1 ? [...said, words.announceProgress({ covered, total, locale })] : said;
+    return [...said, ...progress(actions.filter(({ decision }) => decision).length, actions.length)];
+  }
+
+  /** How many of several decisions are made. */
+  function progress(covered: number, total: number): string[] {
+    return total > 1 ? [words.announceProgress({ covered, total, locale })] : [];
   }
 
   /** The label that the card shows for the state of a question. */

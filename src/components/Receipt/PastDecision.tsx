@@ -121,7 +121,7 @@ const isActionDecision = (value: unknown): value is ActionDecision => isJsonObje
 function questionOfRecord(record: DecisionRecord): PendingInterrupt {
   const { key, interruptId: id, reason, message, decision, delivery, toolName, proposedArgs } = record;
   const actions = actionsOf(record);
-  const interrupt = { id, reason, message };
+  const interrupt = { id, reason, ...(message !== undefined && { message }) };
   const toolCall = toolName !== undefined && {
     toolCall: {
       id: record.toolCallId ?? key,
