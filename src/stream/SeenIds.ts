@@ -1,4 +1,5 @@
 import { detached } from '../model/detached.js';
+import { counterOf } from './counterOf.js';
 import { Latest } from './Latest.js';
 
 /** The numbers from `first` to `last`. */
@@ -18,9 +19,9 @@ export class SeenIds {
 
   /** Returns whether `id` is new, and marks it as seen. */
   add(id: string): boolean {
-    const [, prefix, digits] = /^(.*?)(0|[1-9]\d{0,14})$/s.exec(id) ?? [];
-    if (prefix === undefined || digits === undefined) return this.#addOther(id);
-    const number = Number(digits);
+    const counter = counterOf(id);
+    if (!counter) return this.#addOther(id);
+    const { prefix, number } = counter;
     const range = this.#ranges.get(prefix);
     if (range === undefined) {
       this.#ranges.set(detached(prefix), { first: number, last: number });
