@@ -1,7 +1,18 @@
 // @vitest-environment node
 import { agUi, type RunSnapshot } from 'react-agent-interrupts/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { about, calls, finished, frames, gives, keyOf, oddServer, pauses, started, stream } from './oddServer.js';
+import {
+  about,
+  calls,
+  finished,
+  frames,
+  gives,
+  keyOf,
+  oddServer,
+  pauses,
+  started,
+  stream,
+} from './oddServer.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -39,11 +50,21 @@ describe('a stream that is continued after its last event id, where the run star
     expect(run.getSnapshot().status).toBe('finished');
     await sending;
     const said = events.flatMap((event) => ('delta' in event ? [event.delta] : []));
-    expect(run.getSnapshot().messages.slice(1).map(({ content }) => content)).toEqual(said);
+    expect(
+      run
+        .getSnapshot()
+        .messages.slice(1)
+        .map(({ content }) => content),
+    ).toEqual(said);
   });
 });
 
-const asking = [begins('r1'), text('m1', 'I would pay.'), ...calls('c', 'pay', { euros: 1 }), pauses(about('c'))];
+const asking = [
+  begins('r1'),
+  text('m1', 'I would pay.'),
+  ...calls('c', 'pay', { euros: 1 }),
+  pauses(about('c')),
+];
 const paying = [begins('r2'), gives('c', 'paid'), text('m2', 'Paid.'), { ...finished, runId: 'r2' }];
 
 /** What the user sees. */
