@@ -80,7 +80,7 @@ export function openRequest(active: ActiveExchange, protocol: RequestMaker): Ope
     const request = requestOf(task, protocol);
     said = request.said;
     // For example the promise of a host's `async resume()`.
-    if (request.body === undefined) throw new TypeError('it has no body');
+    if (!('body' in request)) throw new TypeError('it has no body');
     return openStream({
       url,
       method: 'POST',

@@ -33,7 +33,7 @@ const { start, resume } = agUi();
 
 // custom-protocol.md: “Each request is one POST of `body` to `url`”. reliability.md: “Decisions and drafts are kept until the resumed run has
 // finished.”
-describe('a protocol of the host whose request has no body', () => {
+describe('a protocol of the host whose request has no field `body`', () => {
   it.each([
     ['a promise', Promise.resolve({ body: {} })],
     ['an object without it', {}],
