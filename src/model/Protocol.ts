@@ -82,7 +82,7 @@ export type ErrorReading =
 
 /** The request of a {@link StreamProtocol}. The run's `url` is the endpoint. */
 export interface ProtocolRequest {
-  /** Sent as JSON. */
+  /** Sent as JSON; `undefined` sends an empty POST. Without this field, nothing is sent, and the error is `not_sent`. */
   readonly body: unknown;
   /** The input of a transport. @default the run's input, with the entries of the batch in `resume` */
   readonly input?: RunAgentInput | undefined;

@@ -79,6 +79,8 @@ export function openRequest(active: ActiveExchange, protocol: RequestMaker): Ope
   const open = async (): Promise<OpenStream> => {
     const request = requestOf(task, protocol);
     said = request.said;
+    // For example the promise of a host's `async resume()`.
+    if (!('body' in request)) throw new TypeError('it has no body');
     return openStream({
       url,
       method: 'POST',

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { detached } from '../model/detached.js';
 import type { StreamDecoder, StreamFrame } from '../model/Protocol.js';
+import { isAfter } from '../stream/SeenIds.js';
 
 /** The frame that starts a run. */
 interface Start {
@@ -9,8 +10,8 @@ interface Start {
 }
 
 /**
- * Recognizes the events of earlier runs, which a server sends again if it replays a whole thread after a reconnect. The
- * run's own events begin with a repeat of its RUN_STARTED.
+ * Recognizes the events of earlier runs, which a server sends again if it replays a thread after a reconnect. The run's
+ * own events begin with a repeat of its RUN_STARTED. If the server counts its events, the ids tell which are earlier.
  */
 export class EarlierRuns {
   readonly #createDecoder: () => StreamDecoder;
@@ -18,8 +19,15 @@ export class EarlierRuns {
   /** Reads the frames of a replay; `undefined` while no frame can be from an earlier run. */
   #replay: StreamDecoder | undefined;
   #isEarlier = false;
+  #cursor: string | undefined;
+  /** The frames of runs with other ids, while no event of the run itself has arrived. */
+  #held: StreamFrame[] = [];
 
-  constructor(createDecoder: () => StreamDecoder) {
+  constructor(
+    createDecoder: () => StreamDecoder,
+    /** The id in the request. A server may give the run another one. */
+    readonly runId: string,
+  ) {
     this.#createDecoder = createDecoder;
   }
 
@@ -28,23 +36,37 @@ export class EarlierRuns {
     if (type === 'RUN_STARTED') this.#ownStart ??= { runId, id: id && detached(id) };
   }
 
-  /** The following frames come from another connection. */
-  reconnect(): void {
-    this.#replay = this.#ownStart && this.#createDecoder();
+  /** The following frames come from another connection. `cursor` is the id of the last event that was applied. */
+  reconnect(cursor: string | undefined): void {
+    this.#cursor = cursor;
+    this.#replay = this.#createDecoder();
     this.#isEarlier = false;
+    this.#held = [];
   }
 
-  /** Whether this frame is from an earlier run. A replay of earlier runs begins with the start of one. */
+  /** The response is over. Returns the frames that are the run's own, because the response has no run with its id. */
+  end(): readonly StreamFrame[] {
+    this.#replay = undefined;
+    return this.#held;
+  }
+
+  /** Whether this frame is from an earlier run. */
   has(frame: StreamFrame): boolean {
     const events = this.#replay?.decode(frame);
     if (!events) return false;
+    const own = this.#ownStart;
     const start = events.find(({ type }) => type === 'RUN_STARTED');
     if (start) {
-      const own = this.#ownStart;
-      this.#isEarlier = start['runId'] !== own?.runId || frame.id !== own?.id;
-    }
+      const isOwn = start['runId'] === (own ?? this).runId && (!own || frame.id === own.id);
+      // A run can start another one. A stream can continue with that start.
+      this.#isEarlier = !isOwn && (this.#isEarlier || !isAfter(frame.id, this.#cursor));
+    } else if (isAfter(own?.id, frame.id)) this.#isEarlier = true;
     // Comments and heartbeats do not show where a stream continues.
-    if (!this.#isEarlier && events.length > 0) this.#replay = undefined;
+    if (!this.#isEarlier && events.length > 0) {
+      this.#replay = undefined;
+      this.#held = [];
+    }
+    if (this.#isEarlier && !own) this.#held.push(frame);
     return this.#isEarlier;
   }
 }

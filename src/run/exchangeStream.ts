@@ -30,21 +30,23 @@ export async function* exchangeStream(
     retry: undefined,
     tries: 0,
     isReopened: false,
-    earlierRuns: new EarlierRuns(() => validDecoder(protocol.createDecoder(task.input))),
+    earlierRuns: new EarlierRuns(() => validDecoder(protocol.createDecoder(task.input)), runId),
   };
   const address = (): string | undefined =>
     protocol.reconnect?.({ url, threadId, runId, cursor: position.cursor });
   let stream = (await opened.stream).body;
   active.accepted = true;
+  const chunkOf = (frames: readonly StreamFrame[]): ExchangeChunk => ({
+    events: newEvents(frames, decoder, position),
+    ending: decoder.ending(),
+    answerMessages: said,
+  });
   for (;;) {
     try {
-      for await (const frames of decodeSse(stream, signal, (retry) => (position.retry = retry))) {
-        yield {
-          events: newEvents(frames, decoder, position),
-          ending: decoder.ending(),
-          answerMessages: said,
-        };
-      }
+      for await (const frames of decodeSse(stream, signal, (retry) => (position.retry = retry)))
+        yield chunkOf(frames);
+      const held = position.earlierRuns.end();
+      if (held.length > 0) yield chunkOf(held);
       // An end without RUN_FINISHED also counts as a break, if the rest can still be requested.
       if (decoder.ending().type !== 'open' || address() === undefined) return;
     } catch (cause) {
@@ -107,7 +109,7 @@ async function reopened(
 ): Promise<ReadableStream<Uint8Array>> {
   const { latestHeaders, fetch, signal } = active;
   position.seen.reconnect();
-  position.earlierRuns.reconnect();
+  position.earlierRuns.reconnect(position.cursor);
   position.isReopened = true;
   const wire = {
     signal,
