@@ -117,7 +117,8 @@ function reduceStateDelta(draft: ConversationDraft, event: AgentEvent): void {
   if (!next) return;
   const exactDelta = own(exactCopy(event), 'delta');
   // Without rounded integers, both are the same.
-  if (document.exact || exactDelta) next.exact = (document.exact ?? document).patched(exactDelta ?? delta, applyJsonPatch);
+  if (document.exact || exactDelta)
+    next.exact = (document.exact ?? document).patched(exactDelta ?? delta, applyJsonPatch);
   draft.document = next;
 }
 

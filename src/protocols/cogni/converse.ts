@@ -137,7 +137,7 @@ const isReceipt = (value: unknown, isJson: boolean): boolean =>
 const noReceipt = (): AgentRunError =>
   new AgentRunError(
     'bad_response',
-    'The response contains nothing that is known, so it is unknown whether the server has accepted the request. Check the thread before you send again.',
+    'The response does not show whether the server has accepted the request. Check the thread before you send again.',
     { retryable: true },
   );
 

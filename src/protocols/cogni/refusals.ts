@@ -64,7 +64,7 @@ export function inFlight({ isAnswer, over = false, httpStatus = 409 }: ConflictF
   const said = isAnswer ? 'answer' : 'message';
   const words = over
     ? 'The server does not wait for this answer: someone else has answered, or the question has expired. Send a new message.'
-    : `A run is active that may process this ${said}. Check what it does before you send the ${said} again.`;
+    : `A run is active that may process this ${said}. Check the thread before you send again.`;
   return new AgentRunError('http_error', words, {
     httpStatus,
     retryable: !over,

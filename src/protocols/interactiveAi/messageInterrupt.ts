@@ -89,7 +89,7 @@ export function interruptIn(
     issues.push({
       path: [],
       keyword: 'malformed',
-      message: `The question could not be read (${String(cause)}).`,
+      message: `The question cannot be read (${String(cause)}).`,
     });
   }
   const interrupt = { reason: 'input_required', ...asked, id, toolCallId: id };
