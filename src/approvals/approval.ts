@@ -48,7 +48,9 @@ export interface ApprovalShape {
   readonly titles: { readonly yes?: string | undefined; readonly no?: string | undefined };
   /** The payload of an approval. `editedArgs` replaces all arguments. `undefined` if no approval is allowed. */
   approve(options?: { editedArgs?: object | undefined; reason?: unknown }): unknown;
-  /** The payload of a denial. It has the reason if the schema has a place for one. `undefined` if no denial is allowed. */
+  /**
+   * The payload of a denial. It has the reason if the schema has a place for one. `undefined` if no denial is allowed.
+   */
   deny(reason?: unknown): unknown;
   /** The edited arguments in the payload of an approval; `undefined` if there are none. */
   editedArgsIn(payload: unknown): unknown;

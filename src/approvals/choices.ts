@@ -163,7 +163,10 @@ const sideOfTitle = (title: string): Side | undefined =>
   sideOf(title) ??
   sideOf(/^(?:yes|no|approve|accept|reject|deny|decline|refuse|disapprove)\b/i.exec(title)?.[0]);
 
-/** Whether a title says the opposite of its value. For a call, only titles of numbers count, as its buttons show no titles. */
+/**
+ * Whether a title says the opposite of its value. For a call, only titles of numbers count, as its buttons show no
+ * titles.
+ */
 const contradictsItself = ({ side, titles, value }: Choice, isCall: boolean): boolean =>
   (!isCall || typeof value === 'number') &&
   titles.some((title) => {

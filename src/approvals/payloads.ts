@@ -124,7 +124,10 @@ function filled(
   return { payload: Object.fromEntries(entries), missing };
 }
 
-/** The only value that a required field can have: its constant, the same decision again, or null for a reason or edits that are not given. */
+/**
+ * The only value that a required field can have: its constant, the same decision again, or null for a reason or edits
+ * that are not given.
+ */
 function forcedValue(asked: {
   readonly field: string;
   readonly alternative: Alternative;

@@ -34,7 +34,9 @@ export const schemaOfField = (
   root: unknown,
 ): JsonObject | undefined => selfContained(fieldIn(alternative, field), root);
 
-/** Whether a field is for a reason: it takes text, one of several texts or numbers or, by its name, an object or a list. */
+/**
+ * Whether a field is for a reason: it takes text, one of several texts or numbers or, by its name, an object or a list.
+ */
 function holdsReason(field: string, schema: JsonObject): boolean {
   if (sampleTexts.some((text) => accepts(text, schema))) return true;
   const { values, isOpen } = listingOf([schema], schema);

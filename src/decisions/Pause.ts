@@ -23,7 +23,10 @@ export interface PauseItem {
   readonly decisionsWithLostReason?: readonly object[] | undefined;
   /** The time of the decision in epoch milliseconds. */
   readonly decidedAt?: number | undefined;
-  /** When the question (key `''`), or each action (by index), was last decided or reopened; see `revisions.ts`. @default never */
+  /**
+   * When the question (key `''`), or each action (by index), was last decided or reopened; see `revisions.ts`.
+   * @default never
+   */
   readonly revisions?: Readonly<Record<string, number>> | undefined;
   /** The content that the user saw when deciding, and its digest. */
   readonly shown?: ShownQuestion | undefined;
@@ -37,8 +40,8 @@ export interface PauseItem {
   /** The server's message about this question, or why its staged answer was found invalid. */
   readonly refusal?: Issue | undefined;
   /**
-   * The server has already accepted this answer, but not the whole batch: it is not sent again and cannot be changed. Without a
-   * `digest`, its secrets are masked, because it was given before a reload or in another tab.
+   * The server has already accepted this answer, but not the whole batch: it is not sent again and cannot be changed.
+   * Without a `digest`, its secrets are masked, because it was given before a reload or in another tab.
    */
   readonly taken?: boolean | undefined;
 }

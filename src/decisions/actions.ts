@@ -102,7 +102,10 @@ export function actionItem(item: PauseItem, index: number): PauseItem | undefine
   );
 }
 
-/** The item with one decided action. When all actions are decided, the interrupt is decided. `now` is in epoch milliseconds. */
+/**
+ * The item with one decided action. When all actions are decided, the interrupt is decided. `now` is in epoch
+ * milliseconds.
+ */
 export function decideAction(
   item: PauseItem,
   index: number,
@@ -162,7 +165,10 @@ export function pendingActions(
   });
 }
 
-/** The payload that denies the whole question; `undefined` if no payload is clearly a denial, or if a denial needs a reason. */
+/**
+ * The payload that denies the whole question; `undefined` if no payload is clearly a denial, or if a denial needs a
+ * reason.
+ */
 export function denialOf(received: ReceivedInterrupt): { readonly payload: unknown } | undefined {
   const { actions } = received;
   if (actions) {

@@ -33,7 +33,9 @@ export function decide(item: PauseItem, key: string, input: DecisionInput, limit
   }
 }
 
-/** Whether a decision about a whole interrupt keeps the decisions about its actions, and decides only its open actions. */
+/**
+ * Whether a decision about a whole interrupt keeps the decisions about its actions, and decides only its open actions.
+ */
 export const keepsDecisions = (item: PauseItem, key: string, { method }: DecisionInput): boolean =>
   key === item.key && method !== 'answer' && item.decisions !== undefined;
 

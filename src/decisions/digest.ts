@@ -1,6 +1,9 @@
 import { stableJson } from '../model/stableJson.js';
 
-/** A short digest of a JSON value, independent of the order of keys. Do not use it for secrets, which could be guessed from it. */
+/**
+ * A short digest of a JSON value, independent of the order of keys. Do not use it for secrets, which could be guessed
+ * from it.
+ */
 export function digestOf(value: unknown): string {
   const text = stableJson(value);
   return `${hash(text, 0x811c9dc5)}${hash(text, 0x9747b28c)}`;

@@ -18,7 +18,10 @@ export interface PauseContext {
   answeredBefore(identity: string): number;
   /** A pause whose answers were not accepted: the same questions keep their drafts and decisions. */
   earlier?: Pause | undefined;
-  /** The part of `earlier` that was pending until now. Answers in it that the server has accepted one by one stay accepted. */
+  /**
+   * The part of `earlier` that was pending until now. Answers in it that the server has accepted one by one stay
+   * accepted.
+   */
   current?: Pause | undefined;
   /** A pause whose answers may have been accepted: the same question under another id may already be answered. */
   doubted?: Pause | undefined;
@@ -62,7 +65,8 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
     if (before) {
       const possiblyAnswered = isRefreshed ? undefined : before.possiblyAnswered;
-      // The server asks again, so an answer that it has accepted no longer counts. One without its secrets cannot be sent.
+      // The server asks again, so an answer that it has accepted no longer counts. One without its secrets cannot be
+      // sent.
       const again = { ...before, draft, received: each, taken: undefined, possiblyAnswered };
       return before.taken && before.digest === undefined
         ? reopenItem(again)
@@ -82,7 +86,9 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
   return { batchId, askedBy, items, ...(listedAt !== undefined && { listedAt }) };
 }
 
-/** The draft of a question, unless it contains a secret that the question no longer marks: such a draft would be stored. */
+/**
+ * The draft of a question, unless it contains a secret that the question no longer marks: such a draft would be stored.
+ */
 function draftFor(received: ReceivedInterrupt, { draft, received: before }: PauseItem): unknown {
   if (draft === undefined || received === before) return draft;
   const moved = movedDraft(draft, before, received);

@@ -3,7 +3,9 @@ import type { PauseItem } from './Pause.js';
 import { sameJson } from '../model/json.js';
 import { stableJson } from '../model/stableJson.js';
 
-/** When each part of a question was last decided or reopened: by index of the action, and `''` for the whole question. */
+/**
+ * When each part of a question was last decided or reopened: by index of the action, and `''` for the whole question.
+ */
 export type Revisions = Readonly<Record<string, number>>;
 
 /** The place of the whole question. The place of an action is its index. */
@@ -89,7 +91,10 @@ const textAt = ({ decision, decisions, metadata }: PauseItem, place: string): st
     place === WHOLE ? [decision ?? null, decisions ?? null, metadata ?? null] : (decisions?.[place] ?? null),
   );
 
-/** Makes the decision time later than that of the replaced decision, even if the clock went back. Tabs compare `revisions`, and use this time only for records without them. */
+/**
+ * Makes the decision time later than that of the replaced decision, even if the clock went back. Tabs compare
+ * `revisions`, and use this time only for records without them.
+ */
 export function withLaterTime(before: PauseItem, item: PauseItem): PauseItem {
   if (item === before || before.decidedAt === undefined || item.decidedAt === undefined) return item;
   return item.decidedAt > before.decidedAt ? item : { ...item, decidedAt: before.decidedAt + 1 };

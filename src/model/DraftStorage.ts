@@ -20,8 +20,8 @@ export interface StoredRun {
 
 /**
  * Stores pending interrupts, so that they survive the page. Values are plain JSON without secrets. A value longer than
- * 1,000,000 characters contains only the interrupts, their calls, the drafts and the answers. A rejection is reported to
- * the run's `error` listeners, and the run continues.
+ * 1,000,000 characters contains only the interrupts, their calls, the drafts and the answers. A rejection is reported
+ * to the run's `error` listeners, and the run continues.
  */
 export interface DraftStorage {
   /**

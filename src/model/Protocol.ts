@@ -82,7 +82,9 @@ export type ErrorReading =
 
 /** The request of a {@link StreamProtocol}. The run's `url` is the endpoint. */
 export interface ProtocolRequest {
-  /** Sent as JSON; `undefined` sends an empty POST. Without this field, nothing is sent, and the error is `not_sent`. */
+  /**
+   * Sent as JSON; `undefined` sends an empty POST. Without this field, nothing is sent, and the error is `not_sent`.
+   */
   readonly body: unknown;
   /** The input of a transport. @default the run's input, with the entries of the batch in `resume` */
   readonly input?: RunAgentInput | undefined;
@@ -143,7 +145,9 @@ export interface Wire {
   backOff(tries: number, retry?: number): Promise<void>;
 }
 
-/** The task of a conversation. In this file, a conversation is the requests and responses of one run, not the thread. */
+/**
+ * The task of a conversation. In this file, a conversation is the requests and responses of one run, not the thread.
+ */
 export type ProtocolTask =
   | {
       readonly kind: 'start';
@@ -202,7 +206,9 @@ export interface ProtocolBase {
    * @default no overrides
    */
   capabilitiesOf?(received: readonly ReceivedInterrupt[]): Partial<ProtocolCapabilities> | undefined;
-  /** Creates a decoder for one request or one conversation. `input` contains what the host sends, such as its `tools`. */
+  /**
+   * Creates a decoder for one request or one conversation. `input` contains what the host sends, such as its `tools`.
+   */
   createDecoder(input?: RunAgentInput): StreamDecoder;
   /**
    * Returns the request that ends a run on the server, or `undefined` if the server has none. Sent when the user

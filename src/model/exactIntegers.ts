@@ -1,6 +1,8 @@
 import { isJsonObject, parseJson } from './json.js';
 
-/** Begins the text that stands for an integer beyond 2^53. Its character is for private use, so JSON rarely contains it. */
+/**
+ * Begins the text that stands for an integer beyond 2^53. Its character is for private use, so JSON rarely contains it.
+ */
 const MARK = '\ue000';
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
 const marked = /"\ue000(-?\d+)"/g;
@@ -15,7 +17,10 @@ export function keepExact(value: unknown, copy: unknown): void {
   if (typeof value === 'object' && value !== null && copy !== undefined) copies.set(value, copy);
 }
 
-/** Parses JSON into a copy for {@link keepExact}, with a text for each integer that parsing rounds; `undefined` if it rounds none. */
+/**
+ * Parses JSON into a copy for {@link keepExact}, with a text for each integer that parsing rounds; `undefined` if it
+ * rounds none.
+ */
 export function parseExactly(json: string): unknown {
   if (!/\d{16}/.test(json) || json.includes(MARK)) return undefined;
   const text = json.replace(tokens, (token) =>

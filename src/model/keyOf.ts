@@ -6,7 +6,9 @@ export function keyOf(question: QuestionRef): string {
   return typeof ref === 'string' ? ref : ref.key;
 }
 
-/** The argument of a method call, reduced to its key, or to the key and digest of an interrupt; `''` if it is neither. */
+/**
+ * The argument of a method call, reduced to its key, or to the key and digest of an interrupt; `''` if it is neither.
+ */
 export function refOf(question: QuestionRef): QuestionRef {
   if (typeof question === 'string') return question;
   try {

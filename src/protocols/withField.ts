@@ -1,7 +1,10 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import { isJsonObject, type JsonObject } from '../model/json.js';
 
-/** A response that is an object with this field. @throws AgentRunError `bad_response` for any other: a proxy can respond for the server */
+/**
+ * A response that is an object with this field.
+ * @throws AgentRunError `bad_response` for any other: a proxy can respond for the server
+ */
 export function withField(response: unknown, field: string): JsonObject {
   if (isJsonObject(response) && Object.hasOwn(response, field)) return response;
   throw new AgentRunError('bad_response', `The response has no ${field}.`, { retryable: true });

@@ -5,7 +5,10 @@ import { digestOf } from '../decisions/digest.js';
 import { jsonCopy } from '../model/json.js';
 import { isIdle, sharedRun, type ThreadOptions, type SharedRun } from './sharedRun.js';
 
-/** How long an idle run is kept after its last subscriber has left, in milliseconds. TanStack Query has the same default. */
+/**
+ * How long an idle run is kept after its last subscriber has left, in milliseconds. TanStack Query has the same
+ * default.
+ */
 const COLLECT_AFTER = 5 * 60 * 1000;
 
 /** How long a run waits for its first subscriber, in milliseconds. The render that created it may never commit. */

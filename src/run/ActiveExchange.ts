@@ -54,7 +54,10 @@ export interface ActiveExchange
   sentCount: number;
   /** The server has accepted the task, or started to respond. */
   accepted: boolean;
-  /** The server has accepted a request that may carry content, and the protocol has not reported a single accepted answer (`taken`) since. */
+  /**
+   * The server has accepted a request that may carry content, and the protocol has not reported a single accepted
+   * answer (`taken`) since.
+   */
   contentWasAccepted: boolean;
   /** The errors of requests without content. */
   readonly readErrors: WeakSet<object>;

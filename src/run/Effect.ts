@@ -121,7 +121,9 @@ export interface Step {
 /** A state with effects. */
 export const step = (state: RunState, ...effects: readonly Effect[]): Step => ({ state, effects });
 
-/** Applies `go` to the state of a step and concatenates the effects. The answer of the last step that has one counts. */
+/**
+ * Applies `go` to the state of a step and concatenates the effects. The answer of the last step that has one counts.
+ */
 export function andThen(first: Step, go: (state: RunState) => Step): Step {
   const second = go(first.state);
   return { ...first, ...second, effects: [...first.effects, ...second.effects] };

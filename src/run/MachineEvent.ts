@@ -49,7 +49,10 @@ export type MethodEvent =
     }
   | { readonly type: 'submit' | 'retry' | 'refresh'; readonly ticket: Ticket; readonly ids: Ids };
 
-/** Any other method call, and `autoSubmit`. It is handled as soon as the engine has loaded. A submit that it starts waits for the storage, like any submit. */
+/**
+ * Any other method call, and `autoSubmit`. It is handled as soon as the engine has loaded. A submit that it starts
+ * waits for the storage, like any submit.
+ */
 export type DirectEvent =
   | {
       readonly type: 'decide';

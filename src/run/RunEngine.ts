@@ -91,7 +91,10 @@ export interface RunEngine {
   untilReadable(asked: readonly ReceivedInterrupt[]): Promise<unknown> | undefined;
   /** The delay of the pending batch, in milliseconds. */
   sendDelay(live: LiveOptions, ratings: Iterable<Risks>): number;
-  /** Reports a change of the state. Starts the timer, loads the code and opens the channel that the pending interrupts need. */
+  /**
+   * Reports a change of the state. Starts the timer, loads the code and opens the channel that the pending interrupts
+   * need.
+   */
   changed(before: RunState, after: RunState): void;
   /** Stages the cancellation of expired interrupts if `onExpired` is `cancel`. */
   cancelExpired(): void;

@@ -21,7 +21,10 @@ export interface TabMessage {
   readonly sentIds?: readonly string[] | undefined;
   /** The sender's state, if `run` omits it because the run has not changed it. For a tab that has none. */
   readonly state?: unknown;
-  /** The outcome and the result of `run`. Tabs of earlier versions omit them, and so does a tab whose result contains a secret. */
+  /**
+   * The outcome and the result of `run`. Tabs of earlier versions omit them, and so does a tab whose result contains a
+   * secret.
+   */
   readonly outcome?: 'success' | 'cancelled' | undefined;
   readonly result?: unknown;
   /**
@@ -86,7 +89,9 @@ export interface TabsState {
    * caused it, when that refresh was sent. Earlier decisions of other tabs are outdated.
    */
   readonly decisionsSince: number;
-  /** When the user has left interrupts last, in any tab, by the same clock. Lists from before this time are outdated. */
+  /**
+   * When the user has left interrupts last, in any tab, by the same clock. Lists from before this time are outdated.
+   */
   readonly leftAt: number;
   /** The highest turn seen. */
   readonly highestTurn: number;

@@ -92,7 +92,10 @@ export function canCancelAll(
   );
 }
 
-/** The pause of a repeated request. Answers that the server has accepted one by one are marked, so they are not sent again. */
+/**
+ * The pause of a repeated request. Answers that the server has accepted one by one are marked, so they are not sent
+ * again.
+ */
 const withTaken = (pause: Pause, current: Pause | undefined): Pause =>
   changeItems(pause, (item) => {
     const accepted = current && itemOf(current, item.key);

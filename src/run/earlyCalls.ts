@@ -8,7 +8,9 @@ import { waitingEvents, type WaitingEvents } from './waitingEvents.js';
 
 /** The methods that were called before the engine had loaded. */
 export interface EarlyCalls extends WaitingEvents {
-  /** Whether an event has to wait because an earlier call still waits. Methods are handled in the order of their calls. */
+  /**
+   * Whether an event has to wait because an earlier call still waits. Methods are handled in the order of their calls.
+   */
   mustWait(event: MachineEvent): boolean;
   /** Handles all waiting calls. Nothing is sent until then, because a later call may undo an earlier one. */
   handleAll(): void;

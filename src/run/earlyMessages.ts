@@ -20,7 +20,10 @@ export interface EarlyMessages {
   dispatchAll(): void;
   /** An event has changed the state. */
   changed(before: RunState, after: RunState): void;
-  /** Whether a decision of another tab that arrived while this tab was sending changes an answer that the server has not accepted. */
+  /**
+   * Whether a decision of another tab that arrived while this tab was sending changes an answer that the server has not
+   * accepted.
+   */
   isOvertaken(): boolean;
   /** Drops everything. */
   clear(): void;

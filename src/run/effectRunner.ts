@@ -108,7 +108,10 @@ export function effectRunner(
     runningChecks.delete(checkId);
   };
 
-  /** The result for an answer that no longer counts: the question or the answer has changed, or the check or the run was stopped. */
+  /**
+   * The result for an answer that no longer counts: the question or the answer has changed, or the check or the run was
+   * stopped.
+   */
   const superseded = (key: string, digest = '', isStopped = false): AnswerResult => {
     if (state().request.at === 'disposed') return disposedAnswer();
     const pause = pauseOf(state());

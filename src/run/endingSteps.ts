@@ -76,7 +76,9 @@ export function runEnded(
 
 export const noCalls: ReadonlySet<string> = new Set();
 
-/** `unaccepted` after a run has finished, paused or produced output: it has accepted all messages that were sent to it. */
+/**
+ * `unaccepted` after a run has finished, paused or produced output: it has accepted all messages that were sent to it.
+ */
 export function unacceptedAfterRun(
   { unaccepted }: RunState,
   { conversation }: Attempt,

@@ -28,7 +28,10 @@ export function pauseAfterRefusal(
   });
 }
 
-/** The pause after a refusal, if the run has not paused again. Answers that the server has accepted one by one stay accepted. */
+/**
+ * The pause after a refusal, if the run has not paused again. Answers that the server has accepted one by one stay
+ * accepted.
+ */
 export function pauseAfterPartialRefusal(
   attempt: Attempt,
   carried: Extract<Questions, { at: 'sent' }>,
@@ -39,7 +42,10 @@ export function pauseAfterPartialRefusal(
   });
 }
 
-/** The run failed: RUN_ERROR, an unreadable outcome, or no stream. The protocol interprets what the error means for the answers. */
+/**
+ * The run failed: RUN_ERROR, an unreadable outcome, or no stream. The protocol interprets what the error means for the
+ * answers.
+ */
 export function failed(
   state: RunState,
   attempt: Attempt,

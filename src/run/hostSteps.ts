@@ -10,7 +10,10 @@ import { stopped } from './lostSteps.js';
 import { nothingWithheld } from './postable.js';
 import { disposedError } from './requestErrors.js';
 
-/** Ends the request and the checks in progress. If there are none and the protocol can end the paused run, leaves the interrupts. */
+/**
+ * Ends the request and the checks in progress. If there are none and the protocol can end the paused run, leaves the
+ * interrupts.
+ */
 export function stop(state: RunState, ticket: number | undefined, canEndPaused: CanEndPaused): Step {
   const { request, storage } = state;
   if (ticket !== undefined) {

@@ -20,7 +20,10 @@ export function idleAfter(
   return isKept ? before : { at: 'idle', ...rest };
 }
 
-/** The state before a refresh that another tab has triggered, if a message has failed in it. `retry()` can still send that message. */
+/**
+ * The state before a refresh that another tab has triggered, if a message has failed in it. `retry()` can still send
+ * that message.
+ */
 export function idleWithFailedMessage({ triggeringRefreshAt, before }: Attempt): Idle | undefined {
   return triggeringRefreshAt !== undefined && before?.retryable?.kind === 'send' ? before : undefined;
 }

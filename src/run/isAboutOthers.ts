@@ -1,6 +1,8 @@
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 
-/** Whether two records have no interrupt in common. `false` if one of them is missing, or if both have no interrupts. */
+/**
+ * Whether two records have no interrupt in common. `false` if one of them is missing, or if both have no interrupts.
+ */
 export const isAboutOthers = (run: DehydratedRun | undefined, from: DehydratedRun | undefined): boolean =>
   run !== undefined && from !== undefined && !shareInterrupts(run, from);
 

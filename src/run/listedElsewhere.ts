@@ -87,7 +87,10 @@ function listsShown(state: RunState, listed: readonly ListedInterrupt[]): boolea
   });
 }
 
-/** The keys of the interrupts that were decided or reopened. A tab that has only just learned of them may lack the decisions. */
+/**
+ * The keys of the interrupts that were decided or reopened. A tab that has only just learned of them may lack the
+ * decisions.
+ */
 export const decidedKeys = (state: RunState): readonly string[] =>
   pauseOf(state)?.items.flatMap(({ key, revisions }) => (revisions ? key : [])) ?? [];
 

@@ -47,7 +47,9 @@ export async function loadEngine(options?: AgentRunOptions): Promise<EngineCode>
   return { createEngine: create, ...(createShared && { createShared }) };
 }
 
-/** Calls `continues` when the code that a run with these options needs has loaded, even if another run has requested it. */
+/**
+ * Calls `continues` when the code that a run with these options needs has loaded, even if another run has requested it.
+ */
 export function onEngine(options: AgentRunOptions, continues: () => void): void {
   waiting.push({ options, continues });
 }

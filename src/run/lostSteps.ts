@@ -93,7 +93,10 @@ const settled = (attempt: Attempt, tickets: readonly Ticket[], error?: AgentRunE
   { type: 'settle', tickets, error },
 ];
 
-/** The protocol reports that it sent nothing, or nothing more. Answers that the server has accepted one by one stay accepted. */
+/**
+ * The protocol reports that it sent nothing, or nothing more. Answers that the server has accepted one by one stay
+ * accepted.
+ */
 function restoreUnsent(
   state: RunState,
   { attempt, tickets, ...request }: UnderWay,

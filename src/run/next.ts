@@ -25,10 +25,15 @@ import { consequences } from './consequences.js';
 import { cleared, dispose, setConversation, stop } from './hostSteps.js';
 import { passTime } from './timeSteps.js';
 
-/** The writer of a run's state once the engine has loaded: returns the next state and the effects of an event. Pure; never throws. */
+/**
+ * The writer of a run's state once the engine has loaded: returns the next state and the effects of an event. Pure;
+ * never throws.
+ */
 export type Next = (state: RunState, event: MachineEvent, given: Given) => Step;
 
-/** What the machine needs from the protocol: the meaning of errors, and whether a paused run can be ended on the server. */
+/**
+ * What the machine needs from the protocol: the meaning of errors, and whether a paused run can be ended on the server.
+ */
 export interface NextOptions {
   readonly protocol: Protocol;
   readonly canEndPaused: CanEndPaused;

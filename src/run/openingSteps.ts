@@ -16,7 +16,10 @@ import {
   withdraw,
 } from './sendSteps.js';
 
-/** The machine of a run until its engine has loaded. Events that require the whole machine change nothing; see `opening.ts`. */
+/**
+ * The machine of a run until its engine has loaded. Events that require the whole machine change nothing; see
+ * `opening.ts`.
+ */
 export function openingStep(state: RunState, event: MachineEvent, given: Given): Step {
   if (state.request.at === 'disposed') return afterDispose(state, event);
   if (event.type === 'dispose') return dispose(state);

@@ -4,7 +4,10 @@ import { isDecisionCurrent, shownDigest, shownQuestion } from '../decisions/show
 import { sameJson } from '../model/json.js';
 import type { RunState } from './RunState.js';
 
-/** Applies what differs in another version of an interrupt: its draft, its doubt and, if the content is the same, its decision. */
+/**
+ * Applies what differs in another version of an interrupt: its draft, its doubt and, if the content is the same, its
+ * decision.
+ */
 export function applyOtherVersion(
   item: PauseItem,
   other: PauseItem | undefined,

@@ -45,7 +45,9 @@ function withOwnDecision(
   return { ...asked, decision, decisions, metadata, decidedAt, digest, revisions };
 }
 
-/** Replaces the masked messages and calls of `run` by this tab's complete ones, if both are equal without their secrets. */
+/**
+ * Replaces the masked messages and calls of `run` by this tab's complete ones, if both are equal without their secrets.
+ */
 function withOwnArguments(run: DehydratedRun, { conversation }: RunState, kept: KeptRun): DehydratedRun {
   const safe = new Map(kept.messages.map((message) => [message.id, message]));
   const own = new Map(conversation.messages.map((message) => [message.id, message]));

@@ -66,7 +66,9 @@ function carried(state: RunState, attempt: Attempt): Partial<RunState> {
   return {};
 }
 
-/** The request is about to be repeated because the server processed nothing of it. Until then, it counts as not sent. */
+/**
+ * The request is about to be repeated because the server processed nothing of it. Until then, it counts as not sent.
+ */
 export function got401(state: RunState): Step {
   const { request, questions } = state;
   if (request.at !== 'posted') return step(state);

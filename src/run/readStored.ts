@@ -17,7 +17,10 @@ export function readStored(value: unknown): DehydratedRun | undefined {
   return version === 1 || version === 2 ? readRun(own(value, 'run')) : undefined;
 }
 
-/** Reads the `initial` of a run; see {@link readStored}. Its messages are those of the host, so they are kept and repaired. */
+/**
+ * Reads the `initial` of a run; see {@link readStored}. Its messages are those of the host, so they are kept and
+ * repaired.
+ */
 export function readInitial(initial: DehydratedRun | undefined): DehydratedRun | undefined {
   const run = readRun(initial);
   return run && initial && { ...run, messages: initial.messages };

@@ -73,7 +73,9 @@ function send(
   return hold(state, { ...event, kind: 'send' }, [event.ticket], given);
 }
 
-/** How many interrupts must be answered before new input can be sent. AG-UI accepts no new input while any is pending. */
+/**
+ * How many interrupts must be answered before new input can be sent. AG-UI accepts no new input while any is pending.
+ */
 function waitingCount(state: RunState, { now }: Given): number {
   const { questions } = state;
   return questions.at === 'none' || questions.at === 'over' ? 0 : coverageOf(questions.pause, now).total;
@@ -179,7 +181,10 @@ function retry(
   return reject(state, ticket, nothingFailed());
 }
 
-/** Whether the same interrupts are pending as before a `steer`, with the same decisions or with an accepted cancellation. */
+/**
+ * Whether the same interrupts are pending as before a `steer`, with the same decisions or with an accepted
+ * cancellation.
+ */
 function isAsBeforeSteer(state: RunState, { steered }: Attempt): boolean {
   const items = pauseOf(state)?.items ?? [];
   return (

@@ -1,11 +1,15 @@
-/** The clock difference that latency and a header in whole seconds can cause, in milliseconds. A smaller one is ignored. */
+/**
+ * The clock difference that latency and a header in whole seconds can cause, in milliseconds. A smaller one is ignored.
+ */
 const MAX_INACCURACY = 5_000;
 
 /** The time by the server's clock, if known: a user's machine may be hours off. */
 export interface RunClock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Epoch milliseconds by the device's clock, which all its tabs share. The host's `now` can differ from tab to tab. */
+  /**
+   * Epoch milliseconds by the device's clock, which all its tabs share. The host's `now` can differ from tab to tab.
+   */
   local(): number;
   /** How far the server's clock is ahead of the host's `now`, in milliseconds. */
   skew(): number;

@@ -37,7 +37,9 @@ export function holdForHost(
   return andDo(settleTailBeforeRequest(held), ask);
 }
 
-/** Moves a held request to `posted`. `carried` is the state of the interrupts while the request carries their answers. */
+/**
+ * Moves a held request to `posted`. `carried` is the state of the interrupts while the request carries their answers.
+ */
 export function moveToPosted(state: RunState, given: Given, carried: Partial<RunState>): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);

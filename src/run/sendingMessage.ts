@@ -27,7 +27,10 @@ export function sendingMessage(
 /** Whether a tab that has sent answers has stored the end of its request. */
 export const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
 
-/** The message that a tab would have posted at the end of its request, from its record. `keys` are those of the interrupts here. */
+/**
+ * The message that a tab would have posted at the end of its request, from its record. `keys` are those of the
+ * interrupts here.
+ */
 export function messageFromRecord(run: DehydratedRun, keys: readonly string[]): TabMessage {
   const message = { type: 'ended', keys, turn: Number.POSITIVE_INFINITY } as const;
   if (hasResult(run)) return { ...message, run };

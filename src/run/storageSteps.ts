@@ -127,7 +127,10 @@ function hasOtherInterrupts(state: RunState, { questions, conversation }: Rehydr
   );
 }
 
-/** The record of another tab is more recent, unless it lacks an interrupt for which this tab has a draft or an unaccepted decision. */
+/**
+ * The record of another tab is more recent, unless it lacks an interrupt for which this tab has a draft or an
+ * unaccepted decision.
+ */
 function adoptUnlessWorkIsLost(state: RunState, run: DehydratedRun, kept: RehydratedRun): Step {
   const { questions } = state;
   const asked = pauseOf(kept)?.items ?? [];
@@ -136,7 +139,9 @@ function adoptUnlessWorkIsLost(state: RunState, run: DehydratedRun, kept: Rehydr
   return isLost ? step(state) : adoptRunWithOwnWork(state, run);
 }
 
-/** The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened. */
+/**
+ * The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened.
+ */
 function adoptRunWithOwnWork(state: RunState, run: DehydratedRun): Step {
   const before = pauseOf(state) ?? state.leftInterrupts;
   // The held request is about other interrupts.
@@ -165,7 +170,10 @@ function withOwnWork(item: PauseItem, mine: PauseItem | undefined, state: RunSta
   return isDecided || !changedFrom ? typed : { ...typed, changedFrom };
 }
 
-/** The other tab may not have this tab's decision: it can contain a secret, or be about an interrupt that was not listed before. */
+/**
+ * The other tab may not have this tab's decision: it can contain a secret, or be about an interrupt that was not listed
+ * before.
+ */
 function withOwnDecision(item: PauseItem, mine: PauseItem, state: RunState): PauseItem {
   if (item.decision || item.decisions || mine.taken) return item;
   const { draft, possiblyAnswered } = item;

@@ -15,7 +15,10 @@ import { revised } from './questionSteps.js';
 import { pauseOf, type RunState } from './RunState.js';
 import { withLeft, withUnacceptedWork } from './userWork.js';
 
-/** Replaces the state by the stored record. If the run has been used meanwhile, only adds the drafts and decisions of the record. */
+/**
+ * Replaces the state by the stored record. If the run has been used meanwhile, only adds the drafts and decisions of
+ * the record.
+ */
 export function restoreStored(
   state: RunState,
   run: DehydratedRun,
@@ -81,7 +84,10 @@ function withEarlyWork(state: RunState, early: Pause, ids: Ids): RunState {
   return isDecided ? revised(state, pause, ids) : { ...state, questions: { ...questions, pause } };
 }
 
-/** Adds the draft and the decision of another version of an interrupt. An accepted decision applies, or else the later one. */
+/**
+ * Adds the draft and the decision of another version of an interrupt. An accepted decision applies, or else the later
+ * one.
+ */
 const withWorkOf = (item: PauseItem, other: PauseItem, state: RunState): PauseItem => {
   const { received, draft = item.draft, possiblyAnswered } = other;
   const decided = other.taken ? other : mergeDecisions(item, other);

@@ -57,7 +57,9 @@ function takeAnswer(state: RunState, { pause }: Attempt, index: number): RunStat
   return { ...state, questions: { ...questions, pause: taken }, history: markBatch(state.history, taken) };
 }
 
-/** The first event arrived, so the server has accepted the request. The decisions are kept until the run has finished. */
+/**
+ * The first event arrived, so the server has accepted the request. The decisions are kept until the run has finished.
+ */
 function begin(state: RunState, { attempt, tickets }: UnderWay, { answerMessages }: Chunk): Step {
   const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
   const accepted: Effect = { type: 'settleDispatch', runId: attempt.runId };
@@ -78,7 +80,9 @@ function begin(state: RunState, { attempt, tickets }: UnderWay, { answerMessages
   return step({ ...begun, ...conversationWith(begun, answerMessages, attempt) }, accepted);
 }
 
-/** Adds the messages that carry answers, in the order in which they were sent: before the user's message of a `steer`. */
+/**
+ * Adds the messages that carry answers, in the order in which they were sent: before the user's message of a `steer`.
+ */
 function conversationWith(
   { conversation }: RunState,
   answerMessages: Chunk['answerMessages'],

@@ -8,7 +8,9 @@ import type { DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 const MESSAGE_DELAY = 100;
 /** How long a write waits for another tab's write before it proceeds, in milliseconds. */
 const WRITE_TIMEOUT = 2_000;
-/** If a lock is reported as free but cannot be taken, how long a tab waits before it requests it again, in milliseconds. */
+/**
+ * If a lock is reported as free but cannot be taken, how long a tab waits before it requests it again, in milliseconds.
+ */
 const RETRY_DELAY = 50;
 /** How long a free lock may take to be reported as free, in milliseconds. */
 const PROBE_TIMEOUT = 50;

@@ -121,7 +121,9 @@ function withResult(state: RunState, message: TabMessage): RunState {
   return adoptResult({ ...state, tabs: { ...tabs, unprocessed } }, run, { ...message, sentIds: undefined });
 }
 
-/** Shows the run of another tab, with its outcome. A tab without a state of its own takes over that of the other tab. */
+/**
+ * Shows the run of another tab, with its outcome. A tab without a state of its own takes over that of the other tab.
+ */
 function adoptResult(state: RunState, run: DehydratedRun, message: TabMessage): RunState {
   const { outcome: _outcome, result: _result, ...before } = state;
   const hasState = !sameJson(state.conversation.state, {});
@@ -144,7 +146,10 @@ export function keepSentElsewhere(before: RunState, after: RunState): RunState {
   return isKnown ? after : { ...after, tabs: { ...tabs, unprocessed: [...tabs.unprocessed, last] } };
 }
 
-/** The message of a `steer` in doubt is in the conversation of every tab. A tab that sends the batch again also sends this message. */
+/**
+ * The message of a `steer` in doubt is in the conversation of every tab. A tab that sends the batch again also sends
+ * this message.
+ */
 const withSaid = (state: RunState, { said = [] }: TabMessage): RunState =>
   said.length === 0
     ? state

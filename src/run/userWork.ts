@@ -45,7 +45,9 @@ export function withLeft(state: RunState, kept: Pause): RunState {
   return left === state.leftInterrupts ? state : { ...state, leftInterrupts: left };
 }
 
-/** The interrupts after the server has sent a list without them: no answer can refer to them until it lists them again. */
+/**
+ * The interrupts after the server has sent a list without them: no answer can refer to them until it lists them again.
+ */
 export const asUnlisted = (pause: Pause): Pause =>
   changeItems(pause, (item) =>
     item.received.answerable ? { ...item, received: { ...item.received, answerable: false } } : item,

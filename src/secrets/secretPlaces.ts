@@ -52,7 +52,9 @@ export function secretPlaces(
   const [everything] = roots.map(({ schema }) => wholeValueSecret(schema));
   const everywhere = anywhere ? roots : [];
 
-  /** The schemas and all schemas that apply with them, each once: a small schema can reference itself a million times. */
+  /**
+   * The schemas and all schemas that apply with them, each once: a small schema can reference itself a million times.
+   */
   const withBeside = (schemas: readonly SecretSchema[]): readonly SecretSchema[] => {
     const found = new Set<SecretSchema>();
     const open = [...schemas];

@@ -56,7 +56,10 @@ function pathCheck(roots: Parameters<typeof secretPlaces>[0]): (path: JsonPath) 
   };
 }
 
-/** `isSecret` is called only for properties. A marked item, property name or JSON text therefore marks the value that contains it. */
+/**
+ * `isSecret` is called only for properties. A marked item, property name or JSON text therefore marks the value that
+ * contains it.
+ */
 function isSecretAsWhole(place: SecretPlace, depth: number): boolean {
   if (place.isSecret || place.hasSecretNames || place.hasSecretText) return true;
   return place.isNear && depth < MAX_LIST_DEPTH && isSecretAsWhole(place.atAny(), depth + 1);

@@ -2,7 +2,10 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import { isJsonObject } from '../model/json.js';
 import { SECRET_MASK } from './secretMask.js';
 
-/** The minimum length of a secret that is masked inside other text: a shorter one may occur by chance. In an error, a shorter one is masked only if it is the whole value. */
+/**
+ * The minimum length of a secret that is masked inside other text: a shorter one may occur by chance. In an error, a
+ * shorter one is masked only if it is the whole value.
+ */
 export const SHORTEST_ECHO = 4;
 
 /** The masked parts of a value: its texts and numbers, as text. */

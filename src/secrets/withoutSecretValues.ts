@@ -7,7 +7,9 @@ import { maskPlaces } from './secrets.js';
 /** The keywords whose value is an answer, and those that list several answers. */
 const values = ['default', 'const', 'example'];
 const lists = ['examples', 'enum'];
-/** Keywords whose keys are property names of the answer, and keywords whose keys are patterns or names of definitions. */
+/**
+ * Keywords whose keys are property names of the answer, and keywords whose keys are patterns or names of definitions.
+ */
 const properties = new Set(['properties', 'dependentSchemas', 'dependencies']);
 const named = new Set(['patternProperties', '$defs', 'definitions']);
 /** Keywords with schemas for the same value. */

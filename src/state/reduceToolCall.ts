@@ -148,7 +148,10 @@ function replacesArguments(draft: ConversationDraft, id: string, place: CallPlac
   return phase !== 'ended' || hasWholeArguments(draft, place);
 }
 
-/** Applies the END of a call: parses its arguments once. `suspended` means that it waits for the user while the run goes on. */
+/**
+ * Applies the END of a call: parses its arguments once. `suspended` means that it waits for the user while the run goes
+ * on.
+ */
 export function endToolCall(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');
   const known = id === undefined ? undefined : draft.toolCalls.get(id);

@@ -1,7 +1,10 @@
 /** The minimum number of entries that are kept. */
 const MIN_ENTRIES = 20_000;
 
-/** A map that keeps at least the latest 20,000 entries. When the younger of its two maps is full, it replaces the older one. */
+/**
+ * A map that keeps at least the latest 20,000 entries. When the younger of its two maps is full, it replaces the older
+ * one.
+ */
 export class Latest<T> {
   #young = new Map<string, T>();
   #old = new Map<string, T>();

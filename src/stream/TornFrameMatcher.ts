@@ -17,7 +17,10 @@ export function createTornFrame(data: string, event: string | undefined): Stream
 export class TornFrameMatcher {
   #data: string | undefined;
 
-  /** Whether this frame repeats the torn one. Call it with each frame in order, but not with a frame whose id was seen before. */
+  /**
+   * Whether this frame repeats the torn one. Call it with each frame in order, but not with a frame whose id was seen
+   * before.
+   */
   isRepeated(frame: StreamFrame): boolean {
     if (torn.has(frame)) this.#data = detached(frame.data);
     if (frame.id === undefined || frame.id === '') return false;

@@ -55,7 +55,9 @@ export async function* decodeSse(
   }
 }
 
-/** Reads one chunk; `undefined` at the end. After an abort the read ends or fails, depending on the source of the body. */
+/**
+ * Reads one chunk; `undefined` at the end. After an abort the read ends or fails, depending on the source of the body.
+ */
 async function read(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal | undefined,

@@ -62,7 +62,10 @@ async function readText(response: Response): Promise<string> {
   return text;
 }
 
-/** Removes input values: validators such as pydantic repeat the input, which may be a user's answer and must not be stored. */
+/**
+ * Removes input values: validators such as pydantic repeat the input, which may be a user's answer and must not be
+ * stored.
+ */
 function withoutEcho(key: string, value: unknown): unknown {
   if (key === '__proto__') return undefined;
   if (!isJsonObject(value) || !('input' in value) || !('msg' in value)) return value;

@@ -9,7 +9,10 @@ export interface FormDraft {
   readonly texts?: Readonly<Record<string, unknown>> | undefined;
   /** The paths of the secrets that the user has not changed. The draft omits their values. @default none */
   readonly unchanged?: readonly JsonPath[] | undefined;
-  /** The paths of the secrets that the user has typed. The draft omits them, so they must be typed again. @default none */
+  /**
+   * The paths of the secrets that the user has typed. The draft omits them, so they must be typed again.
+   * @default none
+   */
   readonly missing?: readonly JsonPath[] | undefined;
 }
 

@@ -8,7 +8,9 @@ export interface DraftHandle {
   /** The current draft. If it changes elsewhere, it replaces the content of the inputs. */
   readonly saved: Draft;
   readonly mode: DraftMode | undefined;
-  /** Whether the user chose the mode in this component. What it opens then takes the focus. False for a restored mode. */
+  /**
+   * Whether the user chose the mode in this component. What it opens then takes the focus. False for a restored mode.
+   */
   readonly justOpened: boolean;
   setMode: (mode: DraftMode | undefined) => void;
   /** Keeps a part of the draft. The function keeps its identity. */

@@ -134,7 +134,9 @@ export function announcements(
   }
 }
 
-/** The facts that an announcement can be about. If one changes without an announcement, the last one no longer applies. */
+/**
+ * The facts that an announcement can be about. If one changes without an announcement, the last one no longer applies.
+ */
 const factsOf = ({ error, batch, interrupts }: RunSnapshot): string =>
   JSON.stringify([
     !error,
@@ -153,7 +155,10 @@ export function arrivals(before: RunSnapshot | undefined, after: RunSnapshot): r
   return after.interrupts.filter(({ key, status }) => status === 'open' && !earlier.has(key));
 }
 
-/** The expiry warnings of the open questions: the question, how long before the expiry each one comes, and the time of it. */
+/**
+ * The expiry warnings of the open questions: the question, how long before the expiry each one comes, and the time of
+ * it.
+ */
 export function expiryWarnings(
   interrupts: readonly PendingInterrupt[],
 ): readonly { interrupt: PendingInterrupt; milliseconds: number; at: number }[] {

@@ -20,7 +20,9 @@ const emojiPart = /\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?$/u;
 const joining =
   /^(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nko}\p{scx=Adlm}\p{scx=Rohg}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Tibt}\p{scx=Limb}\p{scx=Bali}\p{scx=Java}\p{scx=Newa}]$/u;
 
-/** Whether an invisible character is a part of the emoji or the letter before it. Any other is shown by its code point. */
+/**
+ * Whether an invisible character is a part of the emoji or the letter before it. Any other is shown by its code point.
+ */
 function belongs(character: string, text: string, after: string): boolean {
   const before = /.$/su.exec(text)?.[0] ?? '';
   if (selector.test(character)) {

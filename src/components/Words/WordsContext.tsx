@@ -15,7 +15,10 @@ const WordsContext = createContext<Wording>({ words: defaultWords, locale: 'en' 
 
 /** Props of {@link WordsProvider}. */
 export interface WordsProviderProps {
-  /** Sentences that replace those above, by name. If one throws, the one above is shown. @default those above, else English */
+  /**
+   * Sentences that replace those above, by name. If one throws, the one above is shown.
+   * @default those above, else English
+   */
   words?: Partial<Words> | undefined;
   /** A BCP 47 tag for numbers and durations. @default the language of `words`, else the one above, else `en` */
   locale?: string | undefined;
@@ -36,7 +39,9 @@ export function WordsProvider({ words: given, locale, children }: WordsProviderP
   return <WordsContext.Provider value={wording}>{children}</WordsContext.Provider>;
 }
 
-/** The locale as a BCP 47 tag, also if it is written like `en_US`. `Intl` throws for others, so they count as left out. */
+/**
+ * The locale as a BCP 47 tag, also if it is written like `en_US`. `Intl` throws for others, so they count as left out.
+ */
 function usable(locale: string | undefined): string | undefined {
   if (locale === undefined) return undefined;
   try {

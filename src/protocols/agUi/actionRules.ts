@@ -97,7 +97,9 @@ function requestsIn(raw: unknown): readonly unknown[] | undefined {
   return Array.isArray(requests) ? requests : undefined;
 }
 
-/** The field of the arguments in a request and in its edit: `arguments` before LangChain 1.0. `null` counts as absent. */
+/**
+ * The field of the arguments in a request and in its edit: `arguments` before LangChain 1.0. `null` counts as absent.
+ */
 export const argumentsField = (request: unknown): 'args' | 'arguments' =>
   isMissing(own(request, 'args')) && !isMissing(own(request, 'arguments')) ? 'arguments' : 'args';
 

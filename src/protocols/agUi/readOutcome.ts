@@ -4,7 +4,10 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readField } from './normalizeEvent.js';
 import { readInterrupt } from './readInterrupt.js';
 
-/** The origin of an interrupt of the AG-UI draft before 1.0: `outcome: "interrupt"` beside one `interrupt: {id, reason, payload}`. */
+/**
+ * The origin of an interrupt of the AG-UI draft before 1.0: `outcome: "interrupt"` beside one `interrupt: {id, reason,
+ * payload}`.
+ */
 export const AG_UI_DRAFT = 'draft';
 
 /** How the run ended, as stated by RUN_FINISHED. */

@@ -55,7 +55,10 @@ const codes = [
   'INVALID_TOOL_CALL_ID',
 ];
 
-/** Error messages about an interrupt that is no longer pending: “A resume references an interruptId the agent cannot correlate.” */
+/**
+ * Error messages about an interrupt that is no longer pending: “A resume references an interruptId the agent cannot
+ * correlate.”
+ */
 const unknownInterrupt: readonly RegExp[] = [
   /\b(?:unknown|unrecogni[sz]ed|invalid|no (?:such|pending|open|matching)|(?:cannot|can't|could not|couldn't) (?:correlate|find|match)) (?:the |an? |any )?(?:(?:pending|open) )?interrupts?(?! ?(?:handler|controller|service|module|function|type))/i,
   /\binterrupt(?:[ _-]?id)?\b[^.]{0,80}\b(?:is unknown|not found|does(?: not|n't) exist|is (?:not|no longer) (?:pending|open)|cannot be (?:correlated|found|matched))\b/i,
@@ -129,7 +132,9 @@ const endingCodes: ReadonlySet<string> = new Set(
   ].map(bare),
 );
 
-/** Whether a resume was refused because its interrupts are no longer pending, by code, message, or status 404 or 410. */
+/**
+ * Whether a resume was refused because its interrupts are no longer pending, by code, message, or status 404 or 410.
+ */
 export function readEndOfPause(error: AgentRunError): boolean {
   const { httpStatus } = error;
   if (error.code === 'http_error' && (httpStatus === 404 || httpStatus === 410)) return true;

@@ -38,7 +38,10 @@ export interface Known {
   readonly record: JsonObject | undefined;
   /** The log so far. */
   readonly events: readonly JsonObject[];
-  /** The interrupts whose answer was sent in an earlier attempt without an acknowledgement; none if it was changed since. */
+  /**
+   * The interrupts whose answer was sent in an earlier attempt without an acknowledgement; none if it was changed
+   * since.
+   */
   readonly posted: WeakSet<ReceivedInterrupt> | undefined;
 }
 

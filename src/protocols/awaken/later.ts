@@ -34,7 +34,10 @@ import { awakenOf, endsCall, eventOf, ticketsIn } from './suspension.js';
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see
 // `loadLater`.
 
-/** Reads the rest of a broken first stream from the log. `receivedTypes` lists the types of the received events, in order. */
+/**
+ * Reads the rest of a broken first stream from the log. `receivedTypes` lists the types of the received events, in
+ * order.
+ */
 export async function* rejoin(
   conversation: NativeConversation,
   reader: StreamDecoder,

@@ -19,7 +19,10 @@ export interface RunLog {
 
 const PAGE = 200;
 
-/** Reads the log of a run to its end. `undefined` if the server keeps none. @throws AgentRunError as `wire.json` does. */
+/**
+ * Reads the log of a run to its end. `undefined` if the server keeps none.
+ * @throws AgentRunError as `wire.json` does.
+ */
 export async function readLog(connection: Connection, runId: string): Promise<RunLog | undefined> {
   const events: JsonObject[] = [];
   const pages = new Set<string | undefined>();
@@ -127,7 +130,10 @@ export function unlessGone(cause: unknown): undefined {
   unlessMissing(cause);
 }
 
-/** `undefined` if the server lacks the endpoint or the log, or no longer has what was requested. @throws every other error */
+/**
+ * `undefined` if the server lacks the endpoint or the log, or no longer has what was requested.
+ * @throws every other error
+ */
 export function unlessMissing(cause: unknown): undefined {
   if (!AgentRunError.isInstance(cause) || ![404, 410, 503].includes(cause.httpStatus ?? 0)) throw cause;
 }

@@ -7,7 +7,10 @@ import { callOf, isSuspension, typeOf } from './nativeEvents.js';
 import { runRecord } from './runLog.js';
 import { ticketsIn } from './suspension.js';
 
-/** Frames of the log, the `record` of a run that has paused, or the record of a run that has paused or ended (`settled`). */
+/**
+ * Frames of the log, the `record` of a run that has paused, or the record of a run that has paused or ended
+ * (`settled`).
+ */
 export type Chunk<Frame> =
   { readonly frames: readonly Frame[] } | { readonly record: JsonObject } | { readonly settled: JsonObject };
 

@@ -135,7 +135,9 @@ export function createCogniDecoder(): StreamDecoder {
   };
 }
 
-/** The events of a tool call, whose arguments arrive with its start or later. `started` has the ids of started calls. */
+/**
+ * The events of a tool call, whose arguments arrive with its start or later. `started` has the ids of started calls.
+ */
 function toolCall(value: JsonObject, started: Set<string>): AgentEvent[] {
   const toolCallId = ownString(value, 'toolCallId');
   if (toolCallId === undefined) return [];

@@ -16,10 +16,15 @@ import {
   userText,
 } from './sessionTexts.js';
 
-/** How long an event waits for those before it, in milliseconds. A webhook that failed is posted again after later ones. */
+/**
+ * How long an event waits for those before it, in milliseconds. A webhook that failed is posted again after later ones.
+ */
 const MAX_WAIT = 2000;
 
-/** Passes webhooks from a host's backend to the runs that follow them: callbacks of autonomous runs, and events of sessions. */
+/**
+ * Passes webhooks from a host's backend to the runs that follow them: callbacks of autonomous runs, and events of
+ * sessions.
+ */
 export interface CallbackRelay {
   /**
    * Accepts the body of a webhook as the backend received it. An event of a session also needs the headers, because its

@@ -8,7 +8,9 @@ export interface Session {
   readonly id: string;
 }
 
-/** The three requests of a conversation. The host's headers are added to each: a bearer token, or none with a cookie. */
+/**
+ * The three requests of a conversation. The host's headers are added to each: a bearer token, or none with a cookie.
+ */
 export interface SessionRequests {
   /** Creates the session if necessary, before a message is written; `undefined` if no request is needed. */
   open(session: Session): WireRequest | undefined;

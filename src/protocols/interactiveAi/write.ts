@@ -40,7 +40,10 @@ export async function write(
   return now;
 }
 
-/** The response format of these requests is undocumented, and is possibly not JSON: a status 2xx is enough, but not a login page. */
+/**
+ * The response format of these requests is undocumented, and is possibly not JSON: a status 2xx is enough, but not a
+ * login page.
+ */
 function unlessAccepted(cause: unknown): void {
   if (own(cause, 'code') !== 'bad_response') throw cause;
 }

@@ -16,7 +16,10 @@ export interface JobworkerpOptions {
    * because the server requires that.
    */
   context: JobworkerpContext | readonly JobworkerpContext[];
-  /** The running binary: `ag-ui-http` or `ag-ui-http-async`. They accept answers in different formats. @default 'sync' */
+  /**
+   * The running binary: `ag-ui-http` or `ag-ui-http-async`. They accept answers in different formats.
+   * @default 'sync'
+   */
   server?: JobworkerpServer | undefined;
   /**
    * Whether `toolResults` of an approval change the arguments of its calls, as in jobworkerp-rs. `false` for a server

@@ -14,7 +14,10 @@ import type { resumePayload } from './toolApproval.js';
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see
 // `loadLater`.
 
-/** The request that answers. There is one interrupt at a time: for all suspended calls together, or for the user's input. */
+/**
+ * The request that answers. There is one interrupt at a time: for all suspended calls together, or for the user's
+ * input.
+ */
 export async function answer(
   front: Front,
   { batch, input }: Extract<ProtocolTask, { kind: 'resume' }>,
@@ -109,7 +112,10 @@ export async function rejoined(
   throw streamLostError();
 }
 
-/** The session of a run, if the server reports it. If it has no route for that, only the stream shows whether it has the run. */
+/**
+ * The session of a run, if the server reports it. If it has no route for that, only the stream shows whether it has the
+ * run.
+ */
 async function sessionState(
   front: Front,
   runId: string,

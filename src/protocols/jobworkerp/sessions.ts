@@ -3,7 +3,10 @@ import { withField } from '../withField.js';
 import type { Front } from './front.js';
 import { codeIn } from './refusals.js';
 
-/** The session of a thread; `undefined` if it has none: the response is null. @throws AgentRunError as `wire.json` does, and `bad_response` */
+/**
+ * The session of a thread; `undefined` if it has none: the response is null.
+ * @throws AgentRunError as `wire.json` does, and `bad_response`
+ */
 export async function sessionOf({ wire, at, threadId }: Front): Promise<JsonObject | undefined> {
   const answer = await wire.json({ url: at('sessions/by-thread', threadId) });
   const session = own(answer, 'session') ?? answer;

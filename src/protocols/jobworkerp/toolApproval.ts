@@ -23,7 +23,9 @@ const either = (value: unknown, name: string): unknown =>
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   );
 
-/** Every call that an approval would run, in any spelling. A call that is missing here would run without being shown. */
+/**
+ * Every call that an approval would run, in any spelling. A call that is missing here would run without being shown.
+ */
 function callsIn(payload: unknown): readonly PendingCall[] {
   const found = either(payload, 'pendingToolCalls');
   const list = Array.isArray(found) ? (found as readonly unknown[]) : [];

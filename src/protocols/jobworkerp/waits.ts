@@ -16,11 +16,16 @@ export interface Wait {
   /** The client's id, which makes two waits of one run two calls. */
   readonly clientCallId: string;
   readonly args: string;
-  /** Whether its TOOL_CALL_END or the end of the stream has arrived. jobworkerp-rs sends no TOOL_CALL_END for a wait. */
+  /**
+   * Whether its TOOL_CALL_END or the end of the stream has arrived. jobworkerp-rs sends no TOOL_CALL_END for a wait.
+   */
   readonly isComplete: boolean;
 }
 
-/** A new wait. `id` is the id of the event that starts it. It makes `clientCallId` unique, because the server uses one id for all waits. */
+/**
+ * A new wait. `id` is the id of the event that starts it. It makes `clientCallId` unique, because the server uses one
+ * id for all waits.
+ */
 export const newWait = (toolCallId: string, id: string | undefined): Wait => ({
   toolCallId,
   clientCallId: `${toolCallId}#${id ?? 0}`,
