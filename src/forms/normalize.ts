@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../model/json.js';
+import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
 import { annotations } from './dialect.js';
 import { allowedFormats } from './formFormats.js';
@@ -112,6 +112,7 @@ function normalize(node: JsonObject, settings: Settings, isField: boolean): Reco
   plainEnum(schema);
   plainTuple(schema, settings.countsEvaluated);
   plainDependencies(schema, settings.countsEvaluated);
+  plainReference(schema);
   const resolve = (branch: JsonObject): JsonObject | undefined => {
     const found = typeof branch['$ref'] === 'string' ? definitions.targetOf(branch['$ref']) : undefined;
     if (!found) return Object.hasOwn(branch, '$ref') ? undefined : branch;
@@ -168,16 +169,37 @@ function plainTuple(schema: Record<string, unknown>, keepsTrue: boolean): void {
   if (schema['additionalItems'] === true && !keepsTrue) delete schema['additionalItems'];
 }
 
-/** rjsf only supports `dependencies`. */
+/**
+ * rjsf only supports `dependencies`, with one schema for each field. What it cannot contain becomes a condition: a
+ * second one for the same field, and one for a property without a field.
+ */
 function plainDependencies(schema: Record<string, unknown>, keepsSchemas: boolean): void {
-  const { dependencies, dependentRequired, dependentSchemas } = schema;
-  const merged: Record<string, unknown> = { ...(isJsonObject(dependencies) ? dependencies : {}) };
-  const moves = (keyword: string, more: unknown): void => {
-    if (!isJsonObject(more) || Object.keys(more).some((name) => Object.hasOwn(merged, name))) return;
-    Object.assign(merged, more);
+  const merged: Record<string, unknown> = {};
+  const conditions: JsonObject[] = [];
+  for (const keyword of ['dependencies', 'dependentRequired', 'dependentSchemas']) {
+    const { [keyword]: dependents } = schema;
+    if (!isJsonObject(dependents)) continue;
     delete schema[keyword];
-  };
-  moves('dependentRequired', dependentRequired);
-  if (!keepsSchemas) moves('dependentSchemas', dependentSchemas);
+    const isKept = keepsSchemas && keyword === 'dependentSchemas';
+    for (const [name, dependent] of Object.entries(dependents)) {
+      const isList = Array.isArray(dependent);
+      const hasField = isList || own(schema['properties'], name) !== undefined;
+      if (hasField && !isKept && !Object.hasOwn(merged, name)) merged[name] = dependent;
+      else {
+        const met = isList ? { required: dependent } : dependent;
+        conditions.push({ if: { required: [name] }, ...Object.fromEntries([['then', met] as const]) });
+      }
+    }
+  }
   if (Object.keys(merged).length > 0) schema['dependencies'] = merged;
+  if (conditions.length > 0) schema['allOf'] = [...listOf(schema['allOf']), ...conditions];
+}
+
+/** rjsf replaces the fields of a reference's target by those beside the reference. */
+function plainReference(schema: Record<string, unknown>): void {
+  const { $ref, allOf } = schema;
+  if ($ref === undefined || Object.keys(schema).every((word) => word === '$ref' || annotations.has(word)))
+    return;
+  delete schema['$ref'];
+  schema['allOf'] = [...listOf(allOf), { $ref }];
 }

@@ -100,10 +100,12 @@ describe('normalizeSchema', () => {
     const schema = {
       type: 'object',
       dependentRequired: { a: ['b'] },
+      properties: { c: { type: 'string' } },
       dependentSchemas: { c: { required: ['d'] } },
     };
     expect(normalizeSchema(schema)).toEqual({
       type: 'object',
+      properties: { c: { type: 'string' } },
       dependencies: { a: ['b'], c: { required: ['d'] } },
     });
   });

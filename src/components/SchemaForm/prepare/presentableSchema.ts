@@ -79,6 +79,8 @@ function present(schema: JsonObject, place: Place): JsonObject {
     const inKind = place.inKind || isKind;
     const isOptional = keyword === 'properties' && !isRequired(schema, String(name));
     const part = present(child, { ...place, inKind, isKind, isOptional });
+    // Its only keyword was a default.
+    if (keyword === 'properties' && acceptsAnything(part)) return { title: String(name) };
     return keyword === 'additionalProperties' && isUntypedUnion(part) ? entry(part, place) : part;
   });
   for (const union of ['oneOf', 'anyOf']) {
