@@ -1,12 +1,14 @@
 import type RjsfDefaultForm from '@rjsf/core';
 import type { IChangeEvent } from '@rjsf/core';
+import type { RJSFSchema } from '@rjsf/utils';
+import type { FormValidator } from '../../../forms/validators/FormValidator.js';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { childAt } from '../../../forms/pointer.js';
 import { isJsonObject, own, sameJson } from '../../../model/json.js';
 import { withPartAt } from '../../Draft/withPartAt.js';
 import type { FieldsProps } from '../FieldsProps.js';
 import { ID_SEPARATOR, pathOfId } from '../ids.js';
-import { startingValue } from '../prepare/startingValue.js';
+import { fillIn, startingValue, withoutPartDefaults } from '../prepare/startingValue.js';
 import { otherValuesIn, withoutPaths } from './otherValuesIn.js';
 
 /** A ref to the form of rjsf, or of the host. */
@@ -39,7 +41,8 @@ export function useFormValue(
   useEffect(() => {
     mounted.current = true;
     keepValues(form, isConditional && preset === 'answer');
-  }, [form, isConditional, preset]);
+    if (preset === 'answer') fillInOnce(form, schema, validator);
+  }, [form, isConditional, preset, schema, validator]);
   useEffect(() => {
     // The effect also runs when a hidden page is shown again. The given value is then older than the typed one.
     if (value === given.current) return;
@@ -116,4 +119,15 @@ function keepValues({ current: form }: FormRef, replacesDefaults: boolean): void
           next.formData = Object.assign({}, next.formData, { [name]: start });
     return next;
   };
+}
+
+/** Keeps rjsf from filling in the defaults of groups and lists again. The starting value already contains them. */
+function fillInOnce({ current: form }: FormRef, schema: RJSFSchema, validator: FormValidator): void {
+  // A host's form need not have this.
+  const utils = form?.state?.schemaUtils;
+  if (!utils) return;
+  const started = withoutPartDefaults(schema);
+  const fill = utils.getDefaultFormState.bind(utils);
+  utils.getDefaultFormState = (part, given: unknown, ...rest): unknown =>
+    part === utils.getRootSchema() ? fillIn(given, started, validator) : fill(part, given, ...rest);
 }

@@ -6,6 +6,7 @@ import {
 } from '@rjsf/utils';
 import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
+import { childAt } from '../../../forms/pointer.js';
 import type { FormValidator } from '../../../forms/validators/FormValidator.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
 import {
@@ -44,7 +45,35 @@ export function startingValue(
 ): unknown {
   if (preset === 'edit') return value;
   const isEmptyList = value === undefined && startsAsEmptyList(schema);
-  return withDefaults(isEmptyList ? [] : withAbsentParts(value, schema, schema), schema, validator);
+  const start = isEmptyList ? [] : withAbsentParts(value, schema, schema);
+  const started = withDefaults(start, schema, validator);
+  return value === undefined
+    ? started
+    : withOnly(started, withDefaults(start, withoutPartDefaults(schema), validator));
+}
+
+/**
+ * The schema without the defaults of groups and lists, for a value that has been started. rjsf would fill them in again
+ * by position and by name: an item that was moved would get the values of another one, and a removed entry would come
+ * back. The schemas in conditions keep theirs, because their parts have not been started.
+ */
+export function withoutPartDefaults(schema: JsonObject): RJSFSchema {
+  const copy = mapSubschemas(schema, (child, [keyword]) =>
+    isJsonObject(child) && !/^(then|else|dependencies)$/.test(`${keyword}`)
+      ? withoutPartDefaults(child)
+      : child,
+  );
+  if (typeof (copy['default'] ?? '') === 'object') delete copy['default'];
+  return copy;
+}
+
+/** A copy in which `undefined` marks each part that `kept` does not have. rjsf does not fill it in then. */
+function withOnly(value: unknown, kept: unknown): unknown {
+  if (Array.isArray(kept)) return kept.map((item, index) => withOnly(childAt(value, index), item));
+  if (!isJsonObject(kept) || !isJsonObject(value)) return kept;
+  return Object.fromEntries(
+    Object.keys({ ...value, ...kept }).map((name) => [name, withOnly(own(value, name), own(kept, name))]),
+  );
 }
 
 /** The most passes that fill in defaults. A default can meet the condition of another one, so one pass is not enough. */
@@ -59,11 +88,15 @@ function withDefaults(value: unknown, schema: RJSFSchema, validator: FormValidat
   let filled = value;
   for (let depth = 0; depth < MAX_PASSES; depth += 1) {
     const part = limitConditions(schema, depth);
-    filled = getDefaultFormState(validator, part, filled, part, false, presets.answer);
+    filled = fillIn(filled, part, validator);
     if (sameJson(part, schema)) break;
   }
   return filled;
 }
+
+/** The value with the defaults of the schema, as rjsf fills them in. */
+export const fillIn = (value: unknown, schema: RJSFSchema, validator: FormValidator): unknown =>
+  getDefaultFormState(validator, schema, value, schema, false, presets.answer);
 
 /** The keywords of conditional schemas. Definitions count too, because a condition may refer to them. */
 const conditional = /^(then|else|dependencies|\$defs|definitions)$/;
