@@ -1,3 +1,4 @@
+import { listOf } from './keywords.js';
 import { jsonTypeOf } from './jsonTypeOf.js';
 
 /** Keywords that imply a type. */
@@ -20,11 +21,7 @@ const elsewhere = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
 export function inferType(schema: Record<string, unknown>, fromRules: boolean): void {
   if (Object.hasOwn(schema, 'type')) return;
   const { enum: listed } = schema;
-  const values = Object.hasOwn(schema, 'const')
-    ? [schema['const']]
-    : Array.isArray(listed)
-      ? (listed as unknown[])
-      : [];
+  const values = Object.hasOwn(schema, 'const') ? [schema['const']] : listOf(listed);
   const types = new Set(values.map(jsonTypeOf));
   if (types.has('number')) types.delete('integer');
   const found = types.size > 0 ? [...types] : fromRules ? typesOfRules(schema) : [];

@@ -85,17 +85,16 @@ function normalize(node: JsonObject, settings: Settings, isField: boolean): Reco
   const schema = mapSubschemas(node, (child, [keyword]) =>
     isJsonObject(child) ? normalize(child, settings, fieldKeywords.has(keyword)) : child,
   );
-  for (const keyword of ['anyOf', 'oneOf']) {
-    const branches = listOf(schema[keyword]);
-    const goesBack = settings.recursiveUnions.has(node)
-      ? listOf(node[keyword]).map((branch) => leadsBack(branch, node, document))
-      : [];
-    // Without data, a form shows the first branch. If that branch led back here, the form would be endless. So the
-    // branches that lead back come last.
-    if (goesBack.includes(true)) {
-      schema[keyword] = [false, true].flatMap((back) =>
-        branches.filter((_, index) => goesBack[index] === back),
-      );
+  if (settings.recursiveUnions.has(node)) {
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const goesBack = listOf(node[keyword]).map((branch) => leadsBack(branch, node, document));
+      // Without data, a form shows the first branch. If that branch led back here, the form would be endless. So the
+      // branches that lead back come last.
+      if (goesBack.includes(true)) {
+        schema[keyword] = [false, true].flatMap((back) =>
+          listOf(schema[keyword]).filter((_, index) => goesBack[index] === back),
+        );
+      }
     }
   }
   for (const keyword of identifiers) delete schema[keyword];
@@ -124,18 +123,19 @@ function normalize(node: JsonObject, settings: Settings, isField: boolean): Reco
 
 /** In draft-07 a reference replaces the whole schema: rules beside it are ignored. */
 function dropRules(schema: Record<string, unknown>): void {
-  for (const keyword of Object.keys(schema)) {
-    if (keyword !== '$ref' && !annotations.has(keyword)) delete schema[keyword];
-  }
+  for (const keyword of Object.keys(schema).filter(isRule)) delete schema[keyword];
 }
+
+/** Whether a keyword beside a reference is a rule. */
+const isRule = (keyword: string): boolean => keyword !== '$ref' && !annotations.has(keyword);
 
 /** Keywords that would select a widget, break one, or give it a value that it cannot hold. */
 function dropUnsafeKeywords(schema: Record<string, unknown>): void {
-  const { format, examples, discriminator, type } = schema;
+  const { format, examples, type } = schema;
   if (format !== undefined && !(typeof format === 'string' && allowedFormats.has(format)))
     delete schema['format'];
   if (examples !== undefined && !Array.isArray(examples)) delete schema['examples'];
-  if (discriminator !== undefined) delete schema['discriminator'];
+  delete schema['discriminator'];
   delete schema['enumNames'];
   const fits = (value: unknown, name: unknown): boolean =>
     name === undefined || name === jsonTypeOf(value) || (name === 'number' && typeof value === 'number');
@@ -149,11 +149,7 @@ function dropUnsafeKeywords(schema: Record<string, unknown>): void {
 function plainEnum(schema: Record<string, unknown>): void {
   const { enum: values } = schema;
   if (!Array.isArray(values)) return;
-  const seen = new Set<string>();
-  schema['enum'] = values.filter((value: unknown) => {
-    const text = JSON.stringify(value);
-    return !seen.has(text) && seen.add(text);
-  });
+  schema['enum'] = [...new Map(values.map((value: unknown) => [JSON.stringify(value), value])).values()];
 }
 
 /** rjsf only supports the tuples of draft-07. */
@@ -187,7 +183,7 @@ function plainDependencies(schema: Record<string, unknown>, keepsSchemas: boolea
       if (hasField && !isKept && !Object.hasOwn(merged, name)) merged[name] = dependent;
       else {
         const met = isList ? { required: dependent } : dependent;
-        conditions.push({ if: { required: [name] }, ...Object.fromEntries([['then', met] as const]) });
+        conditions.push({ if: { not: { required: [name] } }, else: met });
       }
     }
   }
@@ -198,8 +194,7 @@ function plainDependencies(schema: Record<string, unknown>, keepsSchemas: boolea
 /** rjsf replaces the fields of a reference's target by those beside the reference. */
 function plainReference(schema: Record<string, unknown>): void {
   const { $ref, allOf } = schema;
-  if ($ref === undefined || Object.keys(schema).every((word) => word === '$ref' || annotations.has(word)))
-    return;
+  if ($ref === undefined || !Object.keys(schema).some(isRule)) return;
   delete schema['$ref'];
   schema['allOf'] = [...listOf(allOf), { $ref }];
 }

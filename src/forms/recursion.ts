@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
+import { isJsonObject, type JsonObject } from '../model/json.js';
 import { definitionKeywords, testKeywords } from './formKeywords.js';
-import { subschemas } from './keywords.js';
+import { listOf, subschemas } from './keywords.js';
 import type { SchemaDocument } from './schemaDocument.js';
 import type { Refusal } from './schemaLimits.js';
 
@@ -58,18 +58,16 @@ const MAX_UNIONS = 50;
 export function checkRecursion(document: SchemaDocument): Refusal | undefined {
   const refuse = (schema: JsonObject): Refusal => ({
     what: 'cycle',
-    path: pathOf(schema, document),
+    path: document.pathOf(schema) ?? [],
     why: {},
   });
   let unionsSeen = 0;
   for (const cycle of cyclesIn(document, () => true)) {
     for (const schema of cycle) {
       const inside = stepsFrom(schema, document).filter((step) => cycle.has(step.to));
-      const merged = inside.some((step) => merges.has(step.keyword));
-      const filled = inside.some(
-        (step) => !step.needsData && ['items', 'prefixItems'].includes(step.keyword),
-      );
-      if (merged || filled) return refuse(schema);
+      const isEndless = ({ keyword, needsData }: Step): boolean =>
+        merges.has(keyword) || (!needsData && /^(items|prefixItems)$/.test(keyword));
+      if (inside.some(isEndless)) return refuse(schema);
       if (!inside.some((step) => unions.has(step.keyword))) continue;
       unionsSeen += 1;
       if (unionsSeen > MAX_UNIONS || !hasWayOut(schema, document)) return refuse(schema);
@@ -88,12 +86,10 @@ export function checkRecursion(document: SchemaDocument): Refusal | undefined {
   return undefined;
 }
 
-const pathOf = (schema: JsonObject, document: SchemaDocument): JsonPath => document.pathOf(schema) ?? [];
-
 function hasWayOut(schema: JsonObject, document: SchemaDocument): boolean {
   return [...unions].every((keyword) => {
-    const branches = schema[keyword];
-    return !Array.isArray(branches) || branches.some((branch) => !leadsBack(branch, schema, document));
+    const branches = listOf(schema[keyword]);
+    return branches.length === 0 || branches.some((branch) => !leadsBack(branch, schema, document));
   });
 }
 
@@ -127,6 +123,7 @@ function cyclesIn(
   const order = new Map<JsonObject, number>();
   const stack: JsonObject[] = [];
   const onStack = new Set<JsonObject>();
+  const open = [document.root];
   const visit = (schema: JsonObject): number => {
     const index = order.size;
     order.set(schema, index);
@@ -135,7 +132,11 @@ function cyclesIn(
     let low = index;
     let leadsToItself = false;
     for (const step of stepsFrom(schema, document)) {
-      if (!follows(step)) continue;
+      // A schema behind a step that is not followed is another root.
+      if (!follows(step)) {
+        open.push(step.to);
+        continue;
+      }
       leadsToItself ||= step.to === schema;
       if (!order.has(step.to)) low = Math.min(low, visit(step.to));
       else if (onStack.has(step.to)) low = Math.min(low, order.get(step.to) ?? low);
@@ -151,14 +152,6 @@ function cyclesIn(
     }
     return low;
   };
-  // A schema behind a step that is not followed is another root.
-  const open = [document.root];
-  const started = new Set<JsonObject>();
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (started.has(next)) continue;
-    started.add(next);
-    if (!order.has(next)) visit(next);
-    for (const step of stepsFrom(next, document)) open.push(step.to);
-  }
+  for (let next = open.pop(); next; next = open.pop()) if (!order.has(next)) visit(next);
   return found;
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
 import { namedDialect } from './dialect.js';
 import { allowedFormats } from './formFormats.js';
-import { subschemas } from './keywords.js';
+import { listOf, subschemas } from './keywords.js';
 import { patternRisk } from './patternRisk.js';
 import type { Refusal, RefusalCode, SchemaLimits } from './schemaLimits.js';
 
@@ -57,7 +57,7 @@ function checkOne(schema: JsonObject, path: JsonPath, limits: SchemaLimits, find
   const names = isJsonObject(properties) ? Object.keys(properties) : [];
   limited('fields', 'properties', names.length);
   // A required property without a schema is a field too, because its error has to be shown.
-  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const needed = listOf(required);
   limited('fields', 'required', needed.length);
   for (const name of limits.reservedNames) {
     if (names.includes(name)) refuse('reservedName', 'properties', { name });

@@ -85,12 +85,14 @@ function nullableField(
   const other = isNull(first) ? second : isNull(second) ? first : undefined;
   const found = other && resolve(other);
   if (!other || !found || !scalars.has(found['type'])) return undefined;
-  const field = other === found ? found : { ...found, ...withoutReference(other) };
+  // Beside a reference, only annotations may stay. Rules would have to be combined.
+  if (other !== found && !Object.keys(other).every((rule) => rule === '$ref' || isAnnotation(rule)))
+    return undefined;
+  const { $ref: _reference, ...field }: JsonObject = { ...found, ...other };
   const { [keyword]: _union, ...around } = schema;
   // Rules on both levels would have to be combined.
   if (Object.keys(around).some((rule) => !isAnnotation(rule) && rule in field)) return undefined;
-  if (compound.some((rule) => rule in field) || !Object.keys(other).every(mayStayIn(other, found)))
-    return undefined;
+  if (compound.some((rule) => rule in field)) return undefined;
   const { const: constant, enum: listed, ...rules } = field;
   const values: unknown = Object.hasOwn(field, 'const') ? [constant] : listed;
   return {
@@ -101,16 +103,7 @@ function nullableField(
   };
 }
 
-const compound = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
-
-const withoutReference = (branch: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(branch).filter(([keyword]) => keyword !== '$ref'));
-
-/** Whether a keyword of a branch may stay: beside a reference, only annotations. Rules would have to be combined. */
-const mayStayIn =
-  (branch: JsonObject, found: JsonObject) =>
-  (keyword: string): boolean =>
-    branch === found || keyword === '$ref' || isAnnotation(keyword);
+const compound = ['anyOf', 'oneOf', 'allOf', 'not', 'if'];
 
 const isNull = (branch: JsonObject): boolean =>
   branch['type'] === 'null' &&
@@ -129,10 +122,7 @@ function titleOf(branch: JsonObject, { kinds, resolve }: UnionOptions): string |
   const found = resolve(branch) ?? branch;
   const { title, type } = found;
   if (typeof title === 'string') return title;
-  const properties = own(found, 'properties');
-  const constants = isJsonObject(properties)
-    ? Object.values(properties).map((field) => own(field, 'const'))
-    : [];
+  const constants = Object.values(own(found, 'properties') ?? {}).map((field) => own(field, 'const'));
   const tag = constants.find((constant) => typeof constant === 'string');
   if (typeof tag === 'string') return tag;
   const reference = branch['$ref'];

@@ -29,7 +29,6 @@ export function valueRefusal(
       return left < 0 ? { what: 'fields', path: [], why: { limit: fields } } : undefined;
     }
     const isList = Array.isArray(part);
-    if (!isList && !isJsonObject(part)) return undefined;
     for (const [key, child] of Object.entries(part)) {
       const below = branches.flatMap((branch) =>
         isList ? itemSchemas(branch, Number(key)) : propertySchemas(branch, key),

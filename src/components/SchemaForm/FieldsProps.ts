@@ -19,6 +19,8 @@ export interface FormHandle {
 /** The prepared form, and the functions that receive its value. The props keep their identity while the draft changes. */
 export interface FieldsProps {
   schema: RJSFSchema;
+  /** The default of the whole value. */
+  start: unknown;
   validator: FormValidator;
   preset: FormPreset;
   disabled: boolean;

@@ -90,8 +90,7 @@ const nothingGiven: Interpretation = {
 };
 
 /** Keywords of 2019-09. Ajv for draft-07 ignores them, and Ajv for 2019-09 counts wrongly what was evaluated. */
-const newerKeywords =
-  /"(?:unevaluated(?:Properties|Items)|(?:min|max)Contains|dependent(?:Required|Schemas))":/;
+const newerKeywords = /"(?:unevaluated(?:Properties|Items)|(?:min|max)Contains)":/;
 
 const known = new WeakMap<object, boolean>();
 
@@ -108,15 +107,13 @@ function describe(
   uiSchema: UiSchema<unknown, RJSFSchema> | undefined,
 ): ValidationData<unknown> {
   const violations = found.type === 'checked' ? found.violations : [];
+  // An empty field, such as one of a new list item, holds `undefined`, or null after a reload.
   const listed = violations.map((violation) =>
-    toFormError(isEmpty(violation.path.reduce(childAt, value)) ? missing(violation) : violation),
+    toFormError(violation.path.reduce(childAt, value) == null ? missing(violation) : violation),
   );
   const errors = transformErrors ? transformErrors(listed, uiSchema) : listed;
   return { errors, errorSchema: errorTree(errors.map((error) => ({ path: pathOf(error), error }))) };
 }
-
-/** An empty field, such as one of a new list item, holds `undefined`, or null after a reload. */
-const isEmpty = (value: unknown): boolean => value === undefined || value === null;
 
 /** Nothing is wrong with the type or the kind of a value that was not entered. */
 const missing = (violation: Violation): Violation => ({ ...violation, keyword: 'required', params: {} });

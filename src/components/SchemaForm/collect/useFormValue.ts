@@ -1,7 +1,5 @@
 import type RjsfDefaultForm from '@rjsf/core';
 import type { IChangeEvent } from '@rjsf/core';
-import type { RJSFSchema } from '@rjsf/utils';
-import type { FormValidator } from '../../../forms/validators/FormValidator.js';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { childAt } from '../../../forms/pointer.js';
 import { isJsonObject, own, sameJson } from '../../../model/json.js';
@@ -18,12 +16,12 @@ export interface FormRef {
 
 /** Synchronizes the value of the form: reports input, and applies values from elsewhere. */
 export function useFormValue(
-  { value, schema, validator, preset, idPrefix, onChange }: FieldsProps,
+  { value, schema, start, validator, preset, idPrefix, onChange }: FieldsProps,
   form: FormRef,
   container: RefObject<Element | null>,
 ) {
   const [initial] = useState(() => {
-    const started = startingValue(value, schema, validator, preset);
+    const started = preset === 'edit' ? value : startingValue(value, schema, start, validator);
     // A default may contain more than the fields show. `undefined` keeps rjsf from filling it in again.
     return withoutPaths(otherValuesIn(started, schema), otherValuesIn(value, schema)).reduce<unknown>(
       (all, path) => withPartAt(all, path, undefined),
@@ -40,8 +38,7 @@ export function useFormValue(
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
-    keepValues(form, isConditional && preset === 'answer');
-    if (preset === 'answer') fillInOnce(form, schema, validator);
+    keepValues(form, { schema, validator, preset }, isConditional);
   }, [form, isConditional, preset, schema, validator]);
   useEffect(() => {
     // The effect also runs when a hidden page is shown again. The given value is then older than the typed one.
@@ -101,16 +98,26 @@ export function useFormValue(
 }
 
 /**
- * Keeps rjsf from adapting all values when a condition may have changed. It would add empty groups, and remove tuples
- * and values that a list of choices does not offer. `replacesDefaults`: if another branch applies, its defaults and
- * constants replace those of the previous branch.
+ * Keeps rjsf from filling in the defaults of groups and lists again, because the starting value contains them, and from
+ * adapting all values when a condition may have changed. It would add empty groups, and remove tuples and values that a
+ * list of choices does not offer. In an answer, the defaults and constants of another branch that applies replace those
+ * of the previous branch.
  */
-function keepValues({ current: form }: FormRef, replacesDefaults: boolean): void {
+function keepValues(
+  { current: form }: FormRef,
+  { schema, validator, preset }: Pick<FieldsProps, 'schema' | 'validator' | 'preset'>,
+  isConditional: boolean,
+): void {
   // A host's form need not have this method.
   if (!form?.getStateFromProps) return;
+  const isAnswer = preset === 'answer';
+  const started = withoutPartDefaults(schema);
+  if (isAnswer)
+    form.state.schemaUtils.getDefaultFormState = (part, given: unknown, includes): unknown =>
+      part === schema ? fillIn(given, started, validator) : fillIn(given, part, validator, schema, includes);
   const derive = form.getStateFromProps.bind(form);
   form.getStateFromProps = (...args) => {
-    const adapted: unknown = replacesDefaults && derive(...args).formData;
+    const adapted: unknown = isAnswer && isConditional && derive(...args).formData;
     // The seventh argument is `shouldSanitize`.
     const next = derive(...args.fill(false, 6, 7));
     if (isJsonObject(adapted))
@@ -119,15 +126,4 @@ function keepValues({ current: form }: FormRef, replacesDefaults: boolean): void
           next.formData = Object.assign({}, next.formData, { [name]: start });
     return next;
   };
-}
-
-/** Keeps rjsf from filling in the defaults of groups and lists again. The starting value already contains them. */
-function fillInOnce({ current: form }: FormRef, schema: RJSFSchema, validator: FormValidator): void {
-  // A host's form need not have this.
-  const utils = form?.state?.schemaUtils;
-  if (!utils) return;
-  const started = withoutPartDefaults(schema);
-  const fill = utils.getDefaultFormState.bind(utils);
-  utils.getDefaultFormState = (part, given: unknown, ...rest): unknown =>
-    part === utils.getRootSchema() ? fillIn(given, started, validator) : fill(part, given, ...rest);
 }

@@ -18,6 +18,8 @@ import { UnusableSchemaError } from './noFormReason.js';
 /** A schema that has become a form. */
 export interface CompiledForm {
   readonly schema: RJSFSchema;
+  /** The default of the whole value, if it is a group or a list. rjsf would merge it with every value. */
+  readonly start: unknown;
   /** One per form: a shared one would leak one schema's definitions into the next. */
   readonly validator: FormValidator;
   /** What only the server checks. */
@@ -54,10 +56,17 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
   if (hasNoFields(normalized)) throw new UnusableSchemaError({ hasNoFields: true });
   // JavaScript engines read parsed objects fastest, and rjsf walks the schema on every keystroke.
   const shown = JSON.parse(JSON.stringify(presentableSchema(normalized, preset))) as RJSFSchema;
+  const { default: start } = shown;
+  if (typeof (start ?? '') === 'object') delete shown.default;
   // An emptied field holds `undefined`, which is not JSON.
   const tried = formInterpreter(shown).check(cloneJson(value) ?? null);
   if (tried.type === 'unusable') throw new UnusableSchemaError({}, tried.why);
-  return { schema: shown, validator: createFormValidator(createCompiler?.()), notices: verdict.notices };
+  return {
+    schema: shown,
+    start,
+    validator: createFormValidator(createCompiler?.()),
+    notices: verdict.notices,
+  };
 }
 
 /** Whether a form would have no fields: the schema accepts anything, or any object. */

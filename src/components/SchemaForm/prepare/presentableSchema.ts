@@ -1,7 +1,6 @@
 import { listOf, mapSubschemas } from '../../../forms/keywords.js';
-import { resolveLocalRef } from '../../../forms/localRef.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
-import { plainName } from './fieldName.js';
+import { fieldName } from './fieldName.js';
 
 /** The keywords that give an object its fields, or a value its type. A schema without them describes nothing. */
 export const describingKeywords = [
@@ -72,15 +71,14 @@ interface Place {
 
 function present(schema: JsonObject, place: Place): JsonObject {
   const shown: Record<string, unknown> = mapSubschemas(schema, (child, [keyword, name]) => {
-    if (keyword === 'properties' && acceptsAnything(child)) return { title: String(name) };
     if (!isJsonObject(child)) return child;
-    if (keyword === 'properties' && Object.hasOwn(child, '$ref')) return named(child, String(name), place);
+    const isField = keyword === 'properties';
     const isKind = keyword === 'oneOf' || keyword === 'anyOf';
     const inKind = place.inKind || isKind;
-    const isOptional = keyword === 'properties' && !isRequired(schema, String(name));
+    const isOptional = isField && !isRequired(schema, String(name));
     const part = present(child, { ...place, inKind, isKind, isOptional });
-    // Its only keyword was a default.
-    if (keyword === 'properties' && acceptsAnything(part)) return { title: String(name) };
+    if (isField && (acceptsAnything(part) || Object.hasOwn(child, '$ref')))
+      return { ...part, title: fieldName([part], String(name), place.root) };
     return keyword === 'additionalProperties' && isUntypedUnion(part) ? entry(part, place) : part;
   });
   for (const union of ['oneOf', 'anyOf']) {
@@ -127,15 +125,6 @@ const isFilledIn = (constant: unknown, { inKind, isOptional }: Place): boolean =
 export const isRequired = ({ required }: JsonObject, name: string): boolean =>
   Array.isArray(required) && required.includes(name);
 
-/** A field that is only a reference: it has its own name, unless the title of the target is the same. */
-function named(field: JsonObject, name: string, place: Place): JsonObject {
-  const shown = present(field, place);
-  if (typeof shown['title'] === 'string') return shown;
-  const title = own(resolveLocalRef(field, place.root), 'title');
-  const isSameName = typeof title === 'string' && plainName(title) === plainName(name);
-  return isSameName ? shown : { ...shown, title: name };
-}
-
 /** Gives each kind with the title of another one a new title: with one of its constants, or with a number. */
 function withOwnTitles(kinds: readonly unknown[]): readonly unknown[] {
   const titles = kinds.map((kind) => own(kind, 'title'));
@@ -148,9 +137,8 @@ function withOwnTitles(kinds: readonly unknown[]): readonly unknown[] {
 }
 
 function tagOf(kind: JsonObject): string | undefined {
-  const properties = own(kind, 'properties');
-  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
-  const tag = fields.find(([, field]) => isJsonObject(field) && Object.hasOwn(field, 'const'));
+  const fields = Object.entries(own(kind, 'properties') ?? {});
+  const tag = fields.find(([, field]) => own(field, 'const') !== undefined);
   return tag && `${tag[0]}: ${String(own(tag[1], 'const'))}`;
 }
 

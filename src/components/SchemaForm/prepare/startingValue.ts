@@ -6,50 +6,41 @@ import {
 } from '@rjsf/utils';
 import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
-import { childAt } from '../../../forms/pointer.js';
 import type { FormValidator } from '../../../forms/validators/FormValidator.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
-import {
-  describingKeywords,
-  isRequired,
-  mayBeLeftEmpty,
-  startingEmpty,
-  type FormPreset,
-} from './presentableSchema.js';
+import { describingKeywords, isRequired, mayBeLeftEmpty, startingEmpty } from './presentableSchema.js';
 
-/** What rjsf may add to the data, for each preset. */
-export const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior>> = {
-  // Defaults are shown and then sent. A boolean that the user did not choose is not sent.
-  answer: {
-    allOf: 'populateDefaults',
-    arrayMinItems: { populate: 'requiredOnly' },
-    requiredBooleanDefault: 'skip',
-  },
-  edit: {
-    emptyObjectFields: 'skipDefaults',
-    constAsDefaults: 'never',
-    arrayMinItems: { populate: 'never' },
-    allOf: 'skipDefaults',
-    requiredBooleanDefault: 'skip',
-  },
+/** What rjsf may add to an answer. Defaults are shown and then sent. A boolean that the user did not choose is not sent. */
+const inAnswers: Experimental_DefaultFormStateBehavior = {
+  allOf: 'populateDefaults',
+  arrayMinItems: { populate: 'requiredOnly' },
+  requiredBooleanDefault: 'skip',
+};
+
+/** What rjsf may add by itself: nothing. {@link startingValue} and {@link fillIn} add the defaults of an answer. */
+export const nothing: Experimental_DefaultFormStateBehavior = {
+  emptyObjectFields: 'skipDefaults',
+  constAsDefaults: 'never',
+  arrayMinItems: { populate: 'never' },
+  allOf: 'skipDefaults',
+  requiredBooleanDefault: 'skip',
 };
 
 /**
- * The initial value of a form with this preset. An answer that is a list starts as an empty list, as the form shows it.
+ * The initial value of an answer: `value`, or the default of the whole. A list starts as an empty list, as the form shows
+ * it.
  */
 export function startingValue(
   value: unknown,
   schema: RJSFSchema,
+  start: unknown,
   validator: FormValidator,
-  preset: FormPreset,
 ): unknown {
-  if (preset === 'edit') return value;
-  const isEmptyList = value === undefined && startsAsEmptyList(schema);
-  const start = isEmptyList ? [] : withAbsentParts(value, schema, schema);
-  const started = withDefaults(start, schema, validator);
-  return value === undefined
-    ? started
-    : withOnly(started, withDefaults(start, withoutPartDefaults(schema), validator));
+  const isFresh = value === undefined;
+  // A value that was given already contains the defaults of groups and lists that the user has kept.
+  const shown = isFresh ? schema : withoutPartDefaults(schema);
+  const first = isFresh ? (start ?? (startsAsEmptyList(schema) ? [] : undefined)) : value;
+  return withDefaults(withAbsentParts(first, shown, shown), shown, validator);
 }
 
 /**
@@ -65,15 +56,6 @@ export function withoutPartDefaults(schema: JsonObject): RJSFSchema {
   );
   if (typeof (copy['default'] ?? '') === 'object') delete copy['default'];
   return copy;
-}
-
-/** A copy in which `undefined` marks each part that `kept` does not have. rjsf does not fill it in then. */
-function withOnly(value: unknown, kept: unknown): unknown {
-  if (Array.isArray(kept)) return kept.map((item, index) => withOnly(childAt(value, index), item));
-  if (!isJsonObject(kept) || !isJsonObject(value)) return kept;
-  return Object.fromEntries(
-    Object.keys({ ...value, ...kept }).map((name) => [name, withOnly(own(value, name), own(kept, name))]),
-  );
 }
 
 /** The most passes that fill in defaults. A default can meet the condition of another one, so one pass is not enough. */
@@ -95,8 +77,13 @@ function withDefaults(value: unknown, schema: RJSFSchema, validator: FormValidat
 }
 
 /** The value with the defaults of the schema, as rjsf fills them in. */
-export const fillIn = (value: unknown, schema: RJSFSchema, validator: FormValidator): unknown =>
-  getDefaultFormState(validator, schema, value, schema, false, presets.answer);
+export const fillIn = (
+  value: unknown,
+  schema: RJSFSchema,
+  validator: FormValidator,
+  root = schema,
+  includes?: Parameters<Registry['schemaUtils']['getDefaultFormState']>[2],
+): unknown => getDefaultFormState(validator, schema, value, root, includes, inAnswers);
 
 /** The keywords of conditional schemas. Definitions count too, because a condition may refer to them. */
 const conditional = /^(then|else|dependencies|\$defs|definitions)$/;
@@ -116,20 +103,18 @@ function limitConditions(schema: JsonObject, depth: number): RJSFSchema {
  * which rjsf fills with null, and a part that only has constants. rjsf ignores the default of an object whose schema
  * names no fields, so the copy contains that default. rjsf also prefers the default of a field to that of its group, so
  * the copy contains the defaults of groups. Returns `value` itself if the copy would not differ. `root` is the document
- * that references point into. `isFresh`: the form, or the part that the user adds, starts without a value, so defaults
- * apply.
+ * that references point into.
  */
 function withAbsentParts(
   given: unknown,
   schema: unknown,
   root: unknown,
   above: readonly unknown[] = [],
-  isFresh = given === undefined,
 ): unknown {
   const described = resolveLocalRef(schema, root) ?? schema;
   if (!isJsonObject(described) || above.includes(described)) return given;
   const ofGroup = own(schema, 'default') ?? described['default'];
-  const isStarted = given === undefined && isFresh && isJsonObject(ofGroup);
+  const isStarted = given === undefined && isJsonObject(ofGroup);
   const value = isStarted ? structuredClone(ofGroup) : given;
   const below = [...above, described];
   const untouched = value === undefined ? blankStart(described, root) : undefined;
@@ -152,18 +137,16 @@ function withAbsentParts(
       const isOptionalPart =
         blankStart(field, root) !== undefined ||
         (!isNeeded && (Array.isArray(own(field, 'items')) || (has('const') && !has('default'))));
-      // A value that was given already contains the defaults that the user has kept.
-      const start = isFresh ? (own(described['default'], name) ?? own(field, 'default')) : undefined;
+      const start = own(described['default'], name) ?? own(field, 'default');
       const isIgnored = isJsonObject(start) && isFieldless(field);
       if (isOptionalPart || isIgnored) return [[name, structuredClone(start)] as const];
-      if (isJsonObject(start))
-        return [[name, withAbsentParts(undefined, field, root, below, isFresh)] as const];
+      if (isJsonObject(start)) return [[name, withAbsentParts(undefined, field, root, below)] as const];
       // rjsf fills in required parts, and parts with a default. A default of the part or its group already contains
       // what is needed.
       const isComplete = own(field, 'default') !== undefined || described['default'] !== undefined;
       if (isComplete || !(isNeeded || has('default'))) return [];
     }
-    const after = withAbsentParts(before, field, root, below, isFresh);
+    const after = withAbsentParts(before, field, root, below);
     return after === before ? [] : [[name, after] as const];
   });
   return entries.length > 0 ? { ...value, ...Object.fromEntries(entries) } : value;
@@ -183,8 +166,7 @@ export function blankStart(
   const union = resolveLocalRef(schema, root);
   if (!union || above.includes(union) || union['default'] !== undefined || union['properties'] !== undefined)
     return undefined;
-  const [kind] = [union['oneOf'] ?? union['anyOf']].flat();
-  const first = resolveLocalRef(kind, root);
+  const first = resolveLocalRef(firstKind(union), root);
   if (own(first, 'enum') !== undefined) return isConstant(first) ? {} : undefined;
   const fields = Object.entries(own(first, 'properties') ?? {});
   const constants = fields.filter(
@@ -196,6 +178,9 @@ export function blankStart(
     ? start
     : undefined;
 }
+
+const firstKind = (union: JsonObject | undefined): unknown =>
+  [union?.['oneOf'] ?? union?.['anyOf']].flat()[0];
 
 /** Whether the schema is a constant, as {@link presentableSchema} writes it. */
 export const isConstant = (schema: unknown): schema is { readonly enum: readonly [unknown] } => {
@@ -226,9 +211,9 @@ export function hasOnlyConstants(field: unknown, root: unknown): boolean {
 const isFieldless = (field: unknown): boolean =>
   isJsonObject(field) && !describingKeywords.some((keyword) => typeof (field[keyword] ?? true) !== 'boolean');
 
-/** A list whose schema requires no items. rjsf fills in required items and its defaults. */
-function startsAsEmptyList({ type, items, minItems, default: given }: JsonObject): boolean {
-  return type === 'array' && !Array.isArray(items) && !minItems && given === undefined;
+/** A list whose schema requires no items. rjsf fills in required items. */
+function startsAsEmptyList({ type, items, minItems }: JsonObject): boolean {
+  return type === 'array' && !Array.isArray(items) && !minItems;
 }
 
 /**
@@ -241,12 +226,10 @@ export function startOfPart({
   rootSchema,
 }: Registry): Registry['schemaUtils']['getDefaultFormState'] {
   return (schema, value: unknown, ...rest): unknown => {
-    if (value !== undefined) return schemaUtils.getDefaultFormState(schema, value, ...rest);
-    if (schema.type === 'null') return null;
-    const start = withAbsentParts(undefined, schema, rootSchema);
-    const validator = schemaUtils.getValidator();
+    if (schema.type === 'null') return value ?? null;
+    const start = withAbsentParts(value, schema, rootSchema);
     const part = startingEmpty(schema) as RJSFSchema;
-    const started: unknown = getDefaultFormState(validator, part, start, rootSchema, rest[0], presets.answer);
+    const started = fillIn(start, part, schemaUtils.getValidator(), rootSchema, rest[0]);
     if (started !== undefined) return started;
     const isList = [schema.type].flat().includes('array') && !Array.isArray(schema.items);
     return isList ? [] : mayBeLeftEmpty(schema) ? null : undefined;
@@ -256,7 +239,7 @@ export function startOfPart({
 /** The initial value of an entry that the user adds under a new name; `undefined` if rjsf's initial value for the type is kept. If the first kind is a constant, it is empty text, so that the user chooses. */
 export function startOfEntry(schema: JsonObject, registry: Registry): unknown {
   const entry = resolveLocalRef(schema, registry.rootSchema);
-  const [kind] = [entry?.['oneOf'] ?? entry?.['anyOf']].flat();
+  const kind = firstKind(entry);
   const startOf = startOfPart(registry);
   const started: unknown = startOf(schema, undefined);
   if (started !== undefined || !isJsonObject(kind)) return started;

@@ -16,7 +16,7 @@ import type { FieldsProps } from '../FieldsProps.js';
 import { FormContext, type FormContextValue } from '../FormContext.js';
 import { ID_SEPARATOR, pathOfId } from '../ids.js';
 import { formUiSchema } from '../prepare/formUiSchema.js';
-import { presets } from '../prepare/startingValue.js';
+import { nothing } from '../prepare/startingValue.js';
 import { fields } from './fields/fields.js';
 import { templates } from './templates/templates.js';
 import { widgets } from './widgets/widgets.js';
@@ -79,7 +79,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
           onBlur={fieldLeft}
           // Beside the pressed button. Above the fields, it would shift all of them.
           showErrorList="bottom"
-          experimental_defaultFormStateBehavior={presets[preset]}
+          experimental_defaultFormStateBehavior={nothing}
           {...components}
           {...handlers}
           translateString={translateString}
