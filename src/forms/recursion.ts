@@ -38,12 +38,13 @@ function stepsFrom(schema: JsonObject, document: SchemaDocument): readonly Step[
 }
 
 /**
- * Older generators use `allOf: [{ $ref }]` to put a title beside a reference. Normalizing makes it a plain reference.
+ * Older generators use `allOf: [{ $ref }]` to put a title beside a reference. Normalizing makes it a plain reference,
+ * unless there are fields beside it, which would replace those of its target.
  */
-export function isPlainReference({ allOf, ...rest }: JsonObject): boolean {
-  if (!Array.isArray(allOf) || allOf.length !== 1 || Object.hasOwn(rest, '$ref')) return false;
-  const only: unknown = allOf[0];
-  return isJsonObject(only) && typeof only['$ref'] === 'string' && Object.keys(only).length === 1;
+export function isPlainReference({ allOf, $ref, properties }: JsonObject): boolean {
+  const [only, more] = listOf(allOf);
+  const isAlone = more === undefined && $ref === undefined && properties === undefined;
+  return isAlone && isJsonObject(only) && typeof only['$ref'] === 'string' && Object.keys(only).length === 1;
 }
 
 /** The most references in a cycle of one or two schemas that rjsf can still expand. */

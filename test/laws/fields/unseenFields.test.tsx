@@ -48,3 +48,14 @@ it.each(schemas)('is shown in a form that edits arguments: %s', async (_, schema
   await submit();
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ who });
 });
+
+it('is shown if a definition in `allOf` has it, and other fields are beside it', async () => {
+  const field = { type: 'object', allOf: [{ $ref: '#/$defs/contact' }], properties: { hours: text } };
+  const who = { phone: '555', hours: 'evenings' };
+  const schema = { ...object({ who: field }), $defs: { contact: contact({}) } };
+  const { onSubmit } = await showForm({ schema, preset: 'edit', value: { who } });
+  const shown = [...screen.getAllByRole<HTMLInputElement>('textbox')].map(({ value }) => value);
+  expect(shown).toEqual(expect.arrayContaining(['555', 'evenings']));
+  await submit();
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ who });
+});
