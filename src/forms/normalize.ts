@@ -194,7 +194,7 @@ function plainDependencies(schema: Record<string, unknown>, keepsSchemas: boolea
 /** rjsf replaces the fields of a reference's target by those beside the reference. */
 function plainReference(schema: Record<string, unknown>): void {
   const { $ref, allOf } = schema;
-  if ($ref === undefined || !Object.keys(schema).some(isRule)) return;
+  if (!$ref || !Object.keys(schema).some(isRule)) return;
   delete schema['$ref'];
   schema['allOf'] = [...listOf(allOf), { $ref }];
 }

@@ -84,7 +84,7 @@ export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
 const nothingGiven: Interpretation = {
   type: 'checked',
   violations: [
-    { keyword: 'required', path: [], params: {}, schemaPath: '#', message: 'An answer is needed here.' },
+    { keyword: 'required', path: [], params: {}, schemaPath: '#', message: 'An answer is needed.' },
   ],
   unchecked: [],
 };

@@ -67,12 +67,10 @@ const MAX_PASSES = 6;
  * conditions come first, then those in one condition, and so on.
  */
 function withDefaults(value: unknown, schema: RJSFSchema, validator: FormValidator): unknown {
+  const passes = sameJson(limitConditions(schema, 0), schema) ? 1 : MAX_PASSES;
   let filled = value;
-  for (let depth = 0; depth < MAX_PASSES; depth += 1) {
-    const part = limitConditions(schema, depth);
-    filled = fillIn(filled, part, validator);
-    if (sameJson(part, schema)) break;
-  }
+  for (let depth = 0; depth < passes; depth += 1)
+    filled = fillIn(filled, limitConditions(schema, depth), validator);
   return filled;
 }
 
