@@ -53,6 +53,20 @@ it('deletes runs of any thread that were not opened for a month', async () => {
   expect(await savedKeys(database)).toEqual(['kept', 'opened']);
 });
 
+it('keeps a run that was opened within the month, whenever it was last changed', async () => {
+  const database = `test-${crypto.randomUUID()}`;
+  const [begin, day] = [Date.now(), 24 * 60 * 60 * 1000];
+  const old = { ...stored, savedAt: begin - 31 * day };
+  await indexedDbStorage({ database }).save('a', old);
+  expect(await startsAt(begin, database, 'a')).toEqual(old);
+  for (const after of [2, 4, 29]) await startsAt(begin + after * day, database);
+  expect(await startsAt(begin + 29 * day, database, 'a')).toEqual(old);
+  for (const after of [31, 33, 58]) await startsAt(begin + after * day, database);
+  expect(await savedKeys(database)).toEqual(['a']);
+  for (const after of [60, 62]) await startsAt(begin + after * day, database);
+  expect(await savedKeys(database)).toEqual([]);
+});
+
 it('loses nothing to a clock that is a year ahead for one start', async () => {
   const database = `test-${crypto.randomUUID()}`;
   const [begin, day] = [Date.now(), 24 * 60 * 60 * 1000];

@@ -288,7 +288,7 @@ export interface AgentRun {
    * request that was sent is in progress, it only reports `busy`.
    */
   leave(): void;
-  /** Returns the run as JSON without secrets. @throws AgentRunError `busy` while a request is in progress or waits for the host. */
+  /** Returns the run as JSON without secrets. @throws AgentRunError `busy` while a request is in progress or waits for the host; `code_missing` with `isSecret`, until the code that removes secrets has loaded. */
   dehydrate(): DehydratedRun;
   /**
    * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` tells the other tabs with

@@ -1,8 +1,8 @@
 import type { DehydratedRun } from './RunSnapshot.js';
 
 /**
- * How long a storage keeps a run that is not opened, in milliseconds: 30 days. Opening a run keeps it, regardless of
- * its age.
+ * How long a storage keeps a record that is neither opened nor changed, in milliseconds: 30 days. Opening it keeps it,
+ * regardless of its age.
  */
 export const LONGEST_KEPT = 30 * 24 * 60 * 60 * 1000;
 

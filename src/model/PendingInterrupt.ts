@@ -114,8 +114,8 @@ export interface PendingInterrupt extends InterruptFields {
   readonly key: string;
   /**
    * A digest of what the user decides about: the tool, its arguments (or the agent's proposal), the actions, the
-   * message and the schema. If you pass the interrupt itself to a method, the method applies only while this digest
-   * is current.
+   * message and the schema. If you pass the interrupt itself to a method that decides, the method applies only while
+   * this digest is current.
    */
   readonly digest: string;
   /**

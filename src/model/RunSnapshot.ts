@@ -203,7 +203,8 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
   /** Time of the decision, in epoch milliseconds. */
   readonly decidedAt?: number | undefined;
   /**
-   * The time of the last change in any tab, by index of the action; `''` is the interrupt itself. @default no changes
+   * When each action (by index) or the interrupt itself (`''`) was last decided or reopened, in any tab.
+   * @default never
    */
   readonly revisions?: Readonly<Record<string, number>> | undefined;
   /** The digest that was current at the decision. */

@@ -11,7 +11,7 @@ import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.j
 import type { Ids, Ticket } from './Ids.js';
 import type { DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 
-/** The current values at the time of an event. The machine reads no clock and calls no host function. */
+/** The current values at the time of an event. The machine reads no clock. */
 export interface Given {
   /** Epoch milliseconds by the server's clock, if known. */
   readonly now: number;
@@ -50,8 +50,9 @@ export type MethodEvent =
   | { readonly type: 'submit' | 'retry' | 'refresh'; readonly ticket: Ticket; readonly ids: Ids };
 
 /**
- * Any other method call, and `autoSubmit`. It is handled as soon as the engine has loaded. A submit that it starts
- * waits for the storage, like any submit.
+ * Any other method call, and `autoSubmit`. It does not wait for the storage. While there may be interrupts that the engine
+ * has to read, it waits for the engine, except `stop` and `dispose`. A submit that it starts waits for the storage, like
+ * any submit.
  */
 export type DirectEvent =
   | {

@@ -11,7 +11,7 @@ import type { MethodEvent } from './MachineEvent.js';
 import type { Ids, Ticket } from './Ids.js';
 import type { SentElsewhere, TabsState } from './TabsState.js';
 
-/** One request with fixed content, and the state to return to if it fails. */
+/** One request with fixed content. */
 export interface Attempt {
   /** `refresh` asks which interrupts are pending, and starts no work. */
   readonly kind: 'send' | 'resume' | 'refresh';

@@ -76,7 +76,7 @@ const known = cacheByObject<PauseItem, DehydratedInterrupt>();
 
 /**
  * One interrupt as JSON, without secrets. If its arguments are secret, the arguments, their digest and the decision are
- * omitted.
+ * omitted. A decision that the server has accepted is kept, with masked secrets.
  */
 export function dehydratedItem(item: PauseItem, kept: KeptRun): DehydratedInterrupt {
   return known(item, [kept], () => withoutSecrets(item, kept));

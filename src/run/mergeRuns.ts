@@ -10,8 +10,9 @@ import { longerConversation } from './longerConversation.js';
 import { wouldLoseWork, hasUserWork } from './userWork.js';
 
 /**
- * Merges the versions of one run from two tabs: `mine` and `theirs`, both derived from `base`. Changes of this tab take
- * precedence over changes of the other tab. Returns `mine` itself if there is nothing to add.
+ * Merges the records of one thread from two tabs: `mine` and `theirs`, both derived from `base`. An accepted answer
+ * takes precedence over others, a later decision over an earlier one, and a newer list of interrupts over an older one.
+ * Otherwise this tab's changes take precedence. Returns `mine` itself if there is nothing to add.
  */
 export function mergeRuns(
   mine: DehydratedRun,
@@ -54,10 +55,7 @@ function usesTheirInterrupts(
 }
 
 /** Negative if the server has listed the interrupts of `a` before those of `b`. `undefined` if that is unknown. */
-function compareLists(
-  a: Pick<DehydratedPause, 'listedAt'>,
-  b: Pick<DehydratedPause, 'listedAt'>,
-): number | undefined {
+function compareLists(a: DehydratedPause, b: DehydratedPause): number | undefined {
   if (a.listedAt === undefined || b.listedAt === undefined || a.listedAt === b.listedAt) return undefined;
   return a.listedAt - b.listedAt;
 }
@@ -119,8 +117,8 @@ function revised(pause: DehydratedPause, { batchId, delivery, over }: Dehydrated
 }
 
 /**
- * Whether only the other tab has changed the batch or its delivery. Without `base`, and if both tabs have the same new batch, this tab's
- * batch must be unsent.
+ * Whether only the other tab has changed the batch or its delivery. In two cases that is so only if this tab's batch is
+ * unsent: there is no `base`, or both tabs have the same new batch.
  */
 function usesTheirBatch(
   mine: DehydratedPause,

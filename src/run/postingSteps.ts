@@ -67,7 +67,8 @@ function carried(state: RunState, attempt: Attempt): Partial<RunState> {
 }
 
 /**
- * The request is about to be repeated because the server processed nothing of it. Until then, it counts as not sent.
+ * The request is about to be repeated because the server processed nothing of it. Until then, it counts as not sent,
+ * unless the server has already accepted an answer of the batch.
  */
 export function got401(state: RunState): Step {
   const { request, questions } = state;

@@ -41,7 +41,7 @@ export interface RequestContext {
 export function requests(context: RequestContext): Requests {
   const { state, live, dispatch, listeners } = context;
   const controllers = new Map<string, AbortController>();
-  /** The promises for `dispatch`, by run id. They resolve when the server has accepted the request. */
+  /** The promises that `execute()` returns to the host's `dispatch`, by run id. They resolve when the server has accepted the request. */
   const jobs = new Map<string, Deferred<void>>();
 
   const isCurrent = (runId: string): boolean => attemptOf(state())?.runId === runId;

@@ -24,7 +24,7 @@ export interface RunKeeper {
    * @default the caller uses the whole record
    */
   load(isAdopted?: (run: DehydratedRun) => boolean): Promise<DehydratedRun | undefined>;
-  /** Writes the current run when the lock is free. `isDraft`: only drafts have changed. */
+  /** Writes the current run when no other tab is writing (the storage lock). `isDraft`: only drafts have changed. */
   keep(isDraft: boolean): void;
   /** Removes the record. */
   forget(): void;
@@ -177,7 +177,7 @@ export function runKeeper({
     if (!sameJson(run, theirs)) {
       inProgress = run;
       await save(run, theirs).finally(() => (inProgress = undefined));
-      // The next run of this thread may read the storage as soon as the lock is free.
+      // The next run of this thread may read the storage as soon as the storage lock is free.
       if (discarded) return remove(run);
     }
     if (isChanged) changed();

@@ -90,7 +90,7 @@ function withOwnBatches(history: RunState['history'], own: RunState['history']):
   return added.length === 0 ? history : [...added, ...history];
 }
 
-/** Another tab has stored something. `run` is its record, merged with this tab's changes, which take precedence. */
+/** Another tab has stored something. `run` is its record, merged with that of this tab by `mergeRuns`. */
 export function merged(state: RunState, run: DehydratedRun): Step {
   if (isUnderWay(state) || state.questions.at === 'elsewhere') return step(state);
   const kept = rehydrated({ ...run, threadId: state.threadId });

@@ -16,8 +16,9 @@ import { pauseOf, type RunState } from './RunState.js';
 import { withLeft, withUnacceptedWork } from './userWork.js';
 
 /**
- * Replaces the state by the stored record. If the run has been used meanwhile, only adds the drafts and decisions of
- * the record.
+ * Replaces the state by the stored record. If the run has been used meanwhile, or has interrupts of `initial`, only adds
+ * what the record has about the interrupts: drafts, decisions, history, approvals, and left interrupts. The record of a
+ * newer pause replaces the state in any case.
  */
 export function restoreStored(
   state: RunState,

@@ -1,7 +1,7 @@
 import { clear, del, get, promisifyRequest, set, update, type UseStore } from 'idb-keyval';
 import type { DraftStorage } from '../model/DraftStorage.js';
 import { isJsonObject } from '../model/json.js';
-import { pruneRuns, withoutMark } from './pruneRuns.js';
+import { asSaved, markOpened, pruneRuns } from './pruneRuns.js';
 import { reopeningStore } from './reopeningStore.js';
 
 /** Options of {@link indexedDbStorage}. */
@@ -12,9 +12,9 @@ export interface IndexedDbStorageOptions {
 
 /**
  * A storage in the browser's IndexedDB, based on `idb-keyval`. It opens nothing before the first use, so you can create
- * it on a server. After the first use it deletes runs of any thread that have not been opened for 30 days: such a run
- * is marked first and deleted a day later unless it was loaded in between. It does not block the deletion of the
- * database. Every method rejects if the browser has no IndexedDB or denies access.
+ * it on a server. After the first use it deletes the records of all threads that have been neither loaded nor saved for
+ * 30 days: such a record is marked first, and deleted a day later if it was not used in between. It does not block the
+ * deletion of the database. Every method rejects if the browser has no IndexedDB or denies access.
  */
 export function indexedDbStorage({
   database = 'react-agent-interrupts',
@@ -37,10 +37,11 @@ export function indexedDbStorage({
     load: (key) =>
       using(async (runs) => {
         const found = await get<unknown>(key, runs);
-        if (!isJsonObject(found) || !('staleSince' in found)) return found;
-        // The run is in use again.
-        await update<unknown>(key, (value) => (isJsonObject(value) ? withoutMark(value) : value), runs);
-        return withoutMark(found);
+        if (!isJsonObject(found)) return found;
+        const opened = (value: unknown) => (isJsonObject(value) ? markOpened(value, Date.now()) : value);
+        // Without the mark the record is still usable. The next save reports a storage that cannot be written.
+        if (opened(found) !== found) await update<unknown>(key, opened, runs).catch(() => undefined);
+        return asSaved(found);
       }),
     save: (key, value, merge) =>
       using((runs) => (merge ? update<unknown>(key, merge, runs) : set(key, value, runs))),

@@ -5,8 +5,8 @@ import { isJsonObject, own, type JsonObject } from '../model/json.js';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes runs that have not been opened for 30 days. Because the clock may be wrong, such a run is first only marked
- * (`staleSince`). A later call deletes it if at least a day has passed by the same clock. `now` is in epoch
+ * Deletes the records that have not been used for 30 days. Because the clock may be wrong, such a record is first only
+ * marked (`staleSince`). A later call deletes it if at least a day has passed by the same clock. `now` is in epoch
  * milliseconds.
  */
 export function pruneRuns(store: UseStore, now: number): Promise<void> {
@@ -31,12 +31,27 @@ export function pruneRuns(store: UseStore, now: number): Promise<void> {
   });
 }
 
-/** The saved value without the mark of `pruneRuns`. */
-export function withoutMark({ staleSince: _staleSince, ...saved }: JsonObject): JsonObject {
-  return saved;
+/**
+ * A record that is loaded: without the mark of `pruneRuns`, and with the time of its last use. Returns `record` itself
+ * if it was used within the last day.
+ */
+export function markOpened(record: JsonObject, now: number): JsonObject {
+  if (!('staleSince' in record) && now - lastUse(record) < DAY) return record;
+  return { ...withoutMark(record), openedAt: now };
 }
 
-function isStale(value: JsonObject, now: number): boolean {
-  const savedAt = own(value, 'savedAt');
-  return typeof savedAt !== 'number' || now - savedAt > LONGEST_KEPT;
+/** The record as it was saved. */
+export function asSaved({ openedAt: _openedAt, ...record }: JsonObject): JsonObject {
+  return withoutMark(record);
+}
+
+const withoutMark = ({ staleSince: _staleSince, ...record }: JsonObject): JsonObject => record;
+
+const isStale = (record: JsonObject, now: number): boolean => !(now - lastUse(record) <= LONGEST_KEPT);
+
+/** When a record was last saved or loaded, in epoch milliseconds; `NaN` if it does not say when it was saved. */
+function lastUse(record: JsonObject): number {
+  const [savedAt, openedAt] = [own(record, 'savedAt'), own(record, 'openedAt')];
+  const saved = typeof savedAt === 'number' ? savedAt : NaN;
+  return typeof openedAt === 'number' ? Math.max(saved, openedAt) : saved;
 }

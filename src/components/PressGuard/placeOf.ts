@@ -24,7 +24,7 @@ export function placeOf(element: Element): Place {
   return { left, top, scrolledLeft, scrolledTop };
 }
 
-/** Less than a pixel is a rounding error. */
+/** A difference of at most one pixel is a rounding error. */
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
 
 /**

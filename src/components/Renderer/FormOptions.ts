@@ -7,8 +7,8 @@ import type { ValidatorChoice } from '../../forms/validators/chooseValidator.js'
 /**
  * How a host changes the forms. Read once per form, when it mounts, so a host may write these options inline.
  *
- * Parts of a `theme` or a `Form` are used, except those that keep an untrusted schema harmless ({@link SafePart}).
- * Entries of `widgets` and `templates` are always used.
+ * The parts of a `theme` or a `Form` replace the library's, except those that keep an untrusted schema harmless
+ * ({@link SafePart}). Entries of `widgets` and `templates` replace any part.
  */
 export interface FormOptions {
   /** A theme of rjsf, as its packages for MUI, antd, shadcn and the like export it. */
@@ -19,8 +19,8 @@ export interface FormOptions {
   widgets?: RegistryWidgetsType | undefined;
   templates?: Partial<TemplatesType> | undefined;
   /**
-   * How fields are shown, by the name of the tool whose arguments are edited, or by the reason of the question: exact,
-   * or a prefix such as `langgraph:*`.
+   * How fields are shown, by the name of the tool or by the reason of the question: exact, or a prefix such as
+   * `langgraph:*`.
    */
   uiSchema?: Readonly<Record<string, UiSchema>> | undefined;
   /**
@@ -30,7 +30,7 @@ export interface FormOptions {
   validator?: ValidatorChoice | undefined;
   /** The limits up to which a schema becomes a form. @default `schemaLimits` */
   limits?: Partial<SchemaLimits> | undefined;
-  /** The largest file that an answer may contain, in bytes. @default 1_000_000 */
+  /** The largest size of the files in one field, all together, in bytes. @default 1_000_000 */
   maxFileBytes?: number | undefined;
   /** The safe parts that the theme or the form may replace. @default none */
   unsafeTemplates?: readonly SafePart[] | undefined;

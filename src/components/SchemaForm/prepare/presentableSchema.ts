@@ -22,9 +22,9 @@ export type FormPreset = 'answer' | 'edit';
 /**
  * A normalized schema as the form shows it. It accepts the same values.
  *
- * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose is not filled in,
- *   because opening a form is not an answer: an object, a kind that is a constant, and outside of a kind a boolean or
- *   an optional constant. A constant that identifies a kind is filled in.
+ * - A constant becomes a list of one, so that it is visible. Some constants are not filled in, because opening a form
+ *   is not an answer. The user chooses them: objects, kinds that are constants, and, outside of a kind, booleans and
+ *   optional constants. A constant that identifies a kind is filled in.
  * - A write-only string becomes a password.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
  * - No two kinds of a union have the same title.
@@ -34,7 +34,8 @@ export type FormPreset = 'answer' | 'edit';
  *   becomes a choice: an absent one must not look like “no”.
  * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
  *   only be null, a required nullable group, and a required union with null.
- * - An entry with a name of the user's that is a union is a reference. rjsf would show any other union as a group too.
+ * - If the entries whose names the user chooses are unions, a `$ref` to a definition replaces their schema. Otherwise
+ *   rjsf would show such a union as a group too.
  */
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
   const entries: Record<string, JsonObject> = {};

@@ -44,9 +44,9 @@ export function startingValue(
 }
 
 /**
- * The schema without the defaults of groups and lists, for a value that has been started. rjsf would fill them in again
- * by position and by name: an item that was moved would get the values of another one, and a removed entry would come
- * back. The schemas in conditions keep theirs, because their parts have not been started.
+ * The schema without the defaults of groups and lists, for a value that already contains them. rjsf would fill them in
+ * again by position and by name: an item that was moved would get the values of another one, and a removed entry would
+ * come back. The schemas in conditions keep their defaults, because no value has contained them yet.
  */
 export function withoutPartDefaults(schema: JsonObject): RJSFSchema {
   const copy = mapSubschemas(schema, (child, [keyword]) =>

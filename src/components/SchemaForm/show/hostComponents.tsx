@@ -25,7 +25,7 @@ const safeTemplates = [
 ] as const satisfies readonly SafePart[];
 
 /**
- * The parts of a form: the library's own, or those of the host's theme or form, except the safe parts. Parts that the
+ * The parts of a form. Those of the host's theme or form replace the library's, except the safe parts. Parts that the
  * host names override both.
  */
 export function hostComponents(

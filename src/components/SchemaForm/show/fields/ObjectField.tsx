@@ -18,7 +18,7 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
   const { schema } = props;
   const uiSchema = useSame(props.uiSchema);
   const shape = shapeOf(schema);
-  // A group without fields would be empty after it was added. An entry with a name of the user's is already added.
+  // A group without fields would be empty after it was added. An entry whose name the user chooses is already added.
   const isAdded = shape === 'names' || Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG);
   const options = useMemo(() => {
     const { order } = getUiOptions(uiSchema);

@@ -41,7 +41,7 @@ function isTextOf(value: unknown, type: unknown): boolean {
 
 /**
  * A value that can only be null. It is shown and never filled in. Any other value is shown too. rjsf derives the type
- * of an entry with a name of the user's from its value, so a null there may be replaced.
+ * of an entry whose name the user chooses from its value, so a null there may be replaced.
  */
 function NullField(props: FieldProps<unknown>): ReactNode {
   const { schema, fieldPathId } = props;

@@ -10,8 +10,8 @@ import { fieldAria } from './fieldAria.js';
 import { useFileReading } from '../../collect/useFileReading.js';
 
 /**
- * One or several files, as data URLs. The name is plain text, not a link. There is no preview, and files above the
- * limit are not read.
+ * One or several files, as data URLs. The name is plain text, not a link. There is no preview. A file is not read
+ * if the files of the field would exceed the limit together.
  */
 export function FileWidget(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, multiple, onChange, options, htmlName } = props;
