@@ -84,12 +84,12 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
   const dispatch = (event: MachineEvent): AnswerResult | undefined => {
     if (!engine) {
       // `stop` is not queued: it removes the queued methods immediately, so that they never send anything.
-      const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;
+      const stopped = event.type === 'stop' ? queued.stop(event.ticket) : undefined;
       if (stopped) promises.settle(stopped, undefined);
       if (stopped && opening.needsEngine) return undefined;
-      if (!opening.canHandle(state, event) || waiting.mustWait(event)) {
+      if (!opening.canHandle(state, event) || queued.mustWait(event)) {
         whenLoaded();
-        return waiting.add(event);
+        return queued.add(event);
       }
     }
     const before = state;
@@ -108,7 +108,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     group(() => {
       for (const effect of step.effects) {
         if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
-        else if (waiting.defer(effect)) continue;
+        else if (queued.defer(effect)) continue;
         else if (effect.type === 'settle' && effect.withPreviousSnapshot)
           promises.settle(effect.tickets, effect.error, shown);
         else if (runsAfterUpdate(effect)) afterUpdate.push(effect);
@@ -134,7 +134,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     reportError,
     failed: (error) => {
       reportError(error);
-      promises.settle(waiting.discard(error, store.get().interrupts.length > 0), error);
+      promises.settle(queued.discard(error, store.get().interrupts.length > 0), error);
     },
   });
 
@@ -163,8 +163,8 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     if (state.error === loadError) state = withoutError(state);
     state = made.start(state);
     if (watchers > 0) made.watch(true);
-    if (watchers > 0 || waiting.size > 0) made.load();
-    waiting.handleAll();
+    if (watchers > 0 || queued.size > 0) made.load();
+    queued.handleAll();
     if (opening.needsEngine && watchers > 0) store.notifyNow();
     return made;
   };
@@ -199,7 +199,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     },
   });
 
-  const waiting = earlyCalls({ state: () => state, dispatch, run: requests.run });
+  const queued = earlyCalls({ state: () => state, dispatch, run: requests.run });
 
   const passTime = (): void => {
     dispatch({ type: 'tick', ids: ids() });
@@ -229,7 +229,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
   return {
     state: () => state,
     isSecret: () => live.isSecret,
-    hasQueuedCalls: () => waiting.size > 0,
+    hasQueuedCalls: () => queued.size > 0,
     mark(component, isSecret) {
       if (engine) live = engine.mark(component, isSecret);
       else marks.set(component, isSecret);
@@ -275,7 +275,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
       const ticket = promises.ticket();
       const promise = promises.promise(ticket);
       engine?.load();
-      dispatch(waiting.withDiscardedMessage(eventFor(ticket)));
+      dispatch(queued.withDiscardedMessage(eventFor(ticket)));
       if (signal && promises.isOpen(ticket)) {
         const stop = () => void dispatch({ type: 'stop', ticket });
         signal.addEventListener('abort', stop, { once: true });
@@ -288,7 +288,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     dehydrate: () => engine?.dehydrate() ?? initial ?? openingRecord(state, live.isSecret),
     dispose(disposal) {
       dispatch({ type: 'dispose' });
-      waiting.release(dispatch);
+      queued.release(dispatch);
       requests.abort();
       if (watchers > 0) unwatch();
       if (engine) engine.dispose(disposal?.logout === true);

@@ -41,17 +41,17 @@ export interface HttpRequest {
  */
 export async function sendRequest(request: HttpRequest): Promise<Response> {
   const body = request.body === undefined ? undefined : toJson(request.body);
-  let response = await attempt(request, body, { attempt: 1 });
+  let response = await sendOnce(request, body, { attempt: 1 });
   if (response.status === 401 && typeof request.latestHeaders?.() === 'function') {
     discard(response);
     request.got401?.();
-    response = await attempt(request, body, { attempt: 2, lastStatus: 401 });
+    response = await sendOnce(request, body, { attempt: 2, lastStatus: 401 });
   }
   if (!response.ok) throw await orAborted(httpError(response), request.signal);
   return response;
 }
 
-async function attempt(
+async function sendOnce(
   request: HttpRequest,
   body: string | undefined,
   context: { attempt: number; lastStatus?: number },
