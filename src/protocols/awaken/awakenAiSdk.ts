@@ -23,7 +23,7 @@ import { activeRun, wouldMissInterrupts, recordIfAvailable } from './runLog.js';
  * Awaken's AI SDK endpoint. `url` is its `…/v1/ai-sdk/chat`. Approvals use the format of AI SDK 6
  * (`tool-approval-request`, `approval-responded`). A call without an output is an interrupt whose answer is that
  * output. All answers are sent in one request. A broken stream is replayed from its start, and no event is applied
- * twice. An empty stream means that the resume was not accepted.
+ * twice. An empty stream means that the resume was not accepted, unless the run still waited right before it.
  */
 export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtocol {
   const { agentId, asksNative = true, root } = options;
@@ -75,10 +75,13 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
       yield fromRecord(await activeRun(connection, threadId));
       return;
     }
+    // An empty stream means that no run waits for the answers, unless the record has just shown that one does.
+    let emptyRefuses = task.kind === 'resume';
     if (task.kind === 'resume' && asksNative) {
       const { received } = task.batch;
-      if (await wouldMissInterrupts(connection, { threadId, received, activeRunAccepts: true }))
-        throw noWaitingRun();
+      const misses = await wouldMissInterrupts(connection, { threadId, received, activeRunAccepts: true });
+      if (misses) throw noWaitingRun();
+      emptyRefuses = misses === undefined;
     }
     let stream = await wire.stream({ url: wire.url, body: requested(task) });
     const seen = new Set<string>();
@@ -87,6 +90,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     for (;;) {
       try {
         for await (const chunk of stream.frames) {
+          emptyRefuses = false;
           const unseen = chunk.filter(({ id }) => id === undefined || !seen.has(id));
           for (const { id } of unseen) {
             if (id === undefined) continue;
@@ -109,8 +113,9 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
           if (values.length > 0) yield { type: 'values', values };
           if (ends) return;
         }
-        // 200 with an empty body: no run waits for these answers.
-        if (!begun && task.kind === 'resume') throw noWaitingRun();
+        if (emptyRefuses) throw noWaitingRun();
+        // The answers are in doubt.
+        if (!begun && task.kind === 'resume') return;
       } catch (cause) {
         if (wire.signal.aborted || !isTemporary(cause)) throw cause;
       }

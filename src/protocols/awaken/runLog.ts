@@ -102,19 +102,19 @@ export async function recordIfAvailable(
 }
 
 /**
- * Whether answers to these interrupts would reach no interrupt, or another one with the same id, as far as the server
- * tells. `activeRunAccepts`: an active run of the thread accepts them, too.
+ * Whether answers to these interrupts would reach no interrupt, or another one with the same id; `undefined` if the
+ * server does not tell. `activeRunAccepts`: an active run of the thread accepts them, too.
  * @throws AgentRunError `not_sent` if the server does not respond
  */
 export async function wouldMissInterrupts(
   connection: Connection,
   { threadId, received, activeRunAccepts }: AnswerContext,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   // A server without this endpoint tells nothing.
   const active = activeRun(connection, threadId).catch((cause: unknown) => unlessGone(cause) ?? null);
   const record = await beforeAnswers(connection.wire, active);
-  if (record === null) return false;
-  if (own(record, 'status') !== 'waiting') return !activeRunAccepts;
+  if (record === null) return undefined;
+  if (own(record, 'status') !== 'waiting') return !activeRunAccepts || undefined;
   return received.some((each) => interruptState(record, each) !== 'waits');
 }
 

@@ -113,9 +113,9 @@ describe('questions of the AI SDK API', () => {
 });
 
 describe('an empty answer with status 200', () => {
-  it('was not accepted: the answers stay, and can be sent again', async () => {
+  it('means that no run waits if no record has shown that one does: the answers stay, and can be sent again', async () => {
     const server = await awakenServer(two);
-    const run = runOn(server, face(server));
+    const run = runOn(server, face(server, { asksNative: false }));
     for (const { key } of (await run.send('Go')).interrupts) run.approve(key);
     server.failNext(/ai-sdk\/chat$/, { stream: (outlet) => outlet.end() });
     await expect(run.submit()).rejects.toThrow('accepted none of them');
