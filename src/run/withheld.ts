@@ -40,7 +40,7 @@ export function keptOf(state: RunState, isSecret: IsSecret | undefined): KeptRun
   const { withheld } = state;
   return known(conversation, [isSecret, withheld, ...received], () =>
     keep(conversation, withheld, {
-      received,
+      received: received.filter(marksSecret),
       isSecret,
       withheldCallIds: withheld.callIds,
       texts: withheld.texts,
