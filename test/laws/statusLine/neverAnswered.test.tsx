@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel } from 'react-agent-interrupts';
-import { asks, memoryStorage, scriptedRun, type InterruptSketch, type Reply } from 'react-agent-interrupts/testing';
+import { asks, memoryStorage, scriptedRun, type InterruptSketch } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
 
 // renderers.md: “`possiblyAnswered`: True if an earlier batch, which may have arrived, contained an answer to this interrupt.”
@@ -10,13 +10,10 @@ const question = { id: 'a', reason: 'confirmation', message: 'Do it?' };
 const withoutId: InterruptSketch = { id: '', reason: 'confirmation', message: 'Do the other one?' };
 const card = () => screen.getByRole('article', { name: /Do the other one/ });
 
-async function answerInDoubt(...replies: Reply[]) {
+async function answerInDoubt() {
   const storage = memoryStorage();
   const options = { threadId: 'thread', storage };
-  const { run } = scriptedRun(
-    [asks(question, withoutId), new Response('', { status: 503 }), ...replies],
-    options,
-  );
+  const { run } = scriptedRun([asks(question, withoutId), new Response('', { status: 503 })], options);
   const view = render(<InterruptPanel run={run} />);
   await act(() => run.send('Go'));
   await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
