@@ -40,8 +40,8 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
   const { call: toolCall, differs } = shownCall(received, context.toolCalls, context.askedBy);
   const canEdit = approval?.canEdit === true && takesEdits && takesArgs(approval, toolCall?.args);
   const cancellation = cancellationOf(received, context.capabilities);
-  // The answer was a secret, which no other tab and no storage has.
-  const wasAnswered = !decision && context.delivery === 'inDoubt';
+  // If a question in doubt has no decision, its answer was a secret, which no other tab and no storage has.
+  const possiblyAnswered = item.possiblyAnswered || (!decision && context.delivery === 'inDoubt');
   return {
     key: item.key,
     digest,
@@ -55,7 +55,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(draft !== undefined && { draft }),
     ...(decision && { decision }),
     ...(item.changedFrom && { changedFrom: item.changedFrom }),
-    ...((item.possiblyAnswered || wasAnswered) && { possiblyAnswered: true }),
+    ...(possiblyAnswered && received.answerable && { possiblyAnswered }),
     ...(toolCall && { toolCall }),
     ...(approval && {
       approval: { canEdit, allowed: approval.allowed.filter((each) => each !== 'edit' || canEdit) },

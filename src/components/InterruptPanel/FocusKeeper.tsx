@@ -90,7 +90,7 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
 
 /** A string that changes whenever a card, the bar or the working line may lose the focus. */
 function signatureOf({ interrupts, batch, error, status, activity }: RunSnapshot): string {
-  return `${cardsIn(interrupts)} ${batch.delivery} ${batch.covered} ${error?.code} ${status} ${activity === undefined}`;
+  return `${cardsIn(interrupts)} ${JSON.stringify(batch)} ${error?.code} ${status} ${activity === undefined}`;
 }
 
 const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
