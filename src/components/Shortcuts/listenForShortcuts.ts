@@ -3,10 +3,13 @@ import { goToCard, goToNeighbour, scrollToElement } from '../Page/goToCard.js';
 import { viewOf } from '../Page/inView.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
-/** Elements that handle keys themselves: text fields, choices and other controls. */
+/**
+ * Elements that handle keys themselves: text fields, choices and other controls. An open form for edits or a reason
+ * counts too: it has the focus before its first field, and what the user starts to type there is no shortcut.
+ */
 const takesKeys =
   'input, textarea, select, [contenteditable], dialog, [role$=dialog], [role$=box], [role$=grid], [role^=menu],' +
-  '[role^=tree], [role^=radio], [role=spinbutton], [role=slider], [role=tablist], [role=application]';
+  '[role^=tree], [role^=radio], [role=spinbutton], [role=slider], [role=tablist], [role=application], .rai-edit';
 
 /** What a key acts on: a card, or one of several actions in it. */
 const targets = '[data-action-key], [data-interrupt-key]';
