@@ -1,12 +1,14 @@
-import { isElement } from '../Page/elements.js';
 import { goToCard, goToNeighbour, scrollToElement } from '../Page/goToCard.js';
 import { viewOf } from '../Page/inView.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
-/** Elements that handle keys themselves: text fields, choices and other controls. */
+/**
+ * Elements that handle keys themselves: text fields, choices and other controls. An open form for edits or a reason
+ * counts too: it has the focus before its first field, and what the user starts to type there is no shortcut.
+ */
 const takesKeys =
   'input, textarea, select, [contenteditable], dialog, [role$=dialog], [role$=box], [role$=grid], [role^=menu],' +
-  '[role^=tree], [role^=radio], [role=spinbutton], [role=slider], [role=tablist], [role=application]';
+  '[role^=tree], [role^=radio], [role=spinbutton], [role=slider], [role=tablist], [role=application], .rai-edit';
 
 /** What a key acts on: a card, or one of several actions in it. */
 const targets = '[data-action-key], [data-interrupt-key]';
@@ -14,32 +16,35 @@ const targets = '[data-action-key], [data-interrupt-key]';
 /** A key listener also gets events without a `key`: autofill dispatches them. */
 const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event;
 
-const isHtmlElement = (node: EventTarget): node is HTMLElement =>
-  isElement(node) && 'isContentEditable' in node;
+const isHtmlElement = (node: EventTarget): node is HTMLElement => 'isContentEditable' in node;
 
-/** After a decision, keys decide nothing else for this time, so that a double press decides once. In milliseconds. */
+/** After a press, keys press nothing on other cards for this time, so that a double press decides once. In milliseconds. */
 const DOUBLE_PRESS = 300;
 
 /**
  * Presses the button of a shortcut in the focused card. It does nothing while the user types or composes text, while a
- * key is held, if the card has no such button, or if a key decision has just moved the focus to this card. If a card is
- * not completely in view, the first press only scrolls to it.
+ * key is held, if the card has no such button, or if a key press has just moved the focus to this card. If a field
+ * disappears while the user types in it, the next keys are text for it, until the user presses Tab or clicks. If a card
+ * is not completely in view, the first press only scrolls to it.
  *
  * @returns a function that stops it.
  */
 export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): () => void {
   let shown: Element | undefined;
-  let decided: { readonly target: Element; readonly time: number } | undefined;
+  let pressed: Element | undefined;
+  let pressedAt = -DOUBLE_PRESS;
+  /** The field of the last key press, until the user presses Tab or clicks. */
+  let typedIn: Element | undefined;
 
   const press = (card: HTMLElement, target: Element, action: ShortcutAction, time: number): boolean => {
     const buttons = [...target.querySelectorAll<HTMLElement>(`[data-shortcut="${action}"]`)];
     const button = buttons.find((each) => each.closest(targets) === target);
     if (!button) return false;
-    const decides = action === 'approve' || action === 'deny';
-    if (decides && decided && decided.target !== target && time - decided.time < DOUBLE_PRESS) return true;
+    if (pressed !== target && time - pressedAt < DOUBLE_PRESS) return true;
     // A card that is larger than the view counts as shown once its button is in view.
     if (viewOf(card).isWhole || (shown === card && viewOf(button).isWhole)) {
-      if (decides) decided = { target, time };
+      pressed = target;
+      pressedAt = time;
       button.click();
       return true;
     }
@@ -50,12 +55,21 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     return true;
   };
 
-  const onKeyDown = (event: Event): void => {
-    if (!isKeyPress(event) || event.defaultPrevented || event.repeat || event.isComposing) return;
+  const onPress = (event: Event): void => {
+    if (!isKeyPress(event) || event.key === 'Tab') {
+      typedIn = undefined;
+      return;
+    }
+    if (event.defaultPrevented || event.repeat || event.isComposing) return;
     const path = event.composedPath();
-    if (!path.includes(panel)) return;
-    const inside = path.slice(0, path.indexOf(panel)).filter(isHtmlElement);
-    if (inside.some((element) => element.isContentEditable || element.matches(takesKeys))) return;
+    const end = path.indexOf(panel);
+    if (end < 0) return;
+    const inside = path.slice(0, end).filter(isHtmlElement);
+    if (inside.some((element) => element.isContentEditable || element.matches(takesKeys))) {
+      [typedIn] = inside;
+      return;
+    }
+    if (typedIn && (!typedIn.isConnected || typedIn.matches(':disabled'))) return;
     // These keys press the focused element.
     const pressesItself = event.key === 'Enter' || event.key === ' ';
     if (pressesItself && inside.some((element) => element.matches('a, button, summary'))) return;
@@ -76,12 +90,18 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
 
   // React calls the host's handlers at its root, above the panel, so they run first.
   const page = panel.getRootNode();
-  page.addEventListener('keydown', onKeyDown);
-  return () => page.removeEventListener('keydown', onKeyDown);
+  // It is the options of its listeners, because it has a `signal`.
+  const listening = new AbortController();
+  page.addEventListener('keydown', onPress, listening);
+  page.addEventListener('click', onPress, listening);
+  return () => listening.abort();
 }
 
 const keyNames: Readonly<Record<string, string>> = { Space: ' ', Plus: '+' };
-const modifiers = { Alt: 'altKey', Control: 'ctrlKey', Meta: 'metaKey', Shift: 'shiftKey' } as const;
+const modifiers = ['Alt', 'Control', 'Meta', 'Shift'];
+
+/** A letter of another alphabet. */
+const isForeign = /^(?!\p{Script=Latin})\p{L}$/u;
 
 /** Whether a key press is this shortcut, with exactly its modifiers. */
 function isPressed(shortcut: string, event: KeyboardEvent): boolean {
@@ -90,15 +110,12 @@ function isPressed(shortcut: string, event: KeyboardEvent): boolean {
   const key = (keyNames[last] ?? last).toLowerCase();
   // Which characters need Shift depends on the keyboard, so for a symbol only the character counts.
   const isSymbol = key.length === 1 && !/\p{L}/u.test(key);
-  const hasModifiers = Object.entries(modifiers).every(
-    ([name, flag]) =>
-      event[flag] === wanted.includes(name) || (name === 'Shift' && isSymbol && event.shiftKey),
+  const hasModifiers = modifiers.every(
+    (name) =>
+      event.getModifierState(name) === wanted.includes(name) ||
+      (name === 'Shift' && isSymbol && event.shiftKey),
   );
-  return hasModifiers && (event.key.toLowerCase() === key || latinLetter(event) === key);
-}
-
-/** The letter on an English keyboard for a key of an Arabic, Greek or Russian one. */
-function latinLetter({ key, code }: KeyboardEvent): string | undefined {
-  const isForeign = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key);
-  return isForeign ? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() : undefined;
+  // On an Arabic, Greek or Russian keyboard, the key at the place of the letter on an English one.
+  const isThere = isForeign.test(event.key) && event.code === `Key${key.toUpperCase()}`;
+  return hasModifiers && (event.key.toLowerCase() === key || isThere);
 }
