@@ -1,6 +1,6 @@
 // Measures a run through the public entry points: questions, answers, drafts and frames.
 import { createAgentRun } from '../../dist/core.js';
-import { asks, executes, fakeServer, memoryStorage } from '../../dist/testing.js';
+import { asks, executes, fakeServer, memoryStorage, says } from '../../dist/testing.js';
 
 const url = 'http://agent.invalid/run';
 const LATER = 3_600_000;
@@ -142,6 +142,30 @@ export const runRows = [
     async prepare(count) {
       const { run, end } = await asked(count, { answers: [executes('call', 'done')] });
       approveAll(run);
+      return {
+        go: () => run.submit(),
+        holds: ({ status, history }) => status === 'finished' && history.length === count,
+        end,
+      };
+    },
+  },
+  {
+    name: 'a batch of answers to a server with its own format leaves',
+    unit: 'answer',
+    size: 250,
+    async prepare(count) {
+      const asks = Array.from({ length: count }, (_, row) => ({
+        type: 'CUSTOM',
+        name: 'on_interrupt',
+        value: JSON.stringify({ row }),
+        rawEvent: { id: `row-${row}`, value: { row } },
+      }));
+      const server = fakeServer([{ type: 'RUN_STARTED' }, ...asks, { type: 'RUN_FINISHED' }], says('Done.'));
+      const { run, end } = watched({ fetch: server.fetch });
+      const { interrupts } = await run.send('Go');
+      run.transaction(() => {
+        for (const { key } of interrupts) run.answer(key, { keep: true });
+      });
       return {
         go: () => run.submit(),
         holds: ({ status, history }) => status === 'finished' && history.length === count,
