@@ -1,8 +1,8 @@
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { sharedAnswers } from './sharedAnswers.js';
-import { attemptOf, type RunState } from './RunState.js';
-import type { TabMessage } from './TabsState.js';
+import { attemptOf, type Questions, type RunState } from './RunState.js';
+import type { SentElsewhere, TabMessage } from './TabsState.js';
 
 /**
  * The message to the other tabs while this tab sends answers, from the moment it has the lock. If this tab is killed,
@@ -26,6 +26,13 @@ export function sendingMessage(
 
 /** Whether a tab that has sent answers has stored the end of its request. */
 export const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
+
+/** Whether a record is from before the request of another tab: a rejected write leaves it with the batch unsent. */
+export const isFromBefore = ({ pause }: DehydratedRun, questions: Questions): boolean =>
+  pause?.delivery === 'none' && questions.at === 'elsewhere' && pause.batchId === sentBatchOf(questions);
+
+const sentBatchOf = ({ lastMessage, pause }: SentElsewhere): string =>
+  lastMessage?.answers?.pause?.batchId ?? pause.batchId;
 
 /**
  * The message that a tab would have posted at the end of its request, from its record. `keys` are those of the

@@ -16,7 +16,7 @@ import { blankState } from './runOptions.js';
 import { attemptOf, deliveryOf, isUnderWay, isPaused, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
-import { hasResult, messageFromRecord, sendingMessage } from './sendingMessage.js';
+import { hasResult, isFromBefore, messageFromRecord, sendingMessage } from './sendingMessage.js';
 import { canBeKept } from './withheld.js';
 import { untilReadable } from './untilReadable.js';
 
@@ -149,9 +149,14 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
-    const run = state().questions.at === 'elsewhere' ? await keeper?.load(hasResult) : undefined;
+    const { questions } = state();
+    const isCurrent = (run: DehydratedRun) => !isFromBefore(run, questions);
+    const run =
+      questions.at === 'elsewhere'
+        ? await keeper?.load((found) => hasResult(found) && isCurrent(found))
+        : undefined;
     const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
-    if (run) dispatch({ type: 'tabMessage', message: messageFromRecord(withOmittedParts(run), keys) });
+    if (run && isCurrent(run)) dispatch({ type: 'tabMessage', message: messageFromRecord(withOmittedParts(run), keys) });
     dispatch({ type: 'tabsQuiet' });
   };
 
