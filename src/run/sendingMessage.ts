@@ -1,7 +1,7 @@
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { sharedAnswers } from './sharedAnswers.js';
-import { attemptOf, type Questions, type RunState } from './RunState.js';
+import { attemptOf, type RunState } from './RunState.js';
 import type { SentElsewhere, TabMessage } from './TabsState.js';
 
 /**
@@ -27,12 +27,9 @@ export function sendingMessage(
 /** Whether a tab that has sent answers has stored the end of its request. */
 export const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
 
-/** Whether a record is from before the request of another tab: a rejected write leaves it with the batch unsent. */
-export const isFromBefore = ({ pause }: DehydratedRun, questions: Questions): boolean =>
-  pause?.delivery === 'none' && questions.at === 'elsewhere' && pause.batchId === sentBatchOf(questions);
-
-const sentBatchOf = ({ lastMessage, pause }: SentElsewhere): string =>
-  lastMessage?.answers?.pause?.batchId ?? pause.batchId;
+/** Whether a record still has the batch of `sent` as unsent: the storage has rejected what that tab has written since. */
+export const isFromBefore = ({ pause }: DehydratedRun, sent: SentElsewhere): boolean =>
+  pause?.delivery === 'none' && pause.batchId === (sent.lastMessage?.answers?.pause ?? sent.pause).batchId;
 
 /**
  * The message that a tab would have posted at the end of its request, from its record. `keys` are those of the

@@ -150,13 +150,13 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
     const { questions } = state();
-    const isCurrent = (run: DehydratedRun) => !isFromBefore(run, questions);
-    const run =
-      questions.at === 'elsewhere'
-        ? await keeper?.load((found) => hasResult(found) && isCurrent(found))
-        : undefined;
-    const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
-    if (run && isCurrent(run)) dispatch({ type: 'tabMessage', message: messageFromRecord(withOmittedParts(run), keys) });
+    if (questions.at === 'elsewhere') {
+      const isCurrent = (found: DehydratedRun) => !isFromBefore(found, questions);
+      const run = await keeper?.load((found) => hasResult(found) && isCurrent(found));
+      const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
+      if (run && isCurrent(run))
+        dispatch({ type: 'tabMessage', message: messageFromRecord(withOmittedParts(run), keys) });
+    }
     dispatch({ type: 'tabsQuiet' });
   };
 
