@@ -8,7 +8,7 @@ import { withOwnSecrets } from './ownSecrets.js';
 import { shareableDecisions, runOfItems, sharedAnswers } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
-import { listedInterrupts } from './listedElsewhere.js';
+import { decidedKeys, listedInterrupts } from './listedElsewhere.js';
 import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
@@ -184,9 +184,10 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     return message !== undefined;
   };
 
-  /** Tells a tab that was just opened about this tab's request. The record that it has read may be older. */
+  /** Tells a tab that was just opened about the decisions and the request here. What it has read may be older. */
   const informNewTab = (): void => {
     if (postSending()) return;
+    postDecided(decidedKeys(state()));
     // Without a storage, the new tab has read no record at all.
     const isUnknown = keeper ? keeper.isBehind() : state().questions.at !== 'none';
     if (lastSentKeys.length > 0 && !isUnderWay(state()) && isUnknown) postEnded(lastSentKeys);

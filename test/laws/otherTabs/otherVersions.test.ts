@@ -130,3 +130,16 @@ it.each([true, false])(
     expect(sentIn(server)).toMatchObject([[{ payload: 'Ann', metadata: { seat: 2 } }]]);
   },
 );
+
+// “After all messages between the tabs have arrived, in any order, all tabs show the same decisions.” (reliability.md)
+it('a tab that is opened with an `initial` from before a decision in another tab shows that decision', async () => {
+  const thread = threadOf([], { hasStorage: false });
+  const initial = await dehydrated(asks(named('a', 'A?')), { threadId: 't' });
+  const { run: first } = await thread.open({ initial });
+  first.approve(keysOf(first)[0] ?? '');
+  const { run: second } = await thread.open({ initial });
+  await turns();
+  expect(second.getSnapshot().interrupts).toMatchObject([
+    { status: 'answered', decision: { payload: true } },
+  ]);
+});
