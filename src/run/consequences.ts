@@ -186,14 +186,16 @@ function storageEffects(before: RunState, after: RunState, event: MachineEvent):
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, leftInterrupts: left, request } = after;
   // Messages sent while a record exists are part of it.
-  const hasNewMessages = left !== undefined && after.conversation.messages !== before.conversation.messages;
+  const isStreaming = request.at === 'streaming' || request.at === 'reconnecting';
+  const hasNewMessages =
+    left !== undefined && !isStreaming && after.conversation.messages !== before.conversation.messages;
   const isStored =
     !hasNewMessages &&
     questions === before.questions &&
     left === before.leftInterrupts &&
     before.storage.at === 'ready';
   // The server may still refuse the answers, so the record from the start of the run is kept until its end.
-  if (isStored || request.at === 'streaming' || request.at === 'reconnecting') return [];
+  if (isStored || (isStreaming && questions.at === 'sent')) return [];
   // The tab that sends stores what it has sent.
   if (questions.at === 'elsewhere') return [];
   if (questions.at === 'none' && !left) return [{ type: 'forget' }];

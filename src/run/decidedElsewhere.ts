@@ -1,11 +1,10 @@
 import { changeItems, itemOf, withOtherBatch } from '../decisions/Pause.js';
-import { mergeDecisions } from '../decisions/revisions.js';
 import { rehydrated } from './dehydration.js';
 import { step, type Step } from './Effect.js';
 import { leftElsewhere } from './leftElsewhere.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { isUnderWay, type RunState } from './RunState.js';
-import { applyOtherVersion } from './otherVersion.js';
+import { applyOtherVersion, mergeVersions } from './otherVersion.js';
 import { dropOvertakenChecks } from './runningChecks.js';
 import type { DecidedMessage } from './TabsState.js';
 
@@ -21,10 +20,10 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step
     if (!other || !changedKeys.has(item.key)) return item;
     // Tabs of earlier versions send no revisions. An interrupt that is open in their message was reopened there.
     const isOpen = other.decision === undefined && other.decisions === undefined;
-    const latest =
-      isOpen && !other.revisions ? { ...other, revisions: item.revisions } : mergeDecisions(item, other);
-    const { received, possiblyAnswered } = other;
-    return applyOtherVersion(item, { ...latest, received, possiblyAnswered, draft: item.draft }, state);
+    const { draft, revisions } = item;
+    return isOpen && !other.revisions
+      ? applyOtherVersion(item, { ...other, draft, revisions }, state)
+      : mergeVersions(item, { ...other, draft }, state);
   });
   if (pause === questions.pause) return step(state);
   const checked = dropOvertakenChecks(state, questions.pause, pause);

@@ -114,8 +114,6 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   const masked = decision && maskDecision(received, decision, isSecret, toolName);
   const keepsDecision = mayKeepDecision && decision && masked === decision;
   const keepsActions = mayKeepDecision && decisions && hasNoSecret(payloadOf(received, decisions));
-  // An omitted decision must not look like a reopened interrupt.
-  const keepsRevisions = !asked.withheld && (!decision || keepsDecision) && (!decisions || keepsActions);
   const keepsDraft = draft !== undefined && !holdsSecret(received, draft, { isSecret, toolName });
   return {
     ...asked,
@@ -127,7 +125,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     ...((keepsDecision || taken) && { decision: masked, ...(taken && { taken }) }),
     ...((keepsDecision || keepsActions || taken) && decidedAt !== undefined && { decidedAt }),
     ...((keepsDecision || keepsActions) && digest !== undefined && { digest }),
-    ...(revisions && keepsRevisions && { revisions }),
+    ...(revisions && { revisions }),
     ...(possiblyAnswered && { possiblyAnswered }),
     ...(changedFrom && {
       changedFrom: mayKeepCall

@@ -1,5 +1,4 @@
-import { payloadOf } from '../decisions/actions.js';
-import { isByAction, mergeDecisions } from '../decisions/revisions.js';
+import { mergeDecisions } from '../decisions/revisions.js';
 import { movedDraft } from '../decisions/movedDraft.js';
 import { withOtherBatch, type ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
@@ -147,16 +146,10 @@ function mergeInterrupts(
     mine.possiblyAnswered === base?.possiblyAnswered ? theirs.possiblyAnswered : mine.possiblyAnswered;
   const keepsDoubt = doubt === onto.possiblyAnswered || !isSame(mine, theirs);
   const drafted = keepsDoubt ? withDraft : { ...withDraft, possiblyAnswered: doubt };
-  // Repeating the same decision counts as a decision.
-  const isDecidedHere = base
-    ? !sameJson(decisionOf(mine), decisionOf(base)) || mine.decidedAt !== base.decidedAt
-    : mine.decision !== undefined || mine.decisions !== undefined;
   // An answer that the server has accepted cannot change.
-  const accepted = [mine, theirs].find(({ taken }) => taken);
-  const latest = mine.revisions && theirs.revisions ? latestDecision(mine, theirs) : undefined;
-  const decided = accepted ?? latest ?? (isDecidedHere ? withOtherActions(mine, base, theirs) : theirs);
+  const decided = [mine, theirs].find(({ taken }) => taken) ?? latestDecision(mine, theirs);
   const hasSameDecision = decided === onto || hasDecisionOf(decided, onto);
-  const isUpToDate = hasSameDecision && sameJson(decided.revisions, onto.revisions);
+  const isUpToDate = hasSameDecision && sameJson(decided.revisions ?? {}, onto.revisions ?? {});
   if (isUpToDate || !isSame(mine, theirs)) return drafted;
   const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions } = decided;
   return { ...drafted, decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions };
@@ -184,21 +177,6 @@ function mergeDrafts(
   if (!mine.actions || !isJsonObject(parts) || !isJsonObject(others)) return mine.draft;
   const before = own(base?.draft, 'actions');
   return { actions: mergeParts(parts, isJsonObject(before) ? before : {}, others) };
-}
-
-/** Merges actions one by one: the other tab may have decided actions that are undecided here. */
-function withOtherActions(
-  mine: DehydratedInterrupt,
-  base: DehydratedInterrupt | undefined,
-  theirs: DehydratedInterrupt,
-): DehydratedInterrupt {
-  const isOneByOne = [mine, base, theirs].every((each) => !each || isByAction({ ...each, received: each }));
-  if (!mine.actions || !isOneByOne) return mine;
-  const decisions = mergeParts(mine.decisions ?? {}, base?.decisions ?? {}, theirs.decisions ?? {});
-  if (sameJson(decisions, mine.decisions ?? {})) return mine;
-  const payload = payloadOf(mine, decisions);
-  const isWhole = !payload.actions.includes(undefined);
-  return { ...mine, decisions, decision: isWhole ? { status: 'resolved', payload } : undefined };
 }
 
 /** Merges the parts of one interrupt. */

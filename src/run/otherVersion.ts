@@ -1,8 +1,20 @@
 import { movedDraft } from '../decisions/movedDraft.js';
 import type { PauseItem } from '../decisions/Pause.js';
+import { mergeDecisions } from '../decisions/revisions.js';
 import { isDecisionCurrent, shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
 import { sameJson } from '../model/json.js';
 import type { RunState } from './RunState.js';
+
+/**
+ * Merges another version of an interrupt: of another tab, or of a record. Its draft and its doubt apply. Its decisions
+ * apply if they are about the same content, and if they are later or the server has accepted them.
+ */
+export function mergeVersions(item: PauseItem, other: PauseItem, state: RunState): PauseItem {
+  const { received, draft, possiblyAnswered } = other;
+  const latest = other.taken ? other : mergeDecisions(item, other);
+  const digest = other.digest ?? latest.digest;
+  return applyOtherVersion(item, { ...latest, received, draft, possiblyAnswered, digest }, state);
+}
 
 /**
  * Applies what differs in another version of an interrupt: its draft, its doubt and, if the content is the same, its
@@ -21,17 +33,16 @@ export function applyOtherVersion(
   const typed = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
   const isDoubted = other.possiblyAnswered && !item.possiblyAnswered && !item.taken;
   const doubted = isDoubted ? { ...typed, possiblyAnswered: true } : typed;
-  const isRevised = other.revisions && !item.taken && !sameJson(item.revisions, other.revisions);
-  const revised = isRevised ? { ...doubted, revisions: other.revisions } : doubted;
-  const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
-  // An answer that the server has accepted cannot change.
-  if (item.taken || (isSame && !other.taken)) return revised;
   const isDecided = other.decision !== undefined || other.decisions !== undefined;
   // A decision or a reopening applies only to the content that it was made about.
   const isAboutThis = isDecided
     ? isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)
     : shownDigest(other.received, toolCalls) === shownDigest(item.received, toolCalls);
-  if (!isAboutThis) return doubted;
+  // An answer that the server has accepted cannot change.
+  if (!isAboutThis || item.taken) return doubted;
+  const isRevised = other.revisions && !sameJson(item.revisions, other.revisions);
+  const revised = isRevised ? { ...doubted, revisions: other.revisions } : doubted;
+  if (hasSameParts(item, other) && !other.taken) return revised;
   const {
     decision: _decision,
     decisions: _decisions,
@@ -44,6 +55,9 @@ export function applyOtherVersion(
   const decided = { ...asked, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };
   return other.taken ? { ...decided, taken: true } : decided;
 }
+
+const hasSameParts = (a: PauseItem, b: PauseItem): boolean =>
+  sameJson(a.decision, b.decision) && sameJson(a.decisions, b.decisions) && sameJson(a.metadata, b.metadata);
 
 const decisionOf = ({
   decision,

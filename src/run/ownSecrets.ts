@@ -38,8 +38,11 @@ function withOwnDecision(
   kept: DehydratedInterrupt,
 ): DehydratedInterrupt {
   const { decision, decisions, metadata, decidedAt, digest, revisions, received } = item;
+  const isOwn = sameJson([kept.interrupt, kept.actions], [theirs.interrupt, theirs.actions]);
   const asked =
-    theirs.withheld && !received.withheld ? { ...theirs, ...received, withheld: undefined } : theirs;
+    (theirs.withheld && !received.withheld) || isOwn
+      ? { ...theirs, ...received, withheld: received.withheld }
+      : theirs;
   if (!omitsDecision(item, kept) || theirs.decision !== undefined || theirs.decisions !== undefined)
     return asked;
   return { ...asked, decision, decisions, metadata, decidedAt, digest, revisions };

@@ -2,7 +2,7 @@ import type { DehydratedRun } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { sharedAnswers } from './sharedAnswers.js';
 import { attemptOf, type RunState } from './RunState.js';
-import type { TabMessage } from './TabsState.js';
+import type { SentElsewhere, TabMessage } from './TabsState.js';
 
 /**
  * The message to the other tabs while this tab sends answers, from the moment it has the lock. If this tab is killed,
@@ -26,6 +26,10 @@ export function sendingMessage(
 
 /** Whether a tab that has sent answers has stored the end of its request. */
 export const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
+
+/** Whether a record still has the batch of `sent` as unsent: the storage has rejected what that tab has written since. */
+export const isFromBefore = ({ pause }: DehydratedRun, sent: SentElsewhere): boolean =>
+  pause?.delivery === 'none' && pause.batchId === (sent.lastMessage?.answers?.pause ?? sent.pause).batchId;
 
 /**
  * The message that a tab would have posted at the end of its request, from its record. `keys` are those of the

@@ -8,7 +8,7 @@ import { withOwnSecrets } from './ownSecrets.js';
 import { shareableDecisions, runOfItems, sharedAnswers } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
-import { listedInterrupts } from './listedElsewhere.js';
+import { decidedKeys, listedInterrupts } from './listedElsewhere.js';
 import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
@@ -16,7 +16,7 @@ import { blankState } from './runOptions.js';
 import { attemptOf, deliveryOf, isUnderWay, isPaused, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
-import { hasResult, messageFromRecord, sendingMessage } from './sendingMessage.js';
+import { hasResult, isFromBefore, messageFromRecord, sendingMessage } from './sendingMessage.js';
 import { canBeKept } from './withheld.js';
 import { untilReadable } from './untilReadable.js';
 
@@ -149,9 +149,14 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
-    const run = state().questions.at === 'elsewhere' ? await keeper?.load(hasResult) : undefined;
-    const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
-    if (run) dispatch({ type: 'tabMessage', message: messageFromRecord(withOmittedParts(run), keys) });
+    const { questions } = state();
+    if (questions.at === 'elsewhere') {
+      const isCurrent = (found: DehydratedRun) => !isFromBefore(found, questions);
+      const run = await keeper?.load((found) => hasResult(found) && isCurrent(found));
+      const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
+      if (run && isCurrent(run))
+        dispatch({ type: 'tabMessage', message: messageFromRecord(withOmittedParts(run), keys) });
+    }
     dispatch({ type: 'tabsQuiet' });
   };
 
@@ -179,9 +184,10 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     return message !== undefined;
   };
 
-  /** Tells a tab that was just opened about this tab's request. The record that it has read may be older. */
+  /** Tells a tab that was just opened about the decisions and the request here. What it has read may be older. */
   const informNewTab = (): void => {
     if (postSending()) return;
+    postDecided(decidedKeys(state()));
     // Without a storage, the new tab has read no record at all.
     const isUnknown = keeper ? keeper.isBehind() : state().questions.at !== 'none';
     if (lastSentKeys.length > 0 && !isUnderWay(state()) && isUnknown) postEnded(lastSentKeys);

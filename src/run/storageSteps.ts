@@ -1,6 +1,5 @@
 import { movedDraft } from '../decisions/movedDraft.js';
 import { changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
-import { mergeDecisions } from '../decisions/revisions.js';
 import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { sameJson } from '../model/json.js';
@@ -9,7 +8,7 @@ import { rehydrated, type RehydratedRun } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
 import { withApprovals } from './keptApprovals.js';
 import type { Ids } from './Ids.js';
-import { applyOtherVersion } from './otherVersion.js';
+import { applyOtherVersion, mergeVersions } from './otherVersion.js';
 import { keepDraft } from './questionSteps.js';
 import { restoreStored } from './storedRecord.js';
 import { dropOvertakenChecks } from './runningChecks.js';
@@ -177,8 +176,7 @@ function withOwnWork(item: PauseItem, mine: PauseItem | undefined, state: RunSta
 function withOwnDecision(item: PauseItem, mine: PauseItem, state: RunState): PauseItem {
   if (item.decision || item.decisions || mine.taken) return item;
   const { draft, possiblyAnswered } = item;
-  const latest = { ...mergeDecisions(item, mine), digest: mine.digest };
-  return applyOtherVersion(item, { ...latest, received: mine.received, draft, possiblyAnswered }, state);
+  return mergeVersions(item, { ...mine, draft, possiblyAnswered }, state);
 }
 
 function withOtherVersions(mine: Pause, theirs: Pause, state: RunState): Pause {

@@ -1,7 +1,6 @@
 import { answeredBefore } from '../decisions/history.js';
 import { identityOfKey, interruptKey, ordinalOfKey } from '../decisions/interruptKey.js';
 import { changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
-import { mergeDecisions } from '../decisions/revisions.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { Message } from '../model/agUi.js';
 import { sameJson } from '../model/json.js';
@@ -10,7 +9,7 @@ import { withState } from '../state/Conversation.js';
 import { rehydrated, withCurrentDecisions, type RehydratedRun } from './dehydration.js';
 import type { Ids } from './Ids.js';
 import { withApprovals } from './keptApprovals.js';
-import { applyOtherVersion } from './otherVersion.js';
+import { mergeVersions } from './otherVersion.js';
 import { revised } from './questionSteps.js';
 import { pauseOf, type RunState } from './RunState.js';
 import { withLeft, withUnacceptedWork } from './userWork.js';
@@ -85,15 +84,9 @@ function withEarlyWork(state: RunState, early: Pause, ids: Ids): RunState {
   return isDecided ? revised(state, pause, ids) : { ...state, questions: { ...questions, pause } };
 }
 
-/**
- * Adds the draft and the decision of another version of an interrupt. An accepted decision applies, or else the later
- * one.
- */
-const withWorkOf = (item: PauseItem, other: PauseItem, state: RunState): PauseItem => {
-  const { received, draft = item.draft, possiblyAnswered } = other;
-  const decided = other.taken ? other : mergeDecisions(item, other);
-  return applyOtherVersion(item, { ...decided, received, draft, possiblyAnswered }, state);
-};
+/** Adds the draft and the decision of another version of an interrupt. */
+const withWorkOf = (item: PauseItem, other: PauseItem, state: RunState): PauseItem =>
+  mergeVersions(item, { ...other, draft: other.draft ?? item.draft }, state);
 
 /**
  * Whether the run has finished after the stored record, according to `initial` or another tab: its conversation

@@ -6,7 +6,6 @@ import {
   type Pause,
   type PauseItem,
 } from '../decisions/Pause.js';
-import { mergeDecisions } from '../decisions/revisions.js';
 import { sameJson } from '../model/json.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { appendMessages } from '../state/appendMessages.js';
@@ -16,7 +15,7 @@ import { withdraw, addIdsOf } from './sendSteps.js';
 import type { Given } from './MachineEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
 import { isOutdated, type TabMessage } from './TabsState.js';
-import { applyOtherVersion } from './otherVersion.js';
+import { mergeVersions } from './otherVersion.js';
 import { adoptRun } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
@@ -174,19 +173,23 @@ function withAnswers(
 ): { readonly pause: Pause; readonly isChanged: boolean } {
   // After a `stop()`, the run of the other tab has the answers that it leaves in doubt.
   const shared = answers ?? (delivery === 'inDoubt' ? run : undefined);
-  const theirs = shared && pauseOf(rehydrated({ ...shared, threadId: state.threadId }));
-  if (!theirs) return { pause, isChanged: false };
+  if (!shared) return { pause, isChanged: false };
+  const theirs = pauseOf(rehydrated({ ...shared, threadId: state.threadId }));
+  const otherOf = ({ key }: PauseItem) => theirs && itemOf(theirs, key);
   const answered = changeItems(pause, (item) => {
-    const other = itemOf(theirs, item.key);
-    if (!other) return item;
-    const latest = other.taken ? other : { ...mergeDecisions(item, other), digest: other.digest };
-    return applyOtherVersion(item, { ...latest, received: other.received, draft: item.draft }, state);
+    const other = otherOf(item);
+    const { draft, possiblyAnswered } = item;
+    return other ? mergeVersions(item, { ...other, draft, possiblyAnswered }, state) : item;
   });
-  const others = answered.items.map((item) => [item, itemOf(theirs, item.key)] as const);
-  const isChanged = others.some(([item, other]) => other && !hasSameDecision(item, other));
-  if (isChanged) return { pause: withOtherBatch(answered, theirs.batchId), isChanged };
-  const isSame = others.every(([, other]) => other !== undefined);
-  return { pause: isSame ? { ...answered, batchId: theirs.batchId } : answered, isChanged };
+  // An answer with a secret is sent and not shared. An answer that this tab has given instead is another one.
+  const wasSent = delivery === 'inDoubt' || delivery === 'refused';
+  const isUnlike = (item: PauseItem): boolean => {
+    const other = otherOf(item);
+    return other ? !hasSameDecision(item, other) : wasSent && !item.taken && item.decision !== undefined;
+  };
+  const batchId = theirs?.batchId ?? pause.batchId;
+  if (answered.items.some(isUnlike)) return { pause: withOtherBatch(answered, batchId), isChanged: true };
+  return { pause: answered.items.every(otherOf) ? { ...answered, batchId } : answered, isChanged: false };
 }
 
 export const hasSameDecision = (a: PauseItem, b: PauseItem): boolean =>
