@@ -6,7 +6,7 @@ import { shownDigest } from '../decisions/shownQuestion.js';
 import type { Message } from '../model/agUi.js';
 import { sameJson } from '../model/json.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import { withState } from '../state/Conversation.js';
+import { emptyConversation, withState, type Conversation } from '../state/Conversation.js';
 import { rehydrated, withCurrentDecisions, type RehydratedRun } from './dehydration.js';
 import type { Ids } from './Ids.js';
 import { withApprovals } from './keptApprovals.js';
@@ -43,14 +43,14 @@ export function restoreStored(
   const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.leftInterrupts;
   if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addStoredWork(state, kept);
   // A conversation that the host has set takes precedence, and so do messages of its options that the record does not
-  // contain.
+  // contain. The stored interrupts keep their calls.
   const { conversation: own } = state;
   const isNewer = !containsMessages(kept.conversation.messages, own.messages);
   const keepsState = set.state || (isNewer && !sameJson(own.state, {}));
-  const chosen = set.messages || isNewer ? own : kept.conversation;
+  const chosen = set.messages || isNewer ? withCallsOf(own, kept.conversation) : kept.conversation;
   const conversation = withState(chosen, (keepsState ? own : kept.conversation).state);
   const { error: _error, ...rest } = state;
-  return { ...rest, ...withCurrentDecisions(kept), conversation };
+  return { ...rest, ...withCurrentDecisions({ ...kept, conversation }) };
 }
 
 /**
@@ -106,6 +106,10 @@ function hasFinishedSince({ request, conversation }: RunState, kept: RehydratedR
   const ids = new Set(messages.map(({ id }) => id));
   return stored.length > 0 && messages.length > stored.length && stored.every(({ id }) => ids.has(id));
 }
+
+/** `own` with the calls of `other` that it lacks. */
+const withCallsOf = ({ messages, toolCalls }: Conversation, other: Conversation): Conversation =>
+  emptyConversation({ messages, toolCalls: Object.values({ ...other.toolCalls, ...toolCalls }) });
 
 /** Whether a conversation contains messages: with the same id, or with the same role and content. */
 function containsMessages(all: readonly Message[], some: readonly Message[]): boolean {
