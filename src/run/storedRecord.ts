@@ -141,7 +141,8 @@ function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
     const worked = withWorkOf(item, { ...before, draft, possiblyAnswered }, state);
     const isDecided = worked.decision !== undefined || worked.decisions !== undefined;
     const hasChanged = before.digest !== undefined && before.digest !== shownDigest(item.received, toolCalls);
-    return isDecided || !hasChanged ? worked : { ...worked, changedFrom: before.shown ?? {} };
+    const changedFrom = hasChanged ? (before.shown ?? {}) : before.changedFrom;
+    return isDecided || !changedFrom ? worked : { ...worked, changedFrom };
   });
   return { ...added, questions: { ...questions, pause } };
 }
