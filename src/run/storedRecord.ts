@@ -6,12 +6,14 @@ import { shownDigest } from '../decisions/shownQuestion.js';
 import type { Message } from '../model/agUi.js';
 import { sameJson } from '../model/json.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import { emptyConversation, withState, type Conversation } from '../state/Conversation.js';
+import { withState, type Conversation } from '../state/Conversation.js';
+import { withCalls } from '../state/withCalls.js';
 import { rehydrated, withCurrentDecisions, type RehydratedRun } from './dehydration.js';
 import type { Ids } from './Ids.js';
 import { withApprovals } from './keptApprovals.js';
 import { applyOtherVersion } from './otherVersion.js';
 import { revised } from './questionSteps.js';
+import { callsOf } from './reopenIfCallsChanged.js';
 import { pauseOf, type RunState } from './RunState.js';
 import { withLeft, withUnacceptedWork } from './userWork.js';
 
@@ -47,7 +49,8 @@ export function restoreStored(
   const { conversation: own } = state;
   const isNewer = !containsMessages(kept.conversation.messages, own.messages);
   const keepsState = set.state || (isNewer && !sameJson(own.state, {}));
-  const chosen = set.messages || isNewer ? withCallsOf(own, kept.conversation) : kept.conversation;
+  const chosen =
+    set.messages || isNewer ? withCalls(own, Object.values(kept.conversation.toolCalls)) : kept.conversation;
   const conversation = withState(chosen, (keepsState ? own : kept.conversation).state);
   const { error: _error, ...rest } = state;
   return { ...rest, ...withCurrentDecisions({ ...kept, conversation }) };
@@ -107,10 +110,6 @@ function hasFinishedSince({ request, conversation }: RunState, kept: RehydratedR
   return stored.length > 0 && messages.length > stored.length && stored.every(({ id }) => ids.has(id));
 }
 
-/** `own` with the calls of `other` that it lacks. */
-const withCallsOf = ({ messages, toolCalls }: Conversation, other: Conversation): Conversation =>
-  emptyConversation({ messages, toolCalls: Object.values({ ...other.toolCalls, ...toolCalls }) });
-
 /** Whether a conversation contains messages: with the same id, or with the same role and content. */
 function containsMessages(all: readonly Message[], some: readonly Message[]): boolean {
   const ids = new Set(all.map(({ id }) => id));
@@ -120,8 +119,12 @@ function containsMessages(all: readonly Message[], some: readonly Message[]): bo
   );
 }
 
-/** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */
-function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
+/**
+ * The current state of the run takes precedence. Drafts and decisions about the same interrupts are added, and so are
+ * the calls of stored interrupts, which a server does not always send again.
+ */
+function addStoredWork(current: RunState, kept: RehydratedRun): RunState {
+  const state = { ...current, conversation: withStoredCalls(current, kept) };
   const known = new Set(state.history.map(({ batchId }) => batchId));
   const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
   const stored = pauseOf(kept);
@@ -145,6 +148,15 @@ function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
     return isDecided || !changedFrom ? worked : { ...worked, changedFrom };
   });
   return { ...added, questions: { ...questions, pause } };
+}
+
+/** The conversation of `state` with the calls of stored interrupts. Calls without their secret arguments are not added. */
+function withStoredCalls({ request, conversation }: RunState, kept: RehydratedRun): Conversation {
+  if (request.at !== 'idle') return conversation;
+  const { toolCalls } = kept.conversation;
+  const asked = [pauseOf(kept), kept.leftInterrupts].flatMap((pause) => (pause ? callsOf(pause) : []));
+  const stored = asked.filter((id) => !kept.withheld.callIds.has(id)).flatMap((id) => toolCalls[id] ?? []);
+  return withCalls(conversation, stored);
 }
 
 /**
