@@ -2,7 +2,7 @@ import { answeredBefore } from '../decisions/history.js';
 import { identityOfKey, interruptKey, ordinalOfKey } from '../decisions/interruptKey.js';
 import { changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { mergeDecisions } from '../decisions/revisions.js';
-import { shownDigest } from '../decisions/shownQuestion.js';
+import { shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
 import type { Message } from '../model/agUi.js';
 import { sameJson } from '../model/json.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
@@ -145,7 +145,8 @@ function addStoredWork(current: RunState, kept: RehydratedRun): RunState {
     const isDecided = worked.decision !== undefined || worked.decisions !== undefined;
     const hasChanged = before.digest !== undefined && before.digest !== shownDigest(item.received, toolCalls);
     const changedFrom = hasChanged ? (before.shown ?? {}) : before.changedFrom;
-    return isDecided || !changedFrom ? worked : { ...worked, changedFrom };
+    const isAsBefore = sameJson(changedFrom, shownQuestion(item.received, toolCalls));
+    return isDecided || !changedFrom || isAsBefore ? worked : { ...worked, changedFrom };
   });
   return { ...added, questions: { ...questions, pause } };
 }

@@ -8,8 +8,8 @@ const files = (count: number) => asks({ id: 'a', reason: 'confirmation', message
 const protocol = agUi({ refresh: true });
 
 /** The interrupts of the thread, as a server lists them for a page. */
-async function listed(): Promise<DehydratedRun> {
-  const { run } = scriptedRun([files(20)], { threadId: 'thread', protocol });
+async function listed(count = 20): Promise<DehydratedRun> {
+  const { run } = scriptedRun([files(count)], { threadId: 'thread', protocol });
   await run.refresh();
   return run.dehydrate();
 }
@@ -53,5 +53,14 @@ describe.each(['a refresh', '`initial`'] as const)(
         ]);
       },
     );
+
+    it('is not shown as changed if `initial` has what the user had decided about', async () => {
+      const storage = await changed(how, await listed());
+      await turns();
+      const { run } = page(storage, [], { initial: await listed(1) });
+      await opened(run);
+      expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', message: 'Delete 1 files?' }]);
+      expect(run.getSnapshot().interrupts[0]).not.toHaveProperty('changedFrom');
+    });
   },
 );
