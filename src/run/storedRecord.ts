@@ -1,16 +1,18 @@
 import { answeredBefore } from '../decisions/history.js';
 import { identityOfKey, interruptKey, ordinalOfKey } from '../decisions/interruptKey.js';
 import { changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
-import { shownDigest } from '../decisions/shownQuestion.js';
+import { shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
 import type { Message } from '../model/agUi.js';
 import { sameJson } from '../model/json.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import { withState } from '../state/Conversation.js';
+import { withState, type Conversation } from '../state/Conversation.js';
+import { withCalls } from '../state/withCalls.js';
 import { rehydrated, withCurrentDecisions, type RehydratedRun } from './dehydration.js';
 import type { Ids } from './Ids.js';
 import { withApprovals } from './keptApprovals.js';
 import { mergeVersions } from './otherVersion.js';
 import { revised } from './questionSteps.js';
+import { callsOf } from './reopenIfCallsChanged.js';
 import { pauseOf, type RunState } from './RunState.js';
 import { withLeft, withUnacceptedWork } from './userWork.js';
 
@@ -42,14 +44,15 @@ export function restoreStored(
   const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.leftInterrupts;
   if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addStoredWork(state, kept);
   // A conversation that the host has set takes precedence, and so do messages of its options that the record does not
-  // contain.
+  // contain. The stored interrupts keep their calls.
   const { conversation: own } = state;
   const isNewer = !containsMessages(kept.conversation.messages, own.messages);
   const keepsState = set.state || (isNewer && !sameJson(own.state, {}));
-  const chosen = set.messages || isNewer ? own : kept.conversation;
+  const chosen =
+    set.messages || isNewer ? withCalls(own, Object.values(kept.conversation.toolCalls)) : kept.conversation;
   const conversation = withState(chosen, (keepsState ? own : kept.conversation).state);
   const { error: _error, ...rest } = state;
-  return { ...rest, ...withCurrentDecisions(kept), conversation };
+  return { ...rest, ...withCurrentDecisions({ ...kept, conversation }) };
 }
 
 /**
@@ -109,8 +112,12 @@ function containsMessages(all: readonly Message[], some: readonly Message[]): bo
   );
 }
 
-/** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */
-function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
+/**
+ * The current state of the run takes precedence. Drafts and decisions about the same interrupts are added, and so are
+ * the calls of stored interrupts, which a server does not always send again.
+ */
+function addStoredWork(current: RunState, kept: RehydratedRun): RunState {
+  const state = { ...current, conversation: withStoredCalls(current, kept) };
   const known = new Set(state.history.map(({ batchId }) => batchId));
   const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
   const stored = pauseOf(kept);
@@ -130,9 +137,20 @@ function addStoredWork(state: RunState, kept: RehydratedRun): RunState {
     const worked = withWorkOf(item, { ...before, draft, possiblyAnswered }, state);
     const isDecided = worked.decision !== undefined || worked.decisions !== undefined;
     const hasChanged = before.digest !== undefined && before.digest !== shownDigest(item.received, toolCalls);
-    return isDecided || !hasChanged ? worked : { ...worked, changedFrom: before.shown ?? {} };
+    const changedFrom = hasChanged ? (before.shown ?? {}) : before.changedFrom;
+    const isAsBefore = sameJson(changedFrom, shownQuestion(item.received, toolCalls));
+    return isDecided || !changedFrom || isAsBefore ? worked : { ...worked, changedFrom };
   });
   return { ...added, questions: { ...questions, pause } };
+}
+
+/** The conversation of `state` with the calls of stored interrupts. Calls without their secret arguments are not added. */
+function withStoredCalls({ request, conversation }: RunState, kept: RehydratedRun): Conversation {
+  if (request.at !== 'idle') return conversation;
+  const { toolCalls } = kept.conversation;
+  const asked = [pauseOf(kept), kept.leftInterrupts].flatMap((pause) => (pause ? callsOf(pause) : []));
+  const stored = asked.filter((id) => !kept.withheld.callIds.has(id)).flatMap((id) => toolCalls[id] ?? []);
+  return withCalls(conversation, stored);
 }
 
 /**

@@ -10,7 +10,7 @@ const controls = 'input, select, textarea, button';
 export function focusField(container: Element, id: string): void {
   // An id may contain characters that break a selector, so ids are compared.
   const elements = [...container.querySelectorAll<HTMLElement>('[id]')];
-  for (let place = id; place !== ''; place = place.slice(0, Math.max(0, place.lastIndexOf(ID_SEPARATOR)))) {
+  for (let place = id; place !== ''; place = place.split(ID_SEPARATOR).slice(0, -1).join(ID_SEPARATOR)) {
     const found =
       elements.find((element) => element.id === place) ??
       elements.find((element) => element.id.startsWith(place) && element.matches(controls));
