@@ -47,7 +47,7 @@ export function shownQuestion(received: ReceivedInterrupt, toolCalls: ToolCalls)
     ...(interrupt.message !== undefined && { message: interrupt.message }),
     ...(call && {
       toolName: call.name,
-      args: call.args ?? (call.argsText === '' ? undefined : call.argsText),
+      args: call.args === undefined ? call.argsText || undefined : call.args,
     }),
     ...(actions && { actions: actions.map(({ name, args }) => ({ name, args })) }),
     ...(interrupt.responseSchema !== undefined && { responseSchema: interrupt.responseSchema }),

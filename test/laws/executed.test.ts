@@ -92,6 +92,18 @@ describe('a call that is executed as approved', () => {
     expect(record?.executed).toBeUndefined();
   });
 
+  it.each([[null], ['text'], [[1]], [0]])('is not reported if its arguments are %j', async (args) => {
+    const call = proposes({ name: 'sendEmail', args }, { responseSchema });
+    const { run } = scriptedRun([call, executing([])], { autoSubmit: 'never' });
+    const heard: RunEvents['mismatch'][] = [];
+    run.on('mismatch', (mismatch) => void heard.push(mismatch));
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    await run.submit();
+    expect(heard).toEqual([]);
+    expect(run.getSnapshot().history).toMatchObject([{ delivery: 'accepted', proposedArgs: args }]);
+  });
+
   it('includes the user’s edits', async () => {
     const { heard, record } = await approved(toldAnew(mail('bob')), { editedArgs: mail('bob').args });
     expect(heard).toEqual([]);

@@ -76,6 +76,29 @@ describe('text that is not JSON yet', () => {
   });
 
   it.each([
+    ['a number', { type: 'number' }, { kg: 5 }],
+    ['a text', text, ['5']],
+    ['a yes or no', { type: 'boolean' }, 'yes'],
+    ['a list', { type: 'array', items: text }, 'a'],
+    ['one of several texts', { enum: ['a', 'b'] }, false],
+  ])(
+    'stays if the field has another type, and is no edit that leaves the argument out: %s',
+    async (_name, type, weight) => {
+      const { sent, unmount, panel } = await showCall({ weight }, object({ weight: type }));
+      await press(/^Edit/);
+      await userEvent.clear(await field(/^weight/));
+      await typeInto(/^weight/, '{"a": 1');
+      unmount();
+      panel();
+      await screen.findByDisplayValue('{"a": 1', {}, { timeout: 20_000 });
+      expect(await field(/^weight/)).toHaveValue('{"a": 1');
+      await press(/^Approve/);
+      await waitFor(async () => expect(await field(/^weight/)).toBeInvalid());
+      expect(sent()).toEqual([]);
+    },
+  );
+
+  it.each([
     ['the field', object({ extras: { ...anything, writeOnly: true }, note: text })],
     ['a group around it', object({ more: { ...object({ extras: anything }), writeOnly: true }, note: text })],
   ])('is not kept if it is a secret: %s', async (_name, schema) => {

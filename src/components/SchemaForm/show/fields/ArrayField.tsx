@@ -17,10 +17,10 @@ const CoreArrayField = coreField('ArrayField');
  */
 export function ArrayField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, formData } = props;
-  const tuple = Array.isArray(schema.items);
+  const { items } = schema;
   const options = useMemo(
-    () => (Array.isArray(schema.items) ? tupleOptions(schema.items, schema, uiSchema) : uiSchema),
-    [uiSchema, schema],
+    () => (Array.isArray(items) ? tupleOptions(items, schema, uiSchema) : uiSchema),
+    [uiSchema, schema, items],
   );
   const registry = useMemo(() => {
     const startOf = startOfPart(props.registry);
@@ -31,8 +31,8 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
     });
   }, [props.registry]);
   if (Array.isArray(schema.enum)) return <ChoiceField {...props} />;
-  if (hasUndescribedItems(schema)) return <JsonField {...props} />;
-  const absent = tuple && formData === undefined;
+  if ([items].flat().some(describesNothing)) return <JsonField {...props} />;
+  const absent = Array.isArray(items) && formData === undefined;
   return (
     <CoreArrayField
       {...props}
@@ -70,8 +70,3 @@ function tupleOptions(
 
 /** As a type, or as a listed value. */
 const isNull = (each: unknown): boolean => each === 'null' || each === null;
-
-function hasUndescribedItems(schema: JsonObject): boolean {
-  const { items } = schema;
-  return Array.isArray(items) ? items.some(describesNothing) : describesNothing(items);
-}

@@ -4,8 +4,8 @@ import { useCallback, type ReactNode } from 'react';
 
 /** One of several listed values of any type. rjsf only offers choices of strings, numbers and booleans. */
 export function ChoiceField(props: FieldProps<unknown>): ReactNode {
-  const { uiSchema, fieldPathId, onChange, formData, ...rest } = props;
-  const { schema, registry, name } = rest;
+  const { fieldPathId, onChange, formData, ...rest } = props;
+  const { schema, uiSchema, registry, name } = rest;
   const Select = registry.widgets['SelectWidget'];
   const { path } = fieldPathId;
   const choose = useCallback((value: unknown) => onChange(value, path), [onChange, path]);
@@ -13,7 +13,6 @@ export function ChoiceField(props: FieldProps<unknown>): ReactNode {
   return (
     <Select
       {...rest}
-      {...(uiSchema && { uiSchema })}
       id={fieldPathId.$id}
       label={schema.title ?? name}
       hideLabel={false}

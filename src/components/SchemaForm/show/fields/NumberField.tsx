@@ -22,7 +22,7 @@ export function NumberField(props: FieldProps<unknown>): ReactNode {
     [onChange],
   );
   // rjsf starts an integer whose name the user chooses with empty text, which no rule for numbers accepts.
-  const isJson = useJson(typeof value === 'string' && value !== '' && value !== typed);
+  const isJson = useJson(props, typeof value === 'string' && value !== '' && value !== typed);
   if (isJson) return <JsonField {...props} />;
   if (!StringField) return null;
   const shown = typeof typed === 'string' && numberIn(typed) === value ? typed : value;
@@ -36,6 +36,6 @@ function numberIn(typed: unknown): unknown {
   const number = Number(typed);
   if (!Number.isNaN(number)) return number;
   // A host's widget may be a text input, in which the decimal separator of the language is typed.
-  const local = asNumber('1,5') === 1.5 ? Number(typed.replace(',', '.')) : Number.NaN;
+  const local = Number(asNumber('1,5') === 1.5 ? typed.replace(',', '.') : typed);
   return Number.isNaN(local) ? typed : local;
 }

@@ -2,13 +2,18 @@
 import type { Field, FieldProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { sameJson } from '../../../../model/json.js';
+import { useFormContext } from '../../FormContext.js';
 import { JsonField } from './JsonField.js';
 
-/** Whether a field shows its value as JSON: it had a value that its control cannot show. It stays JSON while the user edits it. */
-export function useJson(isOfOtherType: boolean): boolean {
-  const [isJson, setJson] = useState(isOfOtherType);
+/**
+ * Whether a field shows its value as JSON: it had a value that its control cannot show, or the draft contains text of it
+ * that is not JSON yet. It stays JSON while the user edits it.
+ */
+export function useJson({ fieldPathId }: FieldProps<unknown>, isOfOtherType: boolean): boolean {
+  const { textOf } = useFormContext();
+  const [isJson, setJson] = useState(() => textOf(fieldPathId.$id) !== undefined);
   if (isOfOtherType && !isJson) setJson(true);
-  return isJson || isOfOtherType;
+  return isJson;
 }
 
 /** A field that shows a value of another type as JSON. Its own control would show an empty field, or “no”. */
@@ -16,7 +21,7 @@ export function otherTypesAsJson(OwnField: Field, isOwn: (value: unknown, type: 
   return function TypedField(props: FieldProps<unknown>): ReactNode {
     const value: unknown = props.formData;
     // rjsf starts an entry whose name the user chooses with an empty object, if the entry is a union.
-    const isJson = useJson(!sameJson(value ?? {}, {}) && !isOwn(value, props.schema.type));
+    const isJson = useJson(props, !sameJson(value ?? {}, {}) && !isOwn(value, props.schema.type));
     return isJson ? <JsonField {...props} /> : <OwnField {...props} />;
   };
 }
