@@ -85,8 +85,13 @@ export interface TabsState {
   /** When this tab's last request was sent, in epoch milliseconds by the device's clock. */
   readonly requestSentAt: number;
   /**
-   * When this tab's last request was sent, in epoch milliseconds by the device's clock. If a refresh in another tab
-   * caused it, when that refresh was sent. Earlier decisions of other tabs are outdated.
+   * When this tab's last request that the server has accepted was sent, by the same clock. What other tabs have
+   * reported before is outdated. A request that has failed tells nothing newer.
+   */
+  readonly acceptedSentAt: number;
+  /**
+   * The same. If a refresh in another tab caused the request, when that refresh was sent. Earlier decisions of other
+   * tabs are outdated.
    */
   readonly decisionsSince: number;
   /**

@@ -30,7 +30,7 @@ export interface EarlyMessages {
 }
 
 export function earlyMessages(
-  { state, dispatch, local }: Pick<EngineContext, 'state' | 'dispatch' | 'local'>,
+  { state, dispatch }: Pick<EngineContext, 'state' | 'dispatch'>,
   page: Pick<PageSignals, 'isOnline'>,
 ): EarlyMessages {
   let early: TabEvent[] = [];
@@ -38,11 +38,6 @@ export function earlyMessages(
   const keep = (event: TabEvent): void => {
     // Only the latest list counts.
     if (event.type === 'tabListed') early = early.filter(({ type }) => type !== 'tabListed');
-    if (event.type === 'tabDecided' && attemptOf(state())?.kind === 'resume') {
-      // It arrived while this tab was sending.
-      early.push({ ...event, at: local() });
-      return;
-    }
     early.push(event);
   };
 

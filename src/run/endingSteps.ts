@@ -66,6 +66,10 @@ export function runEnded(
     state: {
       ...ended.state,
       ...(wasAccepted && unacceptedAfterRun(ended.state, attempt)),
+      tabs:
+        wasAccepted && ended.state.questions.at !== 'refused'
+          ? tabsAfterRun(ended.state, attempt)
+          : ended.state.tabs,
       ...(idleBefore && { request: withReceived(idleBefore, ended.state) }),
       approvals: wasAccepted || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
       tail: draining,
@@ -86,6 +90,19 @@ export function unacceptedAfterRun(
   if (unaccepted.length === 0) return { unaccepted };
   const sent = new Set(conversation.messages.map(({ id }) => id));
   return { unaccepted: unaccepted.filter((id) => !sent.has(id)) };
+}
+
+/** What other tabs have reported before this request is outdated, unless another tab may still be sending. */
+function tabsAfterRun({ tabs }: RunState, { kind, triggeringRefreshAt }: Attempt): RunState['tabs'] {
+  const { requestSentAt, unprocessed } = tabs;
+  return {
+    ...tabs,
+    acceptedSentAt: requestSentAt,
+    decisionsSince: triggeringRefreshAt ?? requestSentAt,
+    unprocessed: unprocessed.filter(
+      ({ type, at = Infinity }) => at >= requestSentAt || (kind === 'refresh' && type === 'sending'),
+    ),
+  };
 }
 
 /** Adds the tools' results to the history, and records calls that differ from the approval. */

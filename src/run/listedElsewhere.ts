@@ -61,9 +61,8 @@ export function listedElsewhere(
   const isHeld = request.at === 'held' && carriesAnswers(request);
   const isSame = request.at === 'idle' && !showsDoubt(state) && hasSameExpiry(state, listed);
   if (areShown && (isHeld || isSame)) return step(state, { type: 'postDecided', keys: decidedKeys(state) });
-  // A request of this tab that was sent after the refresh knows more, unless it has failed.
-  const hasFailed = questions.at === 'refused' || showsDoubt(state);
-  if (isOutdated(at, state.tabs.requestSentAt, given) && !hasFailed) return step(state);
+  // An accepted request of this tab that was sent after the refresh knows more.
+  if (isOutdated(at, state.tabs.acceptedSentAt, given)) return step(state);
   const follow = (current: RunState): Step =>
     given.online
       ? hold(current, { kind: 'refresh', ids, triggeringRefreshAt: at }, [], given)

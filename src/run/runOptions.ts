@@ -20,7 +20,15 @@ export function blankState(options: AgentRunOptions): RunState {
     tail: { at: 'none' },
     checks: new Map(),
     checkCalls: new Map(),
-    tabs: { turn: 0, requestSentAt: 0, decisionsSince: 0, leftAt: 0, highestTurn: 0, unprocessed: [] },
+    tabs: {
+      turn: 0,
+      requestSentAt: 0,
+      acceptedSentAt: 0,
+      decisionsSince: 0,
+      leftAt: 0,
+      highestTurn: 0,
+      unprocessed: [],
+    },
     storage: storage ? { at: 'loading', waiting: [], drafts: new Map(), set } : { at: 'none' },
     threadId: threadId ?? hostId(createId),
     conversation: emptyConversation({

@@ -52,11 +52,7 @@ export function moveToPosted(state: RunState, given: Given, carried: Partial<Run
     ...(error && attempt.triggeringRefreshAt !== undefined && { error }),
     ...carried,
     runId: attempt.runId,
-    tabs: {
-      ...rest.tabs,
-      requestSentAt: given.local,
-      decisionsSince: attempt.triggeringRefreshAt ?? given.local,
-    },
+    tabs: { ...rest.tabs, requestSentAt: given.local },
     conversation: attempt.replacesConversation
       ? attempt.conversation
       : appendMessages(rest.conversation, attempt.newMessages),

@@ -28,8 +28,8 @@ export function tabMessage(state: RunState, message: TabMessage, given: Given): 
   const { tabs } = state;
   // Messages from before this tab's own request are outdated. A new tab numbers its requests from zero, so a message
   // with a newer timestamp is processed whatever its number.
-  const isOld = message.at !== undefined && isOutdated(message.at, tabs.requestSentAt, given);
-  const isNewer = message.at !== undefined && message.at !== tabs.requestSentAt && !isOld;
+  const isOld = message.at !== undefined && isOutdated(message.at, tabs.acceptedSentAt, given);
+  const isNewer = message.at !== undefined && message.at !== tabs.acceptedSentAt && !isOld;
   if (!isNewer && message.turn <= tabs.turn) return step(state);
   if (isOld && message.type === 'ended') return step(state);
   // A tab that started to send before this tab may still be sending.
@@ -59,11 +59,26 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
   if (questions.at === 'sent' || !isAbout(message, questions.pause)) return step(state);
   const rest = { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) };
   const doubted = isBatchDoubted(questions);
+  if (isSuperseded(state, message, doubted)) return step({ ...state, tabs: rest });
   if (message.type === 'sending') {
     const sentElsewhere = { at: 'elsewhere', pause: questions.pause, doubted, lastMessage: message } as const;
     return andDo(withdrawAnswers({ ...state, tabs: rest, questions: sentElsewhere }), { type: 'awaitQuiet' });
   }
   return ended({ ...state, tabs: rest }, withSent(questions, message));
+}
+
+/**
+ * Whether this tab has sent answers after the request of the other tab. Of that request, only its result still counts,
+ * and a doubt that this tab does not show.
+ */
+function isSuperseded(
+  { request, tabs }: RunState,
+  { at, run, delivery }: TabMessage,
+  doubted: boolean,
+): boolean {
+  const hasSent = request.at === 'idle' && request.retryable?.kind === 'resume';
+  const isEarlier = at !== undefined && at < tabs.requestSentAt;
+  return hasSent && isEarlier && !run && (doubted || delivery !== 'inDoubt');
 }
 
 /** Whether a message is about one of these interrupts. */

@@ -153,7 +153,15 @@ export function silentState({ stored }: Setting): RunState {
     storage: stored
       ? { at: 'loading', waiting: [], drafts: new Map(), set: { messages: false, state: false } }
       : { at: 'ready' },
-    tabs: { turn: 0, requestSentAt: 0, decisionsSince: 0, leftAt: 0, highestTurn: 0, unprocessed: [] },
+    tabs: {
+      turn: 0,
+      requestSentAt: 0,
+      acceptedSentAt: 0,
+      decisionsSince: 0,
+      leftAt: 0,
+      highestTurn: 0,
+      unprocessed: [],
+    },
     unaccepted: [],
     withheld: { callIds: new Set(), messageIds: new Set(), texts: [] },
     pendingToolCallIds: [],
