@@ -100,6 +100,9 @@ export function withLaterTime(before: PauseItem, item: PauseItem): PauseItem {
   return item.decidedAt > before.decidedAt ? item : { ...item, decidedAt: before.decidedAt + 1 };
 }
 
+export const hasSameDecision = (a: PauseItem, b: PauseItem): boolean =>
+  sameJson([a.decision ?? null, a.metadata ?? null], [b.decision ?? null, b.metadata ?? null]);
+
 /** Whether the question has actions and was not decided as a whole. */
 export const isByAction = ({
   received,

@@ -2,7 +2,7 @@ import { changeItems, itemOf, withOtherBatch } from '../decisions/Pause.js';
 import { rehydrated } from './dehydration.js';
 import { step, type Step } from './Effect.js';
 import { leftElsewhere } from './leftElsewhere.js';
-import { markPossiblyAnsweredIfSent } from './questionSteps.js';
+import { revised } from './questionSteps.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { applyOtherVersion, mergeVersions } from './otherVersion.js';
 import { dropOvertakenChecks } from './runningChecks.js';
@@ -27,9 +27,6 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step
   });
   if (pause === questions.pause) return step(state);
   const checked = dropOvertakenChecks(state, questions.pause, pause);
-  if (questions.at === 'open') return step({ ...checked, questions: { at: 'open', pause } });
   // The other tab has changed a batch that may have been sent, so it gets a new batch id here too.
-  const theirBatch = withOtherBatch(theirs.pause, questions.pause.batchId);
-  const another = { ...markPossiblyAnsweredIfSent(questions, pause), batchId: theirBatch.batchId };
-  return step({ ...checked, questions: { at: 'open', pause: another } });
+  return step(revised(checked, pause, withOtherBatch(theirs.pause, questions.pause.batchId)));
 }

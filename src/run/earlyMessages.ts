@@ -1,10 +1,10 @@
 import { itemOf } from '../decisions/Pause.js';
+import { hasSameDecision } from '../decisions/revisions.js';
 import type { PageSignals } from '../model/PageSignals.js';
 import { tabDecided } from './decidedElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import type { OutsideEvent } from './MachineEvent.js';
 import { attemptOf, isBusy, isUnderWay, pauseOf, type RunState } from './RunState.js';
-import { hasSameDecision } from './tabSteps.js';
 import type { DecidedMessage } from './TabsState.js';
 
 type TabEvent = Extract<OutsideEvent, { type: 'tabDecided' | 'tabListed' }>;

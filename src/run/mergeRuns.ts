@@ -97,19 +97,18 @@ function mergePauses(current: DehydratedRun, { mine, base, theirs }: Sides): Deh
     return merged;
   });
   const { pause: theirPause } = theirs;
-  if (current === mine && shares && theirPause && usesTheirBatch(pause, base?.pause, theirPause)) {
-    const isSent = (each: DehydratedInterrupt) => hasDecisionOf(each, theirsAsked.get(each.key));
-    if (wasSent(theirPause.delivery) && !interrupts.every(isSent))
-      return revised({ ...pause, interrupts }, theirPause);
-    const { batchId, askedBy, delivery, over } = theirPause;
-    return { ...pause, batchId, askedBy, delivery, over, interrupts };
-  }
-  return changed ? { ...pause, interrupts } : pause;
+  if (current !== mine) return changed ? { ...pause, interrupts } : pause;
+  const isTheirs = shares && theirPause && usesTheirBatch(pause, base?.pause, theirPause);
+  const [sent, answers] = isTheirs ? [theirPause, theirsAsked] : [pause, ours];
+  const isSent = (each: DehydratedInterrupt) => hasDecisionOf(each, answers.get(each.key));
+  if (wasSent(sent.delivery) && !interrupts.every(isSent)) return revised({ ...pause, interrupts }, sent);
+  const { batchId, askedBy, delivery, over } = sent;
+  return isTheirs || changed ? { ...pause, batchId, askedBy, delivery, over, interrupts } : pause;
 }
 
-/** A new batch, because a decision of this tab differs from what the other tab has sent. */
+/** A new batch, because a decision of one tab differs from what was sent. */
 function revised(pause: DehydratedPause, { batchId, delivery, over }: DehydratedPause): DehydratedPause {
-  const another = withOtherBatch(pause, batchId);
+  const another = { ...withOtherBatch(pause, batchId), delivery: 'none', over: undefined } as const;
   if (delivery === 'refused' && !over) return another;
   const doubted = (each: DehydratedInterrupt) => (each.taken ? each : { ...each, possiblyAnswered: true });
   return { ...another, interrupts: pause.interrupts.map(doubted) };

@@ -172,7 +172,7 @@ function change(
 }
 
 /** Replaces the pause. If its batch was refused, is in doubt or is over, the new pause is open and has a new batch id. */
-export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
+export function revised(state: RunState, pause: Pause, ids: Pick<Ids, 'batchId'>): RunState {
   const { questions } = state;
   switch (questions.at) {
     case 'none':

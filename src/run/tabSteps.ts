@@ -6,6 +6,7 @@ import {
   type Pause,
   type PauseItem,
 } from '../decisions/Pause.js';
+import { hasSameDecision } from '../decisions/revisions.js';
 import { sameJson } from '../model/json.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { appendMessages } from '../state/appendMessages.js';
@@ -206,9 +207,6 @@ function withAnswers(
   if (answered.items.some(isUnlike)) return { pause: withOtherBatch(answered, batchId), isChanged: true };
   return { pause: answered.items.every(otherOf) ? { ...answered, batchId } : answered, isChanged: false };
 }
-
-export const hasSameDecision = (a: PauseItem, b: PauseItem): boolean =>
-  sameJson([a.decision ?? null, a.metadata ?? null], [b.decision ?? null, b.metadata ?? null]);
 
 /** The history with the other tab's records of its batch. */
 function withRecords(history: RunState['history'], { answers }: TabMessage): RunState['history'] {
