@@ -6,8 +6,8 @@ import type { DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 
 /** How long the last message of a tab can take to arrive after the tab has released its lock, in milliseconds. */
 const MESSAGE_DELAY = 100;
-/** How long a write waits for another tab's write before it proceeds, in milliseconds. */
-const WRITE_TIMEOUT = 2_000;
+/** How long a request or a write waits for a lock before it proceeds, in milliseconds. */
+const LOCK_TIMEOUT = 2_000;
 /**
  * If a lock is reported as free but cannot be taken, how long a tab waits before it requests it again, in milliseconds.
  */
@@ -130,25 +130,23 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     await release();
     return undefined;
   };
-  // An exception of the coordinator becomes a rejection.
-  const untilStorageFree = async (signal: AbortSignal): Promise<void> => tabs.whenFree(storageLock, signal);
-  const acquire = async (): Promise<Release | undefined> => tabs.acquire(name);
-
-  const acquireStorage = async (): Promise<Release | undefined> => {
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), WRITE_TIMEOUT);
-    try {
+  /** A page without permission to use locks sends anyway, and so does one whose request for the lock stays pending. */
+  const acquire = async (): Promise<Release | undefined> => {
+    const lock = await within(LOCK_TIMEOUT, (signal) => acquireInTime(name, signal));
+    return lock?.isOthers ? undefined : (lock?.release ?? (async () => undefined));
+  };
+  const acquireStorage = (): Promise<Release | undefined> =>
+    within(LOCK_TIMEOUT, async (signal) => {
       for (let tries = 0; ; tries += 1) {
         // A coordinator may report a lock as free and never grant it.
-        if (tries > 1) await orUndefinedOnAbort(later(RETRY_DELAY), timeout.signal);
-        const lock = await orUndefinedOnAbort(acquireInTime(storageLock, timeout.signal), timeout.signal);
-        if (lock?.release || !lock?.isOthers || timeout.signal.aborted) return lock?.release;
-        await orUndefinedOnAbort(untilStorageFree(timeout.signal), timeout.signal);
+        if (tries > 1) await later(RETRY_DELAY);
+        const lock = await acquireInTime(storageLock, signal);
+        if (lock?.release || !lock?.isOthers || signal.aborted) return lock?.release;
+        await whenFree(storageLock, signal).catch(() => undefined);
       }
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+    });
+  // An exception of the coordinator becomes a rejection.
+  const whenFree = async (lock: string, signal: AbortSignal): Promise<void> => tabs.whenFree(lock, signal);
 
   /** Opens the channel. If that fails, the tab behaves as if it were the only one. */
   const opened = (onMessage: (message: unknown) => void): ReturnType<TabCoordinator['open']> => {
@@ -205,9 +203,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       // If the previous request of this tab still holds the lock, waits for its release. Otherwise requests the lock
       // synchronously, so that the browser processes the request while the page handles the button press.
       const held = [...locks.keys()];
-      const taken = held.length > 0 ? releases.then(acquire) : acquire();
-      // A page without permission to use locks sends anyway.
-      const lock = taken.catch(() => async () => undefined);
+      const lock = held.length > 0 ? releases.then(acquire) : acquire();
       locks.set(runId, lock);
       if (await lock) return true;
       locks.delete(runId);
@@ -216,8 +212,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     unlock(runId) {
       const lock = locks.get(runId);
       const releaseLock = async (): Promise<void> => {
-        const release = await lock?.catch(() => undefined);
-        await release?.();
+        const release = await lock;
+        if (release) await releaseInTime(release);
         locks.delete(runId);
       };
       const released = releaseLock();
@@ -226,15 +222,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     },
     async isSending() {
       // Checks without taking the lock, which another tab may request now.
-      const timeout = new AbortController();
-      const timer = setTimeout(() => timeout.abort(), PROBE_TIMEOUT);
-      const isFree = tabs.whenFree(name, timeout.signal).then(
-        () => true,
-        () => false,
-      );
-      const free = await orUndefinedOnAbort(isFree, timeout.signal);
-      clearTimeout(timer);
-      return free !== true;
+      const isFree = await within(PROBE_TIMEOUT, (signal) => whenFree(name, signal).then(() => true));
+      return !isFree;
     },
     awaitQuiet: () => void waitUntilFree(),
     async exclusively(work) {
@@ -253,28 +242,27 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
   };
 }
 
-/** Resolves with the promise's value, or with `undefined` if the signal aborts or the promise rejects. */
-function orUndefinedOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+/**
+ * Resolves with the result of `work`, or with `undefined` if it rejects or takes longer. Its signal aborts when the time
+ * is over.
+ */
+function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  const timeout = new AbortController();
   return new Promise((resolve) => {
-    const aborted = (): void => resolve(undefined);
-    if (signal.aborted) aborted();
-    signal.addEventListener('abort', aborted, { once: true });
     const settled = (given?: T): void => {
-      signal.removeEventListener('abort', aborted);
+      clearTimeout(timer);
       resolve(given);
     };
-    promise.then(settled, () => settled());
+    const timer = setTimeout(() => {
+      timeout.abort();
+      resolve(undefined);
+    }, milliseconds);
+    work(timeout.signal).then(settled, () => settled());
   });
 }
 
 /** Releases a lock, and waits until it is free or a timeout has passed. */
-async function releaseInTime(release: Release): Promise<void> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), WRITE_TIMEOUT);
-  const releasing = async (): Promise<void> => release();
-  await orUndefinedOnAbort(releasing(), timeout.signal);
-  clearTimeout(timer);
-}
+const releaseInTime = (release: Release): Promise<void> => within(LOCK_TIMEOUT, async () => release());
 
 const later = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
