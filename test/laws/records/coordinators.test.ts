@@ -4,6 +4,7 @@ import type { TabCoordinator } from 'react-agent-interrupts/core';
 import { says } from 'react-agent-interrupts/testing';
 import { Browser } from '../../reliability/Browser.js';
 import { keysOf, opened, page, textOf, two, untilSaved } from './kit.js';
+import { one } from '../page.js';
 
 afterEach(() => vi.useRealTimers());
 
@@ -62,6 +63,32 @@ describe('a coordinator of tabs', () => {
     for (const key of keysOf(run)) run.approve(key);
     await run.submit();
     expect(requests).toHaveLength(2);
+    expect(run.getSnapshot().status).toBe('finished');
+  });
+
+  it.each<[string, (sound: TabCoordinator) => TabCoordinator['acquire']]>([
+    ['never grants a lock', () => () => new Promise(() => undefined)],
+    [
+      'never finishes a release',
+      (sound) => async (name) => {
+        const release = await sound.acquire(name);
+        return release && (() => release().then(() => new Promise(() => undefined)));
+      },
+    ],
+  ])('that %s does not block the answers to two questions in a row', async (_, acquire) => {
+    const { tabs, storage } = broken((sound) => ({ acquire: acquire(sound) }));
+    const { run, requests } = page(storage, [one, two, says('Done.')], { tabs });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = run.send('Go');
+    await vi.advanceTimersByTimeAsync(5_000);
+    await asked;
+    for (let count = 0; count < 2; count += 1) {
+      for (const key of keysOf(run)) run.approve(key);
+      const sent = run.submit();
+      await vi.advanceTimersByTimeAsync(5_000);
+      await sent;
+    }
+    expect(requests).toHaveLength(3);
     expect(run.getSnapshot().status).toBe('finished');
   });
 

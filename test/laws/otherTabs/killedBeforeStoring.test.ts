@@ -1,0 +1,39 @@
+// @vitest-environment node
+import { expect, it, vi } from 'vitest';
+import type { DraftStorage } from 'react-agent-interrupts/core';
+import { asks, says } from 'react-agent-interrupts/testing';
+import { keysOf, never, turns } from '../page.js';
+import { named, threadOf } from '../tabConversations/tabs.js';
+import { deliveriesOf } from './pair.js';
+
+// “If a tab is closed or crashes while it sends, its batch is in doubt, and another tab can send it.” (reliability.md, failures of
+// storage and tabs)
+it('answers that a tab was sending are in doubt although it was killed before it had stored that', async () => {
+  const question = asks(named('a', 'Delete?'), named('b', 'Move?'));
+  const { open, browser } = threadOf([question, never, says('Done.')], { hasStorage: true });
+  const { storage } = browser;
+  let isStuck = false;
+  const slow: DraftStorage = {
+    ...storage,
+    save: (...given) => (isStuck ? new Promise(() => undefined) : storage.save(...given)),
+  };
+  const first = await open({ storage: slow });
+  await first.run.send('Go');
+  await turns();
+  const { run: second } = await open();
+  const [a = '', b = ''] = keysOf(second);
+  second.approve(a);
+  await turns();
+  isStuck = true;
+  first.run.approve(b);
+  first.run.submit().catch(() => undefined);
+  await turns();
+  expect(second.getSnapshot().batch.delivery).toBe('elsewhere');
+  first.kill();
+  await vi.waitFor(() => expect(second.getSnapshot().batch.delivery).not.toBe('elsewhere'));
+  expect(second.getSnapshot().batch).toMatchObject({ delivery: 'inDoubt', complete: true });
+  expect(deliveriesOf(second)).toEqual([
+    ['a', 'inDoubt'],
+    ['b', 'inDoubt'],
+  ]);
+});
