@@ -4,7 +4,7 @@ import { isJsonObject } from '../../model/json.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
-import { useAttempt } from '../Issues/useAttempt.js';
+import { useStaging } from '../Issues/useStaging.js';
 import type { DraftHandle } from '../Draft/useDraft.js';
 import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
@@ -37,7 +37,7 @@ export function AnswerForm({
 }: AnswerFormProps): ReactNode {
   const { words } = useWords();
   const id = useId();
-  const { issues, attempt } = useAttempt();
+  const { issues, stage } = useStaging();
   const { saved, keep } = draft;
   const uiSchema = useUiSchema(interrupt);
   const schema: unknown = interrupt.responseSchema;
@@ -47,7 +47,7 @@ export function AnswerForm({
   useFocusAfterConfirmation(isConfirming, container);
   const answer = (payload: unknown) =>
     approve({
-      act: () => attempt(() => interrupt.answer(payload)),
+      act: () => stage(() => interrupt.answer(payload)),
       label: (current) => current.submitAnswer,
       answer: { payload },
     });

@@ -8,7 +8,7 @@ import { Changes } from '../Changes/Changes.js';
 import { useSyncedState } from '../Draft/useSyncedState.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { IssueList } from '../Issues/IssueList.js';
-import { useAttempt } from '../Issues/useAttempt.js';
+import { useStaging } from '../Issues/useStaging.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { visibleString } from '../PlainText/visibleText.js';
@@ -51,7 +51,7 @@ export function CogniReview({
   // Hydration would erase text that was typed into the server's markup.
   const isHydrated = useHydrated();
   const id = useId();
-  const { issues, attempt } = useAttempt();
+  const { issues, stage } = useStaging();
   const { isRisky, approve, confirmation } = useRiskCheck(interrupt, readOnly);
   const { draft, warnings, actions, rest } = review;
   const [content, setContent] = useSyncedState(ownString(interrupt.draft, 'content') ?? draft ?? '');
@@ -74,7 +74,7 @@ export function CogniReview({
       ...(hasFeedback && { feedback }),
       ...(isEdited && action !== 'reject' && { editedContent: content }),
     };
-    const act = () => attempt(() => interrupt.answer(toAnswer(decision)));
+    const act = () => stage(() => interrupt.answer(toAnswer(decision)));
     // Neither approves anything, so neither needs a confirmation.
     if (action === 'revise' || action === 'reject') runConfirmed(act);
     else approve({ act, label: (current) => label ?? (action === 'approve' ? current.approve : action) });

@@ -21,7 +21,7 @@ import type { DraftMode } from '../Draft/Draft.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { takeFocusToCard } from '../Page/takeFocusToCard.js';
 import { useAfterChange } from '../Page/useAfterChange.js';
-import { useAttempt } from '../Issues/useAttempt.js';
+import { useStaging } from '../Issues/useStaging.js';
 import type { DraftHandle } from '../Draft/useDraft.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 
@@ -41,7 +41,7 @@ export interface DecisionProps {
 export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: DecisionProps): ReactNode {
   const { words } = useWords();
   const id = useId();
-  const { issues, attempt } = useAttempt();
+  const { issues, stage } = useStaging();
   const { mode, setMode, keep, saved } = draft;
   const { isRisky, approve, confirmation } = useRiskCheck(interrupt, readOnly);
   const { opener, actions } = useFocusAfterClose(mode ?? (confirmation ? 'confirm' : undefined));
@@ -66,7 +66,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
               draft={draft}
               onApprove={(edits) =>
                 approve({
-                  act: () => attempt(() => interrupt.approve(edits)),
+                  act: () => stage(() => interrupt.approve(edits)),
                   label: (current) => current.approveEdited,
                 })
               }
@@ -82,7 +82,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   }
   if (readOnly) return null;
   if (mode === 'deny' && shape?.takesReason) {
-    const deny = (reason: DenyOptions['reason']) => attempt(() => interrupt.deny({ reason }));
+    const deny = (reason: DenyOptions['reason']) => stage(() => interrupt.deny({ reason }));
     const denyLabel = titles.no ?? words.deny;
     return (
       <>
@@ -115,7 +115,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
           initial={saved.text ?? ''}
           focus={draft.justOpened}
           onChange={(text) => keep({ text })}
-          onSubmit={(message) => attempt(() => interrupt.respond(message))}
+          onSubmit={(message) => stage(() => interrupt.respond(message))}
           idPrefix={id}
         >
           {!onlyResponds && (
@@ -166,7 +166,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             shortcut={needsCare ? undefined : 'approve'}
             aria-disabled={args === 'arriving' || undefined}
             aria-describedby={args === 'arriving' ? id : undefined}
-            onClick={() => approve({ act: () => attempt(() => interrupt.approve()), label: yes })}
+            onClick={() => approve({ act: () => stage(() => interrupt.approve()), label: yes })}
           >
             {yes(words)}
           </Button>
@@ -181,7 +181,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             ref={shape?.takesReason ? opener('deny') : undefined}
             decides={!shape?.takesReason}
             shortcut="deny"
-            onClick={() => (shape?.takesReason ? setMode('deny') : attempt(() => interrupt.deny()))}
+            onClick={() => (shape?.takesReason ? setMode('deny') : stage(() => interrupt.deny()))}
           >
             {titles.no ?? (wording === 'yes' ? words.no : words.deny)}
           </Button>

@@ -3,7 +3,7 @@ import { useMemo, type ComponentType, type ReactNode } from 'react';
 import type { InterruptDefinition } from '../../model/InterruptDefinition.js';
 import { bindDefinition, type BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
-import { useAttempt } from '../Issues/useAttempt.js';
+import { useStaging } from '../Issues/useStaging.js';
 import { useWords } from '../Words/WordsContext.js';
 import { IssueList } from '../Issues/IssueList.js';
 import type { InterruptRendererProps, Renderer } from './Renderer.js';
@@ -33,17 +33,17 @@ export function createRenderer<Definition extends InterruptDefinition>(
   const Component = component;
   function DefinedRenderer({ interrupt, ...rest }: InterruptRendererProps): ReactNode {
     const { words } = useWords();
-    const { issues, attempt } = useAttempt();
+    const { issues, stage } = useStaging();
     const reporting = useMemo((): BoundInterrupt<Definition> => {
       const { answer, approve, deny, respond, ...bound } = bindDefinition(interrupt, definition);
       return {
         ...bound,
-        answer: (...args) => attempt(() => answer(...args)),
-        approve: (...args) => attempt(() => approve(...args)),
-        deny: (...args) => attempt(() => deny(...args)),
-        respond: (...args) => attempt(() => respond(...args)),
+        answer: (...args) => stage(() => answer(...args)),
+        approve: (...args) => stage(() => approve(...args)),
+        deny: (...args) => stage(() => deny(...args)),
+        respond: (...args) => stage(() => respond(...args)),
       };
-    }, [interrupt, attempt]);
+    }, [interrupt, stage]);
     return (
       <>
         <Component interrupt={reporting} {...rest} />
@@ -55,7 +55,7 @@ export function createRenderer<Definition extends InterruptDefinition>(
         )}
         {interrupt.checking && (
           <div className="rai-actions">
-            <Button variant="quiet" undoes onClick={() => attempt(interrupt.reopen)}>
+            <Button variant="quiet" undoes onClick={() => stage(interrupt.reopen)}>
               {words.back}
             </Button>
           </div>

@@ -7,7 +7,7 @@ import { Button } from '../Button/Button.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { draftFor } from '../Draft/Draft.js';
 import { needsConfirmation } from '../Risk/needsConfirmation.js';
-import { useAttempt } from '../Issues/useAttempt.js';
+import { useStaging } from '../Issues/useStaging.js';
 import { IssueList } from '../Issues/IssueList.js';
 import { CardContext } from '../CancelButton/CardContext.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
@@ -29,7 +29,7 @@ export const ActionApproval = perQuestion(
     const guard = usePressGuard(interrupt.digest, pressGuard);
     const { words, locale } = useWords();
     const run = useProvidedRun();
-    const { issues, attempt } = useAttempt();
+    const { issues, stage } = useStaging();
     const risks = useRisks();
     const { actions = [], cancellation } = interrupt;
     const ids = useActionIds(interrupt);
@@ -41,7 +41,7 @@ export const ActionApproval = perQuestion(
     const allAccept = (decision: 'approve' | 'deny') =>
       actions.length > 1 && open.length > 0 && open.every(({ allowed }) => allowed.includes(decision));
     const decideAll = (decision: 'approve' | 'deny') =>
-      attempt(() => {
+      stage(() => {
         // Decisions made after this render, for example in another panel, stay.
         const now = run.getSnapshot().interrupts.find(({ key }) => key === interrupt.key);
         const stillOpen = new Set(now?.actions?.filter((action) => !action.decision).map(({ key }) => key));

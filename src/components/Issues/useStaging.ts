@@ -5,24 +5,24 @@ import type { AnswerResult } from '../../model/PendingInterrupt.js';
 
 const none: readonly Issue[] = [];
 
-/** Tries to answer, and keeps the issues until the next try. */
-export function useAttempt(): {
+/** Stages a decision, and keeps its issues until the next one. */
+export function useStaging(): {
   issues: readonly Issue[];
-  attempt: (act: () => AnswerResult) => AnswerResult;
+  stage: (act: () => AnswerResult) => AnswerResult;
 } {
   const [issues, setIssues] = useState(none);
   const latest = useRef<AnswerResult>(undefined);
-  const attempt = useCallback((act: () => AnswerResult) => {
+  const stage = useCallback((act: () => AnswerResult) => {
     const result = act();
     latest.current = result;
     setIssues(result.ok ? none : result.issues);
     if (result.ok) {
       void result.checked.then((found) => {
-        // What has replaced the answer is shown.
+        // An answer that another one has replaced has no issues.
         if (latest.current === result) setIssues(found.filter(({ keyword }) => keyword !== 'replaced'));
       });
     }
     return result;
   }, []);
-  return { issues, attempt };
+  return { issues, stage };
 }
