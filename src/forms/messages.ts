@@ -1,4 +1,4 @@
-import type { JsonObject } from '../model/json.js';
+import { own, type JsonObject } from '../model/json.js';
 
 /**
  * Describes a violated rule in plain English. The core has no other words; components translate by keyword and params,
@@ -8,53 +8,56 @@ import type { JsonObject } from '../model/json.js';
  * @param params What the keyword demands, under Ajv's names.
  */
 export function violationMessage(keyword: string, params: JsonObject): string {
-  const sentence = Object.hasOwn(sentences, keyword) ? sentences[keyword] : undefined;
-  return sentence ? sentence(params) : `This breaks the rule “${keyword}”.`;
+  const sentence = own(sentences, keyword);
+  if (typeof sentence !== 'string') return `This breaks the rule “${keyword}”.`;
+  return sentence.replace(/{(.*?)}/g, (_, name: string) => shown(name, params[name]));
 }
 
-const sentences: Readonly<Partial<Record<string, (params: JsonObject) => string>>> = {
-  required: ({ missingProperty }) => `“${text(missingProperty)}” is missing.`,
-  type: ({ type }) => `This must be ${listed(type)}.`,
-  enum: () => 'This must be one of the allowed values.',
-  const: ({ allowedValue }) => `This must be ${JSON.stringify(allowedValue)}.`,
-  minimum: ({ limit }) => `This must be ${text(limit)} or more.`,
-  maximum: ({ limit }) => `This must be ${text(limit)} or less.`,
-  exclusiveMinimum: ({ limit }) => `This must be more than ${text(limit)}.`,
-  exclusiveMaximum: ({ limit }) => `This must be less than ${text(limit)}.`,
-  multipleOf: ({ multipleOf }) => `This must be a multiple of ${text(multipleOf)}.`,
-  minLength: ({ limit }) => `This must be at least ${text(limit)} characters long.`,
-  maxLength: ({ limit }) => `This must be at most ${text(limit)} characters long.`,
-  minItems: ({ limit }) => `This must have at least ${text(limit)} items.`,
-  maxItems: ({ limit }) => `This must have at most ${text(limit)} items.`,
-  minProperties: ({ limit }) => `This must have at least ${text(limit)} entries.`,
-  maxProperties: ({ limit }) => `This must have at most ${text(limit)} entries.`,
-  uniqueItems: () => 'No two items may be the same.',
-  contains: () => 'There is no matching item.',
-  minContains: ({ limit }) => `At least ${text(limit)} items must match.`,
-  maxContains: ({ limit }) => `At most ${text(limit)} items may match.`,
-  pattern: () => 'This does not have the expected form.',
-  format: ({ format }) => `This is not a valid ${text(format)}.`,
-  additionalProperties: ({ additionalProperty }) => `“${text(additionalProperty)}” is not allowed here.`,
-  unevaluatedProperties: ({ unevaluatedProperty }) => `“${text(unevaluatedProperty)}” is not allowed here.`,
-  properties: ({ property }) => `“${text(property)}” is not allowed here.`,
-  patternProperties: ({ property }) => `“${text(property)}” is not allowed here.`,
-  propertyNames: ({ propertyName }) => `“${text(propertyName)}” is not allowed as a name here.`,
-  additionalItems: () => 'There are more items than are allowed.',
-  unevaluatedItems: () => 'There are more items than are allowed.',
-  items: () => 'There are more items than are allowed.',
-  dependentRequired: ({ property, missingProperty }) =>
-    `“${text(missingProperty)}” is required if “${text(property)}” is given.`,
-  dependencies: ({ property, missingProperty }) =>
-    `“${text(missingProperty)}” is required if “${text(property)}” is given.`,
-  anyOf: () => 'This matches none of the allowed kinds.',
-  oneOf: () => 'This must match exactly one of the allowed kinds.',
-  not: () => 'This is not allowed.',
-  false: () => 'Nothing is allowed here.',
+/** `{limit}` stands for the parameter with this name. */
+const sentences = {
+  required: '“{missingProperty}” is missing.',
+  type: 'This must be {type}.',
+  enum: 'This must be one of the allowed values.',
+  const: 'This must be {allowedValue}.',
+  minimum: 'This must be {limit} or more.',
+  maximum: 'This must be {limit} or less.',
+  exclusiveMinimum: 'This must be more than {limit}.',
+  exclusiveMaximum: 'This must be less than {limit}.',
+  multipleOf: 'This must be a multiple of {multipleOf}.',
+  minLength: 'This must be at least {limit} characters long.',
+  maxLength: 'This must be at most {limit} characters long.',
+  minItems: 'This must have at least {limit} items.',
+  maxItems: 'This must have at most {limit} items.',
+  minProperties: 'This must have at least {limit} entries.',
+  maxProperties: 'This must have at most {limit} entries.',
+  uniqueItems: 'No two items may be the same.',
+  contains: 'There is no matching item.',
+  minContains: 'At least {limit} items must match.',
+  maxContains: 'At most {limit} items may match.',
+  pattern: 'This does not have the expected form.',
+  format: 'This is not a valid {format}.',
+  additionalProperties: '“{additionalProperty}” is not allowed here.',
+  unevaluatedProperties: '“{unevaluatedProperty}” is not allowed here.',
+  properties: '“{property}” is not allowed here.',
+  patternProperties: '“{property}” is not allowed here.',
+  propertyNames: '“{propertyName}” is not allowed as a name here.',
+  additionalItems: 'There are more items than are allowed.',
+  unevaluatedItems: 'There are more items than are allowed.',
+  items: 'There are more items than are allowed.',
+  dependentRequired: '“{missingProperty}” is required if “{property}” is given.',
+  dependencies: '“{missingProperty}” is required if “{property}” is given.',
+  anyOf: 'This matches none of the allowed kinds.',
+  oneOf: 'This must match exactly one of the allowed kinds.',
+  not: 'This is not allowed.',
+  false: 'Nothing is allowed here.',
 };
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+function shown(name: string, value: unknown): string {
+  if (name === 'type') return [value].flat().map(typeName).join(' or ');
+  return typeof value === 'string' && name !== 'allowedValue' ? value : (JSON.stringify(value) ?? '');
+}
 
-const typeNames: Readonly<Partial<Record<string, string>>> = {
+const typeNames = {
   string: 'text',
   number: 'a number',
   integer: 'a whole number',
@@ -64,7 +67,4 @@ const typeNames: Readonly<Partial<Record<string, string>>> = {
   null: 'null',
 };
 
-const listed = (types: unknown): string =>
-  (Array.isArray(types) ? types : [types])
-    .map((type) => typeNames[String(type)] ?? String(type))
-    .join(' or ');
+const typeName = (type: unknown): string => String(own(typeNames, String(type)) ?? type);
