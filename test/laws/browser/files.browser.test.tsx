@@ -116,3 +116,18 @@ describe('a file that is still being read', () => {
     await waitFor(() => expect(answered(requests)).toEqual([{ parts: [{}] }]));
   });
 });
+
+// accessibility.md: the focus never moves to the top of the page.
+it.each([
+  ['one file', { report: file }],
+  ['several files', { report: { type: 'array', items: file } }],
+])('the focus moves to the field of %s when a file is removed', async (_, properties) => {
+  await show(properties);
+  const input = await field('report');
+  choose(input, 'a.txt');
+  await waitFor(() => expect(disk).toHaveLength(1));
+  disk[0]?.();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove a.txt' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove a.txt' })).toBeNull());
+  expect(input).toHaveFocus();
+});

@@ -1,6 +1,6 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
-import type { ChangeEvent, ReactNode } from 'react';
+import { useRef, type ChangeEvent, type ReactNode } from 'react';
 import { PlainText } from '../../../PlainText/PlainText.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
 import { useFormContext } from '../../FormContext.js';
@@ -18,6 +18,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
   const { words, locale, maxFileBytes } = useFormContext();
   const held = heldIn(props.value);
   const { status, problem, read, refuse } = useFileReading(props, held);
+  const input = useRef<HTMLInputElement>(null);
   const [limitId, problemId] = [referable(`${id}__limit`), referable(`${id}__problem`)];
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
@@ -31,7 +32,11 @@ export function FileWidget(props: WidgetProps): ReactNode {
     if (wanted > room) refuse(words.fileTooLarge({ name: first.name, bytes: maxFileBytes, locale }));
     else read(target, files);
   };
-  const remove = (index: number) => onChange(multiple ? held.toSpliced(index, 1) : options.emptyValue);
+  const remove = (index: number) => {
+    onChange(multiple ? held.toSpliced(index, 1) : options.emptyValue);
+    // The pressed button disappears.
+    input.current?.focus();
+  };
   const inert = disabled === true || readonly === true;
   return (
     <>
@@ -58,6 +63,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
         </ul>
       )}
       <input
+        ref={input}
         type="file"
         className="rai-input"
         {...fieldAria(props, limitId, problem !== undefined && problemId)}
