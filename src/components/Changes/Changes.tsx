@@ -58,8 +58,8 @@ export function Changes({ before, after, schema, isSecret, label }: ChangesProps
               <th scope="row">
                 {change.path.length === 0 ? words.changeWhole : <PlainText>{placeOf(change)}</PlainText>}
               </th>
-              <td>{cell('del', change.before, at(old, change.path))}</td>
-              <td>{cell('ins', change.after, at(current, change.path))}</td>
+              <td>{cell('del', change, at(old, change.path))}</td>
+              <td>{cell('ins', change, at(current, change.path))}</td>
             </tr>
           ))}
         </tbody>
@@ -69,15 +69,16 @@ export function Changes({ before, after, schema, isSecret, label }: ChangesProps
   );
 }
 
-/** The old or the new value, with secrets masked. An added value has no old one, and a removed value has no new one. */
-const cell = (Tag: 'del' | 'ins', value: unknown, masked: unknown): ReactNode =>
-  value === undefined ? (
-    <JsonView value={value} />
-  ) : (
-    <Tag>
-      <JsonView value={masked} />
-    </Tag>
-  );
+/**
+ * The old or the new value, with secrets masked. An added value has no old one, and a removed value has no new one. Text
+ * is quoted if the type changes: `"1"` to 1.
+ */
+function cell(Tag: 'del' | 'ins', { kind, before, after }: ArgumentChange, masked: unknown): ReactNode {
+  const value = Tag === 'del' ? before : after;
+  if (value === undefined) return <JsonView value={value} />;
+  const isQuoted = kind === 'changed' && typeof masked === 'string' && typeof before !== typeof after;
+  return <Tag>{<JsonView value={isQuoted ? JSON.stringify(masked) : masked} />}</Tag>;
+}
 
 /** The value at a path. If a parent value is a secret, its mask. */
 const at = (value: unknown, path: ArgumentChange['path']): unknown =>

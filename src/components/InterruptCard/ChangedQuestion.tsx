@@ -4,6 +4,7 @@ import { readApproval } from '../../approvals/approval.js';
 import { sameJson, isJsonObject, own } from '../../model/json.js';
 import { maskSecrets } from '../../secrets/secrets.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import { CallChanges, toolChange, type Change } from '../Changes/CallChanges.js';
 import { Changes } from '../Changes/Changes.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -25,12 +26,7 @@ export function ChangedQuestion({ interrupt }: { interrupt: PendingInterrupt }):
         <strong>{words.changed}</strong>
       </p>
       {message && <ChangedText {...message} />}
-      {tool && (
-        <p>
-          <PlainText>{words.changedTool(tool)}</PlainText>
-        </p>
-      )}
-      {args && <Changes label={words.changedArguments} {...args} />}
+      <CallChanges tool={tool} args={args} />
       {actions && <Changes label={words.changedActions} {...actions} />}
       {schema && <p>{words.changedSchema}</p>}
       {!message && !tool && !args && !actions && !schema && <p>{words.changedUnseen}</p>}
@@ -66,11 +62,6 @@ function ChangedText({ before, after }: Change<string | undefined>): ReactNode {
   );
 }
 
-interface Change<Value> {
-  readonly before: Value;
-  readonly after: Value;
-}
-
 interface QuestionChanges {
   readonly message: Change<string | undefined> | undefined;
   readonly tool: Change<string> | undefined;
@@ -82,7 +73,6 @@ interface QuestionChanges {
 function changesOf(interrupt: PendingInterrupt): QuestionChanges | undefined {
   const { changedFrom, toolCall, actions } = interrupt;
   if (!changedFrom) return undefined;
-  const { toolName: old } = changedFrom;
   const args = maskSecrets(toolCall?.args, readApproval(interrupt)?.argsSchema);
   const current = actions?.map(({ name, args: proposed, argsSchema }) => ({
     name,
@@ -93,10 +83,7 @@ function changesOf(interrupt: PendingInterrupt): QuestionChanges | undefined {
       changedFrom.message === interrupt.message
         ? undefined
         : { before: changedFrom.message, after: interrupt.message },
-    tool:
-      old !== undefined && toolCall && old !== toolCall.name
-        ? { before: old, after: toolCall.name }
-        : undefined,
+    tool: toolChange(changedFrom.toolName, toolCall?.name),
     // The actions include their arguments.
     args: actions ? undefined : difference(changedFrom.args, args),
     actions: difference(byName(changedFrom.actions), byName(current)),

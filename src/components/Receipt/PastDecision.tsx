@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../model/json.js';
 import type { ActionDecision, PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../../model/RunSnapshot.js';
+import { CallChanges, toolChange } from '../Changes/CallChanges.js';
 import { Changes } from '../Changes/Changes.js';
 import { DecisionDetails } from './DecisionDetails.js';
 import { decisionInWords, restFrom, type DecisionInWords } from './decisionInWords.js';
@@ -23,7 +24,7 @@ export function PastDecision({ record }: { record: DecisionRecord }): ReactNode 
   const asked = useMemo(() => questionOfRecord(record), [record]);
   const question = questionOf(asked, words);
   const decision = verdictInWords(record, words) ?? decisionInWords(asked, words);
-  const { decidedAt, delivery, editedArgs, proposedArgs, result, toolName, executed } = record;
+  const { decidedAt, delivery, editedArgs, proposedArgs, result, executed } = record;
   const edited = editedArgs !== undefined;
   return (
     <li data-decision={decision?.kind} data-delivery={delivery}>
@@ -43,33 +44,32 @@ export function PastDecision({ record }: { record: DecisionRecord }): ReactNode 
       ) : (
         decision && <DecisionDetails decision={decision} />
       )}
-      {executed && (
-        <Executed proposed={{ name: toolName, args: editedArgs ?? proposedArgs }} executed={executed} />
-      )}
+      {executed && <Executed record={record} executed={executed} />}
       <Outcome result={result} />
     </li>
   );
 }
 
-type Call = { readonly name: string | undefined; readonly args?: unknown };
-
-function Executed({ proposed, executed }: { proposed: Call; executed: Call }): ReactNode {
+/** How the executed call differs from the approved one. */
+function Executed({
+  record,
+  executed,
+}: {
+  record: DecisionRecord;
+  executed: NonNullable<DecisionRecord['executed']>;
+}): ReactNode {
   const { words } = useWords();
-  const before = proposed.name;
-  const after = executed.name;
+  const before = record.editedArgs ?? record.proposedArgs;
+  const { name, args: after } = executed;
   return (
     <div className="rai-changed">
       <p>
         <strong>{words.executedOtherwise}</strong>
       </p>
-      {before !== undefined && after !== undefined && before !== after && (
-        <p>
-          <PlainText>{words.changedTool({ before, after })}</PlainText>
-        </p>
-      )}
-      {!sameJson(proposed.args, executed.args) && (
-        <Changes label={words.changedArguments} before={proposed.args} after={executed.args} />
-      )}
+      <CallChanges
+        tool={toolChange(record.toolName, name)}
+        args={sameJson(before, after) ? undefined : { before, after }}
+      />
     </div>
   );
 }

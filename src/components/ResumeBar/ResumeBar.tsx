@@ -89,8 +89,7 @@ function Bar({
   const capabilities = useRunSelector(run, (snapshot) => snapshot.capabilities);
   const possiblyAnswered = useRunSelector(run, isDoubtful);
   const [hintId, leaveId] = [useId(), useId()];
-  const isBusy = useIsBusy();
-  const disabled = isBusy || undefined;
+  const disabled = useIsBusy() || undefined;
   const { covered, total, complete, missing, delivery, over, canLeave } = batch;
   const isSending = delivery === 'sending' || delivery === 'queued' || delivery === 'delayed';
   const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
@@ -119,7 +118,7 @@ function Bar({
     <Button
       decides
       variant={over ? 'quiet' : 'primary'}
-      aria-disabled={!complete || isSending || isBusy || undefined}
+      aria-disabled={!complete || isSending || disabled}
       aria-describedby={hint && hintId}
       onClick={() => call('submit')}
     >
