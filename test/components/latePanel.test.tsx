@@ -7,6 +7,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const file = '../../src/components/InterruptPanel/panelParts.js';
+const shortcutsFile = '../../src/components/Shortcuts/listenForShortcuts.js';
 let root: Root | undefined;
 const errors = vi.fn();
 
@@ -17,6 +18,7 @@ afterEach(() => {
   root = undefined;
   document.body.replaceChildren();
   vi.doUnmock(file);
+  vi.doUnmock(shortcutsFile);
   // An import that never settles must not stay for the files that this worker runs later.
   vi.resetModules();
   vi.useRealTimers();
@@ -27,10 +29,10 @@ afterEach(() => {
 const page = () => import('react-agent-interrupts');
 
 /** A download that hangs until it is released. */
-function slowNetwork(): () => Promise<void> {
+function slowNetwork(slowFile = file): () => Promise<void> {
   let arrive = (): void => undefined;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
-  vi.doMock(file, (original) => arrival.then(original));
+  vi.doMock(slowFile, (original) => arrival.then(original));
   return () => act(async () => arrive());
 }
 
@@ -60,8 +62,11 @@ it('shows the question before the code of the cards has loaded, and its buttons 
   expect(run.calls).toEqual([]);
 });
 
-it('accepts shortcuts as soon as the code of the cards has loaded', async () => {
-  const arrive = slowNetwork();
+it.each([
+  ['cards', file],
+  ['shortcuts', shortcutsFile],
+])('accepts shortcuts as soon as a card shows, however late the code of the %s is', async (_, slowFile) => {
+  const arrive = slowNetwork(slowFile);
   const { InterruptPanel: Panel } = await page();
   const run = asked();
   render(<Panel run={run} shortcuts />);

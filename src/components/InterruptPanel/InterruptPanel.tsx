@@ -113,9 +113,9 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const { words } = useWords();
   const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
-  // Without cards, there is nothing for a key or a second press to act on.
-  const { listenForShortcuts, oneActionPerPress } = usePanelParts() ?? {};
-  const keys = useShortcuts(panel, listenForShortcuts, shortcuts);
+  const keys = useShortcuts(panel, shortcuts);
+  // Without cards, there is nothing for a second press to act on.
+  const { oneActionPerPress } = usePanelParts() ?? {};
   useEffect(() => oneActionPerPress?.(panel.current), [oneActionPerPress]);
   return (
     <section

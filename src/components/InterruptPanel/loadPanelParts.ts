@@ -1,6 +1,7 @@
 import { panelParts } from '#panelParts';
 import { loadWithEngine } from '../../react/questionCode.js';
 import { loadAnswerParts } from '../AnswerPart/loadAnswerParts.js';
+import { loadWantedShortcuts } from '../Shortcuts/loadShortcuts.js';
 import type * as panelPartsModule from './panelParts.js';
 
 /** The components of `panelParts`. */
@@ -54,7 +55,7 @@ export async function untilPanelParts(): Promise<void> {
 async function load(): Promise<void> {
   const timer = setTimeout(() => setMissing(true), MISSING_AFTER);
   try {
-    const [module] = await Promise.all([import('./panelParts.js'), loadAnswerParts()]);
+    const [module] = await Promise.all([import('./panelParts.js'), loadAnswerParts(), loadWantedShortcuts()]);
     if (!parts) providePanelParts(module);
   } catch (cause) {
     setMissing(true);

@@ -3,7 +3,6 @@ export { Activity } from './Activity.js';
 export { oneActionPerPress } from '../Button/oneActionPerPress.js';
 export { ResumeBar } from '../ResumeBar/ResumeBar.js';
 export { uncover } from '../Page/goToCard.js';
-export { listenForShortcuts } from '../Shortcuts/listenForShortcuts.js';
 export { announceChanges } from './announceChanges.js';
 export { Cards } from './Cards.js';
 export { keepFocus } from './keepFocus.js';

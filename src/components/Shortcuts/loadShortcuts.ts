@@ -1,0 +1,35 @@
+import type { listenForShortcuts } from './listenForShortcuts.js';
+
+type Listen = typeof listenForShortcuts;
+
+let listen: Listen | undefined;
+let areWanted = false;
+const listeners = new Set<() => void>();
+
+/** The code that listens for shortcuts, once it has loaded. */
+export const loadedShortcuts = (): Listen | undefined => listen;
+
+/** Calls `listener` when the code has loaded. Returns a function that unsubscribes. */
+export function onShortcuts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Makes the code available without a download. */
+export function provideShortcuts(given: Listen): void {
+  listen = given;
+  for (const listener of listeners) listener();
+}
+
+/** Loads the code for a panel with shortcuts. If that fails, it loads again with the parts of the panel. */
+export function wantShortcuts(): void {
+  areWanted = true;
+  loadWantedShortcuts().catch(() => undefined);
+}
+
+/** Loads the code if a panel has shortcuts, so that it has arrived before a card is shown. */
+export async function loadWantedShortcuts(): Promise<void> {
+  if (!areWanted || listen) return;
+  const module = await import('./listenForShortcuts.js');
+  provideShortcuts(module.listenForShortcuts);
+}
