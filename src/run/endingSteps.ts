@@ -39,8 +39,8 @@ export function runEnded(
   const audited = audit(state, attempt, ending);
   const { error: earlierError, ...withoutError } = audited.state;
   const idleBefore = idleWithFailedMessage(attempt);
-  // An error in the state is older than the end of this run, so it is removed. It stays after a refresh that follows
-  // another tab, if it is the error of a message that `retry()` can still send.
+  // An error in the state is older than the end of this run, so it is removed. It stays after a refresh that
+  // another tab has triggered, if it is the error of a message that `retry()` can still send.
   const withCurrentError = idleBefore && earlierError ? audited.state : withoutError;
   const withEndedCalls =
     ending.type === 'failed' ? withCurrentError : withCallsEnded(withCurrentError, attempt, ending, consumed);

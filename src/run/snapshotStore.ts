@@ -14,9 +14,9 @@ export interface SnapshotStore<T> {
 }
 
 /**
- * A store in Zustand's shape, which reads its value at the next frame after `invalidate`, and at once after `flush`.
- * Between two notifications `get` returns the same value, so that the screen is consistent. Without listeners the value
- * is always current.
+ * A store in Zustand's shape, which reads its value at the next frame after `notifyNextFrame`, and immediately after
+ * `notifyNow`. Otherwise `get` returns the same value until `markStale`, so that the screen is consistent. Without
+ * listeners the value is always current.
  */
 export function snapshotStore<T>(read: () => T): SnapshotStore<T> {
   const listeners = new Set<() => void>();

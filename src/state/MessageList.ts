@@ -103,7 +103,7 @@ export class MessageList {
     });
   }
 
-  /** Replaces an activity with another, or a message with one of the same role and call. */
+  /** Replaces a message: with an activity, or with a message of the same role and call. */
   replace(place: Place, message: Message, content?: LiveDocument): void {
     const before = this.at(place);
     this.#latestCall = undefined;

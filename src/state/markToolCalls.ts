@@ -3,7 +3,7 @@ import { Conversation } from './Conversation.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
- * Sets a status that no event reports, for the calls `ids`: pending, resumed or cancelled. Calls that have succeeded,
+ * Sets a status that AG-UI's events do not report, for the calls `ids`: pending, resumed or cancelled. Calls that have succeeded,
  * failed or been cancelled do not change, and unknown ids are ignored. A cancelled call becomes pending if the user is
  * asked about it again.
  */
@@ -25,7 +25,7 @@ export function markToolCalls(
   return new Conversation({ ...parts, calls: table.current, cancelled });
 }
 
-/** Whether a call is final: only another result changes it. */
+/** Whether a call has a result or was cancelled. */
 export function isSettled({ status }: ToolCallRecord): boolean {
   return status === 'succeeded' || status === 'failed' || status === 'cancelled';
 }

@@ -28,8 +28,8 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
 type IsKept = (message: Message) => boolean;
 
 /**
- * The messages in the order of the snapshot. Messages that are kept stay after the message that preceded them, or, if
- * the snapshot has none that did, before the one that followed them.
+ * The messages in the order of the snapshot. A kept message stays after the nearest earlier message that the snapshot
+ * contains. If it contains none of them, it stays before the nearest later one.
  */
 function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept: IsKept): Message[] {
   const listedIds = new Set(snapshot.map(({ id }) => id));

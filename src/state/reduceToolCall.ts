@@ -9,9 +9,9 @@ import { stringField } from './stringField.js';
 import { parseArguments } from './recordMessages.js';
 
 /**
- * Applies the START of a tool call. If a resumed run repeats a known call, the call is continued: it is not added
- * again, and its arguments do not grow. They stay until the first new arguments replace them. If the call with the id
- * has ended or belongs to an earlier run, the START creates a new call.
+ * Applies the START of a tool call. If a resumed run repeats a known call, the START is about that call: it is not
+ * added again, and its arguments do not grow. They stay until the first new arguments replace them. If the call with the
+ * id has a result, or belongs to an earlier run and does not wait, the START creates a new call.
  */
 export function startToolCall(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');
@@ -27,9 +27,9 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
     startDroppedCall(draft, event, { id, name: name ?? known.name });
     return;
   }
-  // Only a call whose arguments were interrupted in this run continues.
-  const continues = draft.position.calls.get(id) === 'ended' && !hasWholeArguments(draft, place);
-  draft.setPhase(id, continues ? 'open' : 'restarted');
+  // New arguments are appended only if the arguments of the call were interrupted in this run.
+  const appends = draft.position.calls.get(id) === 'ended' && !hasWholeArguments(draft, place);
+  draft.setPhase(id, appends ? 'open' : 'restarted');
   if (known.status !== 'new' && !isSettled(known)) {
     draft.toolCalls.edit(id, (record) => (record.status = 'new'));
   }

@@ -12,8 +12,8 @@ import type { Wording } from '../Words/WordsContext.js';
 const EXPIRY_WARNINGS: readonly number[] = [5 * 60_000, 60_000, 30_000];
 
 /**
- * The announcements for the changes between two snapshots. `before` is absent for the first one. Absent if what was
- * announced about `before` still applies.
+ * The announcements for the changes between two snapshots. `before` is `undefined` for the first snapshot.
+ * Returns `undefined` if what was announced about `before` still applies.
  */
 export function announcements(
   before: RunSnapshot | undefined,

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { LibraryRendererProps } from './Renderer.js';
 
 /**
- * Makes a renderer remount when its question changes, wherever a host renders it. Typed text never moves to another
+ * Makes a renderer remount when it receives another question, wherever a host renders it. Typed text never moves to another
  * question.
  */
 export function perQuestion(

@@ -72,7 +72,7 @@ function isHostDraft(draft: unknown): boolean {
 const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status === 'open' && answerable;
 
 /**
- * A plain approval answers the question, its arguments are known, it has no draft and no issues, it has not changed
+ * A plain approval answers the question, its arguments are known, it has no open form and no issues, it has not changed
  * since it was decided, and its risk is not high.
  */
 function canApproveDirectly(interrupt: PendingInterrupt, isHigh: (key: string) => boolean): boolean {

@@ -27,8 +27,8 @@ import { CardNavigation } from './CardNavigation.js';
 /** Props of {@link ResumeBar}. */
 export interface ResumeBarProps {
   /**
-   * Offers to approve everything that is open, if a plain approval answers each question, none has a draft, and none is
-   * high-risk. Sends only if `autoSubmit` would.
+   * Offers to approve everything that is open, if a plain approval answers each question, no form or editor is open in
+   * a card, no renderer of the host has a draft, and no question is high-risk. Sends only if `autoSubmit` would.
    * @default false
    */
   approveAll?: boolean | undefined;

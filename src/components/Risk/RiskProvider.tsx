@@ -19,7 +19,10 @@ export interface RiskProviderProps {
   children: ReactNode;
 }
 
-/** Calls the host's function once per question, so that an inline function does not re-render the cards. */
+/**
+ * Rates the questions and their actions when they or the host's function change. Equal ratings re-render no card, so the
+ * function may be inline.
+ */
 export function RiskProvider({ risk, children }: RiskProviderProps): ReactNode {
   const above = useContext(RiskContext);
   const select = useMemo(() => {

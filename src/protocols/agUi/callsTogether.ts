@@ -8,7 +8,7 @@ type ToolCall = NonNullable<AssistantMessage['toolCalls']>[number];
 
 /**
  * ADK's middleware inserts each answer after the message with its call, and uses only the answers after the last
- * message. The calls of several answers are therefore in one message.
+ * message with such a call. The calls of several answers are therefore in one message.
  */
 export const withCallsTogether: ResumeEncoding = (input, batch) => {
   const { id, entries, received } = batch;

@@ -129,24 +129,24 @@ export function createAgUiDecoder({
     // If the last end is `cancelled` and no end lists interrupts, earlier CUSTOM interrupts do not count.
     const cancelled = outcomes.at(-1)?.type === 'cancelled' && asked.length === 0;
     const interrupts = cancelled ? [] : mergeInterrupts(asked, custom);
-    const tools = isStrict ? [] : interrupts.flatMap(clientToolOf);
+    const clientCallIds = isStrict ? [] : interrupts.flatMap(clientCallIdOf);
     const questions = isStrict
       ? interrupts
-      : interrupts.filter((received) => clientToolOf(received).length === 0);
+      : interrupts.filter((received) => clientCallIdOf(received).length === 0);
     const listedIds = outcomes.flatMap((outcome) =>
       'pendingToolCallIds' in outcome ? outcome.pendingToolCallIds : [],
     );
     if (questions.length > 0)
-      return pausedBy(questions, notAsked([...listedIds, ...tools, ...leftToPage(questions)], questions));
+      return pausedBy(questions, notAsked([...listedIds, ...clientCallIds, ...leftToPage(questions)], questions));
     if (error) return { type: 'failed', error, final: true };
     for (const outcome of outcomes) {
       if (outcome.type === 'unknown')
         return { type: 'failed', error: unknownOutcome(outcome.outcome), final: true };
-      if (outcome.type === 'interrupt' && tools.length === 0)
+      if (outcome.type === 'interrupt' && clientCallIds.length === 0)
         return { type: 'failed', error: noInterrupts(), final: true };
     }
     if (cancelled) return finishedWith('cancelled', []);
-    const waiting = [...new Set([...listedIds, ...tools])];
+    const waiting = [...new Set([...listedIds, ...clientCallIds])];
     if (waiting.length > 0) return finishedWith('success', waiting);
     const left = toolCalls.unanswered().map(({ id }) => id);
     return finishedWith('success', left, toolCalls.listedLast());
@@ -294,6 +294,6 @@ function withoutGuesses(received: ReceivedInterrupt): ReceivedInterrupt {
 
 const namesNoCall = ({ interrupt }: ReceivedInterrupt): boolean => interrupt.toolCallId === undefined;
 
-function clientToolOf({ interrupt: { reason, toolCallId } }: ReceivedInterrupt): readonly string[] {
+function clientCallIdOf({ interrupt: { reason, toolCallId } }: ReceivedInterrupt): readonly string[] {
   return reason === CLIENT_TOOL && toolCallId !== undefined ? [toolCallId] : [];
 }

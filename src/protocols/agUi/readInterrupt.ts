@@ -16,7 +16,8 @@ type Report = (path: Issue['path'], message: string) => void;
 /** Where an interrupt came from. */
 export interface InterruptOrigin {
   /**
-   * Where the interrupt came from. `applyBridge` replaces it with the name of the bridge, which the resume uses.
+   * First the channel that the interrupt came from, such as `LANGGRAPH_CUSTOM`. `applyBridge` replaces it with the name
+   * of the bridge, which encodes the answer.
    * @default the outcome
    */
   readonly answerFormat?: string | undefined;

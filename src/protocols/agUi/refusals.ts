@@ -101,8 +101,8 @@ const refusalCodes: ReadonlySet<string> = new Set(codes.map(bare));
 
 /**
  * What a failed resume means for its answers. A tool result before the error proves that they were used. A known code
- * or message, in any spelling, and every status 400-499 mean that they were not. With a status of 500 or more, a broken
- * connection or any other error it is unknown.
+ * or message, in any spelling, and every status 400-499 mean that they were not. Any other error, such as
+ * a broken connection, or a status of 500 or more without such a code or message, leaves it unknown.
  */
 export function readRefusal(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading {
   if (facts.consumed) return 'failed';
