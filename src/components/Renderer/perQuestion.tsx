@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { LibraryRendererProps } from './Renderer.js';
 
 /**
- * Makes a renderer remount when it receives another question, wherever a host renders it. Typed text never moves to another
- * question.
+ * Makes a renderer remount when it receives another question, wherever a host renders it. Typed text never moves to
+ * another question.
  */
 export function perQuestion(
   name: string,

@@ -129,7 +129,7 @@ export function createAgUiDecoder({
     // If the last end is `cancelled` and no end lists interrupts, earlier CUSTOM interrupts do not count.
     const cancelled = outcomes.at(-1)?.type === 'cancelled' && asked.length === 0;
     const interrupts = cancelled ? [] : mergeInterrupts(asked, custom);
-    const clientCallIds = isStrict ? [] : interrupts.flatMap(clientCallIdOf);
+    const clientCalls = isStrict ? [] : interrupts.flatMap(clientCallIdOf);
     const questions = isStrict
       ? interrupts
       : interrupts.filter((received) => clientCallIdOf(received).length === 0);
@@ -137,16 +137,19 @@ export function createAgUiDecoder({
       'pendingToolCallIds' in outcome ? outcome.pendingToolCallIds : [],
     );
     if (questions.length > 0)
-      return pausedBy(questions, notAsked([...listedIds, ...clientCallIds, ...leftToPage(questions)], questions));
+      return pausedBy(
+        questions,
+        notAsked([...listedIds, ...clientCalls, ...leftToPage(questions)], questions),
+      );
     if (error) return { type: 'failed', error, final: true };
     for (const outcome of outcomes) {
       if (outcome.type === 'unknown')
         return { type: 'failed', error: unknownOutcome(outcome.outcome), final: true };
-      if (outcome.type === 'interrupt' && clientCallIds.length === 0)
+      if (outcome.type === 'interrupt' && clientCalls.length === 0)
         return { type: 'failed', error: noInterrupts(), final: true };
     }
     if (cancelled) return finishedWith('cancelled', []);
-    const waiting = [...new Set([...listedIds, ...clientCallIds])];
+    const waiting = [...new Set([...listedIds, ...clientCalls])];
     if (waiting.length > 0) return finishedWith('success', waiting);
     const left = toolCalls.unanswered().map(({ id }) => id);
     return finishedWith('success', left, toolCalls.listedLast());
