@@ -70,7 +70,7 @@ export function agentServer(
         mayHaveArrived: mayHaveArrived(state()) || isChanged,
         isChanged,
       };
-      return { kind: 'resume', input, batch };
+      return { kind: 'resume', input, batch, said: attempt.newMessages };
     },
     exchange(active, { pause }) {
       const { isSecret } = live();
