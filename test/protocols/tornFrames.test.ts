@@ -4,7 +4,7 @@ import { jobworkerp } from 'react-agent-interrupts/protocols/jobworkerp';
 import { describe, expect, it } from 'vitest';
 import { numbered, numberedLast, retryAtOnce, scripted } from './scripted.js';
 
-// docs/custom-protocol.md: a stream that is replayed shows no event twice.
+// docs/reliability.md: “If the protocol supports it, a broken stream is continued after its last event id. No event is applied twice.”
 describe('a frame that breaks off after its data, and is sent again in a replay from the start', () => {
   it('is shown once over Awaken’s AI SDK API', async () => {
     const chunks = [

@@ -52,7 +52,8 @@ async function approveAfterReload({
 }
 
 describe('an approval after a reload, with none of the agent’s messages', () => {
-  // src/protocols/awaken/freshMessages.ts: “repeated messages would be in it twice”, and their work could be repeated.
+  // docs/reliability.md: “Any other server processes each answer at most once, unless the user sends it again.” The same holds
+  // for a message: the server stores the thread, and would do its work again.
   it.each(faces)('does not send the user’s message again ($name API)', async (face) => {
     expect(JSON.stringify(await approveAfterReload(face))).not.toContain('Mail Bob');
   });
@@ -74,7 +75,7 @@ it('an approval after a stream that broke before the agent’s first message doe
   expect(server.posted()[1]).toMatchObject({ messages: [{ role: 'user', content: 'Approved.' }] });
 });
 
-// docs/reliability.md: what the user writes is sent, and it cancels what waits.
+// docs/reliability.md: “`retry()` repeats its message and its cancellations.” So a `steer` sends its message.
 it('a message instead of the answers is sent although the server has accepted one of them (native API)', async () => {
   const begin = { event_type: 'run_start', thread_id: 't', run_id: 'r1' };
   const calls = ['a', 'b'].map((id) => ({ event_type: 'tool_call_start', id, name: 'mail' }));
@@ -98,7 +99,8 @@ it('a message instead of the answers is sent although the server has accepted on
         ? { status: 202, json: { status: 'decision_submitted' } }
         : { status: 400, json: { error: 'busy' } };
     }
-    if (path === '/v1/runs/r1') return { json: waitingRun(...(decisions ? ['b'] : ['a', 'b']).map(ticket)) };
+    if (path === '/v1/runs/r1')
+      return { json: waitingRun(...(decisions ? ['b'] : ['a', 'b']).map((id) => ticket(id))) };
     return { status: 503, json: { error: 'no event store' } };
   });
   const protocol = awaken({ agentId: 'assistant' });
@@ -119,3 +121,30 @@ it('a message instead of the answers is sent although the server has accepted on
     { messages: [{ role: 'user', content: 'Stop that' }] },
   ]);
 });
+
+// docs/reliability.md: “The message of a `steer` in doubt stays in the conversation: in every tab, after a reload, …”
+it.each([
+  { name: 'native', route: 'runs', protocol: awaken({ agentId: 'assistant' }) },
+  { name: 'AG-UI', route: 'ag-ui/run', protocol: awakenAgUi() },
+  { name: 'AI SDK', route: 'ai-sdk/chat', protocol: awakenAiSdk() },
+])(
+  'a steer in doubt is sent again after a reload, with its message ($name API)',
+  async ({ route, protocol }) => {
+    const server = scripted(({ method, path }) => {
+      if (method === 'POST') return 'unreachable';
+      if (path.endsWith('/active')) return { json: { active_run: record } };
+      return path === '/v1/runs/r1' ? { json: record } : { status: 503, json: { error: 'no event store' } };
+    });
+    const url = `https://awaken.test/v1/${route}`;
+    const options = { url, threadId: 't', protocol, fetch: server.fetch, autoSubmit: 'never' } as const;
+    const before = createAgentRun(options);
+    await before.refresh();
+    await expect(before.steer('Stop that')).rejects.toMatchObject({ code: 'network' });
+    const initial = before.dehydrate();
+    before.dispose();
+    const after = createAgentRun({ ...options, initial });
+    await expect(after.submit()).rejects.toMatchObject({ code: 'network' });
+    expect(server.posted()).toHaveLength(2);
+    expect(JSON.stringify(server.posted()[1])).toContain('Stop that');
+  },
+);

@@ -10,7 +10,7 @@ const faces = [
 ];
 const runOf = (status: string) => ({ run_id: 'r1', thread_id: 't', status });
 
-// docs/reliability.md: what the snapshot says is true.
+// docs/getting-started.md: `finished` means that the run has ended.
 describe.each(faces)('a refresh over the $name API', ({ url, protocol }) => {
   it.each(['created', 'running'])(
     'waits while the run is %s, and shows what it asks then',
