@@ -10,7 +10,7 @@ const faces = [
 ];
 const runOf = (status: string) => ({ run_id: 'r1', thread_id: 't', status });
 
-// docs/getting-started.md: `finished` means that the run has ended.
+// docs/getting-started.md: “When that run has finished, `status` is `finished`.”
 describe.each(faces)('a refresh over the $name API', ({ url, protocol }) => {
   it.each(['created', 'running'])(
     'waits while the run is %s, and shows what it asks then',

@@ -16,12 +16,12 @@ const otherInput = { interruptId: 'int_2', toolCallId: 'wait_r2', pendingToolCal
 const answered = [...waitOf('r1'), { type: 'TOOL_CALL_RESULT', toolCallId: 'wait_r1', result: 'Rome' }];
 
 // docs/reliability.md: “Answers are sent only after the user has acted on exactly these answers.”
-describe('an answer to a wait for input is not sent if the thread waits for something else by now', () => {
+describe('an answer to a wait for input', () => {
   it.each([
     { what: 'the approval of calls in a later run', runId: 'r2', hitlInfo: approval, log: waitOf('r1') },
     { what: 'the approval of calls in the same run', runId: 'r1', hitlInfo: approval, log: answered },
     { what: 'the input of a later run', runId: 'r2', hitlInfo: otherInput, log: waitOf('r1') },
-  ])('$what', async ({ runId, hitlInfo, log }) => {
+  ])('is not sent if the thread waits for $what by now', async ({ runId, hitlInfo, log }) => {
     const session = { sessionId: 's', runId, threadId: 't', state: 'paused', lastEventId: 40, hitlInfo };
     const server = scripted(({ method, path }) => {
       if (method === 'POST')
@@ -37,7 +37,7 @@ describe('an answer to a wait for input is not sent if the thread waits for some
     expect(server.posted()).toHaveLength(1);
   });
 
-  it('on the asynchronous server, another client’s answer', async () => {
+  it('is not sent to the asynchronous server if another client has answered', async () => {
     const server = scripted(({ method, path }) => {
       if (method === 'POST')
         return { stream: numberedLast(...waitOf('r1')), headers: { 'x-ag-ui-run-id': 'r1' } };
