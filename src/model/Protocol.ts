@@ -167,7 +167,13 @@ export type ProtocolTask =
        */
       readonly unaccepted?: readonly Message[] | undefined;
     }
-  | { readonly kind: 'resume'; readonly input: RunAgentInput; readonly batch: ResumeBatch };
+  | {
+      readonly kind: 'resume';
+      readonly input: RunAgentInput;
+      readonly batch: ResumeBatch;
+      /** The messages of `input` that replace the answers, whose entries are all cancellations. @default none */
+      readonly said?: readonly Message[] | undefined;
+    };
 
 /**
  * One result of a conversation. Yield the first one only after the server has accepted a request. Any result except

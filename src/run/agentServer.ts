@@ -70,7 +70,11 @@ export function agentServer(
         mayHaveArrived: mayHaveArrived(state()) || isChanged,
         isChanged,
       };
-      return { kind: 'resume', input, batch };
+      // A `steer` in doubt is repeated with its message, also after a reload.
+      const isSteer = decided.every(({ taken, decision }) => taken || decision.status === 'cancelled');
+      const repeated = batch.mayHaveArrived && isSteer ? state().unaccepted : [];
+      const inDoubt = input.messages.filter((message) => repeated.includes(message.id));
+      return { kind: 'resume', input, batch, said: [...inDoubt, ...attempt.newMessages] };
     },
     exchange(active, { pause }) {
       const { isSecret } = live();

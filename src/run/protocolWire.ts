@@ -5,6 +5,7 @@ import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
 import { requestJson } from '../stream/requestJson.js';
+import { SeenIds } from '../stream/SeenIds.js';
 import { TornFrameMatcher } from '../stream/TornFrameMatcher.js';
 import { wholeBody } from '../stream/wholeBody.js';
 import { waitToRetry, type RetryWait } from './waitToRetry.js';
@@ -29,13 +30,21 @@ export interface WireOptions extends RetryWait {
 const hasNoContent = ({ method, body }: WireRequest): boolean =>
   (method ?? (body === undefined ? 'GET' : 'POST')) === 'GET';
 
-/** Keeps only the id of a frame that was yielded before. */
+/** The frames of one conversation that were yielded. */
+interface Yielded {
+  readonly ids: SeenIds;
+  readonly torn: TornFrameMatcher;
+}
+
+/** Keeps only the id of a frame that was yielded before without its id. */
 async function* withoutRepeatedData(
   chunks: AsyncIterable<readonly StreamFrame[]>,
-  torn: TornFrameMatcher,
+  { ids, torn }: Yielded,
 ): AsyncGenerator<readonly StreamFrame[], void, undefined> {
+  const isRepeated = (frame: StreamFrame): boolean =>
+    (!frame.id || ids.add(frame.id)) && torn.isRepeated(frame);
   for await (const frames of chunks)
-    yield frames.map((frame) => (torn.isRepeated(frame) ? { ...frame, data: '' } : frame));
+    yield frames.map((frame) => (isRepeated(frame) ? { ...frame, data: '' } : frame));
 }
 
 /** See {@link Wire}. */
@@ -59,15 +68,16 @@ export function protocolWire(options: WireOptions): Wire {
       throw cause;
     }
   };
-  let torn = new TornFrameMatcher();
+  const nothing = (): Yielded => ({ ids: new SeenIds(), torn: new TornFrameMatcher() });
+  let yielded = nothing();
   return {
     url,
     signal,
     async stream(request) {
       let retry: number | undefined;
-      // Only a stream that continues after a cursor starts with the frame that was cut.
-      if (request.cursor === undefined) torn = new TornFrameMatcher();
-      const tornFrames = torn;
+      // A stream that continues an earlier one, after a cursor or from its start, can repeat the frame that was cut.
+      if (!hasNoContent(request)) yielded = nothing();
+      const before = yielded;
       const { body, ...opened } = await report(request, openStream(ofHost(request)));
       const isJson = /^application\/([\w.-]+\+)?json\b/i.test(opened.headers.get('content-type') ?? '');
       return {
@@ -76,7 +86,7 @@ export function protocolWire(options: WireOptions): Wire {
           ? wholeBody(body, signal)
           : withoutRepeatedData(
               decodeSse(body, signal, (milliseconds) => (retry = milliseconds)),
-              tornFrames,
+              before,
             ),
         retry: () => retry,
       };

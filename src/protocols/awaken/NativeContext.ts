@@ -1,4 +1,3 @@
-import type { RunAgentInput } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolTask } from '../../model/Protocol.js';
 import type { Connection } from './addresses.js';
@@ -6,9 +5,9 @@ import type { Connection } from './addresses.js';
 /** The context of a conversation. */
 export interface NativeContext {
   /** Creates the body for a new message. */
-  readonly bodyOf: (input: RunAgentInput) => unknown;
+  readonly bodyOf: (task: ProtocolTask) => unknown;
   /** The server has accepted that body. */
-  readonly accepted: (input: RunAgentInput) => void;
+  readonly accepted: (task: ProtocolTask) => void;
   readonly root: string | undefined;
   /** The server's ids of active runs, by the client's ids. */
   readonly running: Map<string, string>;

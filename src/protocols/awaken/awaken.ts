@@ -1,5 +1,4 @@
-import type { RunAgentInput } from '../../model/agUi.js';
-import type { ConversationProtocol } from '../../model/Protocol.js';
+import type { ConversationProtocol, ProtocolTask } from '../../model/Protocol.js';
 import { addressesOf, segment } from './addresses.js';
 import { converseNatively } from './converseNatively.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
@@ -33,10 +32,10 @@ export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
   const running = new Map<string, string>();
   loadLaterWithEngine();
   const fresh = freshMessages();
-  const bodyOf = (input: RunAgentInput) => ({
+  const bodyOf = (task: ProtocolTask) => ({
     agentId,
-    threadId: input.threadId,
-    messages: asText(fresh.in(input)),
+    threadId: task.input.threadId,
+    messages: asText(fresh.in(task)),
   });
   const context: NativeContext = {
     bodyOf,

@@ -17,9 +17,9 @@ import { readJson } from '../agUi/readJson.js';
 import { addressesOf, segment } from './addresses.js';
 import { freshMessages, textOf } from './freshMessages.js';
 import { explained, noWaitingRun, readEndOfPause, readRefusal } from './refusals.js';
-import { activeRun, wouldMissInterrupts, recordIfAvailable } from './runLog.js';
+import { recordIfAvailable, restingRun, wouldMissInterrupts } from './runLog.js';
 import { awakenOf, endsCall, interruptedRunId, readTickets, reasonOf } from './suspension.js';
-import { finished, readTermination } from './termination.js';
+import { finished, readTermination, waitsForOther } from './termination.js';
 
 /** Options of the AG-UI and AI SDK endpoints. */
 export interface AwakenFaceOptions {
@@ -53,7 +53,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
   const requested = (task: ProtocolTask): object => {
     // The server reads the content of a message as text only.
     const fresh = said
-      .in(task.input)
+      .in(task)
       .map((message) => ({ ...message, content: textOf(message.content) }) as Message);
     if (task.kind !== 'resume') return bodyOf(task.input, fresh);
     const answer = resumeOf(task.batch);
@@ -97,7 +97,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     const connection = { wire, at: addressesOf(wire.url, root) };
     const { threadId } = task.input;
     if (task.kind === 'refresh') {
-      const record = await activeRun(connection, threadId);
+      const record = await restingRun(connection, threadId);
       yield { type: 'values', values: [{ awakenRun: record ?? {} }, endOf(record)] };
       return;
     }
@@ -110,7 +110,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     const { frames } = await wire.stream({ url: wire.url, body: requested(task) });
     let denied = task.kind === 'resume' ? endedCall(task.batch) : undefined;
     for await (const chunk of frames) {
-      said.accepted(task.input);
+      said.accepted(task);
       if (denied !== undefined) yield { type: 'values', values: [{ awakenDenied: denied }] };
       denied = undefined;
       const end = chunk
@@ -131,7 +131,7 @@ const isEnd = (value: unknown): boolean => own(value, 'type') === 'RUN_FINISHED'
 function endOf(record: JsonObject | undefined): JsonObject {
   const type = 'RUN_FINISHED';
   const last = readTickets(record).at(-1);
-  if (!last) return { type };
+  if (!last) return { type, ...(own(record, 'status') === 'waiting' && { outcome: 'interrupt' }) };
   return { type, outcome: 'interrupt', interrupt: { id: last.interrupt.id, reason: last.interrupt.reason } };
 }
 
@@ -224,6 +224,7 @@ function withRecord(ending: StreamEnding, record: JsonObject, open: readonly str
     const tickets = readTickets(record);
     return { ...ending, interrupts: ending.interrupts.map((each) => withTicket(each, tickets, open)) };
   }
+  if (ending.type === 'failed' && ending.error.code === 'no_interrupts') return waitsForOther(record);
   if (ending.type !== 'finished' || own(record, 'status') !== 'done') return ending;
   return (
     readTermination(own(record, 'termination_reason'), ending.result) ?? finished('success', ending.result)

@@ -15,9 +15,10 @@ import { addressesOf, segment } from './addresses.js';
 import type { AwakenFaceOptions } from './awakenAgUi.js';
 import { createAiSdkDecoder } from './createAiSdkDecoder.js';
 import { freshMessages, textOf } from './freshMessages.js';
+import { interruptState } from './interruptState.js';
 import { explained, noWaitingRun, readEndOfPause, readRefusal } from './refusals.js';
 import { endsCall } from './suspension.js';
-import { activeRun, wouldMissInterrupts, recordIfAvailable } from './runLog.js';
+import { isActive, recordIfAvailable, restingRun, wouldMissInterrupts } from './runLog.js';
 
 /**
  * Awaken's AI SDK endpoint. `url` is its `…/v1/ai-sdk/chat`. Approvals use the format of AI SDK 6
@@ -34,7 +35,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     const answered = task.kind === 'resume' ? [answers(task.batch)] : [];
     return {
       threadId,
-      messages: [...answered, ...said(fresh.in(task.input))],
+      messages: [...answered, ...said(fresh.in(task))],
       state,
       ...(agentId !== undefined && { agentId }),
     };
@@ -72,21 +73,24 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     const connection = { wire, at: addressesOf(wire.url, root) };
     const { threadId } = task.input;
     if (task.kind === 'refresh') {
-      yield fromRecord(await activeRun(connection, threadId));
+      yield fromRecord(await restingRun(connection, threadId));
       return;
     }
+    const received = task.kind === 'resume' ? task.batch.received : [];
     // An empty stream means that no run waits for the answers, unless the record has just shown that one does.
     let emptyRefuses = task.kind === 'resume';
-    if (task.kind === 'resume' && asksNative) {
-      const { received } = task.batch;
+    if (emptyRefuses && asksNative) {
       const misses = await wouldMissInterrupts(connection, { threadId, received, activeRunAccepts: true });
       if (misses) throw noWaitingRun();
       emptyRefuses = misses === undefined;
     }
     let stream = await wire.stream({ url: wire.url, body: requested(task) });
     const seen = new Set<string>();
-    let begun: { runId: string | undefined } | undefined;
+    let begun = false;
+    let runId: string | undefined;
     let tries = 0;
+    const latestRecord = async (): Promise<JsonObject | undefined> =>
+      asksNative ? recordIfAvailable(connection, { threadId, runId }) : undefined;
     for (;;) {
       try {
         for await (const chunk of stream.frames) {
@@ -97,20 +101,18 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
             seen.add(id);
             tries = 0;
           }
-          const chunks = unseen.flatMap(({ data }) => chunkIn(data) ?? []);
-          const started =
-            begun === undefined && chunks.length > 0 ? [{ type: 'conversation', id: task.input.runId }] : [];
-          if (chunks.length > 0) begun ??= { runId: undefined };
-          if (begun) fresh.accepted(task.input);
-          const run = chunks.find(({ type }) => type === 'data-run-info');
-          if (begun && run) begun.runId = ownString(run['data'], 'runId');
+          const chunks = unseen.map(({ data }) => readJson(data)).filter(typeIn);
+          if (chunks.length === 0) continue;
+          begun = true;
+          fresh.accepted(task);
+          const run = chunks.find((each) => typeIn(each) === 'data-run-info');
+          runId = ownString(own(run, 'data'), 'runId') ?? runId;
           const ends = chunks.some(isEnd);
-          const more =
-            ends && asksNative
-              ? await recordIfAvailable(connection, { threadId, runId: begun?.runId })
-              : undefined;
-          const values = [...started, ...(more ? [{ type: 'record', record: more }] : []), ...chunks];
-          if (values.length > 0) yield { type: 'values', values };
+          const more = ends ? [{ type: 'record', record: await latestRecord() }] : [];
+          yield {
+            type: 'values',
+            values: [{ type: 'conversation', id: task.input.runId }, ...more, ...chunks],
+          };
           if (ends) return;
         }
         if (emptyRefuses) throw noWaitingRun();
@@ -126,10 +128,10 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
       );
       if (!again.stream) {
         // The run is over, or waits without a stream.
-        const record = asksNative
-          ? await recordIfAvailable(connection, { threadId, runId: begun?.runId })
-          : undefined;
-        if (!record) throw streamLostError();
+        const record = await latestRecord();
+        // Answered interrupts that wait as before: nothing shows that the agent has the answers.
+        const isUnused = received.some((each) => interruptState(record, each) === 'waits');
+        if (!record || isActive(record) || isUnused) throw streamLostError();
         yield fromRecord(record);
         return;
       }
@@ -152,13 +154,9 @@ const fromRecord = (record: JsonObject | undefined): ConversationResult => ({
   ],
 });
 
-function chunkIn(data: string): (JsonObject & { readonly type: string }) | undefined {
-  const chunk = readJson(data);
-  const type = ownString(chunk, 'type');
-  return isJsonObject(chunk) && type !== undefined ? { ...chunk, type } : undefined;
-}
+const typeIn = (chunk: unknown): string | undefined => ownString(chunk, 'type');
 
-const isEnd = ({ type }: { readonly type: string }): boolean => ['finish', 'error', 'abort'].includes(type);
+const isEnd = (chunk: unknown): boolean => /^(finish|error|abort)$/.test(typeIn(chunk) ?? '');
 
 /** Messages as AI SDK's `UIMessage`. The agent's own messages are already in the thread and are not read. */
 function said(messages: readonly Message[]): readonly object[] {

@@ -1,9 +1,9 @@
 import { ownString } from '../../model/json.js';
 import type { ConversationResult, ProtocolTask, Wire } from '../../model/Protocol.js';
+import { replacing } from '../replacing.js';
 import { isTemporary } from '../../stream/reopenStream.js';
 import { addressesOf } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
-import { saidLast } from './freshMessages.js';
 import { loadLater } from './loadLater.js';
 import type { NativeContext, NativeConversation } from './NativeContext.js';
 import { eventsOf, isEnd, read, typeOf } from './nativeEvents.js';
@@ -23,7 +23,8 @@ export async function* converseNatively(
   };
   try {
     if (task.kind === 'refresh') yield* (await loadLater(wire)).refresh(conversation);
-    else if (task.kind === 'resume' && !sendsMessageInstead(task))
+    // On a new message, Awaken cancels everything that waits in the thread.
+    else if (task.kind === 'resume' && replacing(task).length === 0)
       yield* (await loadLater(wire)).resume(conversation, task.batch);
     else yield* start(conversation);
   } catch (cause) {
@@ -33,16 +34,11 @@ export async function* converseNatively(
   }
 }
 
-/** Sends a message instead of answers: on a new message, Awaken cancels everything that waits in the thread. */
-function sendsMessageInstead({ batch, input }: Extract<ProtocolTask, { kind: 'resume' }>): boolean {
-  return batch.entries.every(({ status }) => status === 'cancelled') && saidLast(input.messages).length > 0;
-}
-
 /** The stream of the first request has no cursors. If it breaks, the rest is read from the log. */
 async function* start(conversation: NativeConversation): AsyncGenerator<ConversationResult, void> {
   const { wire, task, running } = conversation;
   const attempt = task.input.runId;
-  const { frames } = await wire.stream({ url: wire.url, body: conversation.bodyOf(task.input) });
+  const { frames } = await wire.stream({ url: wire.url, body: conversation.bodyOf(task) });
   const reader = createNativeDecoder();
   /** The types of the received events that the log has not repeated, in order. */
   const receivedTypes: string[] = [];
@@ -53,7 +49,7 @@ async function* start(conversation: NativeConversation): AsyncGenerator<Conversa
         receivedTypes.push(typeOf(event));
         if (typeOf(event) !== 'run_start') continue;
         running.set(attempt, ownString(event, 'run_id') ?? '');
-        conversation.accepted(task.input);
+        conversation.accepted(task);
       }
       yield read(reader, events);
       if (reader.ending().type !== 'open') return;

@@ -10,10 +10,11 @@ import { endedAs, failed, finished, readTermination, waitsForOther, type RunEnd 
 const NOTHING: readonly AgentEvent[] = [];
 
 interface Call {
-  readonly name: string;
-  args: unknown;
+  /** `undefined` if an earlier stream has reported the call. */
+  readonly name?: string;
+  args?: unknown;
   /** Whether the arguments were reported. */
-  hasArgs: boolean;
+  hasArgs?: boolean;
   approvalId?: string | undefined;
 }
 
@@ -22,7 +23,8 @@ interface Call {
  * unique across streams, and `record`, the native API's record of the run.
  */
 export function createAiSdkDecoder(): StreamDecoder {
-  const open = new Map<string, Call>();
+  /** The open calls, and `undefined` for each call with an output: its ticket may stay in the record for a while. */
+  const calls = new Map<string, Call | undefined>();
   /** Calls whose decision looks like a denial, until their result arrives. */
   const ended = new Set<string>();
   let conversation = 'awaken';
@@ -32,18 +34,18 @@ export function createAiSdkDecoder(): StreamDecoder {
   let end: RunEnd | 'tool-calls' | undefined;
 
   function start(id: string, name: unknown): readonly AgentEvent[] {
-    if (open.has(id)) return NOTHING;
+    if (calls.get(id)) return NOTHING;
     const toolCallName = typeof name === 'string' ? name : '';
-    open.set(id, { name: toolCallName, args: undefined, hasArgs: false });
+    calls.set(id, { name: toolCallName });
     return [{ type: 'TOOL_CALL_START', toolCallId: id, toolCallName }];
   }
 
   function available(id: string, chunk: JsonObject): readonly AgentEvent[] {
     const begun = start(id, own(chunk, 'toolName'));
-    const call = open.get(id);
+    const call = calls.get(id);
     const args = own(chunk, 'input');
     const delta = { type: 'TOOL_CALL_ARGS', toolCallId: id, delta: JSON.stringify(args ?? {}) };
-    const hadArgs = call?.hasArgs === true;
+    const hadArgs = call?.hasArgs;
     if (call) {
       call.args = args;
       call.hasArgs = true;
@@ -52,13 +54,13 @@ export function createAiSdkDecoder(): StreamDecoder {
   }
 
   function settle(id: string, told: JsonObject): readonly AgentEvent[] {
-    open.delete(id);
+    calls.set(id, undefined);
     ended.delete(id);
     return [{ type: 'TOOL_CALL_RESULT', toolCallId: id, ...told }];
   }
 
   function ofCall(type: string, id: string, chunk: JsonObject): readonly AgentEvent[] {
-    const call = open.get(id);
+    const call = calls.get(id);
     switch (type) {
       case 'tool-input-start':
         return start(id, own(chunk, 'toolName'));
@@ -68,7 +70,8 @@ export function createAiSdkDecoder(): StreamDecoder {
       case 'tool-input-available':
         return available(id, chunk);
       case 'tool-approval-request':
-        if (call) call.approvalId = ownString(chunk, 'approvalId');
+        // A call that asks again after an answer has its input in an earlier stream.
+        calls.set(id, { ...call, approvalId: ownString(chunk, 'approvalId') });
         return [{ type: 'TOOL_CALL_END', toolCallId: id, suspended: true }];
       case 'tool-output-available':
         if (own(chunk, 'preliminary') === true) return NOTHING;
@@ -79,7 +82,7 @@ export function createAiSdkDecoder(): StreamDecoder {
         return settle(id, { content: error, error });
       }
       case 'tool-output-denied':
-        open.delete(id);
+        calls.set(id, undefined);
         ended.add(id);
         return NOTHING;
       default:
@@ -159,15 +162,11 @@ export function createAiSdkDecoder(): StreamDecoder {
 
   function interrupts(): readonly ReceivedInterrupt[] {
     const tickets = readTickets(record);
-    const streamed = [...open].map(([id, call]) =>
-      asked(
-        id,
-        call,
-        tickets.find(({ interrupt }) => interrupt.toolCallId === id),
-      ),
-    );
-    // After a reload there is no stream, only the record.
-    return streamed.length > 0 ? streamed : tickets.map(fromTicket);
+    const ticketOf = (id: string) => tickets.find(({ interrupt }) => interrupt.toolCallId === id);
+    const streamed = [...calls].flatMap(([id, call]) => (call ? asked(id, call, ticketOf(id)) : []));
+    // Only in the record: every call after a reload, and a call without an approval that asks again.
+    const others = tickets.filter(({ interrupt: { toolCallId = '' } }) => !calls.has(toolCallId));
+    return [...streamed, ...others.map(fromTicket)];
   }
 
   return {
@@ -185,12 +184,9 @@ export function createAiSdkDecoder(): StreamDecoder {
  * An approval if one was requested, or if the run's record says that the call is replayed: this API requests no
  * approval if the suspension has no id. Otherwise the call waits for its output.
  */
-function asked(
-  toolCallId: string,
-  call: Omit<Call, 'hasArgs'>,
-  ticket: ReceivedInterrupt | undefined,
-): ReceivedInterrupt {
+function asked(toolCallId: string, call: Call, ticket: ReceivedInterrupt | undefined): ReceivedInterrupt {
   const approval = call.approvalId !== undefined || ticket?.interrupt.reason === 'tool_call';
+  const proposal = call.name === undefined ? ticket?.proposal : { name: call.name, args: call.args };
   const resumeMode = approval ? 'replay_tool_call' : 'use_decision_as_tool_result';
   return {
     interrupt: {
@@ -199,10 +195,10 @@ function asked(
       toolCallId,
       metadata: { awaken: { resumeMode, ...awakenOf(ticket) } },
     },
-    raw: { toolCallId, toolName: call.name, input: call.args, approvalId: call.approvalId },
+    raw: { toolCallId, toolName: proposal?.name, input: proposal?.args, approvalId: call.approvalId },
     issues: [],
     answerable: true,
-    proposal: { name: call.name, args: call.args },
+    proposal,
     answerFormat: approval ? 'approval' : 'output',
   };
 }
@@ -210,6 +206,5 @@ function asked(
 /** After a reload, the same interrupt as in the stream, so that its decision and its draft stay. */
 function fromTicket(ticket: ReceivedInterrupt): ReceivedInterrupt {
   const { id, reason, toolCallId = id } = ticket.interrupt;
-  const { name = '', args } = ticket.proposal ?? {};
-  return asked(toolCallId, { name, args, approvalId: reason === 'tool_call' ? id : undefined }, ticket);
+  return asked(toolCallId, { approvalId: reason === 'tool_call' ? id : undefined }, ticket);
 }

@@ -1,6 +1,8 @@
-import type { Message, RunAgentInput } from '../../model/agUi.js';
+import type { Message } from '../../model/agUi.js';
 import { contentText } from '../../model/contentText.js';
 import { afterAgent } from '../../model/afterAgent.js';
+import type { ProtocolTask } from '../../model/Protocol.js';
+import { replacing } from '../replacing.js';
 
 /** A message in the format of Awaken's native API. */
 export interface AwakenMessage {
@@ -10,34 +12,34 @@ export interface AwakenMessage {
 
 /** The messages that a server does not have yet. */
 export interface FreshMessages {
-  in(input: RunAgentInput): readonly Message[];
-  /** The server has accepted a request with this input. */
-  accepted(input: RunAgentInput): void;
+  in(task: ProtocolTask): readonly Message[];
+  /** The server has accepted the request of this task. */
+  accepted(task: ProtocolTask): void;
 }
 
 /**
  * The new messages: everything after the agent's last message, except what the server has accepted, because a run can
- * end without a message of the agent. Awaken stores the thread, so repeated messages would be in it twice.
+ * end without a message of the agent. Awaken stores the thread, so repeated messages would be in it twice. The run that
+ * answers continue has everything except the messages that replace them.
  */
 export function freshMessages(): FreshMessages {
   const stored = new Set<string>();
-  const keyOf = (threadId: string, { id }: Message): string => `${threadId} ${id}`;
+  const keyOf = ({ input }: ProtocolTask, { id }: Message): string => `${input.threadId} ${id}`;
   return {
-    in({ threadId, messages }) {
-      const said = saidLast(messages);
-      const fresh = said.filter((message) => !stored.has(keyOf(threadId, message)));
+    in(task) {
+      const said = saidBy(task);
+      const fresh = said.filter((message) => !stored.has(keyOf(task, message)));
       // Otherwise the last message is sent again, because its run has failed.
       return fresh.length > 0 ? fresh : said.slice(-1);
     },
-    accepted({ threadId, messages }) {
-      for (const message of saidLast(messages)) stored.add(keyOf(threadId, message));
+    accepted(task) {
+      for (const message of saidBy(task)) stored.add(keyOf(task, message));
     },
   };
 }
 
-/** Everything after the agent's last message. */
-export const saidLast = (messages: readonly Message[]): readonly Message[] =>
-  messages.slice(afterAgent(messages));
+const saidBy = (task: ProtocolTask): readonly Message[] =>
+  task.kind === 'resume' ? replacing(task) : task.input.messages.slice(afterAgent(task.input.messages));
 
 /** The text of each new message, without content that this server cannot read. */
 export function asText(messages: readonly Message[]): readonly AwakenMessage[] {

@@ -70,6 +70,20 @@ export async function activeRun(connection: Connection, threadId: string): Promi
   return isJsonObject(run) ? run : undefined;
 }
 
+/** Whether a run is in progress. */
+export const isActive = (record: JsonObject | undefined): boolean =>
+  /^(created|running)$/.test(ownString(record, 'status') ?? '');
+
+/** The active run of a thread, once it waits or has ended; `undefined` if there is none. */
+export async function restingRun(connection: Connection, threadId: string): Promise<JsonObject | undefined> {
+  let record = await activeRun(connection, threadId);
+  for (let tries = 0; isActive(record); tries += 1) {
+    await connection.wire.backOff(tries);
+    record = await runRecord(connection, ownString(record, 'run_id') ?? '');
+  }
+  return record;
+}
+
 /** How a thread's last run ended. Not every version supports this. */
 export const latestRun = (connection: Connection, threadId: string): Promise<JsonObject | undefined> =>
   read(connection, `/threads/${segment(threadId)}/runs/latest`, 'status').catch(unlessMissing);

@@ -35,7 +35,7 @@ export function repetitionFilter(): RepetitionFilter {
       const told = `${isResult ? 'result' : 'call'} ${toolCallId}`;
       // The AI SDK reports a call twice, without and with its arguments.
       const known = calls.has(told) && (isResult || type === 'tool_call_start');
-      calls.add(told);
+      if (type !== 'tool-input-start') calls.add(told);
       return known ? [] : [value];
     },
     replay() {

@@ -51,11 +51,15 @@ export async function reopenRun(
     await wire.backOff(tries, retry);
     failure = undefined;
     try {
-      // Newest first. A resume without its own run must not use the interrupted run.
-      run.runId ??= (await listRuns(wire, run.runsUrl)).runs
-        .filter((each) => own(each, 'stateKey') === run.stateKey)
-        .map((each) => ownString(each, 'runId'))
-        .find((id) => id !== run.askedBy);
+      if (run.runId === undefined) {
+        const { runs } = await listRuns(wire, run.runsUrl);
+        const newest = ownString(
+          runs.find((each) => own(each, 'stateKey') === run.stateKey),
+          'runId',
+        );
+        // Until a resume has its own run, the interrupted run is the newest.
+        if (newest !== run.askedBy) run.runId = newest;
+      }
       if (run.runId !== undefined) {
         const url = `${run.runsUrl}/${encodeURIComponent(run.runId)}/stream`;
         return { source: await wire.stream({ url, cursor }), tries: tries + 1 };

@@ -28,8 +28,9 @@ export async function lastWait({ wire, at }: Front, runId: string): Promise<Last
     if (!read || read.done) break;
     for (const frame of read.value) {
       const wait = waitAfter(open, readJson(frame.data), frame.id);
-      if (wait && wait !== open)
-        last = { wait, frames: [...(wait.clientCallId === open?.clientCallId ? last.frames : []), frame] };
+      const earlier = wait?.clientCallId === open?.clientCallId ? last.frames : [];
+      // A wait that has its result is none any more.
+      if (wait !== open) last = { wait, frames: [...earlier, frame] };
       open = wait;
     }
   }

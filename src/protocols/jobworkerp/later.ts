@@ -1,12 +1,12 @@
-import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ConversationResult, ProtocolTask, WireRequest } from '../../model/Protocol.js';
 import { isTemporary, MAX_TRIES, streamLostError } from '../../stream/reopenStream.js';
 import { beforeAnswers } from '../beforeAnswers.js';
+import { replacing } from '../replacing.js';
 import { SESSION, STREAM } from './waits.js';
 import { isOver, isAtEnd, metadataOf, values, type Front, type Place } from './front.js';
-import { afterAgent } from '../../model/afterAgent.js';
 import { isLastWait, lastWait } from './lastWait.js';
+import { cannotCancel, waitIsOver } from './refusals.js';
 import { runBody } from './requestBody.js';
 import { lacksRoute, sessionIfAny, sessionOf, stateEvents, stateOf } from './sessions.js';
 import type { resumePayload } from './toolApproval.js';
@@ -20,12 +20,13 @@ import type { resumePayload } from './toolApproval.js';
  */
 export async function answer(
   front: Front,
-  { batch, input }: Extract<ProtocolTask, { kind: 'resume' }>,
+  task: Extract<ProtocolTask, { kind: 'resume' }>,
   payloadOf: typeof resumePayload,
 ): Promise<WireRequest> {
   const { wire, server, at, context } = front;
+  const { batch, input } = task;
   const [entry] = batch.entries;
-  if (!entry) throw unsupported(noLongerWaits);
+  if (!entry) throw waitIsOver();
   const metadata = metadataOf(batch.received);
   const payload: unknown = entry.payload;
   if (own(metadata, 'kind') !== 'human_input') {
@@ -35,8 +36,8 @@ export async function answer(
   const session = server === 'sync' ? await beforeAnswers(wire, sessionIfAny(front)) : null;
   const isCancelled = entry.status === 'cancelled';
   if (session === null) {
-    if (isCancelled) throw unsupported(noCancellation);
-    if (!(await isLastWait(front, batch.received[0]))) throw unsupported(noLongerWaits);
+    if (isCancelled) throw cannotCancel();
+    if (!(await isLastWait(front, batch.received[0]))) throw waitIsOver();
     const inline = context.flatMap((each) =>
       each.type === 'workflow_inline' ? [{ type: each.type, workflow: each.data.workflow }] : [],
     );
@@ -48,12 +49,15 @@ export async function answer(
   // The server concatenates the text of all messages into the answer. So only the answer is sent or, for a
   // cancellation, the messages that replace it.
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
-  const interruptId = ownString(own(session, 'hitlInfo'), 'interruptId');
-  if (interruptId === undefined || own(session, 'state') !== 'paused') throw unsupported(noLongerWaits);
+  const hitl = own(session, 'hitlInfo');
+  const interruptId = ownString(hitl, 'interruptId');
+  // The thread can wait for something else by now: the approval of calls, or the input of another run.
+  const isOther = own(hitl, 'toolCallId') !== own(metadata, 'toolCallId');
+  if (interruptId === undefined || isOther || own(session, 'state') !== 'paused') throw waitIsOver();
   const hasGoneOn = Number(own(session, 'lastEventId')) > Number(own(metadata, 'lastEventId'));
-  if (hasGoneOn && !(await isLastWait(front, batch.received[0]))) throw unsupported(noLongerWaits);
+  if (hasGoneOn && !(await isLastWait(front, batch.received[0]))) throw waitIsOver();
   const messages = isCancelled
-    ? input.messages.slice(afterAgent(input.messages))
+    ? [...replacing(task)]
     : [{ id: batch.id, role: 'user' as const, content: text }];
   const decision = isCancelled ? payloadOf(entry, undefined) : { type: 'approve' };
   const body = runBody({ ...input, messages }, context);
@@ -134,8 +138,3 @@ async function sessionState(
   const status = own(state, 'status');
   return { session: { runId, state: status === 'faulted' ? 'error' : status }, events };
 }
-
-const unsupported = (words: string): AgentRunError => new AgentRunError('unsupported', words);
-const noCancellation = 'This server cannot cancel a question. Answer it, or stop the run.';
-/** `readEndOfPause` recognizes it by its first words, which are the server's. */
-const noLongerWaits = 'No session found: nothing waits for this. Call refresh().';

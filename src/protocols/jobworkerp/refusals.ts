@@ -1,4 +1,4 @@
-import type { AgentRunError } from '../../model/AgentRunError.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 
@@ -30,3 +30,12 @@ export function readEndOfPause({ httpStatus, message, details }: AgentRunError):
 
 /** The code in the body of an error response. A 404 has none if the server lacks the route. */
 export const codeIn = (details: unknown): unknown => own(own(details, 'error'), 'code');
+
+const unsupported = (words: string): AgentRunError => new AgentRunError('unsupported', words);
+
+/** The error of an answer that nothing waits for. Its first words are the server's, for {@link readEndOfPause}. */
+export const waitIsOver = (): AgentRunError =>
+  unsupported('No session found: nothing waits for this. Call refresh().');
+
+export const cannotCancel = (): AgentRunError =>
+  unsupported('This server cannot cancel a question. Answer it, or stop the run.');
