@@ -136,11 +136,9 @@ export function createAgUiDecoder({
     const listedIds = outcomes.flatMap((outcome) =>
       'pendingToolCallIds' in outcome ? outcome.pendingToolCallIds : [],
     );
+    const waitingIds = [...listedIds, ...clientCalls];
     if (questions.length > 0)
-      return pausedBy(
-        questions,
-        notAsked([...listedIds, ...clientCalls, ...leftToPage(questions)], questions),
-      );
+      return pausedBy(questions, notAsked([...waitingIds, ...leftToPage(questions)], questions));
     if (error) return { type: 'failed', error, final: true };
     for (const outcome of outcomes) {
       if (outcome.type === 'unknown')
@@ -149,7 +147,7 @@ export function createAgUiDecoder({
         return { type: 'failed', error: noInterrupts(), final: true };
     }
     if (cancelled) return finishedWith('cancelled', []);
-    const waiting = [...new Set([...listedIds, ...clientCalls])];
+    const waiting = [...new Set(waitingIds)];
     if (waiting.length > 0) return finishedWith('success', waiting);
     const left = toolCalls.unanswered().map(({ id }) => id);
     return finishedWith('success', left, toolCalls.listedLast());
