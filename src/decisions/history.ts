@@ -5,7 +5,7 @@ import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskDecision } from './maskDecision.js';
 import { approvalOf } from './approvalOf.js';
-import { identityOfKey, ordinalOfKey } from './interruptKey.js';
+import { identityOfKey, ordinalOfKey, type NextOrdinals } from './interruptKey.js';
 import { maskArgs } from '../secrets/maskArgs.js';
 import { maskResult } from '../secrets/maskMessage.js';
 import { maskEchoes } from '../secrets/withoutEchoes.js';
@@ -205,22 +205,41 @@ export const isCallOf = (record: DecisionRecord, { proposedBy }: ToolCallRecord)
     ? proposedBy === '' || proposedBy === record.askedBy || proposedBy === record.resumedBy
     : proposedBy === record.proposedBy;
 
-/**
- * Counts the accepted answers with an identity. Answers in `earlier` that the server has accepted one by one do not
- * count: the rest of their batch is still pending.
- */
-export function answeredBefore(
-  history: readonly DecisionRecord[],
-  earlier?: Pause,
-): (identity: string) => number {
-  const counts = new Map<string, number>();
-  const pending = earlier && takenKeysOf(earlier);
-  for (const { key, delivery } of history) {
-    if (delivery !== 'accepted' || pending?.has(key)) continue;
+/** The answers that have been accepted, and the interrupts that may still be pending. */
+interface Answered {
+  readonly history: readonly DecisionRecord[];
+  /** The keys of answers that are accepted according to other tabs. */
+  readonly elsewhere: readonly string[] | undefined;
+  /** Answers in it that the server has accepted one by one do not count: the rest of their batch is still pending. */
+  readonly earlier?: Pause | undefined;
+  /** The pending interrupts, which keep their ordinals. */
+  readonly current?: Pause | undefined;
+}
+
+/** The next ordinal of each identity: the number of its accepted answers. */
+export function answeredBefore({ history, elsewhere = [], earlier, current }: Answered): NextOrdinals {
+  const next = new Map<string, number>();
+  const raise = (key: string, ordinal: number): void => {
     const identity = identityOfKey(key);
-    counts.set(identity, Math.max(counts.get(identity) ?? 0, ordinalOfKey(key) + 1));
+    next.set(identity, Math.max(next.get(identity) ?? 0, ordinal));
+  };
+  const taken = earlier && takenKeysOf(earlier);
+  for (const { key, delivery } of history) {
+    if (delivery === 'accepted' && !taken?.has(key)) raise(key, ordinalOfKey(key) + 1);
   }
-  return (identity) => counts.get(identity) ?? 0;
+  for (const key of elsewhere) raise(key, ordinalOfKey(key) + 1);
+  for (const [key, ordinal] of lowestOrdinals(current)) raise(key, ordinal);
+  return next;
+}
+
+/** The ordinal of the first interrupt of each identity. */
+export function lowestOrdinals(pause: Pause | undefined): NextOrdinals {
+  const lowest = new Map<string, number>();
+  for (const { key } of pause?.items ?? []) {
+    const identity = identityOfKey(key);
+    lowest.set(identity, Math.min(lowest.get(identity) ?? Infinity, ordinalOfKey(key)));
+  }
+  return lowest;
 }
 
 /** What is masked in results. */

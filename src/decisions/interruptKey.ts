@@ -23,3 +23,6 @@ export function identityOfKey(key: string): string {
 export function ordinalOfKey(key: string): number {
   return Number(key.split('.')[1] ?? 0) || 0;
 }
+
+/** An ordinal for each identity. */
+export type NextOrdinals = ReadonlyMap<string, number>;

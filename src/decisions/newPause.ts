@@ -1,7 +1,7 @@
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { jsonCopy } from '../model/json.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
-import { identityKey, identityOfKey, interruptKey, ordinalOfKey } from './interruptKey.js';
+import { identityKey, identityOfKey, interruptKey, ordinalOfKey, type NextOrdinals } from './interruptKey.js';
 import { movedDraft } from './movedDraft.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { reopenItem } from './stageAnswer.js';
@@ -14,8 +14,8 @@ export interface PauseContext {
   /** See {@link Pause.listedAt}. */
   listedAt?: number | undefined;
   toolCalls: ToolCalls;
-  /** The next ordinal of an {@link identityKey}: the number of its accepted answers. */
-  answeredBefore(identity: string): number;
+  /** The next ordinal of each {@link identityKey}. See `answeredBefore`. */
+  nextOrdinals: NextOrdinals;
   /** A pause whose answers were not accepted: the same questions keep their drafts and decisions. */
   earlier?: Pause | undefined;
   /**
@@ -118,9 +118,9 @@ function itemsOfTaken(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]
  */
 function keysOf(
   received: readonly ReceivedInterrupt[],
-  { answeredBefore, current, toolCalls }: PauseContext,
+  { nextOrdinals, current, toolCalls }: PauseContext,
 ): readonly string[] {
-  const next = new Map<string, number>();
+  const next = new Map(nextOrdinals);
   const pending = itemsOfTaken(current);
   for (const [identity, items] of pending)
     next.set(identity, Math.max(...items.map(({ key }) => ordinalOfKey(key) + 1)));
@@ -133,7 +133,7 @@ function keysOf(
     const identity = identityKey(each);
     const known = unchanged[index] ?? pending.get(identity)?.shift();
     if (known) return known.key;
-    const ordinal = next.get(identity) ?? answeredBefore(identity);
+    const ordinal = next.get(identity) ?? 0;
     next.set(identity, ordinal + 1);
     return interruptKey(identity, ordinal);
   });

@@ -144,6 +144,8 @@ export type OutsideEvent =
   | { readonly type: 'tabMessage'; readonly message: TabMessage }
   | ({ readonly type: 'tabDecided' } & DecidedMessage)
   | ({ readonly type: 'tabListed'; readonly ids: Ids } & ListedMessage)
+  /** Another tab knows of accepted answers with these keys. */
+  | { readonly type: 'tabAnswered'; readonly keys: readonly string[]; readonly ids: Ids }
   /** The user has logged out in another tab. `blank`: the conversation of a new run. */
   | { readonly type: 'tabCleared'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */

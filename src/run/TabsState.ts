@@ -102,4 +102,6 @@ export interface TabsState {
   readonly highestTurn: number;
   /** Messages about interrupts that this tab does not show, or cannot process now. Oldest first. */
   readonly unprocessed: readonly TabMessage[];
+  /** The keys of accepted answers that other tabs have told. @default none */
+  readonly answered?: readonly string[] | undefined;
 }

@@ -7,6 +7,7 @@ import { withdraw } from './sendSteps.js';
 import { hasDigest } from './hasDigest.js';
 import { carriesAnswers, proceed } from './requestSteps.js';
 import type { Given, MachineEvent } from './MachineEvent.js';
+import { askedCalls } from './askedCalls.js';
 import { attemptOf, isUnderWay, pauseOf, type RequestState, type RunState } from './RunState.js';
 import { reopenChangedQuestions } from './reopenIfCallsChanged.js';
 import { keepSentElsewhere, processTabMessages } from './tabSteps.js';
@@ -104,7 +105,7 @@ function withdrawChangedBatch(before: RunState, state: RunState, event: MachineE
   const isUnchanged =
     current !== undefined &&
     (attemptOf(state)?.steered
-      ? haveSameContent(submitted, current, state.conversation.toolCalls) && !isDecision
+      ? haveSameContent(submitted, current, askedCalls(state)) && !isDecision
       : isSameBatch(submitted, current));
   return isUnchanged ? step(state) : withdraw(state, isDecision ? withdrawnError() : changedError());
 }

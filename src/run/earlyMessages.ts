@@ -7,7 +7,7 @@ import type { OutsideEvent } from './MachineEvent.js';
 import { attemptOf, isBusy, isUnderWay, pauseOf, type RunState } from './RunState.js';
 import type { DecidedMessage } from './TabsState.js';
 
-type TabEvent = Extract<OutsideEvent, { type: 'tabDecided' | 'tabListed' }>;
+type TabEvent = Extract<OutsideEvent, { type: 'tabAnswered' | 'tabDecided' | 'tabListed' }>;
 
 /**
  * Messages of other tabs that this tab cannot use yet: its storage is being read, a refresh or a message of this tab is
@@ -115,6 +115,8 @@ function cannotUse(state: RunState, { type }: TabEvent, isNew: boolean): boolean
  * another one.
  */
 function isObsolete(before: RunState, after: RunState, { type }: TabEvent): boolean {
+  // What was answered stays answered.
+  if (type === 'tabAnswered') return false;
   const { questions } = before;
   const areSent = questions.at === 'sent' || questions.at === 'elsewhere';
   const haveOthers = areSent && pauseOf(after)?.askedBy !== questions.pause.askedBy;

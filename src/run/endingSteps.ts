@@ -1,6 +1,6 @@
 import { auditExecuted, unexecuted } from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
-import { newPause } from '../decisions/newPause.js';
+import { newPause, type PauseContext } from '../decisions/newPause.js';
 import { itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { approvalsFor, isRefusal, withCallsEnded } from './endedCalls.js';
 import type { ErrorReader } from './errorReader.js';
@@ -21,7 +21,7 @@ import { callsOf } from './reopenIfCallsChanged.js';
 import { tellListed } from './listedElsewhere.js';
 import { idleWithFailedMessage, withReceived } from './idleAfter.js';
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
-import { asUnlisted, withLeft, withUnacceptedWork } from './userWork.js';
+import { asUnlisted, withLeft, withoutAsked, withUnacceptedWork } from './userWork.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
 const DRAIN_TIMEOUT = 100;
@@ -210,7 +210,7 @@ function paused(
     askedBy: attempt.runId,
     listedAt: Math.max(attempt.kind === 'refresh' ? tabs.requestSentAt : local, listedBefore + 1),
     toolCalls: state.conversation.toolCalls,
-    answeredBefore: answeredBefore(history, earlier),
+    ...nextOrdinals({ ...state, history }, attempt, { earlier, current }),
     earlier,
     current,
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
@@ -234,20 +234,33 @@ const leftFor = ({ leftInterrupts: left }: RunState, { error }: Paused): Pause |
 
 export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, laterEnds: number): Step {
   const { questions, request } = state;
-  const earlier = withOthers(pauseOf(state), leftFor(state, ending));
+  const current = pauseOf(state);
+  const earlier = withOthers(current, leftFor(state, ending));
   const pause = newPause(ending.interrupts, {
     batchId: `${attempt.nextBatchId}.${laterEnds}`,
     askedBy: attempt.runId,
-    listedAt: pauseOf(state)?.listedAt,
+    listedAt: current?.listedAt,
     toolCalls: state.conversation.toolCalls,
-    answeredBefore: answeredBefore(state.history, earlier),
+    ...nextOrdinals(state, attempt, { earlier, current }),
     earlier,
-    current: pauseOf(state),
+    current,
     isRefreshed: attempt.kind === 'refresh',
   });
   const { toolCalls } = state.conversation;
   const shown = applyPause(state, pause, ending, questions.at === 'refused', toolCalls);
   return request.at === 'idle' ? shown : { ...shown, state: { ...shown.state, request } };
+}
+
+/** A run that asks again for an accepted answer that was left asks a new question. A refresh lists the same one. */
+function nextOrdinals(
+  { history, tabs }: RunState,
+  { kind }: Attempt,
+  { earlier, current }: Pick<PauseContext, 'earlier' | 'current'>,
+): Pick<PauseContext, 'nextOrdinals'> {
+  const pending = kind === 'refresh' ? earlier : current;
+  return {
+    nextOrdinals: answeredBefore({ history, elsewhere: tabs.answered, earlier: pending, current }),
+  };
 }
 
 function applyPause(
@@ -279,8 +292,3 @@ function questionsAfter(questions: Questions, pause: Pause, staysRefused: boolea
 }
 
 const sharesKey = (a: Pause, b: Pause): boolean => b.items.some(({ key }) => itemOf(a, key));
-
-function withoutAsked(left: Pause, asked: Pause): Pause | undefined {
-  const items = left.items.filter(({ key }) => !itemOf(asked, key));
-  return items.length > 0 ? asUnlisted({ ...left, items }) : undefined;
-}

@@ -2,6 +2,7 @@ import { markBatch } from '../decisions/history.js';
 import { addServerMessages, changeItems, itemOf, withDrafts, type Pause } from '../decisions/Pause.js';
 import { revise } from '../decisions/revisions.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
+import type { Delivery } from '../model/PendingInterrupt.js';
 import type { ErrorReading } from '../model/Protocol.js';
 import { withOutcome } from '../stream/withOutcome.js';
 import { endToolCalls } from '../state/endToolCalls.js';
@@ -17,10 +18,7 @@ import type { Attempt, Questions, RunState } from './RunState.js';
  * The pause after a refused batch. After a refused `steer`, the decisions from before it are restored. They are later
  * than its cancellations, which other tabs and the storage may have.
  */
-export function pauseAfterRefusal(
-  attempt: Attempt,
-  { before, pause }: Extract<Questions, { at: 'sent' }>,
-): Pause {
+export function pauseAfterRefusal(attempt: Attempt, { before, pause }: Sent): Pause {
   if (!attempt.steered || before.at === 'none') return pause;
   return changeItems(withDrafts(before.pause, pause), (item) => {
     const cancelled = itemOf(pause, item.key);
@@ -32,10 +30,7 @@ export function pauseAfterRefusal(
  * The pause after a refusal, if the run has not paused again. Answers that the server has accepted one by one stay
  * accepted.
  */
-export function pauseAfterPartialRefusal(
-  attempt: Attempt,
-  carried: Extract<Questions, { at: 'sent' }>,
-): Pause {
+export function pauseAfterPartialRefusal(attempt: Attempt, carried: Sent): Pause {
   return changeItems(pauseAfterRefusal(attempt, carried), (item) => {
     const sent = itemOf(carried.pause, item.key);
     return sent?.taken ? sent : item;
@@ -89,7 +84,7 @@ export function failed(
   const { before } = questions;
   // An earlier attempt with the same content may have arrived.
   const mayHaveArrived = before.at === 'inDoubt' && before.pause.batchId === attempt.batchId;
-  const isDoubted = mayHaveArrived || wasDoubted(before, attempt, state.history);
+  const isDoubted = wasDoubted(before, attempt.batchId, state.history);
   const history = markBatch(state.history, questions.pause, isDoubted ? 'inDoubt' : delivery);
   const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
@@ -121,16 +116,26 @@ export function failed(
   return reportError({ ...refused, questions: questionsNow }, worded);
 }
 
-/**
- * Whether an attempt before the last refusal may have arrived. If another batch in doubt contains the same interrupt,
- * its `possiblyAnswered` can come from that batch, so it does not count.
- */
-function wasDoubted(
-  before: Extract<Questions, { at: 'sent' }>['before'],
+/** The delivery in the history of a batch that was about to be sent again, and of which nothing was sent this time. */
+export function deliveryBefore(
+  { before }: Sent,
   { batchId }: Attempt,
   history: RunState['history'],
-): boolean {
-  if (before.at !== 'refused' || before.pause.batchId !== batchId) return false;
+): Delivery {
+  if (before.at === 'none' || before.pause.batchId !== batchId) return 'none';
+  if (wasDoubted(before, batchId, history)) return 'inDoubt';
+  return before.at === 'open' ? 'none' : 'refused';
+}
+
+type Sent = Extract<Questions, { at: 'sent' }>;
+
+/**
+ * Whether an earlier attempt of the batch may have arrived: the last one, or one before the last refusal. If another batch
+ * in doubt contains the same interrupt, its `possiblyAnswered` can come from that batch, so it does not count.
+ */
+function wasDoubted(before: Sent['before'], batchId: string, history: RunState['history']): boolean {
+  if (before.at === 'none' || before.pause.batchId !== batchId) return false;
+  if (before.at !== 'refused') return before.at === 'inDoubt';
   const others = history.filter((record) => record.batchId !== batchId && record.delivery === 'inDoubt');
   return before.pause.items.some(
     ({ key, possiblyAnswered }) => possiblyAnswered && others.every((record) => record.key !== key),

@@ -1,14 +1,15 @@
 import type { PauseItem } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
+import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
 
 /** Whether a question still has this digest. `''` matches every question. */
 export const hasDigest = (
-  { conversation }: Pick<RunState, 'conversation'>,
+  state: Pick<RunState, 'questions' | 'conversation'>,
   { received }: PauseItem,
   digest: string,
-): boolean => digest === '' || digest === shownDigest(received, conversation.toolCalls);
+): boolean => digest === '' || digest === shownDigest(received, askedCalls(state));
 
 /** The result of a method that was called for an earlier version of the question. */
 export const changedRefusal = refuse(

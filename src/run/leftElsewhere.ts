@@ -7,6 +7,7 @@ import { withdraw } from './sendSteps.js';
 import { andThen, step, type Step } from './Effect.js';
 import { markPossiblyAnsweredIfSent, leaveInterrupts } from './questionSteps.js';
 import { dropChecks } from './runningChecks.js';
+import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
 import { keptOf } from './withheld.js';
 
@@ -23,10 +24,11 @@ export function leftRun(
   const items = left?.items.filter(({ key }) => leftKeys.has(key)) ?? [];
   if (!left || items.length === 0) return undefined;
   const kept = keptOf(state, isSecret);
+  const { toolCalls } = left.base ?? conversation;
   const interrupts = items.map(({ key, received, possiblyAnswered }) => {
     const item = dehydratedItem({ key, received, possiblyAnswered }, kept);
     // No digest of secret arguments leaves the tab.
-    return item.withheld ? item : { ...item, digest: shownDigest(received, conversation.toolCalls) };
+    return item.withheld ? item : { ...item, digest: shownDigest(received, toolCalls) };
   });
   const { batchId, askedBy } = left;
   const empty = { messages: [], toolCalls: [], history: [] };
@@ -38,13 +40,13 @@ export function leftRun(
  * their decisions, and a held request is withdrawn.
  */
 export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
-  const { questions, conversation } = state;
+  const { questions } = state;
   if (!left || questions.at === 'none') return step(state);
   const theirs = new Map(left.interrupts.map((each) => [each.key, each]));
   const { pause } = questions;
   const areLeft = pause.items.every(({ key, received }) => {
     const other = theirs.get(key);
-    return other?.withheld || other?.digest === shownDigest(received, conversation.toolCalls);
+    return other?.withheld || other?.digest === shownDigest(received, askedCalls(state));
   });
   if (!areLeft) return step(state);
   // If that tab may have answered an interrupt, it may be answered here too.

@@ -7,6 +7,7 @@ import type { Ids } from './Ids.js';
 import { changedError } from './methodErrors.js';
 import { carriesAnswers, hold } from './requestSteps.js';
 import type { Given } from './MachineEvent.js';
+import { askedCalls } from './askedCalls.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
 import { withdraw } from './sendSteps.js';
 import { isOutdated, type ListedInterrupt, type ListedMessage } from './TabsState.js';
@@ -72,8 +73,7 @@ export function listedElsewhere(
 }
 
 function digestIn(state: RunState, received: Parameters<typeof shownDigest>[0]): string {
-  const { toolCalls } = pauseOf(state)?.base ?? state.conversation;
-  return shownDigest(received, toolCalls);
+  return shownDigest(received, askedCalls(state));
 }
 
 /** Whether this tab shows the same interrupts with the same content. */

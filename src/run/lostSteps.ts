@@ -10,7 +10,7 @@ import type { Ticket } from './Ids.js';
 import { idleAfter } from './idleAfter.js';
 import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunState.js';
 import { unacceptedAfterRun, audit, runEnded } from './endingSteps.js';
-import { failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
+import { deliveryBefore, failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
 
 export type UnderWay = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
@@ -110,7 +110,8 @@ function restoreUnsent(
   if (questions.at !== 'sent') return andDo(reportError(rest, error), ...settling);
   const { before } = questions;
   const pause = pauseAfterPartialRefusal(attempt, questions);
-  const history = markBatch(state.history, questions.pause, 'none');
+  const delivery = deliveryBefore(questions, attempt, state.history);
+  const history = markBatch(state.history, questions.pause, delivery);
   const asked: Questions = before.at === 'none' ? { at: 'open', pause } : { ...before, pause };
   return andDo(reportError({ ...rest, history, questions: asked }, error), ...settling);
 }

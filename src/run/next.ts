@@ -1,5 +1,6 @@
 import type { Protocol } from '../model/Protocol.js';
 import { andThen, step, type Step } from './Effect.js';
+import { answeredElsewhere } from './answeredElsewhere.js';
 import { autoSubmit } from './autoSubmit.js';
 import { cancelQuestion, checked, decideQuestion, keepDraft, reopenQuestion } from './questionSteps.js';
 import { withoutCheckCall } from './runningChecks.js';
@@ -154,6 +155,8 @@ function handle(
       return isOutdated(event.at, state.tabs.decisionsSince, given) ? step(state) : tabDecided(state, event);
     case 'tabListed':
       return listedElsewhere(state, event, given);
+    case 'tabAnswered':
+      return answeredElsewhere(state, event.keys, event.ids);
     case 'tabCleared':
       return cleared(state, event.blank);
     case 'tabsQuiet':

@@ -3,6 +3,7 @@ import type { PauseItem } from '../decisions/Pause.js';
 import { mergeDecisions } from '../decisions/revisions.js';
 import { isDecisionCurrent, shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
 import { sameJson } from '../model/json.js';
+import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
 
 /**
@@ -20,13 +21,9 @@ export function mergeVersions(item: PauseItem, other: PauseItem, state: RunState
  * Applies what differs in another version of an interrupt: its draft, its doubt and, if the content is the same, its
  * decision.
  */
-export function applyOtherVersion(
-  item: PauseItem,
-  other: PauseItem | undefined,
-  { conversation }: RunState,
-): PauseItem {
+export function applyOtherVersion(item: PauseItem, other: PauseItem | undefined, state: RunState): PauseItem {
   if (!other) return item;
-  const { toolCalls } = conversation;
+  const toolCalls = askedCalls(state);
   const otherDraft =
     other.draft === item.draft ? undefined : movedDraft(other.draft, other.received, item.received);
   const draft = otherDraft ?? item.draft;

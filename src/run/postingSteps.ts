@@ -2,6 +2,7 @@ import { entriesToSend } from '../decisions/coverage.js';
 import { markBatch, recordBatch } from '../decisions/history.js';
 import { changeItems, withDrafts, withOthers } from '../decisions/Pause.js';
 import { andDo, step, type Step } from './Effect.js';
+import { deliveryBefore } from './failedSteps.js';
 import type { Given } from './MachineEvent.js';
 import type { AtRest, Attempt, RunState } from './RunState.js';
 import { moveToPosted, heldBeforeHeaders, withdraw } from './sendSteps.js';
@@ -79,7 +80,7 @@ export function got401(state: RunState): Step {
     return attempt.pause ? step(state) : held;
   }
   const { before, pause } = questions;
-  const history = markBatch(state.history, pause, 'none');
+  const history = markBatch(state.history, pause, deliveryBefore(questions, attempt, state.history));
   const restored = before.at === 'none' ? before : { ...before, pause: withDrafts(before.pause, pause) };
   return step({ ...held.state, questions: restored, history });
 }

@@ -27,6 +27,7 @@ import { sameJson } from '../model/json.js';
 import { andDo, step, type Step } from './Effect.js';
 import type { DirectEvent, Given, OutsideEvent } from './MachineEvent.js';
 import type { Ids } from './Ids.js';
+import { askedCalls } from './askedCalls.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { dropCheck } from './runningChecks.js';
 import { changedRefusal, hasDigest } from './hasDigest.js';
@@ -50,7 +51,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   const decided = decide(found.item, key, input, limits);
   if (!decided.ok) return withAnswer(step(state), decided);
   const answered = payloadOf(decided.item, key);
-  const digest = shownDigest(found.item.received, state.conversation.toolCalls);
+  const digest = shownDigest(found.item.received, askedCalls(state));
   if (input.check && answered !== undefined && !event.isCheckRunning) {
     const payload = copyJson(answered);
     const copied = withCopies(input, payload, decided.item.metadata);
@@ -112,7 +113,7 @@ function decidableItem(
 type Moment = { readonly ids: Ids; readonly local: number };
 
 function stage(state: RunState, before: PauseItem, item: PauseItem, moment: Moment): Step {
-  const { toolCalls } = state.conversation;
+  const toolCalls = askedCalls(state);
   const isSame = sameJson(before.decision, item.decision) && sameJson(before.decisions, item.decisions);
   // Repeating the same decision changes nothing, and does not delay the batch.
   if (isSame && holdsBatch(state) && sameJson(before.metadata, item.metadata)) return step(state);
@@ -238,7 +239,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   if (refusal) return withAnswer(step(state), refusal);
   if (found.item.decision?.status === 'cancelled' && holdsBatch(withoutCheck))
     return withAnswer(step(withoutCheck), done);
-  const { toolCalls } = withoutCheck.conversation;
+  const toolCalls = askedCalls(withoutCheck);
   const cancel = (item: PauseItem) => cancelAsShown(item, given.now, toolCalls);
   return withAnswer(change(withoutCheck, key, cancel, { ids, local: given.local }), done);
 }
@@ -251,7 +252,7 @@ function dismissed(state: RunState, pause: Pause, key: string, ids: Ids, now: nu
   const changed = changeItem(pause, key, (item) =>
     item.taken || item.decision?.status === 'cancelled'
       ? item
-      : withShownContent(withCancellation(item, now), state.conversation.toolCalls),
+      : withShownContent(withCancellation(item, now), askedCalls(state)),
   );
   const next = changed === pause ? pause : { ...changed, batchId: ids.batchId };
   const canBeCancelled = ({ received, taken, decision }: PauseItem) =>

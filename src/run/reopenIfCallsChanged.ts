@@ -1,6 +1,7 @@
 import { changeItems, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
 import { markToolCalls } from '../state/markToolCalls.js';
+import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
 
 /**
@@ -17,9 +18,9 @@ export function reopenIfCallsChanged(state: RunState, before: RunState): RunStat
 
 /** Reopens interrupts that were decided with other content than is shown. */
 export function reopenChangedQuestions(state: RunState): RunState {
-  const { questions, conversation } = state;
+  const { questions } = state;
   if (questions.at === 'none' || questions.at === 'sent') return state;
-  const { toolCalls } = questions.pause.base ?? conversation;
+  const toolCalls = askedCalls(state);
   const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
   return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
 }

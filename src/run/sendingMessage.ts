@@ -1,8 +1,10 @@
 import type { DehydratedRun } from '../model/RunSnapshot.js';
+import type { Conversation } from '../state/Conversation.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { sharedAnswers } from './sharedAnswers.js';
-import { attemptOf, type RunState } from './RunState.js';
+import { attemptOf, deliveryOf, isPaused, pauseOf, type RunState } from './RunState.js';
 import type { SentElsewhere, TabMessage } from './TabsState.js';
+import { canBeKept } from './withheld.js';
 
 /**
  * The message to the other tabs while this tab sends answers, from the moment it has the lock. If this tab is killed,
@@ -22,6 +24,45 @@ export function sendingMessage(
   const attempt = attemptOf(state);
   const said = attempt?.steered ? attempt.newMessages : [];
   return { type: 'sending', keys, turn: tabs.turn, at, answers, ...(said.length > 0 && { said }) };
+}
+
+/** The message to the other tabs after the request of this tab has ended. */
+export function endedMessage(state: RunState, { keys, at, isSecret, sent, read }: EndedRequest): TabMessage {
+  const { tabs, request, outcome, result, withheld, conversation } = state;
+  const pause = pauseOf(state);
+  const isAsked = isPaused(state) && pause?.items.some(({ key }) => keys.includes(key)) === true;
+  const delivery = deliveryOf(state);
+  const message = { type: 'ended', keys, turn: tabs.turn, at, delivery } as const;
+  if (isAsked) {
+    const said = request.at === 'idle' && delivery === 'inDoubt' ? request.retryable?.newMessages : undefined;
+    const answers = sharedAnswers(state, pause, delivery, isSecret);
+    return { ...message, answers, ...(said && said.length > 0 && { said }) };
+  }
+  // A logout may have disposed the run, so its content is not sent.
+  if (request.at === 'disposed') return { ...message, delivery: 'inDoubt' };
+  const run = read();
+  const sentIds = sent?.messages.map(({ id }) => id);
+  // A run that has not changed the state of this tab does not change that of other tabs.
+  const isSame = sent?.state === conversation.state;
+  const isShown = canBeKept(result, { isSecret, texts: withheld.texts });
+  return {
+    ...message,
+    ...(isSame ? { run: { ...run, state: undefined }, state: run.state } : { run }),
+    sentIds,
+    outcome,
+    ...(isShown && { result }),
+  };
+}
+
+interface EndedRequest {
+  readonly keys: readonly string[];
+  /** Epoch milliseconds by the device's clock. */
+  readonly at: number;
+  readonly isSecret: IsSecret | undefined;
+  /** What it has sent. */
+  readonly sent: Conversation | undefined;
+  /** Returns the record of this tab. */
+  readonly read: () => DehydratedRun;
 }
 
 /** Whether a tab that has sent answers has stored the end of its request. */

@@ -6,6 +6,7 @@ import type { DehydratedRun } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { dehydrated, dehydratedItem } from './dehydration.js';
 import { omitsDecision } from './ownSecrets.js';
+import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
 import { keptOf } from './withheld.js';
 
@@ -63,7 +64,7 @@ export function sharedAnswers(
   delivery: Delivery,
   isSecret: IsSecret | undefined,
 ): DehydratedRun {
-  const { toolCalls } = state.conversation;
+  const toolCalls = askedCalls(state);
   const wasSent = delivery === 'inDoubt' || delivery === 'refused';
   const sent = wasSent ? pause.items : pause.items.filter((item) => item.taken);
   // The cancellations of a `steer` have no digest yet.

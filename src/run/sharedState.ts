@@ -5,19 +5,25 @@ import { browserPage } from './browserPage.js';
 import { browserTabs } from './browserTabs.js';
 import { dehydrated } from './dehydration.js';
 import { withOwnSecrets } from './ownSecrets.js';
-import { shareableDecisions, runOfItems, sharedAnswers } from './sharedAnswers.js';
+import { shareableDecisions, runOfItems } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import { decidedKeys, listedInterrupts } from './listedElsewhere.js';
+import { answeredKeys } from './answeredElsewhere.js';
 import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { blankState } from './runOptions.js';
-import { attemptOf, deliveryOf, isUnderWay, isPaused, pauseOf, type RunState } from './RunState.js';
+import { attemptOf, isUnderWay, isPaused, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
-import { hasResult, isFromBefore, messageFromRecord, sendingMessage } from './sendingMessage.js';
-import { canBeKept } from './withheld.js';
+import {
+  endedMessage,
+  hasResult,
+  isFromBefore,
+  messageFromRecord,
+  sendingMessage,
+} from './sendingMessage.js';
 import { untilReadable } from './untilReadable.js';
 
 /** How long a storage may take to read before the run continues without it, in milliseconds. */
@@ -103,6 +109,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           quiet: () => void settleQuiet(),
           asked: () => informNewTab(),
           changed: () => mergeRecord(),
+          answered: (keys) => early.receive({ type: 'tabAnswered', keys, ids: context.ids() }),
           cleared: () => void dispatch({ type: 'tabCleared', blank: blankState(given).conversation }),
         })
       : undefined;
@@ -165,12 +172,19 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (isSending) dispatch({ type: 'tabMessage', message: { ...message, at: context.local() } });
   };
 
+  const tellAnswered = (): void => {
+    if (state().request.at !== 'disposed') channel?.postAnswered(answeredKeys(state()));
+  };
+
   const listen = (watched: boolean): void => {
     isWatched = watched;
     const { questions, request } = state();
     const hasWork = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
     const listens = !isDetached && request.at !== 'disposed' && (watched || hasWork);
+    // A channel that closes posts this first, and one that opens posts it, too.
+    tellAnswered();
     channel?.listen(listens);
+    tellAnswered();
     // Without a channel, this tab cannot know who sends.
     if (!listens && state().tabs.unprocessed.length > 0) dispatch({ type: 'tabsQuiet' });
   };
@@ -186,46 +200,19 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   /** Tells a tab that was just opened about the decisions and the request here. What it has read may be older. */
   const informNewTab = (): void => {
-    if (postSending()) return;
-    postDecided(decidedKeys(state()));
-    // Without a storage, the new tab has read no record at all.
-    const isUnknown = keeper ? keeper.isBehind() : state().questions.at !== 'none';
-    if (lastSentKeys.length > 0 && !isUnderWay(state()) && isUnknown) postEnded(lastSentKeys);
+    if (!postSending()) {
+      postDecided(decidedKeys(state()));
+      // Without a storage, the new tab has read no record at all.
+      const isUnknown = keeper ? keeper.isBehind() : state().questions.at !== 'none';
+      if (lastSentKeys.length > 0 && !isUnderWay(state()) && isUnknown) postEnded(lastSentKeys);
+    }
+    tellAnswered();
   };
 
   /** Sends the state of this tab after its request has ended. */
   const postEnded = (keys: readonly string[], sent?: Conversation): void => {
-    const { tabs } = state();
-    const pause = pauseOf(state());
-    const isAsked = isPaused(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
-    const delivery = deliveryOf(state());
-    const message = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
-    if (isAsked) {
-      const { request } = state();
-      const said =
-        request.at === 'idle' && delivery === 'inDoubt' ? request.retryable?.newMessages : undefined;
-      return channel?.post({
-        ...message,
-        answers: sharedAnswers(state(), pause, delivery, live().isSecret),
-        ...(said && said.length > 0 && { said }),
-      });
-    }
-    // A logout may have disposed the run, so its content is not sent.
-    const isDisposed = state().request.at === 'disposed';
-    if (isDisposed) return channel?.post({ ...message, delivery: 'inDoubt' });
-    const run = currentRecord();
-    const sentIds = sent?.messages.map(({ id }) => id);
-    // A run that has not changed the state of this tab does not change that of other tabs.
-    const isSame = sent?.state === state().conversation.state;
-    const { outcome, result, withheld } = state();
-    const isShown = canBeKept(result, { isSecret: live().isSecret, texts: withheld.texts });
-    channel?.post({
-      ...message,
-      ...(isSame ? { run: { ...run, state: undefined }, state: run.state } : { run }),
-      sentIds,
-      outcome,
-      ...(isShown && { result }),
-    });
+    const { isSecret } = live();
+    channel?.post(endedMessage(state(), { keys, sent, at: context.local(), isSecret, read: currentRecord }));
   };
 
   const postDecided = (keys: readonly string[]): void => {
@@ -277,7 +264,11 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       }
     },
     load: () => void load(),
-    changed: early.changed,
+    changed(before, after) {
+      early.changed(before, after);
+      const isSame = before.history === after.history && before.questions.at === after.questions.at;
+      if (!isSame && !isUnderWay(after)) tellAnswered();
+    },
     flush: () => keeper?.flush(),
     listen,
     lock: (runId) => channel?.lock(runId),

@@ -13,6 +13,7 @@ import { canCancelAll } from './attemptFor.js';
 import { isBeingChecked, otherTabSendingError } from './methodErrors.js';
 import { noBatch, noInterrupts } from './openingSnapshot.js';
 import type { SnapshotContext } from './RunEngine.js';
+import { askedCalls } from './askedCalls.js';
 import { deliveryOf, isBusy, isUnderWay, pauseOf, statusOf, type RunState } from './RunState.js';
 
 /**
@@ -189,7 +190,7 @@ function interruptReader() {
       views = new Map();
       return (last = noInterrupts);
     }
-    const { toolCalls } = state.conversation;
+    const toolCalls = askedCalls(state);
     const { approveWithEdits, cancel, cannot } = capabilities;
     const { askedBy } = pause;
     const inputs = [delivery, skew, approveWithEdits, cancel, cannot, readsSchemas(), askedBy];

@@ -15,6 +15,7 @@ import { dropOvertakenChecks } from './runningChecks.js';
 import { withdraw } from './sendSteps.js';
 import { runMethod } from './requestSteps.js';
 import type { Given } from './MachineEvent.js';
+import { askedCalls } from './askedCalls.js';
 import { isUnderWay, pauseOf, type RunState, type StorageState } from './RunState.js';
 import { withLeft, wouldLoseWork } from './userWork.js';
 import { withMessagesOf, withOwnMessages } from './withMessagesOf.js';
@@ -116,7 +117,7 @@ export function merged(state: RunState, run: DehydratedRun): Step {
 function hasOtherInterrupts(state: RunState, { questions, conversation }: RehydratedRun): boolean {
   const [mine, theirs] = [pauseOf(state), pauseOf({ questions })];
   if (mine?.items.length !== theirs?.items.length) return true;
-  const { toolCalls } = mine?.base ?? state.conversation;
+  const toolCalls = askedCalls(state);
   const digest = (item: PauseItem) => shownDigest(item.received, toolCalls);
   return (
     theirs?.items.some((item) => {

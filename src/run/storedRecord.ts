@@ -1,5 +1,5 @@
 import { answeredBefore } from '../decisions/history.js';
-import { identityOfKey, interruptKey, ordinalOfKey } from '../decisions/interruptKey.js';
+import { identityOfKey, interruptKey, ordinalOfKey, type NextOrdinals } from '../decisions/interruptKey.js';
 import { changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
 import type { Message } from '../model/agUi.js';
@@ -121,7 +121,9 @@ function addStoredWork(current: RunState, kept: RehydratedRun): RunState {
   const known = new Set(state.history.map(({ batchId }) => batchId));
   const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
   const stored = pauseOf(kept);
-  const { questions } = withNextKeys(state, answeredBefore(history, withOthers(stored, kept.leftInterrupts)));
+  const earlier = withOthers(stored, kept.leftInterrupts);
+  const elsewhere = state.tabs.answered;
+  const { questions } = withNextKeys(state, answeredBefore({ history, elsewhere, earlier }));
   const added = [kept.leftInterrupts, stored && withUnacceptedWork(stored, history)].reduce<RunState>(
     (before, aside) => (aside ? withLeft(before, aside) : before),
     { ...state, questions, history, approvals: withApprovals(state.approvals, kept.approvals) },
@@ -158,14 +160,14 @@ function withStoredCalls({ request, conversation }: RunState, kept: RehydratedRu
  * server can reuse the id of an answered interrupt.
  */
 function withNextKeys(
-  { questions, history }: RunState,
-  answered: ReturnType<typeof answeredBefore>,
+  { questions, history, tabs }: RunState,
+  answered: NextOrdinals,
 ): Pick<RunState, 'questions'> {
   if (questions.at === 'none' || questions.at === 'sent') return { questions };
-  const known = answeredBefore(history);
+  const known = answeredBefore({ history, elsewhere: tabs.answered });
   const pause = changeItems(questions.pause, (item) => {
     const identity = identityOfKey(item.key);
-    const added = answered(identity) - known(identity);
+    const added = (answered.get(identity) ?? 0) - (known.get(identity) ?? 0);
     return added > 0 ? { ...item, key: interruptKey(identity, ordinalOfKey(item.key) + added) } : item;
   });
   return { questions: { ...questions, pause } };

@@ -28,6 +28,8 @@ export interface TabListeners {
   asked(): void;
   /** Another tab has stored changed interrupts. */
   changed(): void;
+  /** Another tab knows of accepted answers with these keys. */
+  answered(keys: readonly string[]): void;
   /** The user has logged out in another tab. */
   cleared(): void;
 }
@@ -41,6 +43,8 @@ export interface TabChannel {
   postListed(message: ListedMessage): void;
   /** Tells the other tabs that the storage has changed interrupts. */
   postChanged(): void;
+  /** Tells the other tabs about accepted answers, after the messages that were posted before. */
+  postAnswered(keys: readonly string[]): void;
   /** Tells the other tabs that the user has logged out here. */
   postCleared(): void;
   /** Takes the lock for a request if no other tab holds it. Requests it synchronously. */
@@ -62,6 +66,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
   let channel: ReturnType<TabCoordinator['open']> | undefined;
   let controller = new AbortController();
   let lastWait = 0;
+  /** The keys of answers that all listening tabs have been told. */
+  let postedAnswers = '';
   /** Resolves when every lock that this tab has unlocked is free. */
   let releases: Promise<unknown> = Promise.resolve();
   const storageLock = `${name} storage`;
@@ -74,9 +80,13 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     if (!Array.isArray(keys) || !keys.every((key): key is string => typeof key === 'string')) return;
     const run = readRun(own(received, 'run'));
     const at = own(received, 'at');
-    if (type === 'asks') return listeners.asked();
+    if (type === 'asks') {
+      postedAnswers = '';
+      return listeners.asked();
+    }
     if (type === 'changed') return listeners.changed();
     if (type === 'cleared') return listeners.cleared();
+    if (type === 'answered') return listeners.answered(keys);
     if (type === 'decided') {
       if (run && typeof at === 'number') listeners.decided({ run, keys, at });
       return;
@@ -157,11 +167,18 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     };
   };
 
+  const afterReleases = (send: () => void): void => {
+    const sending = releases.then(send);
+    pendingPosts.add(sending);
+    void sending.finally(() => pendingPosts.delete(sending));
+  };
+
   return {
     listen(isOn) {
       if (isOn === (channel !== undefined)) return;
       if (isOn) {
         const { signal } = (controller = new AbortController());
+        postedAnswers = '';
         channel = opened((message) => {
           if (!signal.aborted) receive(message);
         });
@@ -180,9 +197,13 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       const send = (): void => openedChannel?.post({ version: VERSION, ...message });
       if (message.type === 'sending') return send();
       // A tab may send as soon as it receives this message, so the lock is released first.
-      const sending = releases.then(send);
-      pendingPosts.add(sending);
-      void sending.finally(() => pendingPosts.delete(sending));
+      afterReleases(send);
+    },
+    postAnswered(keys) {
+      const openedChannel = channel;
+      if (!openedChannel || keys.join() === postedAnswers) return;
+      postedAnswers = keys.join();
+      afterReleases(() => openedChannel.post({ version: VERSION, type: 'answered', keys }));
     },
     postDecided(message) {
       channel?.post({ version: VERSION, type: 'decided', ...message });

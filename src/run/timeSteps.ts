@@ -5,6 +5,7 @@ import { step, type Step } from './Effect.js';
 import type { Ids } from './Ids.js';
 import { revised } from './questionSteps.js';
 import type { Given } from './MachineEvent.js';
+import { askedCalls } from './askedCalls.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
 /** Time passes. With `onExpired: 'cancel'`, stages the cancellation of expired questions. The user can send it. */
@@ -18,7 +19,7 @@ export function passTime(state: RunState, given: Given, ids: Ids): Step {
   const { now } = given;
   const pause = changeItems(questions.pause, (item) =>
     isExpired(item, now) && item.decision?.status !== 'cancelled'
-      ? cancelAsShown(item, now, state.conversation.toolCalls)
+      ? cancelAsShown(item, now, askedCalls(state))
       : item,
   );
   return step(pause === questions.pause ? state : revised(state, pause, ids));

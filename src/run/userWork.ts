@@ -1,4 +1,6 @@
-import { changeItems, itemOf, withOthers, type Pause } from '../decisions/Pause.js';
+import { lowestOrdinals } from '../decisions/history.js';
+import { identityOfKey, ordinalOfKey } from '../decisions/interruptKey.js';
+import { changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import { pauseOf, type RunState } from './RunState.js';
 
@@ -52,3 +54,13 @@ export const asUnlisted = (pause: Pause): Pause =>
   changeItems(pause, (item) =>
     item.received.answerable ? { ...item, received: { ...item.received, answerable: false } } : item,
   );
+
+/** The left interrupts that are not in a new list. An accepted answer is dropped if it is asked for again. */
+export function withoutAsked(left: Pause, asked: Pause): Pause | undefined {
+  const lowest = lowestOrdinals(asked);
+  const isAsked = ({ key, taken }: PauseItem): boolean =>
+    itemOf(asked, key) !== undefined ||
+    (taken === true && (lowest.get(identityOfKey(key)) ?? 0) > ordinalOfKey(key));
+  const items = left.items.filter((item) => !isAsked(item));
+  return items.length > 0 ? asUnlisted({ ...left, items }) : undefined;
+}

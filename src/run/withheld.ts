@@ -16,6 +16,7 @@ import type { Conversation } from '../state/Conversation.js';
 import { maskEchoes } from '../secrets/withoutEchoes.js';
 import { noteTexts } from './knownSecrets.js';
 import { isMasked } from './postable.js';
+import { askedCalls } from './askedCalls.js';
 import { pauseOf, type RunState, type Withheld } from './RunState.js';
 
 /** What may be stored of a run, and the `CallRules` that determine it. */
@@ -126,13 +127,13 @@ const marksSecret = ({ interrupt, actions = [] }: ReceivedInterrupt): boolean =>
 
 /** The issue if the arguments of an interrupt were omitted. A denial needs no arguments. */
 export function withheldRefusal(
-  { conversation, withheld }: RunState,
+  state: RunState,
   { received }: PauseItem,
   input: DecisionInput,
 ): Extract<AnswerResult, { ok: false }> | undefined {
-  const mayBeOmitted = received.withheld || withheld.callIds.has(received.interrupt.toolCallId ?? '');
+  const mayBeOmitted = received.withheld || state.withheld.callIds.has(received.interrupt.toolCallId ?? '');
   if (input.method === 'deny' || !mayBeOmitted) return undefined;
-  const { call } = shownCall(received, conversation.toolCalls);
+  const { call } = shownCall(received, askedCalls(state));
   const isWhole = received.actions ? !received.withheld : call !== undefined && call.argsText !== '';
   return isWhole ? undefined : refuse(WITHHELD, 'withheld');
 }

@@ -69,7 +69,7 @@ export function pages(common: Partial<AgentRunOptions> = {}, { stored = false } 
     return run;
   };
   const by = (page: string) => sent.filter((one) => one.page === page);
-  return { agent, sent, open, by };
+  return { agent, browser, sent, open, by };
 }
 
 export const idsOf = (run: AgentRun) =>

@@ -135,7 +135,7 @@ export function askedState(setting: Setting): RunState {
     batchId: 'b#0',
     askedBy: 'r#0',
     toolCalls: conversation.toolCalls,
-    answeredBefore: () => 0,
+    nextOrdinals: new Map(),
   });
   return { ...silentState(setting), conversation, questions: { at: 'open', pause } };
 }

@@ -248,7 +248,7 @@ export function storedRuns(setting: Setting): Readonly<Record<string, Dehydrated
     batchId: 'b#other',
     askedBy: 'r#0',
     toolCalls,
-    answeredBefore: () => 0,
+    nextOrdinals: new Map(),
   });
   const items = pause.items.map((item) => ({
     ...item,

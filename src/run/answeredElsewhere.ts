@@ -1,0 +1,53 @@
+import { answeredBefore, lowestOrdinals } from '../decisions/history.js';
+import { identityOfKey, interruptKey, ordinalOfKey } from '../decisions/interruptKey.js';
+import { changeItems, itemOf, withOthers } from '../decisions/Pause.js';
+import { step, type Step } from './Effect.js';
+import type { Ids } from './Ids.js';
+import { revised } from './questionSteps.js';
+import { isUnderWay, pauseOf, type RunState } from './RunState.js';
+
+/**
+ * The keys of accepted answers: for each identity, the last one that this tab knows of. Without them, another tab would
+ * give the next interrupt with the same id the key of the answered one.
+ */
+export function answeredKeys({
+  history,
+  questions,
+  leftInterrupts: left,
+  tabs,
+}: RunState): readonly string[] {
+  const current = pauseOf({ questions });
+  const earlier = withOthers(current, left);
+  // The server has accepted the answers of a run in progress, but the run may be lost.
+  const ended = history.filter(({ key }) => !current || !itemOf(current, key));
+  const next = answeredBefore({ history: ended, elsewhere: tabs.answered, earlier, current });
+  return [...next].flatMap(([identity, ordinal]) => (ordinal > 0 ? interruptKey(identity, ordinal - 1) : []));
+}
+
+/**
+ * Another tab knows of accepted answers. A pending interrupt with the key of an answered one is a later interrupt: it gets
+ * the next key, and is open.
+ */
+export function answeredElsewhere(state: RunState, keys: readonly string[], ids: Ids): Step {
+  const answered = [...new Set([...(state.tabs.answered ?? []), ...keys])];
+  const known: RunState = { ...state, tabs: { ...state.tabs, answered } };
+  const pause = pauseOf(state);
+  if (!pause || isUnderWay(state) || state.questions.at === 'elsewhere') return step(known);
+  const next = answeredBefore({ history: [], elsewhere: keys });
+  const lowest = lowestOrdinals(pause);
+  const renumbered = changeItems(pause, (item) => {
+    const identity = identityOfKey(item.key);
+    const added = (next.get(identity) ?? 0) - (lowest.get(identity) ?? 0);
+    if (added <= 0) return item;
+    const { received, draft, possiblyAnswered } = item;
+    return { key: interruptKey(identity, ordinalOfKey(item.key) + added), received, draft, possiblyAnswered };
+  });
+  if (renumbered === pause) return step(known);
+  const added = renumbered.items.filter((item, index) => item !== pause.items[index]);
+  // Other tabs answer a list with their decisions, which had other keys here until now.
+  return step(
+    revised(known, renumbered, ids),
+    { type: 'postListed' },
+    { type: 'emitInterrupts', keys: added.map(({ key }) => key) },
+  );
+}
