@@ -1,6 +1,6 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
-import { branchesOf, itemSchemas, propertySchemas } from '../../../forms/schemaBranches.js';
+import { branchesOf, propertySchemas } from '../../../forms/schemaBranches.js';
 import { own, ownString, type JsonPath } from '../../../model/json.js';
 import { secretPaths } from '../../../secrets/secrets.js';
 import { PlainText } from '../../PlainText/PlainText.js';
@@ -27,7 +27,9 @@ function labelAt(schema: unknown, path: JsonPath, uiSchema: unknown): string {
   let [schemas, ui, label]: [readonly unknown[], unknown, string] = [[schema], uiSchema, ''];
   for (const key of path) {
     schemas = branchesOf(schemas, schema).flatMap((each) =>
-      typeof key === 'number' ? itemSchemas(each, key) : propertySchemas(each, key),
+      typeof key === 'number'
+        ? ['items', 'prefixItems', 'additionalItems'].flatMap((word) => own(each, word))
+        : propertySchemas(each, key),
     );
     ui = own(ui, typeof key === 'number' ? 'items' : key);
     if (typeof key === 'string') label = fieldName(schemas, key, schema);
