@@ -14,7 +14,7 @@ import { PlainText } from '../PlainText/PlainText.js';
 import { universalTime } from '../Hydration/universalTime.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import type { Words } from '../../words/Words.js';
-import { decisionFields } from '../../approvals/choices.js';
+import { decisionFields, sideOf } from '../../approvals/choices.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** One decision of the history, as an item of a list: the question, the answer, its time and the result. */
@@ -84,13 +84,16 @@ function verdictInWords(record: DecisionRecord, words: Words): DecisionInWords |
   if (typeof isYes !== 'boolean') return undefined;
   const [yes, no] = reason === 'confirmation' ? [words.yes, words.no] : [words.approved, words.denied];
   const rest = Object.entries(isJsonObject(payload) ? payload : {}).filter(
-    ([name, value]) => !decisionFields.includes(name) && value !== null,
+    ([name, value]) => !(decisionFields.includes(name) && isDecision(value)) && value !== null,
   );
   return {
     ...(isYes ? { kind: 'yes', word: yes } : { kind: 'no', word: no }),
     ...restFrom(rest),
   };
 }
+
+/** Whether a value of a decision field decides. Any other value, such as a comment, is only beside the decision. */
+const isDecision = (value: unknown): boolean => value === 1 || value === 0 || sideOf(value) !== undefined;
 
 /** The schema of a decision about one action, which a record does not contain. */
 const actionSchema = {
