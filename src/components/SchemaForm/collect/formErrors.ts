@@ -36,7 +36,7 @@ export function formErrors(errors: ErrorSchema, form: ErroneousForm): readonly F
   ): void => {
     if (!isJsonObject(node)) return;
     const { __errors: messages, ...fields } = node;
-    const full = [item, label].filter((part) => part !== '').join(', ');
+    const full = [item, label].filter(Boolean).join(', ');
     if (Array.isArray(messages)) {
       for (const message of new Set(messages)) found.push({ id, label: full, message: String(message) });
     }
