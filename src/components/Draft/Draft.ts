@@ -67,7 +67,7 @@ export function draftFor(draft: unknown, tool: string | undefined): Draft {
   const read = readDraft(draft);
   if (read.tool === undefined || read.tool === tool) return read;
   const { edit: _edit, tool: _tool, mode, ...rest } = read;
-  return { ...rest, ...(mode !== 'edit' && mode !== undefined && { mode }) };
+  return { ...rest, ...(mode !== 'edit' && { mode }) };
 }
 
 const isMode = (mode: string | undefined): mode is DraftMode => mode !== undefined && modes.includes(mode);

@@ -83,17 +83,17 @@ function verdictInWords(record: DecisionRecord, words: Words): DecisionInWords |
   const isYes = record.verdict ? record.verdict === 'approve' : guess;
   if (typeof isYes !== 'boolean') return undefined;
   const [yes, no] = reason === 'confirmation' ? [words.yes, words.no] : [words.approved, words.denied];
+  // Another value, such as a comment, is only beside the decision.
+  const decides = (name: string, value: unknown): boolean =>
+    decisionFields.includes(name) && (typeof value === 'number' || sideOf(value) !== undefined);
   const rest = Object.entries(isJsonObject(payload) ? payload : {}).filter(
-    ([name, value]) => !(decisionFields.includes(name) && isDecision(value)) && value !== null,
+    ([name, value]) => value !== null && !decides(name, value),
   );
   return {
     ...(isYes ? { kind: 'yes', word: yes } : { kind: 'no', word: no }),
     ...restFrom(rest),
   };
 }
-
-/** Whether a value of a decision field decides. Any other value, such as a comment, is only beside the decision. */
-const isDecision = (value: unknown): boolean => value === 1 || value === 0 || sideOf(value) !== undefined;
 
 /** The schema of a decision about one action, which a record does not contain. */
 const actionSchema = {

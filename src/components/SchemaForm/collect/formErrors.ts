@@ -59,10 +59,8 @@ export function formErrors(errors: ErrorSchema, form: ErroneousForm): readonly F
   return found;
 }
 
-const position = (order: readonly string[], name: string): number => {
-  const index = order.indexOf(name);
-  return index < 0 ? order.length : index;
-};
+/** A name that is not in the list comes last. */
+const position = (order: readonly string[], name: string): number => [...order, name].indexOf(name);
 
 /** Rewords each error for users: validators write messages for developers, and name fields by their keys. */
 export function inWords(

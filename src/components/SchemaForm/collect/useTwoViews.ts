@@ -128,7 +128,7 @@ export function useTwoViews({
     showForm(read) {
       const value = hasDefaults ? withoutRemoved(schema, read, newest.current.lastShown) : read;
       // If the form cannot hold the value, the JSON editor stays, with what was typed.
-      set({ view: 'form', value, formValue: value, jsonText: newest.current.text });
+      set({ view: 'form', formValue: value, jsonText: newest.current.text });
       input.schedule(value);
       input.flush();
     },
@@ -157,13 +157,11 @@ function withoutRemoved(root: unknown, read: unknown, lastShown?: unknown, part 
     return read.map((item: unknown) => withoutRemoved(root, item, undefined, own(schema, 'items')));
   const properties = own(schema, 'properties');
   if (!isJsonObject(read) || !isJsonObject(properties)) return read;
-  const marked = Object.keys(properties)
-    .filter((name) => Object.hasOwn(lastShown ?? properties, name))
-    .map((name) => {
-      const value = withoutRemoved(root, own(read, name), own(lastShown, name), properties[name]);
-      return [name, value] as const;
-    });
-  return { ...read, ...Object.fromEntries(marked) };
+  const marked: Record<string, unknown> = { ...read };
+  for (const name of Object.keys(properties))
+    if (Object.hasOwn(lastShown ?? properties, name))
+      marked[name] = withoutRemoved(root, own(read, name), own(lastShown, name), properties[name]);
+  return marked;
 }
 
 function startOf({ value, json }: FormDraft, fit: (value: unknown) => unknown): ViewState {

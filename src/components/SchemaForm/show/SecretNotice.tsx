@@ -23,12 +23,12 @@ export function SecretNotice({ schema, uiSchema }: { schema: unknown; uiSchema?:
 }
 
 /** The label of the field at a path, as the form shows it. An item of a list has the label of the list. */
-function labelAt(schema: unknown, path: JsonPath, uiSchema: unknown): string {
+function labelAt(schema: unknown, path: JsonPath, uiSchema: unknown): string | undefined {
   let [schemas, ui, label]: [readonly unknown[], unknown, string] = [[schema], uiSchema, ''];
   for (const key of path) {
     schemas = branchesOf(schemas, schema).flatMap((each) =>
       typeof key === 'number'
-        ? ['items', 'prefixItems', 'additionalItems'].flatMap((word) => own(each, word))
+        ? [each['items'], each['prefixItems'], each['additionalItems']].flat()
         : propertySchemas(each, key),
     );
     ui = own(ui, typeof key === 'number' ? 'items' : key);
@@ -36,5 +36,5 @@ function labelAt(schema: unknown, path: JsonPath, uiSchema: unknown): string {
     label = ownString(ui, 'ui:title') ?? ownString(own(ui, 'ui:options'), 'title') ?? label;
   }
   // A whole answer that is a secret has the title of the schema.
-  return label || ownString(schema, 'title') || '';
+  return label || ownString(schema, 'title');
 }
