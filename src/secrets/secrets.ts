@@ -140,9 +140,7 @@ export function secretPaths(schema: unknown): readonly JsonPath[] {
 }
 
 function unnamed({ schema, find }: SecretSchema): readonly SecretSchema[] {
-  const below: readonly unknown[] = [
-    ...Object.values(own(schema, 'patternProperties') ?? {}),
-    ...ofProperties.map((word) => own(schema, word)),
-  ];
+  const patterns: readonly unknown[] = Object.values(own(schema, 'patternProperties') ?? {});
+  const below = [...patterns, ...ofProperties.map((word) => own(schema, word))];
   return below.flatMap((each) => find(each) ?? []);
 }

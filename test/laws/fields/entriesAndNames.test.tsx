@@ -20,6 +20,13 @@ it.each<[string, object, object]>([
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ limits: { 'ab-1-c': 5 } }));
 });
 
+it('a value whose name is not matched against its pattern has a field', async () => {
+  const schema = { type: 'object', patternProperties: { '^(a+)+$': { type: 'string' } } };
+  await showForm({ schema, preset: 'edit', value: { 'aaa!': 'unmatched' } });
+  expect(screen.getByDisplayValue('aaa!')).toBeVisible();
+  expect(screen.getByDisplayValue(/unmatched/)).toBeVisible();
+});
+
 // reliability.md: “What was decided or typed stays until the resumed run has finished.”
 it('a field whose name contains colons gets its text back when its kind is chosen again', async () => {
   const oneOf = [
