@@ -130,7 +130,7 @@ function approvedCall(item: PauseItem, resumedBy: string): ApprovedCall | undefi
 export function isDenied({ received, decision }: Pick<PauseItem, 'received' | 'decision'>): boolean {
   if (decision?.status !== 'resolved') return false;
   // With `flatEdits`, another field next to the decision is an argument.
-  if (!received.flatEdits && own(decision.payload, 'approved') === false) return true;
+  if (own(decision.payload, 'approved') === false && !received.flatEdits) return true;
   return approvalOf(received)?.says(decision.payload) === 'deny';
 }
 
