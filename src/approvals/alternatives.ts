@@ -47,7 +47,8 @@ function expand(schema: unknown, { root, depth, parts }: Expansion): readonly Al
     for (const part of Object.values(isJsonObject(dependents) ? dependents : {}))
       if (isJsonObject(part)) combine([[], ...below(part)]);
   }
-  return found;
+  // As in OpenAPI 3.0. The whole answer is never null.
+  return schema !== root && schema['nullable'] === true ? [...found, [{ type: 'null' }]] : found;
 }
 
 const listAt = (schema: JsonObject, word: string): readonly unknown[] => {
@@ -64,10 +65,7 @@ export const fieldIn = (alternative: Alternative, name: string): readonly unknow
 
 /** The names of the fields that an alternative declares. */
 export const fieldNames = (alternative: Alternative): readonly string[] =>
-  alternative.flatMap((part) => {
-    const properties = own(part, 'properties');
-    return isJsonObject(properties) ? Object.keys(properties) : [];
-  });
+  alternative.flatMap((part) => Object.keys(own(part, 'properties') ?? {}));
 
 /** The names of the fields that an alternative requires. */
 export const requiredIn = (alternative: Alternative): readonly string[] => [

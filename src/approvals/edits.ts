@@ -96,8 +96,6 @@ const places = (from: number, count: number): readonly number[] =>
 
 /** How {@link unknownKeys} reads a schema. */
 export interface UnknownKeyOptions {
-  /** Whether a pattern that is not tested counts as a match for every key. @default false */
-  readonly ifUnclear?: boolean;
   /** The document that references point into. @default the schema */
   readonly root?: unknown;
   /** The conditional parts of a schema that apply to a value. @default all of them */
@@ -121,7 +119,7 @@ export function unknownKeys(
  * `root` is the document that references point into.
  */
 export function withoutUnknown(value: unknown, schema: unknown, root = schema): unknown {
-  return unknownKeys(value, schema, { ifUnclear: true, root }).reduce(withoutKey, value);
+  return unknownKeys(value, schema, { root }).reduce(withoutKey, value);
 }
 
 function withoutKey(value: unknown, [key, ...below]: JsonPath): unknown {
@@ -142,7 +140,7 @@ function unknownBelow(
   options: UnknownKeyOptions,
   path: JsonPath,
 ): readonly JsonPath[] {
-  const { root, ifUnclear, conditions } = options;
+  const { root, conditions } = options;
   const branches = branchesOf(schemas, root, conditions && ((schema) => conditions(schema, value, root)));
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => {
@@ -156,7 +154,7 @@ function unknownBelow(
   return Object.entries(value).flatMap(([key, child]) => {
     // A form clears fields that it no longer shows.
     if (child === undefined) return [];
-    const below = branches.flatMap((branch) => propertySchemas(branch, key, ifUnclear)).filter(isInformative);
+    const below = branches.flatMap((branch) => propertySchemas(branch, key)).filter(isInformative);
     const here = [...path, key];
     return below.length === 0 ? [here] : unknownBelow(child, below, options, here);
   });

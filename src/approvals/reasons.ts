@@ -1,7 +1,7 @@
 import { checkPayload } from '../forms/gate.js';
-import { isJsonObject, own, type JsonObject } from '../model/json.js';
+import { own, type JsonObject } from '../model/json.js';
 import { reasonFields } from '../model/reasonFields.js';
-import { alternativesOf, fieldIn, listingOf, type Alternative } from './alternatives.js';
+import { alternativesOf, fieldIn, fieldNames, listingOf, type Alternative } from './alternatives.js';
 import { selfContained } from './selfContained.js';
 
 /** An unusable schema accepts everything: the server validates the answer. */
@@ -79,11 +79,7 @@ export function withReason(
   const at = (value: unknown): JsonObject => ({ ...payload, [field]: value });
   const plain = at(reason);
   if (!schema || typeof reason !== 'string' || accepts(plain, root)) return plain;
-  const declared = new Set(
-    alternativesOf(schema, schema).flatMap((parts) =>
-      parts.flatMap((part) => Object.keys(isJsonObject(part['properties']) ? part['properties'] : {})),
-    ),
-  );
+  const declared = new Set(alternativesOf(schema, schema).flatMap(fieldNames));
   const places = [
     [reason],
     ...textFields.filter((name) => declared.has(name)).map((name) => ({ [name]: reason })),

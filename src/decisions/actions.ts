@@ -1,7 +1,8 @@
 import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
+import { inPayload } from '../secrets/maskArgs.js';
 import { maskSecrets } from '../secrets/secrets.js';
 import type { Interrupt } from '../model/agUi.js';
-import { isJsonObject, own, sameJson, type JsonObject, type JsonPath } from '../model/json.js';
+import { isJsonObject, own, sameJson, type JsonObject } from '../model/json.js';
 import type {
   ActionDecision,
   PendingAction,
@@ -214,11 +215,3 @@ export function maskPayload(
 function toolAskedAbout({ interrupt, proposal }: ReceivedInterrupt): string | undefined {
   return proposal?.name ?? (interrupt.toolCallId === undefined ? '' : undefined);
 }
-
-/** Applies `isSecret` to the paths in a payload, and to the paths in the arguments that it contains. */
-const inPayload =
-  (isSecret: IsSecret, toolName: string | undefined, above: JsonPath = []): IsSecret =>
-  (key, path) =>
-    isSecret(key, path, toolName) ||
-    (above.length > 0 && isSecret(key, [...above, ...path], toolName)) ||
-    (path[0] === 'editedArgs' && path.length > 1 && isSecret(key, path.slice(1), toolName));

@@ -129,7 +129,8 @@ function approvedCall(item: PauseItem, resumedBy: string): ApprovedCall | undefi
 /** Whether the user's answer is a denial. `false` if the answer's format is unknown. */
 export function isDenied({ received, decision }: Pick<PauseItem, 'received' | 'decision'>): boolean {
   if (decision?.status !== 'resolved') return false;
-  if (own(decision.payload, 'approved') === false) return true;
+  // With `flatEdits`, another field next to the decision is an argument.
+  if (own(decision.payload, 'approved') === false && !received.flatEdits) return true;
   return approvalOf(received)?.says(decision.payload) === 'deny';
 }
 

@@ -38,15 +38,14 @@ export const allConditions = (schema: JsonObject): readonly unknown[] => [
 ];
 
 /**
- * The schemas that one schema applies to the value under `name`. An item is `undefined` if there is none.
- *
- * @param ifUnclear Whether a pattern that is not run counts as matching. @default false
+ * The schemas that one schema may apply to the value under `name`: a pattern that is not run counts as a match. An item
+ * is `undefined` if there is none.
  */
-export function propertySchemas(schema: JsonObject, name: string, ifUnclear = false): readonly unknown[] {
+export function propertySchemas(schema: JsonObject, name: string): readonly unknown[] {
   const named = own(own(schema, 'properties'), name);
   const patterns = own(schema, 'patternProperties');
   const matching = Object.entries(isJsonObject(patterns) ? patterns : {})
-    .filter(([pattern]) => matchesName(namePattern(pattern), name) ?? ifUnclear)
+    .filter(([pattern]) => matchesName(namePattern(pattern), name) !== false)
     .map(([, child]) => child);
   const found = named === undefined ? matching : [named, ...matching];
   return found.length > 0 ? found : [own(schema, 'additionalProperties')];

@@ -46,10 +46,9 @@ export function maskInAnyWrapping(
   const masked = (value: unknown, depth: number): unknown => {
     const holdsText = (text: string, path: JsonPath): boolean => {
       const parsed = parseWithUniqueKeys(text);
-      if (!parsed) return isJsonText(text, path);
-      const { value: inner } = parsed;
-      if (typeof inner !== 'string' && (typeof inner !== 'object' || inner === null)) return false;
-      return depth > DEEPEST_TEXT || masked(inner, depth + 1) !== inner;
+      // The place of an unfinished text is not known, so any of them may be a secret.
+      if (!parsed || path.includes('texts')) return isJsonText(text, path);
+      return depth > DEEPEST_TEXT || masked(parsed.value, depth + 1) !== parsed.value;
     };
     const places = secretPlaces(roots, { anywhere: true });
     return maskPlaces(value, { places, isSecret: named, holdsSecret: holdsText });

@@ -1,7 +1,7 @@
 import { guardIsSecret, type IsSecret } from './guardIsSecret.js';
 import { maskSecrets } from './secrets.js';
 import { SECRET_MASK } from './secretMask.js';
-import { isJsonObject, own } from '../model/json.js';
+import { isJsonObject, own, type JsonPath } from '../model/json.js';
 
 /** The sources of secrets for the arguments of one call. */
 export interface ArgsRules {
@@ -29,3 +29,11 @@ export const inArgs =
   (isSecret: IsSecret, toolName: string | undefined): IsSecret =>
   (key, path) =>
     isSecret(key, path, toolName) || isSecret(key, ['editedArgs', ...path], toolName);
+
+/** Applies `isSecret` to the paths in a payload, and to the paths in the arguments that it contains. */
+export const inPayload =
+  (isSecret: IsSecret, toolName: string | undefined, above: JsonPath = []): IsSecret =>
+  (key, path) =>
+    isSecret(key, path, toolName) ||
+    (above.length > 0 && isSecret(key, [...above, ...path], toolName)) ||
+    (path[0] === 'editedArgs' && path.length > 1 && isSecret(key, path.slice(1), toolName));

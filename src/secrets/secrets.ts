@@ -1,9 +1,9 @@
 import { SECRET_MASK } from './secretMask.js';
-import { isJsonObject, own, type JsonPath } from '../model/json.js';
+import { own, type JsonPath } from '../model/json.js';
 import { parseWithUniqueKeys } from '../model/parseWithUniqueKeys.js';
 import { guardIsSecret, type IsSecret, type OnError } from './guardIsSecret.js';
 import { secretPlaces, type SecretPlace, type SecretPlaces } from './secretPlaces.js';
-import { ofProperties, secretsAt, secretSchemaOf, type SecretSchema } from './secretSchemas.js';
+import { ofProperties, secretSchemaOf, secretsInList, type SecretSchema } from './secretSchemas.js';
 
 export type { IsSecret, OnError } from './guardIsSecret.js';
 
@@ -122,14 +122,14 @@ export function secretPaths(schema: unknown): readonly JsonPath[] {
     if (seen.has(part) || path.length > DEEPEST) continue;
     seen.add(part);
     const properties = own(part.schema, 'properties');
-    const below = Object.keys(isJsonObject(properties) ? properties : {}).map((name) => {
+    const below = Object.keys(properties ?? {}).map((name) => {
       const child = part.find(own(properties, name));
       return { name, children: child ? [child] : [] };
     });
     const steps = [
       { children: part.beside },
       ...below,
-      { name: 0, children: secretsAt(part, 0) },
+      { name: 0, children: secretsInList(part) },
       { children: unnamed(part) },
     ].flatMap(({ name, children }: { name?: string | number; children: readonly SecretSchema[] }) =>
       children.map((child) => ({ part: child, path: name === undefined ? path : [...path, name] })),
@@ -140,10 +140,7 @@ export function secretPaths(schema: unknown): readonly JsonPath[] {
 }
 
 function unnamed({ schema, find }: SecretSchema): readonly SecretSchema[] {
-  const patterns = own(schema, 'patternProperties');
-  const below: readonly unknown[] = [
-    ...(isJsonObject(patterns) ? Object.values(patterns) : []),
-    ...ofProperties.map((word) => own(schema, word)),
-  ];
+  const patterns: readonly unknown[] = Object.values(own(schema, 'patternProperties') ?? {});
+  const below = [...patterns, ...ofProperties.map((word) => own(schema, word))];
   return below.flatMap((each) => find(each) ?? []);
 }

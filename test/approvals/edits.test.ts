@@ -142,9 +142,8 @@ describe('unknownKeys', () => {
     expect(unknownKeys(value, schema)).toEqual([['list', 0, 'other'], ['more']]);
     expect(unknownKeys(value, {})).toEqual([]);
     expect(unknownKeys({ a: 1 }, { properties: {} })).toEqual([['a']]);
-    expect(unknownKeys({ [`${'a'.repeat(60)}!`]: 1 }, { patternProperties: { '^(a+)+$': {} } })).toHaveLength(
-      1,
-    );
+    // The form has a field for every key that may match.
+    expect(unknownKeys({ [`${'a'.repeat(60)}!`]: 1 }, { patternProperties: { '^(a+)+$': {} } })).toEqual([]);
   });
 
   it('terminates for any schema', () => {

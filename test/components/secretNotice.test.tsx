@@ -50,6 +50,18 @@ describe('the notice above a form that asks for a secret', () => {
   });
 });
 
+// forms-and-safety.md: “A form whose schema marks a secret shows a notice.”
+it.each<[string, object]>([
+  ['the second position of a tuple', { items: [{ type: 'string' }, { ...secret, title: 'Pin' }] }],
+  ['the second position of a tuple of 2020-12', { prefixItems: [{ type: 'string' }, secret] }],
+  ['the items after a tuple', { items: [{ type: 'string' }], additionalItems: secret }],
+  ['a group in a tuple', { items: [{ type: 'string' }, object({ pin: { ...secret, title: 'Pin' } })] }],
+])('is shown for a secret in %s', async (place, list) => {
+  await showForm({ schema: object({ pair: { type: 'array', title: 'Pair', ...list } }) });
+  const label = place === 'a group in a tuple' ? 'Pin' : 'Pair';
+  expect(screen.getByText(`This agent asks for a secret: ${label}.`, { exact: false })).toBeVisible();
+});
+
 describe('a denial with a secret reason', () => {
   const question = proposes(
     { id: 'call-1', name: 'pay', args: { to: 'Ann' } },

@@ -18,6 +18,8 @@ export interface ChangesProps {
   schema?: unknown;
   /** Marks more secrets by key and path, like the option of a run. @default none */
   isSecret?: IsSecret | undefined;
+  /** Masks the secrets of a value. Replaces `schema` and `isSecret`. */
+  mask?: ((value: unknown) => unknown) | undefined;
   /** The heading above the values. @default the words for the changes of an edit */
   label?: string | undefined;
 }
@@ -30,11 +32,13 @@ export interface ChangesProps {
  * | --- | --- |
  * | `data-kind` | on each row: `added`, `removed` or `changed` |
  */
-export function Changes({ before, after, schema, isSecret, label }: ChangesProps): ReactNode {
+export function Changes(props: ChangesProps): ReactNode {
+  const { before, after, schema, isSecret, label } = props;
+  const { mask = (value) => maskSecrets(value, schema, isSecret) } = props;
   const { words, locale } = useWords();
   const id = useId();
   const changes = useMemo(() => diffArguments(before, after), [before, after]);
-  const [old, current] = [maskSecrets(before, schema, isSecret), maskSecrets(after, schema, isSecret)];
+  const [old, current] = [mask(before), mask(after)];
   const more = changes.length - MAX_ROWS;
   if (changes.length === 0) return <p className="rai-hint">{words.changesNone}</p>;
   const placeOf = ({ path }: ArgumentChange) =>

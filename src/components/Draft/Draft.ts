@@ -51,12 +51,15 @@ export function readDraft(draft: unknown): Draft {
 }
 
 /**
- * The draft as it is stored. JSON cannot contain `undefined`, so the emptied fields of an answer are listed by their
+ * The draft as it is stored. JSON cannot contain `undefined`, so the emptied fields of each form are listed by their
  * paths.
  */
-export function storableDraft({ answer, ...draft }: Draft): object {
-  const emptied = emptiedIn(answer?.value);
-  return { ...draft, ...(answer && { answer: emptied.length > 0 ? { ...answer, emptied } : answer }) };
+export function storableDraft(draft: Draft): object {
+  const parts = Object.entries(draft).map(([name, part]: [string, unknown]): [string, unknown] => {
+    const emptied = emptiedIn(own(part, 'value'));
+    return [name, isJsonObject(part) && emptied.length > 0 ? { ...part, emptied } : part];
+  });
+  return Object.fromEntries(parts);
 }
 
 /** Removes edits that were made for another tool, if the question now asks about a different one. */
@@ -64,7 +67,7 @@ export function draftFor(draft: unknown, tool: string | undefined): Draft {
   const read = readDraft(draft);
   if (read.tool === undefined || read.tool === tool) return read;
   const { edit: _edit, tool: _tool, mode, ...rest } = read;
-  return { ...rest, ...(mode !== 'edit' && mode !== undefined && { mode }) };
+  return { ...rest, ...(mode !== 'edit' && { mode }) };
 }
 
 const isMode = (mode: string | undefined): mode is DraftMode => mode !== undefined && modes.includes(mode);

@@ -103,13 +103,18 @@ export function EditArguments({
   );
 }
 
-/** A schema that requires the fields at these places. Items of lists have no name, so they are not required. */
+/**
+ * A schema that requires the fields at these places. An item of a list may have moved, so a field in one item is
+ * required in each.
+ */
 function withRequired(schema: JsonObject, places: readonly JsonPath[]): JsonObject {
-  const demands = places
-    .filter((path) => path.every((key) => typeof key === 'string'))
-    .map((path) =>
-      path.reduceRight<JsonObject>((inner, key) => ({ required: [key], properties: { [key]: inner } }), {}),
-    );
+  const demands = places.map((path) =>
+    path.reduceRight<JsonObject>(
+      (inner, key) =>
+        typeof key === 'number' ? { items: inner } : { required: [key], properties: { [key]: inner } },
+      {},
+    ),
+  );
   return demands.length > 0 ? { ...schema, allOf: [schema['allOf'] ?? [], demands].flat() } : schema;
 }
 

@@ -14,7 +14,7 @@ import { PlainText } from '../PlainText/PlainText.js';
 import { universalTime } from '../Hydration/universalTime.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import type { Words } from '../../words/Words.js';
-import { decisionFields } from '../../approvals/choices.js';
+import { decisionFields, sideOf } from '../../approvals/choices.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** One decision of the history, as an item of a list: the question, the answer, its time and the result. */
@@ -83,8 +83,11 @@ function verdictInWords(record: DecisionRecord, words: Words): DecisionInWords |
   const isYes = record.verdict ? record.verdict === 'approve' : guess;
   if (typeof isYes !== 'boolean') return undefined;
   const [yes, no] = reason === 'confirmation' ? [words.yes, words.no] : [words.approved, words.denied];
+  // Another value, such as a comment, is only beside the decision.
+  const decides = (name: string, value: unknown): boolean =>
+    decisionFields.includes(name) && (typeof value === 'number' || sideOf(value) !== undefined);
   const rest = Object.entries(isJsonObject(payload) ? payload : {}).filter(
-    ([name, value]) => !decisionFields.includes(name) && value !== null,
+    ([name, value]) => value !== null && !decides(name, value),
   );
   return {
     ...(isYes ? { kind: 'yes', word: yes } : { kind: 'no', word: no }),

@@ -1,5 +1,5 @@
 import { readApproval, type ApprovalShape } from '../../approvals/approval.js';
-import { inArgs } from '../../secrets/maskArgs.js';
+import { inPayload, maskArgs } from '../../secrets/maskArgs.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { isJsonObject, own } from '../../model/json.js';
 import { reasonFields } from '../../model/reasonFields.js';
@@ -16,8 +16,8 @@ export interface DecisionInWords {
   readonly edit?: {
     readonly before: unknown;
     readonly after: unknown;
-    readonly schema?: unknown;
-    readonly isSecret?: IsSecret | undefined;
+    /** Masks the secrets in one of them. */
+    readonly mask: (value: unknown) => unknown;
   };
   /** The decision about each action, if the question has several. */
   readonly parts?: readonly (DecisionInWords & { readonly key: string; readonly name: string })[];
@@ -35,7 +35,7 @@ export function decisionInWords(
   words: Words,
   isSecret?: IsSecret,
 ): DecisionInWords | undefined {
-  const { decision, responseSchema } = pending;
+  const { decision, responseSchema, toolCallId } = pending;
   if (!decision) return undefined;
   if (decision.status === 'cancelled') return { kind: 'cancelled', word: words.cancelled };
   if (pending.actions?.every((action) => action.decision)) {
@@ -46,7 +46,8 @@ export function decisionInWords(
     };
   }
   const toolName = pending.toolCall?.name;
-  const payload = maskSecrets(decision.payload, responseSchema, inAnswer(pending, isSecret));
+  const askedAbout = toolName ?? (toolCallId === undefined ? '' : undefined);
+  const payload = maskSecrets(decision.payload, responseSchema, isSecret && inPayload(isSecret, askedAbout));
   const shape = readApproval(pending);
   if (!shape) {
     // Cogni's specification names the decisions of a review, and sends no schema.
@@ -71,8 +72,8 @@ export function decisionInWords(
       const edit = {
         before,
         after,
-        schema: shape.argsSchema,
-        isSecret: isSecret && inArgs(isSecret, toolName),
+        mask: (value: unknown) =>
+          maskArgs(value, { toolName, schemas: [responseSchema, shape.argsSchema], isSecret }),
       };
       // The edits are fields of the answer itself, so nothing else is left.
       if (shape.flatEdits)
@@ -101,20 +102,6 @@ function partsOf(
     const message = decision && 'message' in decision ? { rest: decision.message } : {};
     return decided ? [{ ...decided, ...message, key, name }] : [];
   });
-}
-
-/**
- * Applies a run's `isSecret` to an answer: by the paths in the answer, and to `editedArgs` by the paths in the
- * arguments.
- */
-function inAnswer({ toolCallId, toolCall }: PendingInterrupt, isSecret?: IsSecret): IsSecret | undefined {
-  const toolName = toolCall?.name ?? (toolCallId === undefined ? '' : undefined);
-  return (
-    isSecret &&
-    ((key, path) =>
-      isSecret(key, path, toolName) ||
-      (path[0] === 'editedArgs' && path.length > 1 && isSecret(key, path.slice(1), toolName)))
-  );
 }
 
 /** What an approval with edits contains besides the edits. */

@@ -18,8 +18,5 @@ export const helpIdOf = idOfPart('help');
 export const labelIdOf = idOfPart('title');
 
 /** The path of the field with an id. rjsf gives widgets only the id. */
-export function pathOfId(id: string, idPrefix: string): readonly string[] {
-  return id.startsWith(idPrefix + ID_SEPARATOR)
-    ? id.slice(idPrefix.length + ID_SEPARATOR.length).split(ID_SEPARATOR)
-    : [];
-}
+export const pathOfId = (id: string, idPrefix: string): readonly string[] =>
+  id.startsWith(idPrefix) ? id.slice(idPrefix.length).split(ID_SEPARATOR).slice(1) : [];

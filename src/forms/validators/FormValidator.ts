@@ -128,7 +128,7 @@ interface PathError extends RJSFValidationError {
 function toFormError({ keyword, path, params, schemaPath, message }: Violation): PathError {
   const { missingProperty } = params;
   const field = typeof missingProperty === 'string' ? [...path, missingProperty] : path;
-  const property = field.map((key) => `.${key}`).join('');
+  const property = ['', ...field].join('.');
   return {
     name: keyword,
     property,

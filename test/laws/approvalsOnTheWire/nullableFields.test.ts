@@ -38,6 +38,7 @@ describe('a required field that may be null', () => {
     ['a list of types', { type: [type, 'null'] }],
     ['a list of types that begins with null', { type: ['null', type] }],
     ['a union', { anyOf: [{ type }, { type: 'null' }] }],
+    ['`nullable`, as in OpenAPI 3.0', { type, nullable: true }],
   ];
   const edits = nullable('object').map(([name, field]) => [`editedArgs as ${name}`, field] as const);
 

@@ -51,3 +51,14 @@ it('shows a reason without the name of its field', async () => {
   expect(screen.getByText('Too late')).toBeVisible();
   expect(screen.queryByText('comment')).not.toBeInTheDocument();
 });
+
+// docs/renderers.md: “`DecisionHistory` … shows the snapshot's `history`.” A field that decides nothing is part of the answer.
+it('shows every field beside the decision in the history, whatever its name', async () => {
+  const run = await answered({ approved: true, type: 'express', answer: 'Leave it at the door' });
+  await act(() => run.submit());
+  render(<InterruptPanel run={run} history={DecisionHistory} />);
+  const past = screen.getByRole('region', { name: 'Past decisions' });
+  expect(past).toHaveTextContent('express');
+  expect(past).toHaveTextContent('Leave it at the door');
+  expect(past).not.toHaveTextContent('approved');
+});

@@ -36,7 +36,7 @@ export function formErrors(errors: ErrorSchema, form: ErroneousForm): readonly F
   ): void => {
     if (!isJsonObject(node)) return;
     const { __errors: messages, ...fields } = node;
-    const full = [item, label].filter((part) => part !== '').join(', ');
+    const full = [item, label].filter(Boolean).join(', ');
     if (Array.isArray(messages)) {
       for (const message of new Set(messages)) found.push({ id, label: full, message: String(message) });
     }
@@ -59,10 +59,8 @@ export function formErrors(errors: ErrorSchema, form: ErroneousForm): readonly F
   return found;
 }
 
-const position = (order: readonly string[], name: string): number => {
-  const index = order.indexOf(name);
-  return index < 0 ? order.length : index;
-};
+/** A name that is not in the list comes last. */
+const position = (order: readonly string[], name: string): number => [...order, name].indexOf(name);
 
 /** Rewords each error for users: validators write messages for developers, and name fields by their keys. */
 export function inWords(

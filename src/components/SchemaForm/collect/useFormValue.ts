@@ -2,10 +2,10 @@ import type RjsfDefaultForm from '@rjsf/core';
 import type { IChangeEvent } from '@rjsf/core';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { childAt } from '../../../forms/pointer.js';
-import { isJsonObject, own, sameJson } from '../../../model/json.js';
+import { isJsonObject, own, sameJson, type JsonPath } from '../../../model/json.js';
 import { withPartAt } from '../../Draft/withPartAt.js';
 import type { FieldsProps } from '../FieldsProps.js';
-import { ID_SEPARATOR, pathOfId } from '../ids.js';
+import { ID_SEPARATOR } from '../ids.js';
 import { fillIn, startingValue, withoutPartDefaults } from '../prepare/startingValue.js';
 import { otherValuesIn, withoutPaths } from './otherValuesIn.js';
 
@@ -33,7 +33,7 @@ export function useFormValue(
   const given = useRef(value);
   // The input of hidden fields, by the ids of the fields: the user chose another kind, or a condition is no longer met.
   // It is not sent. If the field applies again, the form gets it back.
-  const [hidden] = useState(() => new Map<string, unknown>());
+  const [hidden] = useState(() => new Map<string, readonly [path: JsonPath, input: unknown]>());
   const [isConditional] = useState(() => /"(if|dependencies)":/.test(JSON.stringify(schema)));
   const mounted = useRef(false);
   useEffect(() => {
@@ -66,25 +66,27 @@ export function useFormValue(
         container.current?.querySelector(
           `[id=${JSON.stringify(field)}],[id^=${JSON.stringify(`${field}__`)}]`,
         ) != null;
-      const keep = (old: unknown, now: unknown, field: string): void => {
+      const idOf = (path: JsonPath): string => [idPrefix, ...path].join(ID_SEPARATOR);
+      const keep = (old: unknown, now: unknown, path: JsonPath): void => {
+        const field = idOf(path);
         // Unchanged, or emptied by the user.
         if (old === now || field === changedId) return;
-        if (now === undefined && old !== undefined && !isShown(field)) hidden.set(field, old);
+        if (now === undefined && old !== undefined && !isShown(field)) hidden.set(field, [path, old]);
         else if (isJsonObject(old))
-          for (const key of Object.keys(old)) keep(old[key], own(now, key), field + ID_SEPARATOR + key);
+          for (const key of Object.keys(old)) keep(old[key], own(now, key), [...path, key]);
       };
-      keep(before, formData, idPrefix);
-      for (const [field, input] of hidden) {
+      keep(before, formData, []);
+      for (const [field, [path, input]] of hidden) {
         if (!isShown(field)) continue;
         hidden.delete(field);
-        form.current?.setFieldValue([...pathOfId(field, idPrefix)], input);
+        form.current?.setFieldValue([...path], input);
       }
       if (!isConditional) return;
       // What a condition has hidden.
       for (const path of withoutPaths(otherValuesIn(formData, schema), otherValuesIn(before, schema))) {
-        const field = [idPrefix, ...path].join(ID_SEPARATOR);
+        const field = idOf(path);
         if (isInside(field)) continue;
-        hidden.set(field, path.reduce<unknown>(childAt, formData));
+        hidden.set(field, [path, path.reduce<unknown>(childAt, formData)]);
         form.current?.setFieldValue([...path], undefined);
       }
     },

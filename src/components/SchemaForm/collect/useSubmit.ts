@@ -82,11 +82,7 @@ export function useSubmit(
       },
       transformErrors(errors: RJSFValidationError[]) {
         // Input that is not a value is the only error of its field.
-        const told = unreadable().map(([id]) =>
-          pathOfId(id, idPrefix)
-            .map((key) => `.${key}`)
-            .join(''),
-        );
+        const told = unreadable().map(([id]) => ['', ...pathOfId(id, idPrefix)].join('.'));
         const others = errors.filter(({ property = '' }) => !told.includes(property));
         return inWords(others, { ...context, schema });
       },

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
+import { resolveLocalRef } from '../../../forms/localRef.js';
 import { parseWithUniqueKeys } from '../../../model/parseWithUniqueKeys.js';
 import { isJsonObject, jsonCopy, own, ownString, sameJson } from '../../../model/json.js';
 import { asksForSecret, secretPaths } from '../../../secrets/secrets.js';
@@ -68,11 +69,16 @@ export function useTwoViews({
     reported.current = [safe, withUnchangedSecrets(next, original)];
     onDraft(next);
   };
+  // A remounted form has only its own fields. If there are other values, they are shown as JSON then, and not lost.
+  const draftOf = (value: unknown): FormDraft => {
+    const safe = withoutSecrets(value, schema);
+    return fit(safe) === safe ? { value: safe } : { json: asText(safe) };
+  };
   const kept = useRef(draft.texts ?? {});
   const input = useDebounced((value: unknown) => {
     set({ value });
     const texts = Object.keys(kept.current).length > 0 && { texts: kept.current };
-    report({ value: withoutSecrets(value, schema), ...texts }, value);
+    report({ ...draftOf(value), ...texts }, value);
   });
   const { value: draftValue, json: draftJson, texts: draftTexts } = draft;
   useEffect(() => {
@@ -120,10 +126,11 @@ export function useTwoViews({
       report({ json: withoutSecretText(jsonText, { value }, schema) }, value);
     },
     showForm(read) {
-      const value = hasDefaults ? withoutRemoved(read, schema, newest.current.lastShown) : read;
+      const value = hasDefaults ? withoutRemoved(schema, read, newest.current.lastShown) : read;
       // If the form cannot hold the value, the JSON editor stays, with what was typed.
-      set({ view: 'form', value, formValue: value, jsonText: newest.current.text });
-      report({ value: withoutSecrets(value, schema) }, value);
+      set({ view: 'form', formValue: value, jsonText: newest.current.text });
+      input.schedule(value);
+      input.flush();
     },
   };
 }
@@ -144,14 +151,17 @@ interface ViewState {
  * form would start with the field's default again. `lastShown` is the value that the form showed. After a reload it is
  * unknown, so every missing field counts as removed.
  */
-function withoutRemoved(read: unknown, schema: unknown, lastShown?: unknown): unknown {
-  if (Array.isArray(read)) return read.map((item: unknown) => withoutRemoved(item, own(schema, 'items')));
+function withoutRemoved(root: unknown, read: unknown, lastShown?: unknown, part = root): unknown {
+  const schema = resolveLocalRef(part, root);
+  if (Array.isArray(read))
+    return read.map((item: unknown) => withoutRemoved(root, item, undefined, own(schema, 'items')));
   const properties = own(schema, 'properties');
   if (!isJsonObject(read) || !isJsonObject(properties)) return read;
-  const marked = Object.keys(properties)
-    .filter((name) => !isJsonObject(lastShown) || Object.hasOwn(lastShown, name))
-    .map((name) => [name, withoutRemoved(own(read, name), properties[name], own(lastShown, name))] as const);
-  return { ...read, ...Object.fromEntries(marked) };
+  const marked: Record<string, unknown> = { ...read };
+  for (const name of Object.keys(properties))
+    if (Object.hasOwn(lastShown ?? properties, name))
+      marked[name] = withoutRemoved(root, own(read, name), own(lastShown, name), properties[name]);
+  return marked;
 }
 
 function startOf({ value, json }: FormDraft, fit: (value: unknown) => unknown): ViewState {

@@ -1,6 +1,6 @@
 import { childAt } from '../../../forms/pointer.js';
 import type { Refusal } from '../../../forms/schemaLimits.js';
-import { own, type JsonPath } from '../../../model/json.js';
+import { ownString, type JsonPath } from '../../../model/json.js';
 import type { Wording } from '../../Words/WordsContext.js';
 
 /** Why a value is shown as JSON, as the end of “Shown as JSON: …”. */
@@ -44,8 +44,7 @@ export function fieldAtSchemaPath(schema: unknown, path: JsonPath): string {
     current = childAt(current, key);
     const above = path[index - 1];
     if (above !== 'properties' && above !== '$defs' && above !== 'definitions') return;
-    const title = own(current, 'title');
-    field = typeof title === 'string' ? title : String(key);
+    field = ownString(current, 'title') ?? String(key);
   });
   return field;
 }

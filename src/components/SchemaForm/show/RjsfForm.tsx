@@ -1,6 +1,6 @@
 'use client';
 import type { UiSchema } from '@rjsf/utils';
-import { useEffect, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { checkPayload } from '../../../forms/gate.js';
 import { longestText } from '../../../forms/longestText.js';
 import { patternRisk } from '../../../forms/patternRisk.js';
@@ -36,7 +36,7 @@ export interface RjsfFormProps {
   onChange: (value: unknown) => void;
   onSubmit: (value: unknown) => void;
   onRefused: () => void;
-  handle: Ref<FormHandle>;
+  handle: RefObject<FormHandle | null>;
   submitLabel: string;
   children?: ReactNode;
   /** The fallback if the schema cannot become a form. */
@@ -64,9 +64,9 @@ interface UsableFormProps extends Omit<RjsfFormProps, 'renderFallback'> {
 }
 
 function UsableForm({ form, onRefused, submitLabel, children, ...props }: UsableFormProps): ReactNode {
-  const { schema, value, onChange, onSubmit } = props;
+  const { schema, value, onChange, onSubmit, handle } = props;
   const { words, locale } = useWords();
-  const [wronglyRefused, setWronglyRefused] = useState<{ value: unknown }>();
+  const [wronglyRefused, setWronglyRefused] = useState(false);
   const [wasFocused, setFocused] = useState(false);
   // The first check compiles the schema, which takes longer than rendering it. It runs when the page is idle after the
   // focus has entered the form: a form that nobody uses does not compile, and no button press waits.
@@ -75,16 +75,19 @@ function UsableForm({ form, onRefused, submitLabel, children, ...props }: Usable
     return whenIdle(() => void form.validator.validateFormData(undefined, form.schema));
   }, [form, wasFocused]);
   const [refuse] = useState(() => (refused: unknown, sendable: boolean) => {
-    const accepted = sendable && refused !== undefined && checkPayload(refused, schema).type === 'valid';
-    setWronglyRefused(accepted ? { value: refused } : undefined);
+    setWronglyRefused(sendable && checkPayload(refused, schema).type === 'valid');
     onRefused();
   });
   const [longest, setLongest] = useState(() => longestText(value));
   const [change] = useState(() => (next: unknown) => {
-    setWronglyRefused(undefined);
+    setWronglyRefused(false);
     if (form.notices.some(isSlowPattern)) setLongest(longestText(next));
     onChange(next);
   });
+  const sendAnyway = () => {
+    // What was typed since may not be a value yet.
+    if (handle.current?.refuseUnreadable() === false) onSubmit(handle.current.shown());
+  };
   const notices = form.notices.filter((notice) => !isSlowPattern(notice) || isShownFor(notice, longest));
   return (
     <div className="rai-schema-form" onFocus={() => setFocused(true)}>
@@ -105,7 +108,7 @@ function UsableForm({ form, onRefused, submitLabel, children, ...props }: Usable
       {wronglyRefused && (
         <div className="rai-issues" role="alert">
           <p>{words.checksDiffer}</p>
-          <Button decides onClick={() => onSubmit(wronglyRefused.value)}>
+          <Button decides onClick={sendAnyway}>
             {words.sendAnyway}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
-import { branchesOf, itemSchemas, propertySchemas } from '../../../forms/schemaBranches.js';
+import { branchesOf, propertySchemas } from '../../../forms/schemaBranches.js';
 import { own, ownString, type JsonPath } from '../../../model/json.js';
 import { secretPaths } from '../../../secrets/secrets.js';
 import { PlainText } from '../../PlainText/PlainText.js';
@@ -23,16 +23,18 @@ export function SecretNotice({ schema, uiSchema }: { schema: unknown; uiSchema?:
 }
 
 /** The label of the field at a path, as the form shows it. An item of a list has the label of the list. */
-function labelAt(schema: unknown, path: JsonPath, uiSchema: unknown): string {
+function labelAt(schema: unknown, path: JsonPath, uiSchema: unknown): string | undefined {
   let [schemas, ui, label]: [readonly unknown[], unknown, string] = [[schema], uiSchema, ''];
   for (const key of path) {
     schemas = branchesOf(schemas, schema).flatMap((each) =>
-      typeof key === 'number' ? itemSchemas(each, key) : propertySchemas(each, key),
+      typeof key === 'number'
+        ? [each['items'], each['prefixItems'], each['additionalItems']].flat()
+        : propertySchemas(each, key),
     );
     ui = own(ui, typeof key === 'number' ? 'items' : key);
     if (typeof key === 'string') label = fieldName(schemas, key, schema);
     label = ownString(ui, 'ui:title') ?? ownString(own(ui, 'ui:options'), 'title') ?? label;
   }
   // A whole answer that is a secret has the title of the schema.
-  return label || ownString(schema, 'title') || '';
+  return label || ownString(schema, 'title');
 }
