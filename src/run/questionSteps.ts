@@ -194,7 +194,7 @@ export function revised(state: RunState, pause: Pause, ids: Pick<Ids, 'batchId'>
 export const markPossiblyAnsweredIfSent = ({ at }: RunState['questions'], pause: Pause): Pause =>
   at === 'inDoubt' || at === 'over' ? markPossiblyAnswered(pause) : pause;
 
-/** Reopens an interrupt. */
+/** Reopens an interrupt or an action. */
 export function reopenQuestion(state: RunState, question: QuestionRef, moment: Moment): Step {
   const key = keyOf(question);
   const withoutCheck = dropCheck(state, key);
@@ -209,7 +209,8 @@ export function reopenQuestion(state: RunState, question: QuestionRef, moment: M
 
 function reopenAt(item: PauseItem, key: string): PauseItem {
   const { index } = placeOfKey(key);
-  if (index !== undefined) return reopenAction(item, index);
+  // A cancellation or an answer of the host is one decision about all actions.
+  if (index !== undefined && item.decisions) return reopenAction(item, index);
   const { shown: _shown, ...rest } = reopenItem(item);
   return rest.decision === item.decision && rest.decisions === item.decisions ? item : rest;
 }
