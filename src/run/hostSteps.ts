@@ -62,7 +62,7 @@ export function dispose(state: RunState): Step {
   const kept: RunState = {
     ...dropChecks(ended),
     tail: { at: 'none' },
-    storage: storage.at === 'loading' ? { at: 'silent', set: storage.set } : storage,
+    storage: storage.at === 'loading' ? { at: 'silent', drafts: storage.drafts, set: storage.set } : storage,
     request: { at: 'disposed', last: lastOf(ended) },
   };
   return step(kept, ...settled);

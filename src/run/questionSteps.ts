@@ -1,4 +1,4 @@
-import { draftAction, hasKey, placeOfKey, reopenAction } from '../decisions/actions.js';
+import { hasKey, placeOfKey, reopenAction, withDraft } from '../decisions/actions.js';
 import { decide, keepsDecisions } from '../decisions/decide.js';
 import {
   changeItem,
@@ -272,28 +272,19 @@ export function leaveInterrupts(state: RunState, pause: Pause): RunState {
   return { ...rest, request, questions: { at: 'none' }, leftInterrupts };
 }
 
-/** Stores a draft. While the stored record is being read, drafts are kept for the interrupts that it may contain. */
+/** Stores a draft. While the stored record is being read, drafts are also kept for the interrupts that it may contain. */
 export function keepDraft(state: RunState, key: string, value: unknown): Step {
   const { questions, storage } = state;
   const { itemKey, index } = placeOfKey(key);
   const asked = questions.at === 'none' ? undefined : itemOf(questions.pause, itemKey);
-  if (asked && !hasKey(asked, key)) return withAnswer(step(state), gone);
-  const keep = (item: PauseItem): PauseItem => {
-    if (index !== undefined) return draftAction(item, index, value);
-    return sameJson(item.draft, value) ? item : { ...item, draft: value };
-  };
-  if (questions.at !== 'none') {
-    const pause = changeItem(questions.pause, itemKey, keep);
-    if (pause !== questions.pause)
-      return withAnswer(step({ ...state, questions: { ...questions, pause } }), done);
-    if (itemOf(questions.pause, itemKey)) return withAnswer(step(state), done);
-  }
-  if (storage.at !== 'loading') return withAnswer(step(state), gone);
-  const drafts = new Map(storage.drafts).set(key, value);
-  return withAnswer(
-    sameJson(storage.drafts.get(key), value)
-      ? step(state)
-      : step({ ...state, storage: { ...storage, drafts } }),
-    done,
-  );
+  if (asked ? !hasKey(asked, key) : storage.at !== 'loading') return withAnswer(step(state), gone);
+  const isKept =
+    !('drafts' in storage) || (storage.drafts.has(key) && sameJson(storage.drafts.get(key), value));
+  const kept = isKept
+    ? state
+    : { ...state, storage: { ...storage, drafts: new Map(storage.drafts).set(key, value) } };
+  if (questions.at === 'none') return withAnswer(step(kept), done);
+  const pause = changeItem(questions.pause, itemKey, (item) => withDraft(item, index, value));
+  const isSame = pause === questions.pause;
+  return withAnswer(step(isSame ? kept : { ...kept, questions: { ...questions, pause } }), done);
 }

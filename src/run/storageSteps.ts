@@ -1,3 +1,4 @@
+import { draftAt, placeOfKey } from '../decisions/actions.js';
 import { movedDraft } from '../decisions/movedDraft.js';
 import { changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
@@ -33,11 +34,17 @@ export function loaded(
   const ready: RunState = { ...state, storage: { at: 'ready' } };
   const restored = run ? restoreStored(ready, run, storage.set, ids) : ready;
   const placed = run && isSending ? asSentElsewhere(restored) : step(restored);
-  if (storage.at === 'silent') return placed;
-  const drafted = [...storage.drafts].reduce(
+  // The draft of an action that the agent has asked about differently meanwhile has moved or is gone.
+  const typed = [...storage.drafts].filter(([key, value]) => {
+    const { itemKey, index } = placeOfKey(key);
+    const asked = pauseOf(state)?.items.find((item) => item.key === itemKey);
+    return !asked || sameJson(draftAt(asked, index), value);
+  });
+  const drafted = typed.reduce(
     (before, [key, value]) => andThen(before, (current) => keepDraft(current, key, value)),
     placed,
   );
+  if (storage.at === 'silent') return drafted;
   return replay(drafted, storage, given, pauseOf(state) !== undefined);
 }
 
@@ -45,7 +52,8 @@ export function loaded(
 export function silent(state: RunState, given: Given): Step {
   const { storage } = state;
   if (storage.at !== 'loading') return step(state);
-  return replay(step({ ...state, storage: { at: 'silent', set: storage.set } }), storage, given, true);
+  const { drafts, set } = storage;
+  return replay(step({ ...state, storage: { at: 'silent', drafts, set } }), storage, given, true);
 }
 
 const replay = (
