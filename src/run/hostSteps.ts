@@ -108,7 +108,7 @@ export function setConversation(
   const withoutBase = questions.at === 'none' ? questions : { ...questions, pause: pause as Pause };
   const marks = { messages: 'messages' in set, state: 'state' in set };
   const marked =
-    storage.at === 'loading' || storage.at === 'silent'
+    'set' in storage
       ? {
           ...storage,
           set: { messages: storage.set.messages || marks.messages, state: storage.set.state || marks.state },

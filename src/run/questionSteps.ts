@@ -27,7 +27,7 @@ import { sameJson } from '../model/json.js';
 import { andDo, step, type Step } from './Effect.js';
 import type { DirectEvent, Given, OutsideEvent } from './MachineEvent.js';
 import type { Ids } from './Ids.js';
-import { isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { dropCheck } from './runningChecks.js';
 import { changedRefusal, hasDigest } from './hasDigest.js';
 import { elsewhereError, uncancellable } from './methodErrors.js';
@@ -86,10 +86,11 @@ function withCopies(input: DecisionInput, payload: unknown, metadata: Metadata |
   return { ...input, editedArgs: copyJson(input.editedArgs) as object };
 }
 
-/** The item that a method refers to, if it can be decided now. */
+/** The item that a method refers to, if it can be decided now. The answer that a check has passed was given before a refresh. */
 function decidableItem(
   state: RunState,
   question: QuestionRef,
+  isChecked = false,
 ): { readonly ok: true; readonly item: PauseItem } | Extract<AnswerResult, { ok: false }> {
   const closed = elsewhereError(state);
   if (closed) return refuse(closed.message, closed.code);
@@ -101,7 +102,8 @@ function decidableItem(
   if (isUnderWay(state) && state.questions.at === 'sent') {
     return refuse('The answers are being sent. Wait for the agent, or stop the run.', 'busy');
   }
-  if (isUnderWay(state)) return refuse('A run is in progress. Wait for the agent, or stop the run.', 'busy');
+  if (isUnderWay(state) && !(isChecked && attemptOf(state)?.kind === 'refresh'))
+    return refuse('A run is in progress. Wait for the agent, or stop the run.', 'busy');
   if (typeof question !== 'string' && !hasDigest(state, item, question.digest)) {
     return changedRefusal;
   }
@@ -131,7 +133,7 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   const settled = dropCheck(state, key);
   if (!check) return step(state);
   if (issues.length > 0) return withAnswer(step(settled), { ok: false, issues });
-  const found = decidableItem(settled, { key, digest: check.digest });
+  const found = decidableItem(settled, { key, digest: check.digest }, true);
   if (!found.ok) return withAnswer(step(settled), found);
   const withheld = withheldRefusal(settled, found.item, input);
   if (withheld) return withAnswer(step(settled), withheld);

@@ -30,22 +30,23 @@ export function loaded(
   given: Given,
 ): Step {
   const { storage } = state;
-  if (storage.at !== 'loading' && storage.at !== 'silent') return step(state);
+  if (!('drafts' in storage)) return step(state);
   const ready: RunState = { ...state, storage: { at: 'ready' } };
   const restored = run ? restoreStored(ready, run, storage.set, ids) : ready;
   const placed = run && isSending ? asSentElsewhere(restored) : step(restored);
   // The draft of an action that the agent has asked about differently meanwhile has moved or is gone.
+  const before = pauseOf(state);
   const typed = [...storage.drafts].filter(([key, value]) => {
     const { itemKey, index } = placeOfKey(key);
-    const asked = pauseOf(state)?.items.find((item) => item.key === itemKey);
+    const asked = before && itemOf(before, itemKey);
     return !asked || sameJson(draftAt(asked, index), value);
   });
   const drafted = typed.reduce(
-    (before, [key, value]) => andThen(before, (current) => keepDraft(current, key, value)),
+    (earlier, [key, value]) => andThen(earlier, (current) => keepDraft(current, key, value)),
     placed,
   );
   if (storage.at === 'silent') return drafted;
-  return replay(drafted, storage, given, pauseOf(state) !== undefined);
+  return replay(drafted, storage, given, before !== undefined);
 }
 
 /** The load takes too long: the run continues without it, and merges the result when it arrives. */
