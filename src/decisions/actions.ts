@@ -136,10 +136,15 @@ export function reopenAction(item: PauseItem, index: number): PauseItem {
   return { ...rest, decisions: others };
 }
 
-/** Stores the draft of one action in its interrupt's draft. */
-export function draftAction(item: PauseItem, index: number, value: unknown): PauseItem {
+/** The draft of an interrupt, or of one of its actions. */
+export const draftAt = ({ draft }: PauseItem, index: number | undefined): unknown =>
+  index === undefined ? draft : own(own(draft, 'actions'), String(index));
+
+/** Stores a draft. That of one action is stored in its interrupt's draft. */
+export function withDraft(item: PauseItem, index: number | undefined, value: unknown): PauseItem {
+  if (sameJson(draftAt(item, index), value)) return item;
+  if (index === undefined) return { ...item, draft: value };
   const drafts = own(item.draft, 'actions');
-  if (sameJson(own(drafts, String(index)), value)) return item;
   return { ...item, draft: { actions: { ...(isJsonObject(drafts) ? drafts : {}), [index]: value } } };
 }
 
@@ -152,7 +157,7 @@ export function pendingActions(
   return item.received.actions?.flatMap((action, index) => {
     const interrupt = actionInterrupt(item.received, index);
     const decision = item.decisions?.[index];
-    const draft = own(own(item.draft, 'actions'), String(index));
+    const draft = draftAt(item, index);
     if (!interrupt) return [];
     return {
       ...action,

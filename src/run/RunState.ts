@@ -147,19 +147,19 @@ export type Questions =
 /** The pending interrupts while no request carries their answers. */
 export type AtRest = Exclude<Questions, { at: 'sent' }>;
 
+/** Before the stored record is read: the new drafts by key, which replace the stored ones, and what the host has set. */
+interface Unread {
+  readonly drafts: ReadonlyMap<string, unknown>;
+  readonly set: { readonly messages: boolean; readonly state: boolean };
+}
+
 /** The state of the storage. */
 export type StorageState =
   | { readonly at: 'none' }
   /** The stored record is being read. Methods wait for it; drafts and messages that arrive meanwhile are kept. */
-  | {
-      readonly at: 'loading';
-      readonly waiting: readonly MethodEvent[];
-      readonly drafts: ReadonlyMap<string, unknown>;
-      /** Whether the host has set the messages or the state meanwhile. */
-      readonly set: { readonly messages: boolean; readonly state: boolean };
-    }
+  | ({ readonly at: 'loading'; readonly waiting: readonly MethodEvent[] } & Unread)
   /** The load takes too long. The run continues, and writes nothing until the load settles. */
-  | { readonly at: 'silent'; readonly set: { readonly messages: boolean; readonly state: boolean } }
+  | ({ readonly at: 'silent' } & Unread)
   | { readonly at: 'ready' };
 
 /** An answer with an asynchronous check in progress. */

@@ -62,7 +62,7 @@ export function dispose(state: RunState): Step {
   const kept: RunState = {
     ...dropChecks(ended),
     tail: { at: 'none' },
-    storage: storage.at === 'loading' ? { at: 'silent', set: storage.set } : storage,
+    storage: storage.at === 'loading' ? { at: 'silent', drafts: storage.drafts, set: storage.set } : storage,
     request: { at: 'disposed', last: lastOf(ended) },
   };
   return step(kept, ...settled);
@@ -108,7 +108,7 @@ export function setConversation(
   const withoutBase = questions.at === 'none' ? questions : { ...questions, pause: pause as Pause };
   const marks = { messages: 'messages' in set, state: 'state' in set };
   const marked =
-    storage.at === 'loading' || storage.at === 'silent'
+    'set' in storage
       ? {
           ...storage,
           set: { messages: storage.set.messages || marks.messages, state: storage.set.state || marks.state },

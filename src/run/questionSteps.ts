@@ -1,4 +1,4 @@
-import { draftAction, hasKey, placeOfKey, reopenAction } from '../decisions/actions.js';
+import { hasKey, placeOfKey, reopenAction, withDraft } from '../decisions/actions.js';
 import { decide, keepsDecisions } from '../decisions/decide.js';
 import {
   changeItem,
@@ -28,7 +28,7 @@ import { andDo, step, type Step } from './Effect.js';
 import type { DirectEvent, Given, OutsideEvent } from './MachineEvent.js';
 import type { Ids } from './Ids.js';
 import { askedCalls } from './askedCalls.js';
-import { isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { dropCheck } from './runningChecks.js';
 import { changedRefusal, hasDigest } from './hasDigest.js';
 import { elsewhereError, uncancellable } from './methodErrors.js';
@@ -87,10 +87,11 @@ function withCopies(input: DecisionInput, payload: unknown, metadata: Metadata |
   return { ...input, editedArgs: copyJson(input.editedArgs) as object };
 }
 
-/** The item that a method refers to, if it can be decided now. */
+/** The item that a method refers to, if it can be decided now. The answer that a check has passed was given before a refresh. */
 function decidableItem(
   state: RunState,
   question: QuestionRef,
+  isChecked = false,
 ): { readonly ok: true; readonly item: PauseItem } | Extract<AnswerResult, { ok: false }> {
   const closed = elsewhereError(state);
   if (closed) return refuse(closed.message, closed.code);
@@ -102,7 +103,8 @@ function decidableItem(
   if (isUnderWay(state) && state.questions.at === 'sent') {
     return refuse('The answers are being sent. Wait for the agent, or stop the run.', 'busy');
   }
-  if (isUnderWay(state)) return refuse('A run is in progress. Wait for the agent, or stop the run.', 'busy');
+  if (isUnderWay(state) && !(isChecked && attemptOf(state)?.kind === 'refresh'))
+    return refuse('A run is in progress. Wait for the agent, or stop the run.', 'busy');
   if (typeof question !== 'string' && !hasDigest(state, item, question.digest)) {
     return changedRefusal;
   }
@@ -132,7 +134,7 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   const settled = dropCheck(state, key);
   if (!check) return step(state);
   if (issues.length > 0) return withAnswer(step(settled), { ok: false, issues });
-  const found = decidableItem(settled, { key, digest: check.digest });
+  const found = decidableItem(settled, { key, digest: check.digest }, true);
   if (!found.ok) return withAnswer(step(settled), found);
   const withheld = withheldRefusal(settled, found.item, input);
   if (withheld) return withAnswer(step(settled), withheld);
@@ -195,7 +197,7 @@ export function revised(state: RunState, pause: Pause, ids: Pick<Ids, 'batchId'>
 export const markPossiblyAnsweredIfSent = ({ at }: RunState['questions'], pause: Pause): Pause =>
   at === 'inDoubt' || at === 'over' ? markPossiblyAnswered(pause) : pause;
 
-/** Reopens an interrupt. */
+/** Reopens an interrupt or an action. */
 export function reopenQuestion(state: RunState, question: QuestionRef, moment: Moment): Step {
   const key = keyOf(question);
   const withoutCheck = dropCheck(state, key);
@@ -210,7 +212,8 @@ export function reopenQuestion(state: RunState, question: QuestionRef, moment: M
 
 function reopenAt(item: PauseItem, key: string): PauseItem {
   const { index } = placeOfKey(key);
-  if (index !== undefined) return reopenAction(item, index);
+  // A cancellation or an answer of the host is one decision about all actions.
+  if (index !== undefined && item.decisions) return reopenAction(item, index);
   const { shown: _shown, ...rest } = reopenItem(item);
   return rest.decision === item.decision && rest.decisions === item.decisions ? item : rest;
 }
@@ -272,28 +275,19 @@ export function leaveInterrupts(state: RunState, pause: Pause): RunState {
   return { ...rest, request, questions: { at: 'none' }, leftInterrupts };
 }
 
-/** Stores a draft. While the stored record is being read, drafts are kept for the interrupts that it may contain. */
+/** Stores a draft. While the stored record is being read, drafts are also kept for the interrupts that it may contain. */
 export function keepDraft(state: RunState, key: string, value: unknown): Step {
   const { questions, storage } = state;
   const { itemKey, index } = placeOfKey(key);
   const asked = questions.at === 'none' ? undefined : itemOf(questions.pause, itemKey);
-  if (asked && !hasKey(asked, key)) return withAnswer(step(state), gone);
-  const keep = (item: PauseItem): PauseItem => {
-    if (index !== undefined) return draftAction(item, index, value);
-    return sameJson(item.draft, value) ? item : { ...item, draft: value };
-  };
-  if (questions.at !== 'none') {
-    const pause = changeItem(questions.pause, itemKey, keep);
-    if (pause !== questions.pause)
-      return withAnswer(step({ ...state, questions: { ...questions, pause } }), done);
-    if (itemOf(questions.pause, itemKey)) return withAnswer(step(state), done);
-  }
-  if (storage.at !== 'loading') return withAnswer(step(state), gone);
-  const drafts = new Map(storage.drafts).set(key, value);
-  return withAnswer(
-    sameJson(storage.drafts.get(key), value)
-      ? step(state)
-      : step({ ...state, storage: { ...storage, drafts } }),
-    done,
-  );
+  if (asked ? !hasKey(asked, key) : storage.at !== 'loading') return withAnswer(step(state), gone);
+  const isKept =
+    !('drafts' in storage) || (storage.drafts.has(key) && sameJson(storage.drafts.get(key), value));
+  const kept = isKept
+    ? state
+    : { ...state, storage: { ...storage, drafts: new Map(storage.drafts).set(key, value) } };
+  if (questions.at === 'none') return withAnswer(step(kept), done);
+  const pause = changeItem(questions.pause, itemKey, (item) => withDraft(item, index, value));
+  const isSame = pause === questions.pause;
+  return withAnswer(step(isSame ? kept : { ...kept, questions: { ...questions, pause } }), done);
 }

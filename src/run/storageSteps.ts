@@ -1,3 +1,4 @@
+import { draftAt, placeOfKey } from '../decisions/actions.js';
 import { movedDraft } from '../decisions/movedDraft.js';
 import { changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
@@ -30,23 +31,31 @@ export function loaded(
   given: Given,
 ): Step {
   const { storage } = state;
-  if (storage.at !== 'loading' && storage.at !== 'silent') return step(state);
+  if (!('drafts' in storage)) return step(state);
   const ready: RunState = { ...state, storage: { at: 'ready' } };
   const restored = run ? restoreStored(ready, run, storage.set, ids) : ready;
   const placed = run && isSending ? asSentElsewhere(restored) : step(restored);
-  if (storage.at === 'silent') return placed;
-  const drafted = [...storage.drafts].reduce(
-    (before, [key, value]) => andThen(before, (current) => keepDraft(current, key, value)),
+  // The draft of an action that the agent has asked about differently meanwhile has moved or is gone.
+  const before = pauseOf(state);
+  const typed = [...storage.drafts].filter(([key, value]) => {
+    const { itemKey, index } = placeOfKey(key);
+    const asked = before && itemOf(before, itemKey);
+    return !asked || sameJson(draftAt(asked, index), value);
+  });
+  const drafted = typed.reduce(
+    (earlier, [key, value]) => andThen(earlier, (current) => keepDraft(current, key, value)),
     placed,
   );
-  return replay(drafted, storage, given, pauseOf(state) !== undefined);
+  if (storage.at === 'silent') return drafted;
+  return replay(drafted, storage, given, before !== undefined);
 }
 
 /** The load takes too long: the run continues without it, and merges the result when it arrives. */
 export function silent(state: RunState, given: Given): Step {
   const { storage } = state;
   if (storage.at !== 'loading') return step(state);
-  return replay(step({ ...state, storage: { at: 'silent', set: storage.set } }), storage, given, true);
+  const { drafts, set } = storage;
+  return replay(step({ ...state, storage: { at: 'silent', drafts, set } }), storage, given, true);
 }
 
 const replay = (

@@ -1,6 +1,6 @@
 import { answeredBefore } from '../decisions/history.js';
 import { identityOfKey, interruptKey, ordinalOfKey, type NextOrdinals } from '../decisions/interruptKey.js';
-import { changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
+import { changeItems, itemOf, withOthers, type Pause } from '../decisions/Pause.js';
 import { shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
 import type { Message } from '../model/agUi.js';
 import { sameJson } from '../model/json.js';
@@ -77,7 +77,8 @@ function withEarlyWork(state: RunState, early: Pause, ids: Ids): RunState {
   const { pause: before } = questions;
   const pause = changeItems(before, (item) => {
     const other = itemOf(early, item.key);
-    return other ? withWorkOf(item, { ...other, possiblyAnswered: undefined }, state) : item;
+    const draft = item.draft ?? other?.draft;
+    return other ? mergeVersions(item, { ...other, draft, possiblyAnswered: undefined }, state) : item;
   });
   const isDecided = pause.items.some(
     ({ decision, decisions }, index) =>
@@ -86,10 +87,6 @@ function withEarlyWork(state: RunState, early: Pause, ids: Ids): RunState {
   );
   return isDecided ? revised(state, pause, ids) : { ...state, questions: { ...questions, pause } };
 }
-
-/** Adds the draft and the decision of another version of an interrupt. */
-const withWorkOf = (item: PauseItem, other: PauseItem, state: RunState): PauseItem =>
-  mergeVersions(item, { ...other, draft: other.draft ?? item.draft }, state);
 
 /**
  * Whether the run has finished after the stored record, according to `initial` or another tab: its conversation
@@ -135,8 +132,7 @@ function addStoredWork(current: RunState, kept: RehydratedRun): RunState {
     const before = pending ?? (kept.leftInterrupts && itemOf(kept.leftInterrupts, item.key));
     if (!before) return item;
     const possiblyAnswered = pending ? undefined : before.possiblyAnswered;
-    const draft = item.draft ?? before.draft;
-    const worked = withWorkOf(item, { ...before, draft, possiblyAnswered }, state);
+    const worked = mergeVersions(item, { ...before, possiblyAnswered }, state);
     const isDecided = worked.decision !== undefined || worked.decisions !== undefined;
     const hasChanged = before.digest !== undefined && before.digest !== shownDigest(item.received, toolCalls);
     const changedFrom = hasChanged ? (before.shown ?? {}) : before.changedFrom;
