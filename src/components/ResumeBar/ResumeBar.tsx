@@ -102,10 +102,9 @@ function Bar({
   const guardNewButtons = usePressGuard(useRunSelector(run, questionsId), pressGuard);
   const guard = useCallback(
     (bar: HTMLElement | null) => {
-      // Ignores double clicks, and presses whose subject changes before the release. `guardNewButtons` ignores presses
-      // on new or moved buttons, and soon after the questions have changed.
-      oneActionPerPress(bar, () => run.getSnapshot().interrupts.map(decisionId));
       guardNewButtons(bar);
+      // The buttons of the bar also act on the decisions.
+      oneActionPerPress(bar, () => run.getSnapshot().interrupts.map(decisionId));
     },
     [run, guardNewButtons],
   );

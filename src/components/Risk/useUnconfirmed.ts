@@ -1,0 +1,27 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+
+/**
+ * The approval that waits for its confirmation. It applies only to the question and the drafts at the time of the
+ * press: if they change, for example in another panel, or if it cannot be confirmed any more, it is withdrawn.
+ *
+ * @param withdraw Sets it to `undefined`.
+ * @returns the approval, and a function that sets it.
+ */
+export function useUnconfirmed<Approval extends { readonly digest: string }>(
+  { digest, draft, actions }: PendingInterrupt,
+  canConfirm: boolean,
+  withdraw: () => void,
+): [Approval | undefined, (next: Approval | undefined) => void] {
+  const [unconfirmed, setUnconfirmed] = useState<Approval>();
+  const open = canConfirm && unconfirmed?.digest === digest ? unconfirmed : undefined;
+  const drafts = open && JSON.stringify([draft, actions?.map((action) => action.draft)]);
+  const before = useRef<{ readonly open: Approval; readonly drafts: string | undefined }>(undefined);
+  useEffect(() => {
+    const areChanged = before.current?.open === open && before.current?.drafts !== drafts;
+    if (unconfirmed && (!open || areChanged)) withdraw();
+    before.current = open && { open, drafts };
+  });
+  return [open, setUnconfirmed];
+}
