@@ -24,14 +24,18 @@ export function useSharedRun(
   const generated = useGeneratedThreadId(logouts());
 
   const runOptions = 'run' in options ? undefined : options;
-  const run = 'run' in options ? options.run : runOf(registry, options, generated, logoutsAtMount);
+  const [component] = useState((): { shown?: AgentRun } => ({}));
+  const run =
+    'run' in options
+      ? options.run
+      : runOf(registry, options, { generated, logoutsAtMount, before: component.shown });
 
-  const [component] = useState(() => ({}));
   // Runs before any effect of the commit can send: effects of child components run before the effects of this one.
   useInsertionEffect(() => {
     if (runOptions) layersOf(run)?.recommit(component, runOptions);
   });
   useCommitEffect(() => {
+    component.shown = run;
     if (runOptions) layersOf(run)?.commit(component, runOptions);
   });
   // A suspended boundary above hides the component and runs the cleanup of its layout effects, but does not unmount
@@ -49,11 +53,18 @@ function useGeneratedThreadId(logouts: number): string {
   return next.threadId;
 }
 
+interface ComponentFacts {
+  /** The thread id for a component without one. */
+  readonly generated: string;
+  readonly logoutsAtMount: number;
+  /** The run of the last commit. */
+  readonly before: AgentRun | undefined;
+}
+
 function runOf(
   registry: RunRegistry | undefined,
   options: AgentRunOptions,
-  generated: string,
-  logoutsAtMount: number,
+  { generated, logoutsAtMount, before }: ComponentFacts,
 ): AgentRun {
   if (!registry) {
     throw new Error(
@@ -66,7 +77,7 @@ function runOf(
   // A generated thread id is not shared between tabs.
   const thread =
     threadId === undefined ? { threadId: generated, isGenerated: true, tabs: false as const } : { threadId };
-  return registry.runFor({ ...seeded, ...thread });
+  return registry.runFor({ ...seeded, ...thread }, before);
 }
 
 /** A component that stays mounted after a logout must not start a new run with the data of the old one. */
