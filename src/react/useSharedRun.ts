@@ -9,6 +9,9 @@ import { useCommitEffect } from './useCommitEffect.js';
 
 const nothing = { subscribe: () => () => undefined, version: () => 0, logouts: () => 0 };
 
+/** The run of the last commit of each component. */
+const shownRuns = new WeakMap<object, AgentRun>();
+
 /**
  * Returns the run that the options identify, shared with all components below the same client; or the given run.
  * Applies the live options of each commit until the component unmounts.
@@ -24,18 +27,18 @@ export function useSharedRun(
   const generated = useGeneratedThreadId(logouts());
 
   const runOptions = 'run' in options ? undefined : options;
-  const [component] = useState((): { shown?: AgentRun } => ({}));
+  const [component] = useState(() => ({}));
   const run =
     'run' in options
       ? options.run
-      : runOf(registry, options, { generated, logoutsAtMount, before: component.shown });
+      : runOf(registry, options, { generated, logoutsAtMount, before: shownRuns.get(component) });
 
   // Runs before any effect of the commit can send: effects of child components run before the effects of this one.
   useInsertionEffect(() => {
     if (runOptions) layersOf(run)?.recommit(component, runOptions);
   });
   useCommitEffect(() => {
-    component.shown = run;
+    shownRuns.set(component, run);
     if (runOptions) layersOf(run)?.commit(component, runOptions);
   });
   // A suspended boundary above hides the component and runs the cleanup of its layout effects, but does not unmount

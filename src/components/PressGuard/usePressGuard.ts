@@ -1,7 +1,7 @@
 'use client';
 import { createContext, useCallback, useContext, useRef, type RefCallback } from 'react';
 import { standardPressGuard } from '../../react/standardPressGuard.js';
-import { oneActionPerPress } from '../Button/oneActionPerPress.js';
+import { oneActionPerPress } from './oneActionPerPress.js';
 import { PressGuardContext } from './PressGuardContext.js';
 import { startPressGuard } from './startPressGuard.js';
 

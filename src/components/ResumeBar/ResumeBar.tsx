@@ -8,7 +8,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
-import { oneActionPerPress } from '../Button/oneActionPerPress.js';
+import { oneActionPerPress } from '../PressGuard/oneActionPerPress.js';
 import { DisabledButtonsContext, useDisabledButtons } from '../Button/DisabledButtons.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';

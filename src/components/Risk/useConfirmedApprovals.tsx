@@ -45,11 +45,13 @@ export function useConfirmedApprovals(
   );
   const isRisky = [interrupt, ...actions].some(isHigh);
   const canConfirm = isRisky && interrupt.status === 'open' && !readOnly;
-  const [open, setUnconfirmed] = useUnconfirmed<Unconfirmed>(interrupt, canConfirm, () => end(notConfirmed));
-  const body = useRef<HTMLElement>(null);
-  useFocusAfterConfirmation(open !== undefined, body);
   /** Resolves `checked` of the latest result that the renderer has received. Absent while nothing can be confirmed. */
   const settle = useRef<Settle>(undefined);
+  const [open, setUnconfirmed] = useUnconfirmed<Unconfirmed>(interrupt, canConfirm, () =>
+    settle.current?.(notConfirmed),
+  );
+  const body = useRef<HTMLElement>(null);
+  useFocusAfterConfirmation(open !== undefined, body);
   const end: Settle = (issues) => {
     settle.current?.(issues);
     setUnconfirmed(undefined);
@@ -58,10 +60,11 @@ export function useConfirmedApprovals(
     settle.current = () => undefined;
     return () => {
       // When a hidden page is shown again, the host has been told that the approval is not confirmed.
-      end(notConfirmed);
+      settle.current?.(notConfirmed);
       settle.current = undefined;
+      setUnconfirmed(undefined);
     };
-  }, []);
+  }, [setUnconfirmed]);
   const guardedInterrupt = useMemo((): BoundInterrupt => {
     // An approval of the whole question leaves actions that are already decided unchanged.
     const isRiskyApproval = isHigh(interrupt) || actions.some((each) => !each.decision && isHigh(each));
@@ -89,7 +92,7 @@ export function useConfirmedApprovals(
           ? interrupt.answer(payload, options)
           : ask('submitAnswer', () => interrupt.answer(payload, options)),
     };
-  }, [interrupt, actions, isHigh, isRisky]);
+  }, [interrupt, actions, isHigh, isRisky, setUnconfirmed]);
   return {
     confirmingInterrupt: guardedInterrupt,
     confirmation: open && (

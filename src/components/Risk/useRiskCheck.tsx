@@ -43,8 +43,8 @@ export function useRiskCheck(interrupt: BoundInterrupt, readOnly: boolean): Risk
   const risk = useRisk(key);
   const isRisky = needsConfirmation(risk);
   const isArriving = argumentsState(interrupt) === 'arriving';
+  const [open, setUnconfirmed] = useUnconfirmed<Unconfirmed>(interrupt, isRisky && !readOnly);
   const close = () => setUnconfirmed(undefined);
-  const [open, setUnconfirmed] = useUnconfirmed<Unconfirmed>(interrupt, isRisky && !readOnly, close);
   const [wasTooEarly, setWasTooEarly] = useState(false);
   return {
     isRisky,

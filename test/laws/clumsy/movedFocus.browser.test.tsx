@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { card, formLoads, likeAPage } from './hands.js';
 
-// reliability.md: “Answers are sent only after the user has acted on exactly these answers.” accessibility.md: “If the focus moves
-// to another card because its interrupt was decided elsewhere or is gone, shortcuts do nothing until the user presses Tab or clicks.”
+// reliability.md: “Answers are sent only after the user has acted on exactly these answers.” accessibility.md: “if the focus moves
+// to another card because its interrupt was decided elsewhere or is no longer pending”, shortcuts do nothing until the user presses Tab or clicks.
 
 const confirmation = (id: string) =>
   pendingInterrupt({ id, key: id, reason: 'confirmation', message: `Do ${id}?` });

@@ -53,7 +53,7 @@ it('“Approve all” leaves a denial that is checked', async () => {
   expect(await decisions()).toEqual([denied, approved, approved]);
 });
 
-// reliability.md: an answer whose check is in progress ends only if the user decides otherwise about that interrupt.
+// reliability.md: “In the bar, […] “Cancel the rest” skips answered interrupts. Both skip an interrupt whose answer is being checked.”
 it('“Cancel the rest” leaves a denial that is checked', async () => {
   const { decisions } = await denyWhileChecked();
   const other = screen.getByRole('article', { name: /Delete b/ });
