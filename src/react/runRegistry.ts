@@ -27,8 +27,13 @@ interface Entry extends SharedRun {
 
 /** The runs of one QueryClient. */
 export interface RunRegistry {
-  /** Returns the run with this identity (endpoint, thread, scope, name of the protocol). Creates it on first use. */
-  runFor(options: ThreadOptions): AgentRun;
+  /**
+   * Returns the run with this identity (endpoint, thread, scope, name of the protocol). Creates it on first use.
+   *
+   * @param before The run that the component has shown. If it was released and not replaced, it is used again: React
+   * may render a hidden component.
+   */
+  runFor(options: ThreadOptions, before: AgentRun | undefined): AgentRun;
   /**
    * Whether `disposeAgentRuns` removed a run of this endpoint and scope with this seed (an object that the run was
    * created with: `initial`, `messages` or `state`), or with equal JSON. An object in the host's JSX is a new object in
@@ -166,9 +171,10 @@ function runRegistry(client: QueryClient): RunRegistry {
   };
 
   return {
-    runFor(options) {
+    runFor(options, before) {
       const id = runIdentity(options);
-      let entry = entries.get(id);
+      const kept = [...released].map((reference) => reference.deref());
+      let entry = entries.get(id) ?? kept.find((each) => each?.id === id && each.run === before);
       if (!entry) {
         entries.set(id, (entry = make(id, options)));
         collectLater(entry, COMMIT_WITHIN);

@@ -9,6 +9,9 @@ import { useCommitEffect } from './useCommitEffect.js';
 
 const nothing = { subscribe: () => () => undefined, version: () => 0, logouts: () => 0 };
 
+/** The run of the last commit of each component. */
+const shownRuns = new WeakMap<object, AgentRun>();
+
 /**
  * Returns the run that the options identify, shared with all components below the same client; or the given run.
  * Applies the live options of each commit until the component unmounts.
@@ -24,14 +27,18 @@ export function useSharedRun(
   const generated = useGeneratedThreadId(logouts());
 
   const runOptions = 'run' in options ? undefined : options;
-  const run = 'run' in options ? options.run : runOf(registry, options, generated, logoutsAtMount);
-
   const [component] = useState(() => ({}));
+  const run =
+    'run' in options
+      ? options.run
+      : runOf(registry, options, { generated, logoutsAtMount, before: shownRuns.get(component) });
+
   // Runs before any effect of the commit can send: effects of child components run before the effects of this one.
   useInsertionEffect(() => {
     if (runOptions) layersOf(run)?.recommit(component, runOptions);
   });
   useCommitEffect(() => {
+    shownRuns.set(component, run);
     if (runOptions) layersOf(run)?.commit(component, runOptions);
   });
   // A suspended boundary above hides the component and runs the cleanup of its layout effects, but does not unmount
@@ -49,11 +56,18 @@ function useGeneratedThreadId(logouts: number): string {
   return next.threadId;
 }
 
+interface ComponentFacts {
+  /** The thread id for a component without one. */
+  readonly generated: string;
+  readonly logoutsAtMount: number;
+  /** The run of the last commit. */
+  readonly before: AgentRun | undefined;
+}
+
 function runOf(
   registry: RunRegistry | undefined,
   options: AgentRunOptions,
-  generated: string,
-  logoutsAtMount: number,
+  { generated, logoutsAtMount, before }: ComponentFacts,
 ): AgentRun {
   if (!registry) {
     throw new Error(
@@ -66,7 +80,7 @@ function runOf(
   // A generated thread id is not shared between tabs.
   const thread =
     threadId === undefined ? { threadId: generated, isGenerated: true, tabs: false as const } : { threadId };
-  return registry.runFor({ ...seeded, ...thread });
+  return registry.runFor({ ...seeded, ...thread }, before);
 }
 
 /** A component that stays mounted after a logout must not start a new run with the data of the old one. */

@@ -208,6 +208,30 @@ describe('a component that was hidden for long', () => {
     expect(shown.run?.getSnapshot().interrupts).toHaveLength(1);
   });
 
+  // hook-only.md: “It is kept longer […] while a hidden `<Activity>` contains a component that uses it.”
+  it('returns with its conversation, although the page has rendered it meanwhile', async () => {
+    const server = fakeServer(says('One.'));
+    const runs = new Set<AgentRun>();
+    const Chat = ({ title }: { title: string }) => {
+      const { run } = useAgentRun({ url, threadId: 'a', fetch: server.fetch });
+      useEffect(() => void runs.add(run));
+      return title;
+    };
+    const page = (mode: 'visible' | 'hidden', title: string) => (
+      <Activity mode={mode}>
+        <Chat title={title} />
+      </Activity>
+    );
+    const { rerender } = render(page('visible', 'Chat'), { wrapper: below(new QueryClient()) });
+    await act(async () => void (await [...runs][0]?.send('Go')));
+    await act(async () => rerender(page('hidden', 'Chat')));
+    await passTime();
+    await act(async () => rerender(page('hidden', 'Chat (1)')));
+    await passTime();
+    await act(async () => rerender(page('visible', 'Chat (1)')));
+    expect([...runs].map(said)).toEqual([['Go', 'One.']]);
+  });
+
   it('shares the run of components that mounted meanwhile', async () => {
     const server = fakeServer(says('One.'), question);
     const shown = page({ fetch: server.fetch });

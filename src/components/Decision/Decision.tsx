@@ -17,6 +17,7 @@ import { decisionScope } from '../Question/decisionScope.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
 import { DenyForm } from './DenyForm.js';
 import { DenyReason } from './DenyReason.js';
+import { OpenedForm } from './OpenedForm.js';
 import type { DraftMode } from '../Draft/Draft.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { takeFocusToCard } from '../Page/takeFocusToCard.js';
@@ -130,11 +131,13 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   }
   if (mode === 'form') {
     return (
-      <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft}>
-        <Button variant="quiet" onClick={close}>
-          {words.fewerOptions}
-        </Button>
-      </AnswerForm>
+      <OpenedForm label={words.moreOptions} justOpened={draft.justOpened}>
+        <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft}>
+          <Button variant="quiet" onClick={close}>
+            {words.fewerOptions}
+          </Button>
+        </AnswerForm>
+      </OpenedForm>
     );
   }
   const args = argumentsState(interrupt);

@@ -1,13 +1,13 @@
 'use client';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { ReasonForm } from '../../approvals/reasons.js';
 import type { DenyOptions } from '../../model/AgentRun.js';
 import { own } from '../../model/json.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import type { DraftHandle } from '../Draft/useDraft.js';
-import { takeFocus } from '../Page/takeFocus.js';
 import { useWords } from '../Words/WordsContext.js';
+import { OpenedForm } from './OpenedForm.js';
 
 /** Props of {@link DenyForm}. */
 export interface DenyFormProps {
@@ -25,12 +25,7 @@ export function DenyForm({ form, draft, label, onDeny, onBack }: DenyFormProps):
   const { field, schema } = form;
   const { words } = useWords();
   const id = useId();
-  const container = useRef<HTMLFieldSetElement>(null);
   const { justOpened, saved, keep } = draft;
-  useEffect(() => {
-    // The pressed button has unmounted, so the focus moves to what it opened.
-    if (justOpened) takeFocus(container.current);
-  }, [justOpened]);
   const back = (
     <Button variant="quiet" onClick={onBack}>
       {words.back}
@@ -41,7 +36,7 @@ export function DenyForm({ form, draft, label, onDeny, onBack }: DenyFormProps):
     onDeny(isReason(reason) ? reason : undefined);
   };
   return (
-    <fieldset aria-label={words.denyReason} tabIndex={-1} ref={container} className="rai-edit">
+    <OpenedForm label={words.denyReason} justOpened={justOpened}>
       <AnswerPart schema={schema} fallbackButtons={back}>
         {({ SchemaForm }) => (
           <SchemaForm
@@ -60,7 +55,7 @@ export function DenyForm({ form, draft, label, onDeny, onBack }: DenyFormProps):
           </SchemaForm>
         )}
       </AnswerPart>
-    </fieldset>
+    </OpenedForm>
   );
 }
 

@@ -12,7 +12,7 @@ import { useConfirmedApprovals } from '../Risk/useConfirmedApprovals.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { FormSkeleton } from '../SchemaForm/FormSkeleton.js';
 import { useWords } from '../Words/WordsContext.js';
-import type { LibraryRendererProps } from '../Renderer/Renderer.js';
+import type { InterruptRendererProps, LibraryRendererProps, Renderer } from '../Renderer/Renderer.js';
 import { isLibraryRenderer, useRenderer } from './useRenderer.js';
 
 /**
@@ -27,8 +27,6 @@ export function CardBody({ interrupt, readOnly }: LibraryRendererProps): ReactNo
   const { words } = useWords();
   const Renderer = useRenderer(interrupt);
   const risk = useRisk(interrupt.key);
-  const { confirmingInterrupt: guardedInterrupt, confirmation } = useConfirmedApprovals(interrupt, readOnly);
-  const isOurs = isLibraryRenderer(Renderer);
   const [attempts, setAttempts] = useState(0);
   const generic = <SafeGenericInterrupt interrupt={interrupt} readOnly={readOnly} />;
   return (
@@ -55,11 +53,32 @@ export function CardBody({ interrupt, readOnly }: LibraryRendererProps): ReactNo
       )}
     >
       <Suspense fallback={<Placeholder interrupt={interrupt} readOnly={readOnly} onServer={generic} />}>
-        {/* oxlint-disable-next-line react/static-components -- a host's component, found by name; memo keeps it the same */}
-        <Renderer interrupt={isOurs ? interrupt : guardedInterrupt} readOnly={readOnly} risk={risk} />
+        <Rendered of={Renderer} interrupt={interrupt} readOnly={readOnly} risk={risk} />
       </Suspense>
-      {confirmation}
     </Isolated>
+  );
+}
+
+/**
+ * A renderer, and the confirmation of its approval. The renderer is read-only while the confirmation is open, because
+ * what it shows must be what is confirmed. If it unmounts, the confirmation closes.
+ */
+function Rendered({
+  of: Renderer,
+  interrupt,
+  readOnly,
+  risk,
+}: InterruptRendererProps & { of: Renderer }): ReactNode {
+  const { confirmingInterrupt, confirmation } = useConfirmedApprovals(interrupt, readOnly);
+  return (
+    <>
+      <Renderer
+        interrupt={isLibraryRenderer(Renderer) ? interrupt : confirmingInterrupt}
+        readOnly={readOnly || confirmation !== undefined}
+        risk={risk}
+      />
+      {confirmation}
+    </>
   );
 }
 

@@ -8,7 +8,6 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { usePreloadAnswerParts } from '../AnswerPart/AnswerPart.js';
-import { oneActionPerPress } from '../Button/oneActionPerPress.js';
 import { DisabledButtonsContext, useDisabledButtons } from '../Button/DisabledButtons.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { IsGuardedContext, usePressGuard } from '../PressGuard/usePressGuard.js';
@@ -115,14 +114,7 @@ const Card = memo(function Card({
     interrupt.possiblyAnswered === true && revisable.has(delivery) && delivery !== 'inDoubt';
   const disabledButtons = useDisabledButtons(interrupt.checking);
   useRestoreFocus();
-  const guardNewButtons = usePressGuard(digest, pressGuard);
-  const guard = useCallback(
-    (card: HTMLElement | null) => {
-      oneActionPerPress(card, () => run.getSnapshot().interrupts.find((each) => each.key === key)?.digest);
-      guardNewButtons(card);
-    },
-    [run, key, guardNewButtons],
-  );
+  const guard = usePressGuard(digest, pressGuard);
   return (
     <CardContext.Provider value={cardContext}>
       <article

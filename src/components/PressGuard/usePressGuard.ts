@@ -1,6 +1,7 @@
 'use client';
 import { createContext, useCallback, useContext, useRef, type RefCallback } from 'react';
 import { standardPressGuard } from '../../react/standardPressGuard.js';
+import { oneActionPerPress } from './oneActionPerPress.js';
 import { PressGuardContext } from './PressGuardContext.js';
 import { startPressGuard } from './startPressGuard.js';
 
@@ -8,8 +9,8 @@ import { startPressGuard } from './startPressGuard.js';
 export const IsGuardedContext = createContext(false);
 
 /**
- * The ref of a part whose decision buttons are guarded against presses in haste. Inside of a guarded card it does
- * nothing.
+ * The ref of a part whose decision buttons are guarded against presses in haste, and against presses during which what
+ * it asks changes. Inside of a guarded card it does nothing.
  *
  * @param about Identifies what the part asks. If it changes, its buttons count as new. `''` for nothing: no guard.
  * @param given The `pressGuard` of the part. @default the one around, else the standard
@@ -22,7 +23,10 @@ export function usePressGuard(about: string, given?: number): RefCallback<HTMLEl
   return useCallback(
     (element: HTMLElement | null) => {
       stop.current?.();
-      stop.current = element && about && !isGuarded ? startPressGuard(element, time) : undefined;
+      stop.current = undefined;
+      if (!element || !about || isGuarded) return;
+      oneActionPerPress(element, () => about);
+      stop.current = startPressGuard(element, time);
     },
     [about, time, isGuarded],
   );

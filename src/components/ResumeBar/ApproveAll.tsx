@@ -69,7 +69,9 @@ function isHostDraft(draft: unknown): boolean {
   return !isBlank && Object.keys(readDraft(draft)).length === 0;
 }
 
-const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status === 'open' && answerable;
+/** An answer that is checked is a decision that the user has made. */
+const isOpen = ({ status, answerable, checking }: PendingInterrupt): boolean =>
+  status === 'open' && answerable && !checking;
 
 /**
  * A plain approval answers the question, its arguments are known, it has no open form and no issues, it has not changed

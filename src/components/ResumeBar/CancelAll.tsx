@@ -65,12 +65,16 @@ export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
 
 function labelFor(interrupts: readonly PendingInterrupt[], delivery: Delivery): Label | '' {
   if (interrupts.length === 1) return delivery === 'refused' ? 'cancel' : '';
-  const isRest = delivery === 'none' && interrupts.some(({ status }) => status !== 'open');
+  const isRest = delivery === 'none' && !interrupts.every(isUndecided);
   return isRest ? 'cancelRest' : 'cancelAll';
 }
 
+/** An answer that is checked is a decision that the user has made. */
+const isUndecided = ({ status, checking }: PendingInterrupt): boolean => status === 'open' && !checking;
+
 /** Before a batch is sent, answered questions stay. After it failed, each answer is cancelled or sent again. */
-function isIncluded({ answerable, cancellation, status }: PendingInterrupt, delivery: Delivery): boolean {
+function isIncluded(interrupt: PendingInterrupt, delivery: Delivery): boolean {
+  const { answerable, cancellation, status } = interrupt;
   if (!answerable || cancellation === 'impossible') return false;
-  return delivery === 'none' ? status === 'open' : status !== 'cancelled';
+  return delivery === 'none' ? isUndecided(interrupt) : status !== 'cancelled';
 }

@@ -8,7 +8,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
-import { oneActionPerPress } from '../Button/oneActionPerPress.js';
+import { oneActionPerPress } from '../PressGuard/oneActionPerPress.js';
 import { DisabledButtonsContext, useDisabledButtons } from '../Button/DisabledButtons.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
@@ -102,10 +102,9 @@ function Bar({
   const guardNewButtons = usePressGuard(useRunSelector(run, questionsId), pressGuard);
   const guard = useCallback(
     (bar: HTMLElement | null) => {
-      // Ignores double clicks, and presses whose subject changes before the release. `guardNewButtons` ignores presses
-      // on new or moved buttons, and soon after the questions have changed.
-      oneActionPerPress(bar, () => run.getSnapshot().interrupts.map(decisionId));
       guardNewButtons(bar);
+      // The buttons of the bar also act on the decisions.
+      oneActionPerPress(bar, () => run.getSnapshot().interrupts.map(decisionId));
     },
     [run, guardNewButtons],
   );

@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Issue } from '../../model/Issue.js';
 import type { AnswerResult, PendingAction } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
@@ -9,6 +9,7 @@ import { ConfirmRisk } from './ConfirmRisk.js';
 import { isRunningConfirmed, runConfirmed } from './runConfirmed.js';
 import { isDenial, needsConfirmation } from './needsConfirmation.js';
 import { useRisks } from './RiskProvider.js';
+import { useUnconfirmed } from './useUnconfirmed.js';
 
 /** An approval by a renderer of the host, while its confirmation is open. */
 interface Unconfirmed {
@@ -33,23 +34,24 @@ export function useConfirmedApprovals(
   readOnly: boolean,
 ): {
   readonly confirmingInterrupt: BoundInterrupt;
-  readonly confirmation: ReactNode;
+  readonly confirmation: ReactNode | undefined;
 } {
   const { words } = useWords();
   const risks = useRisks();
-  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
   const { actions = noActions } = interrupt;
   const isHigh = useCallback(
     ({ key }: Pick<PendingAction, 'key'>) => needsConfirmation(risks.get(key)),
     [risks],
   );
   const isRisky = [interrupt, ...actions].some(isHigh);
-  const isOpen =
-    isRisky && unconfirmed?.digest === interrupt.digest && interrupt.status === 'open' && !readOnly;
-  const body = useRef<HTMLElement>(null);
-  useFocusAfterConfirmation(isOpen, body);
+  const canConfirm = isRisky && interrupt.status === 'open' && !readOnly;
   /** Resolves `checked` of the latest result that the renderer has received. Absent while nothing can be confirmed. */
   const settle = useRef<Settle>(undefined);
+  const [open, setUnconfirmed] = useUnconfirmed<Unconfirmed>(interrupt, canConfirm, () =>
+    settle.current?.(notConfirmed),
+  );
+  const body = useRef<HTMLElement>(null);
+  useFocusAfterConfirmation(open !== undefined, body);
   const end: Settle = (issues) => {
     settle.current?.(issues);
     setUnconfirmed(undefined);
@@ -58,14 +60,11 @@ export function useConfirmedApprovals(
     settle.current = () => undefined;
     return () => {
       // When a hidden page is shown again, the host has been told that the approval is not confirmed.
-      end(notConfirmed);
+      settle.current?.(notConfirmed);
       settle.current = undefined;
+      setUnconfirmed(undefined);
     };
-  }, []);
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- it also settles the promise that the host has
-    if (unconfirmed && !isOpen) end(notConfirmed);
-  });
+  }, [setUnconfirmed]);
   const guardedInterrupt = useMemo((): BoundInterrupt => {
     // An approval of the whole question leaves actions that are already decided unchanged.
     const isRiskyApproval = isHigh(interrupt) || actions.some((each) => !each.decision && isHigh(each));
@@ -93,10 +92,10 @@ export function useConfirmedApprovals(
           ? interrupt.answer(payload, options)
           : ask('submitAnswer', () => interrupt.answer(payload, options)),
     };
-  }, [interrupt, actions, isHigh, isRisky]);
+  }, [interrupt, actions, isHigh, isRisky, setUnconfirmed]);
   return {
     confirmingInterrupt: guardedInterrupt,
-    confirmation: isOpen && (
+    confirmation: open && (
       <div
         ref={(confirmation) => {
           // Kept after the confirmation has closed.
@@ -104,10 +103,10 @@ export function useConfirmedApprovals(
         }}
       >
         <ConfirmRisk
-          label={words[unconfirmed.label]}
+          label={words[open.label]}
           onBack={() => end(notConfirmed)}
           onApprove={() => {
-            const result = runConfirmed(unconfirmed.act);
+            const result = runConfirmed(open.act);
             end(result.ok ? result.checked : result.issues);
           }}
         />

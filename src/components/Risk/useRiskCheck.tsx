@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import type { Words } from '../../words/Words.js';
 import { argumentsState } from '../Question/argumentsState.js';
@@ -8,6 +8,7 @@ import { useRisk } from './useRisk.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
 import { mayApprove, needsConfirmation } from './needsConfirmation.js';
 import { runConfirmed } from './runConfirmed.js';
+import { useUnconfirmed } from './useUnconfirmed.js';
 
 /** An approval, or an answer that may be one. */
 export interface Approval {
@@ -38,21 +39,13 @@ interface Unconfirmed extends Approval {
 /** Asks for confirmation before each high-risk approval, however it is given. */
 export function useRiskCheck(interrupt: BoundInterrupt, readOnly: boolean): RiskCheck {
   const { words } = useWords();
-  const { key, digest, draft } = interrupt;
+  const { key, digest } = interrupt;
   const risk = useRisk(key);
   const isRisky = needsConfirmation(risk);
   const isArriving = argumentsState(interrupt) === 'arriving';
-  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
-  const [wasTooEarly, setWasTooEarly] = useState(false);
-  const before = useRef<{ readonly unconfirmed: Unconfirmed; readonly draft: unknown }>(undefined);
-  useEffect(() => {
-    // The draft changed in another panel, so the form no longer shows what is to be confirmed.
-    const isSame = unconfirmed && before.current?.unconfirmed === unconfirmed;
-    if (isSame && before.current?.draft !== draft) setUnconfirmed(undefined);
-    before.current = unconfirmed && { unconfirmed, draft };
-  }, [unconfirmed, draft]);
-  const open = isRisky && !readOnly && unconfirmed?.digest === digest ? unconfirmed : undefined;
+  const [open, setUnconfirmed] = useUnconfirmed<Unconfirmed>(interrupt, isRisky && !readOnly);
   const close = () => setUnconfirmed(undefined);
+  const [wasTooEarly, setWasTooEarly] = useState(false);
   return {
     isRisky,
     approve({ act, label, answer }) {

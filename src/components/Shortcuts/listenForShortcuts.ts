@@ -18,14 +18,31 @@ const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event;
 
 const isHtmlElement = (node: EventTarget): node is HTMLElement => 'isContentEditable' in node;
 
+const pathOf = (event: Event): readonly HTMLElement[] => event.composedPath().filter(isHtmlElement);
+
+const takeKeys = (inside: readonly HTMLElement[]): boolean =>
+  inside.some((element) => element.isContentEditable || element.matches(takesKeys));
+
+/** What has the focus in the panel, and its card, with the status of the card when the focus came. */
+interface Focused {
+  readonly element: HTMLElement;
+  readonly isField: boolean;
+  readonly card: HTMLElement | undefined;
+  readonly status: string | undefined;
+}
+
+/** A click on one of these can decide, and then the focus moves to the next card. */
+const pressable = 'button, [role=button], [type=checkbox], [type=radio]';
+
 /** After a press, keys press nothing on other cards for this time, so that a double press decides once. In milliseconds. */
 const DOUBLE_PRESS = 300;
 
 /**
  * Presses the button of a shortcut in the focused card. It does nothing while the user types or composes text, while a
  * key is held, if the card has no such button, or if a key press has just moved the focus to this card. If a field
- * disappears while the user types in it, the next keys are text for it, until the user presses Tab or clicks. If a card
- * is not completely in view, the first press only scrolls to it.
+ * disappears, or the focus moves to another card because the question was decided elsewhere or is gone, the next keys
+ * are not meant for what has the focus then, until the user presses Tab or clicks. If a card is not completely in view,
+ * the first press only scrolls to it.
  *
  * @returns a function that stops it.
  */
@@ -33,10 +50,13 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
   let shown: Element | undefined;
   let pressed: Element | undefined;
   let pressedAt = -DOUBLE_PRESS;
-  /** The field of the last key press, until the user presses Tab or clicks. */
-  let typedIn: Element | undefined;
+  let focused: Focused | undefined;
+  /** The last thing that the user did can move the focus: Tab, or a press of a button. */
+  let isMoving = false;
+  /** The focus has moved without the user, who has not pressed Tab or clicked since. */
+  let isLost = false;
 
-  const press = (card: HTMLElement, target: Element, action: ShortcutAction, time: number): boolean => {
+  const press = (card: HTMLElement, target: HTMLElement, action: ShortcutAction, time: number): boolean => {
     const buttons = [...target.querySelectorAll<HTMLElement>(`[data-shortcut="${action}"]`)];
     const button = buttons.find((each) => each.closest(targets) === target);
     if (!button) return false;
@@ -45,6 +65,8 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     if (viewOf(card).isWhole || (shown === card && viewOf(button).isWhole)) {
       pressed = target;
       pressedAt = time;
+      // What the button opens takes the focus from the card, but not from another element in it.
+      target.focus({ preventScroll: true });
       button.click();
       return true;
     }
@@ -55,21 +77,34 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     return true;
   };
 
+  const insideOf = (path: readonly HTMLElement[]) => path.slice(0, Math.max(0, path.indexOf(panel)));
+
+  const onFocus = (event: Event): void => {
+    const inside = insideOf(pathOf(event));
+    const [element] = inside;
+    const card = element?.closest<HTMLElement>(targets) ?? undefined;
+    if (focused && !isMoving) {
+      const { element: before, isField, card: cardBefore, status } = focused;
+      const isGone = !before.isConnected || before.matches(':disabled');
+      const isElsewhere = card !== cardBefore && (isGone || cardBefore?.dataset['status'] !== status);
+      isLost ||= isElsewhere || (isGone && isField);
+    }
+    isMoving = false;
+    focused = element && { element, isField: takeKeys(inside), card, status: card?.dataset['status'] };
+  };
+
   const onPress = (event: Event): void => {
-    if (!isKeyPress(event) || event.key === 'Tab') {
-      typedIn = undefined;
+    const path = pathOf(event);
+    const isKey = isKeyPress(event);
+    const isTab = isKey && event.key === 'Tab';
+    isMoving = isTab || (!isKey && path.some((element) => element.matches(pressable)));
+    if (!isKey || isTab) {
+      isLost = false;
       return;
     }
-    if (event.defaultPrevented || event.repeat || event.isComposing) return;
-    const path = event.composedPath();
-    const end = path.indexOf(panel);
-    if (end < 0) return;
-    const inside = path.slice(0, end).filter(isHtmlElement);
-    if (inside.some((element) => element.isContentEditable || element.matches(takesKeys))) {
-      [typedIn] = inside;
-      return;
-    }
-    if (typedIn && (!typedIn.isConnected || typedIn.matches(':disabled'))) return;
+    if (isLost || event.defaultPrevented || event.repeat || event.isComposing) return;
+    const inside = insideOf(path);
+    if (takeKeys(inside)) return;
     // These keys press the focused element.
     const pressesItself = event.key === 'Enter' || event.key === ' ';
     if (pressesItself && inside.some((element) => element.matches('a, button, summary'))) return;
@@ -82,6 +117,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     const done = named.some(([action, key]) => {
       if (!key || !isPressed(key, event)) return false;
       if (action !== 'next' && action !== 'previous') return press(card, target, action, event.timeStamp);
+      isMoving = true;
       goToNeighbour(card, action === 'next' ? 1 : -1, panel);
       return true;
     });
@@ -94,6 +130,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
   const listening = new AbortController();
   page.addEventListener('keydown', onPress, listening);
   page.addEventListener('click', onPress, listening);
+  page.addEventListener('focusin', onFocus, listening);
   return () => listening.abort();
 }
 

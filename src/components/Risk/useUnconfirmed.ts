@@ -1,0 +1,30 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+
+/**
+ * The approval that waits for its confirmation. It applies only to the question and the drafts at the time of the
+ * press: if they change, for example in another panel, or if it cannot be confirmed any more, it is withdrawn.
+ *
+ * @param withdrawn Called when it is withdrawn.
+ * @returns the approval, and a function that sets it.
+ */
+export function useUnconfirmed<Approval extends { readonly digest: string }>(
+  { digest, draft, actions }: PendingInterrupt,
+  canConfirm: boolean,
+  withdrawn?: () => void,
+): [Approval | undefined, (next: Approval | undefined) => void] {
+  const [unconfirmed, setUnconfirmed] = useState<Approval>();
+  const open = canConfirm && unconfirmed?.digest === digest ? unconfirmed : undefined;
+  const drafts = open && JSON.stringify([draft, actions?.map((action) => action.draft)]);
+  const before = useRef<{ readonly open: Approval; readonly drafts: string | undefined }>(undefined);
+  useEffect(() => {
+    const areChanged = before.current?.open === open && before.current?.drafts !== drafts;
+    if (unconfirmed && (!open || areChanged)) {
+      withdrawn?.();
+      setUnconfirmed(undefined);
+    }
+    before.current = open && { open, drafts };
+  }, [unconfirmed, open, drafts, withdrawn]);
+  return [open, setUnconfirmed];
+}
