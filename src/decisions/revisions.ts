@@ -27,14 +27,15 @@ function revisionsOf(item: PauseItem): Revisions {
 }
 
 /**
- * Adds the revisions of a change at `now`, in epoch milliseconds by the device's clock. The new revisions are later
- * than all known ones, so that the change takes precedence in every tab.
+ * Adds the revisions of a change at `now`, in epoch milliseconds by the device's clock: of the action at `index`, or of
+ * the whole question. The new revisions are later than all known ones, so that the change takes precedence in every
+ * tab, also if it repeats a decision.
  */
-export function revise(before: PauseItem, item: PauseItem, now: number): PauseItem {
+export function revise(before: PauseItem, item: PauseItem, now: number, index?: number): PauseItem {
   const known = revisionsOf(before);
   const at = Math.max(now, ...Object.values(known).map((each) => each + 1));
   const places = Object.keys({ ...before.decisions, ...item.decisions }).filter(
-    (place) => !sameJson(before.decisions?.[place], item.decisions?.[place]),
+    (place) => index === undefined || place === `${index}`,
   );
   if (!isByAction(before) || !isByAction(item)) return { ...item, revisions: { [WHOLE]: at } };
   return { ...item, revisions: { ...known, ...Object.fromEntries(places.map((place) => [place, at])) } };

@@ -90,8 +90,13 @@ export interface TabsState {
    */
   readonly acceptedSentAt: number;
   /**
-   * The same. If a refresh in another tab caused the request, when that refresh was sent. Earlier decisions of other
-   * tabs are outdated.
+   * The same. If a refresh in another tab caused the request, when that refresh was sent. It has listed the interrupts
+   * that other tabs have left before.
+   */
+  readonly listedSince: number;
+  /**
+   * When this tab's last message or batch that the server has accepted was sent, by the same clock. Earlier decisions of
+   * other tabs are about earlier interrupts.
    */
   readonly decisionsSince: number;
   /**

@@ -70,10 +70,15 @@ function idleOf({ request }: RunState): Idle | undefined {
 
 /**
  * The pause with a cancellation staged for every interrupt that can be cancelled. `entriesOf` sends a denial instead
- * where the server requires that.
+ * where the server requires that. The cancellations replace only the decisions that this tab knows, so they are not
+ * later than those: a decision of another tab that this tab has not heard of yet stays.
  */
 const allCancelled = (pause: Pause, now: number, toolCalls: ToolCalls): Pause =>
-  changeItems(pause, (item) => cancelAsShown(item, now, toolCalls));
+  changeItems(pause, (item) => {
+    const cancelled = cancelAsShown(item, now, toolCalls);
+    const { revisions = { '': item.decidedAt ?? 1 } } = item;
+    return cancelled === item ? item : { ...cancelled, revisions };
+  });
 
 /**
  * Whether `steer` can cancel every pending interrupt. A staged answer that cannot be replaced by a cancellation would

@@ -3,21 +3,33 @@ import { rehydrated } from './dehydration.js';
 import { step, type Step } from './Effect.js';
 import { leftElsewhere } from './leftElsewhere.js';
 import { revised } from './questionSteps.js';
+import type { Given } from './MachineEvent.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { applyOtherVersion, mergeVersions } from './otherVersion.js';
 import { dropOvertakenChecks } from './runningChecks.js';
-import type { DecidedMessage } from './TabsState.js';
+import { isOutdated, type DecidedMessage } from './TabsState.js';
 
-/** Another tab has decided interrupts, reopened them, or left them. */
-export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step {
+/**
+ * Another tab has decided interrupts, reopened them, or left them. If a refresh of this tab is newer, its list still
+ * contains the interrupts that were left, and answers are no longer in doubt.
+ */
+export function decidedElsewhere(state: RunState, message: DecidedMessage, given: Given): Step {
+  const { listedSince, decisionsSince } = state.tabs;
+  if (isOutdated(message.at, decisionsSince, given)) return step(state);
+  return tabDecided(state, message, isOutdated(message.at, listedSince, given));
+}
+
+/** `isBeforeList`: whether a refresh of this tab is newer than the message. */
+export function tabDecided(state: RunState, { run, keys }: DecidedMessage, isBeforeList = false): Step {
   const { questions } = state;
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
   if (isUnderWay(state) || questions.at === 'none' || questions.at === 'sent') return step(state);
-  if (theirs.at === 'none') return leftElsewhere(state, run);
+  if (theirs.at === 'none') return isBeforeList ? step(state) : leftElsewhere(state, run);
   const changedKeys = new Set(keys);
   const pause = changeItems(questions.pause, (item) => {
-    const other = itemOf(theirs.pause, item.key);
-    if (!other || !changedKeys.has(item.key)) return item;
+    const sent = itemOf(theirs.pause, item.key);
+    if (!sent || !changedKeys.has(item.key)) return item;
+    const other = isBeforeList ? { ...sent, possiblyAnswered: undefined } : sent;
     // Tabs of earlier versions send no revisions. An interrupt that is open in their message was reopened there.
     const isOpen = other.decision === undefined && other.decisions === undefined;
     const { draft, revisions } = item;

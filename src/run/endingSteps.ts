@@ -94,11 +94,13 @@ export function unacceptedAfterRun(
 
 /** What other tabs have reported before this request is outdated, unless another tab may still be sending. */
 function tabsAfterRun({ tabs }: RunState, { kind, triggeringRefreshAt }: Attempt): RunState['tabs'] {
-  const { requestSentAt, unprocessed } = tabs;
+  const { requestSentAt, decisionsSince, unprocessed } = tabs;
   return {
     ...tabs,
     acceptedSentAt: requestSentAt,
-    decisionsSince: triggeringRefreshAt ?? requestSentAt,
+    listedSince: triggeringRefreshAt ?? requestSentAt,
+    // A refresh lists the interrupts that were decided before.
+    decisionsSince: kind === 'refresh' ? decisionsSince : requestSentAt,
     unprocessed: unprocessed.filter(
       ({ type, at = Infinity }) => at >= requestSentAt || (kind === 'refresh' && type === 'sending'),
     ),

@@ -13,9 +13,8 @@ import { isDropped } from './isDropped.js';
 import type { Given, MachineEvent } from './MachineEvent.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { loaded, merged, silent } from './storageSteps.js';
-import { tabDecided } from './decidedElsewhere.js';
+import { decidedElsewhere } from './decidedElsewhere.js';
 import { listedElsewhere } from './listedElsewhere.js';
-import { isOutdated } from './TabsState.js';
 import { pauseTimedOut, settleEndedRun, streamBroke, streamEnded } from './lostSteps.js';
 import { chunk } from './streamSteps.js';
 import { locked, lockedElsewhere, tabsQuiet, tabMessage } from './tabSteps.js';
@@ -152,7 +151,7 @@ function handle(
     case 'tabMessage':
       return tabMessage(state, event.message, given);
     case 'tabDecided':
-      return isOutdated(event.at, state.tabs.decisionsSince, given) ? step(state) : tabDecided(state, event);
+      return decidedElsewhere(state, event, given);
     case 'tabListed':
       return listedElsewhere(state, event, given);
     case 'tabAnswered':

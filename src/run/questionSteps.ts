@@ -68,7 +68,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
     return andDo(waiting, { type: 'check', key, checkId, input });
   }
   return withAnswer(
-    stage(dropCheck(state, key), found.item, decided.item, { ids, local: given.local }),
+    stage(dropCheck(state, key), found.item, decided.item, { key, ids, local: given.local }),
     done,
   );
 }
@@ -113,13 +113,15 @@ function decidableItem(
 
 /** When the user decides, by the device's clock, and the ids for it. */
 type Moment = { readonly ids: Ids; readonly local: number };
+/** `key`: that of the interrupt, or of the action that was decided. */
+type Place = Moment & { readonly key: string };
 
-function stage(state: RunState, before: PauseItem, item: PauseItem, moment: Moment): Step {
+function stage(state: RunState, before: PauseItem, item: PauseItem, { key, ...moment }: Place): Step {
   const toolCalls = askedCalls(state);
   const isSame = sameJson(before.decision, item.decision) && sameJson(before.decisions, item.decisions);
   // Repeating the same decision changes nothing, and does not delay the batch.
   if (isSame && holdsBatch(state) && sameJson(before.metadata, item.metadata)) return step(state);
-  return change(state, item.key, () => withShownContent(item, toolCalls), moment);
+  return change(state, key, () => withShownContent(item, toolCalls), moment);
 }
 
 /** Whether a held request contains the decisions. A `steer` replaces all of them with cancellations. */
@@ -142,7 +144,7 @@ export function checked(state: RunState, { key, input, issues, ids }: Checked, g
   const decided = decide(found.item, key, input, limits);
   if (!decided.ok) return withAnswer(step(settled), decided);
   // A decision that another tab has made since the user gave this answer is later.
-  const next = stage(settled, found.item, decided.item, { ids, local: check.local });
+  const next = stage(settled, found.item, decided.item, { key, ids, local: check.local });
   const { request } = next.state;
   const pause = pauseOf(next.state);
   // The batch that waits for this check includes its answer.
@@ -162,13 +164,13 @@ function change(
   edit: (item: PauseItem) => PauseItem,
   { ids, local }: Moment,
 ): Step {
-  const { itemKey } = placeOfKey(key);
+  const { itemKey, index } = placeOfKey(key);
   const { questions } = state;
   if (questions.at === 'none' || questions.at === 'sent' || questions.at === 'elsewhere') return step(state);
   const before = itemOf(questions.pause, itemKey);
   const pause = changeItem(questions.pause, itemKey, (item) => {
     const next = withLaterTime(item, edit(item));
-    return next === item ? item : revise(item, next, local);
+    return next === item ? item : revise(item, next, local, index);
   });
   if (!before || pause === questions.pause) return step(state);
   return step(revised(state, pause, ids), { type: 'postDecided', keys: [itemKey] });
@@ -204,10 +206,8 @@ export function reopenQuestion(state: RunState, question: QuestionRef, moment: M
   const found = decidableItem(withoutCheck, key);
   if (!found.ok) return withAnswer(step(withoutCheck), found);
   if (found.item.taken) return withAnswer(step(withoutCheck), takenRefusal());
-  return withAnswer(
-    change(withoutCheck, key, (item) => reopenAt(item, key), moment),
-    done,
-  );
+  const reopened = change(withoutCheck, key, (item) => reopenAt(item, key), moment);
+  return withAnswer(reopened, done);
 }
 
 function reopenAt(item: PauseItem, key: string): PauseItem {

@@ -24,6 +24,7 @@ export function blankState(options: AgentRunOptions): RunState {
       turn: 0,
       requestSentAt: 0,
       acceptedSentAt: 0,
+      listedSince: 0,
       decisionsSince: 0,
       leftAt: 0,
       highestTurn: 0,

@@ -157,6 +157,7 @@ export function silentState({ stored }: Setting): RunState {
       turn: 0,
       requestSentAt: 0,
       acceptedSentAt: 0,
+      listedSince: 0,
       decisionsSince: 0,
       leftAt: 0,
       highestTurn: 0,
