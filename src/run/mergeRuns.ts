@@ -205,7 +205,8 @@ function mergeLeft(
   const leftHere = mine.left?.interrupts ?? [];
   // An interrupt that the server has sent again is pending, not left.
   const stillLeft = leftHere.filter(({ key }) => !pending.has(key));
-  // If the list of the other tab is newer, this tab's work on interrupts that it lacks is kept in case the server sends them again.
+  // If the list of the other tab is newer, this tab's work on interrupts that are missing from that list is kept in
+  // case the server sends them again.
   const unlisted = (mine.pause?.interrupts ?? []).filter(
     (each) => !pending.has(each.key) && wouldLoseWork([each], [], history),
   );
@@ -236,7 +237,10 @@ function mergeLeft(
   );
 }
 
-/** The records of both tabs. For a batch that only the other tab has sent since `base`, its records replace those of this tab. */
+/**
+ * The history of both tabs. If only the other tab has sent a batch since `base`, that tab's entries of the batch
+ * replace those of this tab.
+ */
 function mergeHistory({ mine, base, theirs }: Sides): DehydratedRun['history'] {
   const batchOf = ({ history }: DehydratedRun, id: string) => history.filter(({ batchId }) => batchId === id);
   const isTheirs = (id: string): boolean => {

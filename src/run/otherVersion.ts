@@ -7,8 +7,8 @@ import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
 
 /**
- * Merges another version of an interrupt: of another tab, or of a record. Its draft and its doubt apply. Its decisions
- * apply if they are about the same content, and if they are later or the server has accepted them.
+ * Merges another version of an interrupt: of another tab, or of a record. Its draft and its `possiblyAnswered` apply.
+ * Its decisions apply if they are about the same content, and if they are later or the server has accepted them.
  */
 export function mergeVersions(item: PauseItem, other: PauseItem, state: RunState): PauseItem {
   const { received, draft, possiblyAnswered } = other;
@@ -18,8 +18,8 @@ export function mergeVersions(item: PauseItem, other: PauseItem, state: RunState
 }
 
 /**
- * Applies what differs in another version of an interrupt: its draft, its doubt and, if the content is the same, its
- * decision.
+ * Applies what differs in another version of an interrupt: its draft, its `possiblyAnswered` and, if the content is the
+ * same, its decision.
  */
 export function applyOtherVersion(item: PauseItem, other: PauseItem | undefined, state: RunState): PauseItem {
   if (!other) return item;

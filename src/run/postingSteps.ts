@@ -29,7 +29,8 @@ export function sending(state: RunState, given: Given): Step {
   const { attempt } = request;
   const late = attempt.pause && lateRefusal(attempt.pause, given.now);
   if (late) return withdraw(state, late);
-  // The response is newer than the runs of other tabs that have ended. A tab that still sends may end later.
+  // The response is newer than the runs of other tabs that have ended. Messages of tabs that still send are kept: their
+  // requests may end after this response.
   const unprocessed = state.tabs.unprocessed.filter(({ type }) => type === 'sending');
   const current = { ...state, tabs: { ...state.tabs, unprocessed } };
   const posted = moveToPosted(current, given, carried(state, attempt));

@@ -60,7 +60,8 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
     return step({ ...state, checkCalls }, call);
   }
   if (input.check && answered !== undefined) {
-    // The earlier decision is removed even if the check fails later. Decisions about actions that the new answer does not change stay.
+    // The earlier decision is removed even if the check fails later. Decisions about actions that the new answer does
+    // not change stay.
     const reopen = (item: PauseItem) => (keepsDecisions(item, key, input) ? item : reopenAt(item, key));
     const reopened = change(dropCheck(state, key), key, reopen, { ids, local: given.local });
     const checks = new Map(reopened.state.checks).set(key, { id: checkId, digest, local: given.local });
@@ -87,7 +88,7 @@ function withCopies(input: DecisionInput, payload: unknown, metadata: Metadata |
   return { ...input, editedArgs: copyJson(input.editedArgs) as object };
 }
 
-/** The item that a method refers to, if it can be decided now. The answer that a check has passed was given before a refresh. */
+/** The item that a method refers to, if it can be decided now. `isChecked`: the check of an answer has passed. The user gave the answer earlier, so a refresh in progress does not prevent staging it. */
 function decidableItem(
   state: RunState,
   question: QuestionRef,
@@ -120,12 +121,15 @@ function stage(state: RunState, before: PauseItem, item: PauseItem, { key, ...mo
   const toolCalls = askedCalls(state);
   const isSame = sameJson(before.decision, item.decision) && sameJson(before.decisions, item.decisions);
   // Repeating the same decision changes nothing, and does not delay the batch.
-  if (isSame && holdsBatch(state) && sameJson(before.metadata, item.metadata)) return step(state);
+  if (isSame && staysHeld(state) && sameJson(before.metadata, item.metadata)) return step(state);
   return change(state, key, () => withShownContent(item, toolCalls), moment);
 }
 
-/** Whether a held request contains the decisions. A `steer` replaces all of them with cancellations. */
-function holdsBatch({ request }: RunState): boolean {
+/**
+ * Whether a held request stays as it is when a decision is repeated. A `steer` does not: it has replaced all decisions
+ * with cancellations.
+ */
+function staysHeld({ request }: RunState): boolean {
   if (request.at !== 'held') return false;
   return 'plan' in request ? request.plan.kind !== 'steer' : !request.attempt.steered;
 }
@@ -240,7 +244,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   }
   const refusal = cancellationRefusal(found.item);
   if (refusal) return withAnswer(step(state), refusal);
-  if (found.item.decision?.status === 'cancelled' && holdsBatch(withoutCheck))
+  if (found.item.decision?.status === 'cancelled' && staysHeld(withoutCheck))
     return withAnswer(step(withoutCheck), done);
   const toolCalls = askedCalls(withoutCheck);
   const cancel = (item: PauseItem) => cancelAsShown(item, given.now, toolCalls);

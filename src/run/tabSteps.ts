@@ -69,8 +69,8 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
 }
 
 /**
- * Whether this tab has sent answers after the request of the other tab. Of that request, only its result still counts,
- * and a doubt that this tab does not show.
+ * Whether a message is outdated because this tab has sent answers after the request that it reports. A message with the
+ * result (`run`) is not outdated, and neither is the first one that reports the answers as in doubt.
  */
 function isSuperseded(
   { request, tabs }: RunState,
@@ -86,7 +86,7 @@ function isSuperseded(
 const isAbout = ({ keys }: TabMessage, pause: Pause | undefined): boolean =>
   keys.some((key) => pause && itemOf(pause, key));
 
-/** If a tab has ended without a result, adds what it had reported about its request. */
+/** If the request of a tab has ended without a result, adds what it had reported about its request. */
 function withSent(questions: Questions, message: TabMessage): TabMessage {
   const isLost = message.delivery === 'inDoubt' && !message.run && !message.answers;
   return isLost && questions.at === 'elsewhere' ? { ...questions.lastMessage, ...message } : message;
@@ -197,7 +197,8 @@ function withAnswers(
     const { draft, possiblyAnswered } = item;
     return other ? mergeVersions(item, { ...other, draft, possiblyAnswered }, state) : item;
   });
-  // An answer with a secret is sent and not shared. An answer that this tab has given instead is another one.
+  // An answer with a secret is sent and not shared. If this tab has an answer to that interrupt, it counts as a
+  // different one.
   const wasSent = delivery === 'inDoubt' || delivery === 'refused';
   const isUnlike = (item: PauseItem): boolean => {
     const other = otherOf(item);

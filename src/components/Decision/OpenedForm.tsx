@@ -10,7 +10,10 @@ export interface OpenedFormProps {
   children: ReactNode;
 }
 
-/** A form that a button has opened. It has the focus before its first field, because its code may still load. */
+/**
+ * A form that a button has opened. The fieldset itself receives the focus, not its first field, because the code of the
+ * fields may still be loading.
+ */
 export function OpenedForm({ label, justOpened, children }: OpenedFormProps): ReactNode {
   const container = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {

@@ -13,8 +13,9 @@ export interface CountdownProps {
 }
 
 /**
- * The time that is left to answer. Only its own text re-renders; the panel announces it. A server has another clock, so
- * it renders the time of the expiry. The page renders the same until it is hydrated.
+ * The time that is left to answer. Only its own text re-renders; the panel announces it. The clock of a server that
+ * renders the page can differ, so the countdown there shows the time of the expiry. The page renders the same until it
+ * is hydrated.
  *
  * | data attribute | when |
  * | --- | --- |

@@ -4,7 +4,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** Cancels an expired question: the only action that is left on its card. */
+/** Cancels an expired question: the only button that is left on its card. */
 export function OnlyCancel({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
   return (

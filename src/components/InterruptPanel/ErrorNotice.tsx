@@ -48,7 +48,7 @@ const unknownOutcome: ReadonlySet<string> = new Set([
 
 /**
  * The last error as text, what the server responded, and what the user can do. While questions are pending, the buttons
- * are in the bar.
+ * are in the bar, except the one that loads missing code again.
  *
  * | data attribute | when |
  * | --- | --- |

@@ -69,8 +69,8 @@ export interface InterruptPanelProps extends RendererOptions {
 
 /**
  * Everything that waits for a decision: one card per question, the bar that sends the answers together, and the last
- * error. When nothing waits, it shows only what the agent does, and the last receipts or the history. It stays in the
- * DOM, so that screen readers announce the first question.
+ * error. When nothing waits, it shows what the agent does, the last error, and the last receipts or the history. It
+ * stays in the DOM, so that screen readers announce the first question.
  *
  * | data attribute | when |
  * | --- | --- |

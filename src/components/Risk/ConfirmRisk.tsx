@@ -18,7 +18,7 @@ export function ConfirmRisk({ label, onApprove, onBack }: ConfirmRiskProps): Rea
   const back = useRef<HTMLButtonElement>(null);
   const asked = useRef(false);
   useEffect(() => {
-    // Only once: the effect also runs when a hidden page is shown again, and the focus may be elsewhere then.
+    // Only once: the effect also runs when a hidden `<Activity>` is shown again, and the focus may be elsewhere then.
     if (!asked.current) back.current?.focus();
     asked.current = true;
   }, []);

@@ -59,7 +59,7 @@ export function useConfirmedApprovals(
   useEffect(() => {
     settle.current = () => undefined;
     return () => {
-      // When a hidden page is shown again, the host has been told that the approval is not confirmed.
+      // It also runs when an `<Activity>` hides the card: the host learns that the approval is not confirmed.
       settle.current?.(notConfirmed);
       settle.current = undefined;
       setUnconfirmed(undefined);

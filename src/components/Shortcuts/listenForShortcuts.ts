@@ -4,9 +4,9 @@ import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
 /**
  * Elements that handle keys themselves: text fields, choices and other controls. An open form for edits or a reason
- * counts too: it has the focus before its first field, and what the user starts to type there is no shortcut.
+ * counts too: it receives the focus itself, and what the user types before a field has the focus is no shortcut.
  */
-const takesKeys =
+const keyTakers =
   'input, textarea, select, [contenteditable], dialog, [role$=dialog], [role$=box], [role$=grid], [role^=menu],' +
   '[role^=tree], [role^=radio], [role=spinbutton], [role=slider], [role=tablist], [role=application], .rai-edit';
 
@@ -20,8 +20,8 @@ const isHtmlElement = (node: EventTarget): node is HTMLElement => 'isContentEdit
 
 const pathOf = (event: Event): readonly HTMLElement[] => event.composedPath().filter(isHtmlElement);
 
-const takeKeys = (inside: readonly HTMLElement[]): boolean =>
-  inside.some((element) => element.isContentEditable || element.matches(takesKeys));
+const isInKeyTaker = (inside: readonly HTMLElement[]): boolean =>
+  inside.some((element) => element.isContentEditable || element.matches(keyTakers));
 
 /** What has the focus in the panel, and its card, with the status of the card when the focus came. */
 interface Focused {
@@ -34,7 +34,9 @@ interface Focused {
 /** A click on one of these can decide, and then the focus moves to the next card. */
 const pressable = 'button, [role=button], [type=checkbox], [type=radio]';
 
-/** After a press, keys press nothing on other cards for this time, so that a double press decides once. In milliseconds. */
+/**
+ * After a press, keys press nothing on other cards for this time, so that a double press decides once. In milliseconds.
+ */
 const DOUBLE_PRESS = 300;
 
 /**
@@ -90,7 +92,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
       isLost ||= isElsewhere || (isGone && isField);
     }
     isMoving = false;
-    focused = element && { element, isField: takeKeys(inside), card, status: card?.dataset['status'] };
+    focused = element && { element, isField: isInKeyTaker(inside), card, status: card?.dataset['status'] };
   };
 
   const onPress = (event: Event): void => {
@@ -104,7 +106,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     }
     if (isLost || event.defaultPrevented || event.repeat || event.isComposing) return;
     const inside = insideOf(path);
-    if (takeKeys(inside)) return;
+    if (isInKeyTaker(inside)) return;
     // These keys press the focused element.
     const pressesItself = event.key === 'Enter' || event.key === ' ';
     if (pressesItself && inside.some((element) => element.matches('a, button, summary'))) return;
@@ -126,7 +128,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
 
   // React calls the host's handlers at its root, above the panel, so they run first.
   const page = panel.getRootNode();
-  // It is the options of its listeners, because it has a `signal`.
+  // The controller itself is passed as the options of the listeners, because it has a `signal`.
   const listening = new AbortController();
   page.addEventListener('keydown', onPress, listening);
   page.addEventListener('click', onPress, listening);

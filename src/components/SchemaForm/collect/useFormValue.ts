@@ -41,7 +41,7 @@ export function useFormValue(
     keepValues(form, { schema, validator, preset }, isConditional);
   }, [form, isConditional, preset, schema, validator]);
   useEffect(() => {
-    // The effect also runs when a hidden page is shown again. The given value is then older than the typed one.
+    // The effect also runs when a hidden `<Activity>` is shown again. The given value is then older than the typed one.
     if (value === given.current) return;
     given.current = value;
     if (sameJson(value, latest.current)) return;
