@@ -144,7 +144,7 @@ export type Questions =
   | { readonly at: 'over'; readonly pause: Pause }
   | SentElsewhere;
 
-/** The pending interrupts while this tab has sent no request with their answers. */
+/** The pending interrupts, except while a request that this tab has sent with their answers is in progress. */
 export type AtRest = Exclude<Questions, { at: 'sent' }>;
 
 /** Before the stored record is read: the new drafts by key, which replace the stored ones, and what the host has set. */

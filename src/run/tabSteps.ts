@@ -69,8 +69,8 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
 }
 
 /**
- * Whether a message is outdated because this tab has sent answers after the request that it reports. A message with the
- * result (`run`) is not outdated, and neither is the first one that reports the answers as in doubt.
+ * Whether a message is superseded: this tab has sent answers after the request that the message reports. A message with
+ * the result (`run`) is not superseded, and neither is one that reports the answers as in doubt while this tab does not.
  */
 function isSuperseded(
   { request, tabs }: RunState,
@@ -86,7 +86,7 @@ function isSuperseded(
 const isAbout = ({ keys }: TabMessage, pause: Pause | undefined): boolean =>
   keys.some((key) => pause && itemOf(pause, key));
 
-/** If the request of a tab has ended without a result, adds what it had reported about its request. */
+/** If the request of a tab has ended without a result, adds what that tab had reported about it. */
 function withSent(questions: Questions, message: TabMessage): TabMessage {
   const isLost = message.delivery === 'inDoubt' && !message.run && !message.answers;
   return isLost && questions.at === 'elsewhere' ? { ...questions.lastMessage, ...message } : message;
