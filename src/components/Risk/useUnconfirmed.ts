@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
+import { jsonCopy } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 
 /**
@@ -16,7 +17,8 @@ export function useUnconfirmed<Approval extends { readonly digest: string }>(
 ): [Approval | undefined, (next: Approval | undefined) => void] {
   const [unconfirmed, setUnconfirmed] = useState<Approval>();
   const open = canConfirm && unconfirmed?.digest === digest ? unconfirmed : undefined;
-  const drafts = open && JSON.stringify([draft, actions?.map((action) => action.draft)]);
+  // A host's draft may be no JSON.
+  const drafts = open && JSON.stringify(jsonCopy([draft, actions?.map((action) => action.draft)]));
   const before = useRef<{ readonly open: Approval; readonly drafts: string | undefined }>(undefined);
   useEffect(() => {
     const areChanged = before.current?.open === open && before.current?.drafts !== drafts;
