@@ -125,13 +125,16 @@ export function useSubmit(
 const checkable = ({ current }: FormRef): FormRef['current'] =>
   typeof current?.validateForm === 'function' ? current : null;
 
-function addError(errors: FormValidation, path: readonly string[], message: string): void {
+function addError(errors: FormValidation<Tree>, path: readonly string[], message: string): void {
   let place = errors;
   for (const key of path) {
-    const places = place as unknown as Record<string, FormValidation>;
     // A field without a value has no place yet.
-    if (!Object.hasOwn(places, key)) places[key] = createErrorHandler<unknown>(undefined);
-    place = places[key] ?? place;
+    const below = Object.hasOwn(place, key) ? place[key] : undefined;
+    place = place[key] = below ?? createErrorHandler<Tree>({});
   }
   place.addError(message);
+}
+
+interface Tree {
+  [key: string]: Tree;
 }

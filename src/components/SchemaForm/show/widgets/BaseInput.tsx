@@ -7,6 +7,7 @@ import {
   type WidgetProps,
 } from '@rjsf/utils';
 import { useState, type ChangeEvent, type ReactNode, type WheelEvent } from 'react';
+import { ownString } from '../../../../model/json.js';
 import { useFormContext } from '../../FormContext.js';
 import { emptyValueOf } from './emptyValueOf.js';
 import { controlProps, fieldAria } from './fieldAria.js';
@@ -34,7 +35,7 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
       {...fieldAria(props, typeof hintId === 'string' && hintId)}
       inputMode={inputModes[schema.format ?? '']}
       placeholder={props.placeholder || undefined}
-      autoComplete={typeof options.autocomplete === 'string' ? options.autocomplete : autoComplete(type)}
+      autoComplete={ownString(options, 'autocomplete') ?? (type === 'password' ? 'off' : undefined)}
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
@@ -57,8 +58,6 @@ function keepFromWheel({ currentTarget: input }: WheelEvent<HTMLInputElement>): 
 
 /** The keyboard on phones. Inputs of these types would change the text. */
 const inputModes: Readonly<Partial<Record<string, 'email' | 'url'>>> = { email: 'email', uri: 'url' };
-
-const autoComplete = (type: unknown): string | undefined => (type === 'password' ? 'off' : undefined);
 
 /**
  * The value of an empty text field. In an edit it is empty text if the proposed text was empty, or if the text is
