@@ -16,7 +16,7 @@ export interface Shell extends Pick<
   state(): RunState;
   isSecret(): IsSecret | undefined;
   /** Whether method calls wait for the engine. */
-  hasQueuedCalls(): boolean;
+  hasEarlyCalls(): boolean;
   /** Marks values as secret for a component. `undefined` removes its marks. */
   mark(component: object, isSecret: IsSecret | undefined): void;
   /** The ratings of the pending interrupts, by component. */

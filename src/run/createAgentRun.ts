@@ -33,8 +33,8 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   const deciding = (call: () => AnswerResult | undefined): AnswerResult | undefined => {
     const before = pauseOf(shell.state());
     const answer = call();
-    // If the call is queued, its result is not known yet.
-    if (pauseOf(shell.state()) !== before || shell.hasQueuedCalls()) hasDecided = true;
+    // The result of a call that waits for the engine is not known yet.
+    if (pauseOf(shell.state()) !== before || shell.hasEarlyCalls()) hasDecided = true;
     if (!isInTransaction) submitDecided();
     return answer;
   };

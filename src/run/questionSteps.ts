@@ -88,7 +88,10 @@ function withCopies(input: DecisionInput, payload: unknown, metadata: Metadata |
   return { ...input, editedArgs: copyJson(input.editedArgs) as object };
 }
 
-/** The item that a method refers to, if it can be decided now. `isChecked`: the check of an answer has passed. The user gave the answer earlier, so a refresh in progress does not prevent staging it. */
+/**
+ * The item that a method refers to, if it can be decided now. `isChecked`: the check of an answer has passed. The user
+ * gave the answer earlier, so a refresh in progress does not prevent staging it.
+ */
 function decidableItem(
   state: RunState,
   question: QuestionRef,

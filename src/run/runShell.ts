@@ -83,13 +83,13 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
 
   const dispatch = (event: MachineEvent): AnswerResult | undefined => {
     if (!engine) {
-      // `stop` is not queued: it removes the queued methods immediately, so that they never send anything.
-      const stopped = event.type === 'stop' ? queued.stop(event.ticket) : undefined;
+      // `stop` does not wait: it removes the waiting calls immediately, so that they never send anything.
+      const stopped = event.type === 'stop' ? early.stop(event.ticket) : undefined;
       if (stopped) promises.settle(stopped, undefined);
       if (stopped && opening.needsEngine) return undefined;
-      if (!opening.canHandle(state, event) || queued.mustWait(event)) {
+      if (!opening.canHandle(state, event) || early.mustWait(event)) {
         whenLoaded();
-        return queued.add(event);
+        return early.add(event);
       }
     }
     const before = state;
@@ -108,7 +108,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     group(() => {
       for (const effect of step.effects) {
         if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
-        else if (queued.defer(effect)) continue;
+        else if (early.defer(effect)) continue;
         else if (effect.type === 'settle' && effect.withPreviousSnapshot)
           promises.settle(effect.tickets, effect.error, shown);
         else if (runsAfterUpdate(effect)) afterUpdate.push(effect);
@@ -134,7 +134,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     reportError,
     failed: (error) => {
       reportError(error);
-      promises.settle(queued.discard(error, store.get().interrupts.length > 0), error);
+      promises.settle(early.discard(error, store.get().interrupts.length > 0), error);
     },
   });
 
@@ -163,8 +163,8 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     if (state.error === loadError) state = withoutError(state);
     state = made.start(state);
     if (watchers > 0) made.watch(true);
-    if (watchers > 0 || queued.size > 0) made.load();
-    queued.handleAll();
+    if (watchers > 0 || early.size > 0) made.load();
+    early.handleAll();
     if (opening.needsEngine && watchers > 0) store.notifyNow();
     return made;
   };
@@ -199,7 +199,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     },
   });
 
-  const queued = earlyCalls({ state: () => state, dispatch, run: requests.run });
+  const early = earlyCalls({ state: () => state, dispatch, run: requests.run });
 
   const passTime = (): void => {
     dispatch({ type: 'tick', ids: ids() });
@@ -229,7 +229,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
   return {
     state: () => state,
     isSecret: () => live.isSecret,
-    hasQueuedCalls: () => queued.size > 0,
+    hasEarlyCalls: () => early.size > 0,
     mark(component, isSecret) {
       if (engine) live = engine.mark(component, isSecret);
       else marks.set(component, isSecret);
@@ -275,7 +275,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
       const ticket = promises.ticket();
       const promise = promises.promise(ticket);
       engine?.load();
-      dispatch(queued.withDiscardedMessage(eventFor(ticket)));
+      dispatch(early.withDiscardedMessage(eventFor(ticket)));
       if (signal && promises.isOpen(ticket)) {
         const stop = () => void dispatch({ type: 'stop', ticket });
         signal.addEventListener('abort', stop, { once: true });
@@ -288,7 +288,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     dehydrate: () => engine?.dehydrate() ?? initial ?? openingRecord(state, live.isSecret),
     dispose(disposal) {
       dispatch({ type: 'dispose' });
-      queued.release(dispatch);
+      early.release(dispatch);
       requests.abort();
       if (watchers > 0) unwatch();
       if (engine) engine.dispose(disposal?.logout === true);

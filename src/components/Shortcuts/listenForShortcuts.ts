@@ -3,8 +3,8 @@ import { viewOf } from '../Page/inView.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
 /**
- * Elements that handle keys themselves: text fields, choices and other controls. An open form for edits or a reason
- * counts too: it receives the focus itself, and what the user types before a field has the focus is no shortcut.
+ * Elements that handle keys themselves: text fields, choices and other controls. An opened form (`.rai-edit`) counts too:
+ * it has the focus until its first field has loaded, and what the user types then is no shortcut.
  */
 const keyTakers =
   'input, textarea, select, [contenteditable], dialog, [role$=dialog], [role$=box], [role$=grid], [role^=menu],' +

@@ -2,12 +2,14 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { InterruptPanel, type PendingInterrupt } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { card, formLoads, likeAPage } from './hands.js';
 
 // reliability.md: “Answers are sent only after the user has acted on exactly these answers.” accessibility.md: “if the focus moves
 // to another card because its interrupt was decided elsewhere or is no longer pending”, shortcuts do nothing until the user presses Tab or clicks.
+
+afterEach(() => vi.restoreAllMocks());
 
 const confirmation = (id: string) =>
   pendingInterrupt({ id, key: id, reason: 'confirmation', message: `Do ${id}?` });
@@ -49,8 +51,13 @@ async function show(first: PendingInterrupt) {
   return { run, decided: () => run.calls.filter(({ verb }) => verb !== 'setDraft') };
 }
 
-/** Longer than keys ignore other cards after a shortcut. */
-const afterADoublePress = () => new Promise((resolve) => setTimeout(resolve, 320));
+/** Lets the next events happen later than keys ignore other cards after a shortcut. */
+function afterADoublePress() {
+  const time = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get;
+  vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(function (this: Event) {
+    return (time?.call(this) as number) + 320;
+  });
+}
 
 describe.each<[string, readonly PendingInterrupt[]]>([
   ['is answered in another tab', [{ ...confirmation('a'), ...answered }, ...others]],
@@ -97,7 +104,7 @@ it('the reason for a denial is text, also if the shortcut was pressed on another
   await userEvent.keyboard('d');
   const reason = within(card('Do a')).getByLabelText(/Reason/);
   await expect.poll(() => reason).toHaveFocus();
-  await afterADoublePress();
+  afterADoublePress();
   await userEvent.keyboard('nana');
   expect(decided()).toEqual([]);
   expect(reason).toHaveValue('nana');
@@ -109,7 +116,7 @@ it('what is typed into opened arguments decides nothing, also if the shortcut wa
   await userEvent.keyboard('e');
   const edit = within(card('Do a')).findByRole('group', { name: 'Edit the arguments of send' }, formLoads);
   await edit;
-  await afterADoublePress();
+  afterADoublePress();
   await userEvent.keyboard('nana');
   expect(decided()).toEqual([]);
 });
