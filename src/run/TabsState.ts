@@ -90,8 +90,8 @@ export interface TabsState {
    */
   readonly acceptedSentAt: number;
   /**
-   * The same. If a refresh in another tab caused the request, when that refresh was sent. It has listed the interrupts
-   * that other tabs have left before.
+   * Like `acceptedSentAt`. If a refresh in another tab triggered the request, it is the time when that refresh was sent.
+   * Interrupts that another tab has left before this time stay pending here, because the server has listed them since.
    */
   readonly listedSince: number;
   /**

@@ -218,7 +218,7 @@ function paused(
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
     isRefreshed: attempt.kind === 'refresh',
   });
-  // A refresh does not interrupt the run that asked.
+  // A refresh lists the interrupts again, but the run that asked is still the earlier one.
   const isListedAgain = attempt.kind === 'refresh' && pauseAtRest && sharesKey(pauseAtRest, listed);
   const pause = isListedAgain ? { ...listed, askedBy: pauseAtRest.askedBy } : listed;
   // The new pause may contain none of the refused interrupts. Its answers are then unsent, so it is `open`.
@@ -253,7 +253,10 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, l
   return request.at === 'idle' ? shown : { ...shown, state: { ...shown.state, request } };
 }
 
-/** A run that asks again for an accepted answer that was left asks a new question. A refresh lists the same one. */
+/**
+ * If a run asks again about an interrupt that was left and whose answer the server has accepted, that is a new question.
+ * If a refresh lists such an interrupt, it is the same question.
+ */
 function nextOrdinals(
   { history, tabs }: RunState,
   { kind }: Attempt,

@@ -115,8 +115,9 @@ function revised(pause: DehydratedPause, { batchId, delivery, over }: Dehydrated
 }
 
 /**
- * Whether only the other tab has changed the batch or its delivery. In two cases that is so only if this tab's batch is
- * unsent: there is no `base`, or both tabs have the same new batch.
+ * Whether the other tab has changed the batch or its delivery, and this tab has not. This tab has changed it if it
+ * differs from `base`. Without a `base`, or if both tabs have the same new batch, this tab counts as having changed it if
+ * its batch was sent.
  */
 function usesTheirBatch(
   mine: DehydratedPause,

@@ -96,7 +96,7 @@ export function notStopped(cause: unknown): AgentRunError {
 
 /** The error if the server does not support cancellation. */
 export function uncancellable(): AgentRunError {
-  const message = 'This server does not support cancellation. Answer the question, or stop the run.';
+  const message = 'This server does not support cancellation. Answer the question, or call leave().';
   return new AgentRunError('unsupported', message);
 }
 

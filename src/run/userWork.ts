@@ -55,7 +55,10 @@ export const asUnlisted = (pause: Pause): Pause =>
     item.received.answerable ? { ...item, received: { ...item.received, answerable: false } } : item,
   );
 
-/** The left interrupts that are not in a new list. An accepted answer is dropped if it is asked for again. */
+/**
+ * The left interrupts that are not in a new list. An interrupt whose answer was accepted is dropped if a run asks about
+ * it again.
+ */
 export function withoutAsked(left: Pause, asked: Pause): Pause | undefined {
   const lowest = lowestOrdinals(asked);
   const isAsked = ({ key, taken }: PauseItem): boolean =>

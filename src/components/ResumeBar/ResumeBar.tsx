@@ -48,7 +48,8 @@ export interface ResumeBarProps {
 /**
  * Sends all answers together. It shows how many there are, which questions are open, the result of the last attempt,
  * and what the user can do: send again, check what is pending, cancel, or leave. If a single answer is sent
- * automatically, the bar shows only if that failed, while the answer is queued, or if the question can be left.
+ * automatically, the bar shows only while the answer is queued, or decided but not on its way (for example after a
+ * failure, a stop or a reload), or if the question can be left.
  *
  * | data attribute | when |
  * | --- | --- |

@@ -19,7 +19,10 @@ export function needsConfirmation(risk: Risk | undefined, answer?: GivenAnswer):
   return risk?.level === 'high' && (!answer || mayApprove(answer));
 }
 
-/** Whether an answer may be an approval: anything that is not clearly the question's own denial. */
+/**
+ * Whether an answer may be an approval: the question asks for an approval or is about a call, and the answer is not
+ * clearly its denial.
+ */
 export function mayApprove({ interrupt, payload }: GivenAnswer): boolean {
   const shape = readApproval(interrupt);
   const { approval, toolCall } = interrupt;

@@ -21,7 +21,7 @@ export interface FormContextValue extends Wording {
   readonly idPrefix: string;
   readonly preset: FormPreset;
   readonly maxFileBytes: number;
-  /** Whether the value at this path is from the user or a draft. rjsf has added any other value with the last change. */
+  /** Whether the value at this path is from the user or a draft. If not, rjsf has added it with the last change. */
   readonly wasGiven: (path: readonly (string | number)[]) => boolean;
   /** The kept text of a control without a value for it. */
   readonly textOf: (id: string) => string | undefined;

@@ -122,7 +122,10 @@ function personMoves(state: RunState, setting: Setting): readonly Move[] {
     // The methods themselves throw while a run is in progress.
     ...(isUnderWay(state) || attemptOf(state)
       ? []
-      : [event('setMessages', { type: 'setMessages', messages: [] })]),
+      : [
+          event('setMessages', { type: 'setMessages', messages: [] }),
+          event('setState', { type: 'setState', state: 'other' }),
+        ]),
     event('errorReported', { type: 'errorReported', error: errors.unknown }),
   ];
 }
@@ -229,6 +232,7 @@ function checkMoves(state: RunState): readonly Move[] {
       checked('passes', { ...base, issues: [] }),
       checked('fails', { ...base, issues: [{ path: [], message: 'No.' }] }),
       checked('late', { ...base, checkId: -1, issues: [] }),
+      event('check refused', { type: 'checkRefused', checkId: id }),
     ];
   });
 }
@@ -334,6 +338,7 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
           word('in doubt', { type: 'ended', turn, delivery: 'inDoubt' }),
           word('finished', { type: 'ended', turn, delivery: 'none', run: runs['finished'] }),
         ]),
+    event('tabAnswered', { type: 'tabAnswered', keys: keys.slice(0, 1), ids: freshIds() }),
     ...decidedKeys(runs['open']),
     ...decidedKeys(runs['decided']),
     ...['unchanged', 'changed'].map((name) =>

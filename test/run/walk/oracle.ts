@@ -189,6 +189,7 @@ const personal: ReadonlySet<string> = new Set([
   'cancel',
   'reopen',
   'tabDecided',
+  'tabAnswered',
   'tabMessage',
   'tabCleared',
   'merged',

@@ -37,7 +37,10 @@ export function placesOfSecrets(
   return { ...(unchanged.length > 0 && { unchanged }), ...(missing.length > 0 && { missing }) };
 }
 
-/** A draft from elsewhere, with the secrets that were typed here. The items of its lists may be other ones. */
+/**
+ * A draft from elsewhere, with the secrets that were typed here. Secrets in list items are omitted, because the lists of
+ * the draft may have other items.
+ */
 export function withSecretsOf(draft: unknown, typed: unknown, schema: unknown): unknown {
   return pathsOfSecrets(typed, schema)
     .filter((path) => path.every((key) => typeof key === 'string'))

@@ -67,11 +67,12 @@ export function inWords(
   errors: RJSFValidationError[],
   { schema, ...wording }: Wording & { readonly schema: unknown },
 ): RJSFValidationError[] {
-  // A constant is also a list of one, and one message says it.
-  const isSaid = ({ name, property }: RJSFValidationError): boolean =>
+  // The form's schema has `enum: [value]` next to each `const`, so a wrong constant violates both. Only the error of
+  // `enum` is shown.
+  const isRepeated = ({ name, property }: RJSFValidationError): boolean =>
     name === 'const' && errors.some((other) => other.name === 'enum' && other.property === property);
-  const said = errors.filter((error) => !isSaid(error));
-  return said.map((error) => {
+  const distinct = errors.filter((error) => !isRepeated(error));
+  return distinct.map((error) => {
     const { name: keyword, message = keyword ?? '', schemaPath = '' } = error;
     const { property, missingProperty } = error.params as JsonObject;
     const group = pointerKeys(schemaPath.replace(/\/depend.*/s, ''));
