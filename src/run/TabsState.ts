@@ -80,7 +80,7 @@ export const isOutdated = (at: number, since: number, { local }: { readonly loca
 
 /** What this tab needs to order the messages between tabs, and the messages that it has not processed. */
 export interface TabsState {
-  /** The turn of this tab's last request. Messages about earlier turns are outdated. */
+  /** The turn of this tab's last request. A message with this turn or an earlier one is outdated, unless its time is newer. */
   readonly turn: number;
   /** When this tab's last request was sent, in epoch milliseconds by the device's clock. */
   readonly requestSentAt: number;

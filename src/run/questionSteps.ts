@@ -276,7 +276,7 @@ function dismissed(state: RunState, pause: Pause, key: string, ids: Ids, now: nu
 export function leaveInterrupts(state: RunState, pause: Pause): RunState {
   const { error: _error, ...rest } = state;
   const idle = { at: 'idle', last: 'idle' } as const;
-  // A held request has promises. If it carries these interrupts, the caller withdraws it.
+  // A held request stays, because its promises must settle. If it carries these interrupts, it is withdrawn separately.
   const request = state.request.at === 'held' ? { ...state.request, before: idle } : idle;
   const leftInterrupts = withOthers(pause, state.leftInterrupts);
   return { ...rest, request, questions: { at: 'none' }, leftInterrupts };

@@ -137,8 +137,8 @@ function hasOtherInterrupts(state: RunState, { questions, conversation }: Rehydr
 }
 
 /**
- * The record of another tab is more recent, unless it lacks an interrupt for which this tab has a draft or an
- * unaccepted decision.
+ * Takes over the record, which has other interrupts than this tab, unless it lacks an interrupt for which this tab has a
+ * draft or an unaccepted decision.
  */
 function adoptUnlessWorkIsLost(state: RunState, run: DehydratedRun, kept: RehydratedRun): Step {
   const { questions } = state;

@@ -18,8 +18,9 @@ import { withLeft, withUnacceptedWork } from './userWork.js';
 
 /**
  * Replaces the state by the stored record. If the run has been used meanwhile, or has interrupts of `initial`, only adds
- * what the record has about the interrupts: drafts, decisions, history, approvals, and left interrupts. The record of a
- * newer pause replaces the state in any case.
+ * what the record has about the interrupts: drafts, decisions, history, approvals, and left interrupts. A record that is
+ * newer than `initial` (`outdatedPause`) replaces the state nevertheless, except a conversation that the host has set.
+ * What the user has decided or drafted here is added.
  */
 export function restoreStored(
   state: RunState,

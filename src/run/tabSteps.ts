@@ -27,7 +27,7 @@ const MAX_UNPROCESSED = 8;
 /** Another tab reports that it sends the answers to some interrupts, or the result of that request. */
 export function tabMessage(state: RunState, message: TabMessage, given: Given): Step {
   const { tabs } = state;
-  // Messages from before this tab's own request are outdated. A new tab numbers its requests from zero, so a message
+  // Messages from before this tab's last accepted request are outdated. A new tab numbers its requests from zero, so a message
   // with a newer timestamp is processed whatever its number.
   const isOld = message.at !== undefined && isOutdated(message.at, tabs.acceptedSentAt, given);
   const isNewer = message.at !== undefined && message.at !== tabs.acceptedSentAt && !isOld;

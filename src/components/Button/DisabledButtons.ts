@@ -9,8 +9,8 @@ export type DisabledButtons = 'none' | 'answers' | 'all';
 export const DisabledButtonsContext = createContext<DisabledButtons>('none');
 
 /**
- * While an answer is checked, no other answer can be given. Until the code that checks answers has loaded, no button
- * works.
+ * While an answer is checked, no other answer can be given. Until the code for interrupts has loaded, every interrupt
+ * counts as `checking`, and no button works.
  */
 export function useDisabledButtons(isChecking: boolean): DisabledButtons {
   const isHydrated = useHydrated();

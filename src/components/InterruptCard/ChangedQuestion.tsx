@@ -12,7 +12,7 @@ import { SECRET_MASK } from '../../secrets/secretMask.js';
 
 /**
  * Shows that a question has changed since it was decided, and what has changed: its message, its tool, the values of
- * its arguments or actions, or the accepted answers.
+ * its arguments or actions, or the schema of its answer.
  */
 export function ChangedQuestion({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
   const { words } = useWords();

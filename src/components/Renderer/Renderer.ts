@@ -7,7 +7,10 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 export interface InterruptRendererProps<Definition extends InterruptDefinition = InterruptDefinition> {
   /** The question, with the methods that answer it. */
   interrupt: BoundInterrupt<Definition>;
-  /** The question was decided or can no longer be answered: render it read-only. */
+  /**
+   * The question is decided or cannot be answered now, for example while another tab sends or the user is asked to
+   * confirm: render it read-only.
+   */
   readOnly: boolean;
   /**
    * The host's rating of the risk. The card shows it; the renderer decides how to ask for an approval. For a single

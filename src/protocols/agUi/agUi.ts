@@ -42,7 +42,7 @@ export interface AgUiOptions {
    */
   stop?: StreamProtocol['stop'] | undefined;
   /**
-   * Whether the server, when a request contains no message and no `resume`, returns the pending interrupts and starts
+   * Whether the server, when a request contains no new message and no `resume`, returns the pending interrupts and starts
    * no work. Required for `refresh()`.
    * @default only while an interrupt of LangGraph's adapter is pending
    */

@@ -88,7 +88,7 @@ export function warningAbout(
 
 const propertiesOf = (schema: unknown): unknown => own(schema, 'properties');
 
-/** Whether the schema has exactly these fields, and allows additional ones. */
+/** Whether `properties` names exactly these fields, and `additionalProperties` does not forbid others. */
 function asksForExactly(schema: unknown, ...fields: readonly string[]): boolean {
   const properties = propertiesOf(schema);
   if (!isJsonObject(properties) || own(schema, 'additionalProperties') === false) return false;

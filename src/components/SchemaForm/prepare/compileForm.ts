@@ -31,7 +31,7 @@ export interface CompileOptions {
   readonly preset: FormPreset;
   readonly value: unknown;
   readonly limits?: Partial<SchemaLimits> | undefined;
-  /** @default the interpreter decides */
+  /** @default no compiler: the interpreter decides whether a value is valid */
   readonly createCompiler: (() => SchemaCompiler) | undefined;
   /** The titles for kinds of a union that have none. */
   readonly kinds: KindTitles;

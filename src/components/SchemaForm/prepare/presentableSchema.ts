@@ -2,7 +2,7 @@ import { listOf, mapSubschemas } from '../../../forms/keywords.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
 import { fieldName } from './fieldName.js';
 
-/** The keywords that give an object its fields, or a value its type. A schema without them describes nothing. */
+/** The keywords with which the schema of an object can describe its content. Without them, it names no fields. */
 export const describingKeywords = [
   'properties',
   'patternProperties',
@@ -96,7 +96,7 @@ function present(schema: JsonObject, place: Place): JsonObject {
     delete shown['default'];
   }
   const { enum: values, default: start } = shown;
-  // An optional field would start with an error that its list cannot show.
+  // A default that is not in the list would make the field start with an invalid value.
   if (Array.isArray(values) && !values.some((value) => sameJson(value, start))) delete shown['default'];
   if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {
     shown['enum'] = [shown['const']];

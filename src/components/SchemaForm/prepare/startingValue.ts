@@ -205,7 +205,7 @@ export function hasOnlyConstants(field: unknown, root: unknown): boolean {
   return has('const') && !has('default');
 }
 
-/** Whether it is an object whose schema names no fields, or a value of any type. */
+/** Of a schema that accepts an object: whether it names no fields. */
 const isFieldless = (field: unknown): boolean =>
   isJsonObject(field) && !describingKeywords.some((keyword) => typeof (field[keyword] ?? true) !== 'boolean');
 
