@@ -20,6 +20,7 @@ import { mergeVersions } from './otherVersion.js';
 import { adoptRun } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
+import { dropChecks } from './runningChecks.js';
 
 /** The maximum number of unprocessed messages that are kept. */
 const MAX_UNPROCESSED = 8;
@@ -106,19 +107,20 @@ function ended(state: RunState, message: TabMessage): Step {
   return andThen(withdrawAnswers(sentElsewhere), (current) => {
     const adopted = message.run ? adoptResult(current, message.run, message) : current;
     if (message.run && !isChanged) return step(adopted);
-    // A refusal in another tab does not resolve an earlier doubt.
+    // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions
+    // here.
+    const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
+    // A refusal in another tab does not resolve an earlier doubt, unless the server no longer waits for the answers.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
     if (isChanged) {
       const doubtful = mayHaveArrived ? markPossiblyAnswered(pause) : pause;
       const { base } = pauseOf(adopted) ?? pause;
       return step({ ...adopted, questions: { at: 'open', pause: { ...doubtful, base } } });
     }
+    if (isRefused && message.answers?.pause?.over)
+      return step({ ...current, questions: { at: 'over', pause } });
     if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, wasRunLost: false } });
-    // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions
-    // here.
-    const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
-    const refusal = message.answers?.pause?.over ? 'over' : 'refused';
-    return step({ ...current, questions: { at: isRefused ? refusal : 'open', pause } });
+    return step({ ...current, questions: { at: isRefused ? 'refused' : 'open', pause } });
   });
 }
 
@@ -194,8 +196,7 @@ function withAnswers(
   const otherOf = ({ key }: PauseItem) => theirs && itemOf(theirs, key);
   const answered = changeItems(pause, (item) => {
     const other = otherOf(item);
-    const { draft, possiblyAnswered } = item;
-    return other ? mergeVersions(item, { ...other, draft, possiblyAnswered }, state) : item;
+    return other ? mergeVersions(item, { ...other, draft: item.draft }, state) : item;
   });
   // An answer with a secret is sent and not shared. If this tab has an answer to that interrupt, it counts as a
   // different one.
@@ -223,8 +224,9 @@ const isBatchDoubted = (questions: RunState['questions']): boolean =>
   questions.at === 'over' ||
   (questions.at === 'elsewhere' && questions.doubted);
 
-/** Another tab is sending answers to these interrupts: a held request is withdrawn. */
-function withdrawAnswers(state: RunState): Step {
+/** Another tab is sending answers to these interrupts: checks end, and a held request is withdrawn. */
+function withdrawAnswers(sentElsewhere: RunState): Step {
+  const state = dropChecks(sentElsewhere);
   const { request } = state;
   if (request.at !== 'held') return step(state);
   const { tickets, before } = request;
