@@ -97,7 +97,7 @@ export function haveSameQuestions(one: Pause | undefined, other: Pause | undefin
   );
 }
 
-/** Whether two pauses have the same questions with the same decisions. */
+/** Whether two pauses have the same questions with the same decisions, and with the same doubt about earlier answers. */
 export function haveSameDecisions(one: Pause, other: Pause): boolean {
   if (one.items.length !== other.items.length) return false;
   return one.items.every((item) => {
@@ -106,7 +106,8 @@ export function haveSameDecisions(one: Pause, other: Pause): boolean {
       same !== undefined &&
       same.decision === item.decision &&
       same.decisions === item.decisions &&
-      same.metadata === item.metadata
+      same.metadata === item.metadata &&
+      same.possiblyAnswered === item.possiblyAnswered
     );
   });
 }

@@ -185,7 +185,7 @@ function withOwnWork(item: PauseItem, mine: PauseItem | undefined, state: RunSta
  * before.
  */
 function withOwnDecision(item: PauseItem, mine: PauseItem, state: RunState): PauseItem {
-  if (item.decision || item.decisions || mine.taken) return item;
+  if (item.decision || item.decisions || mine.taken || mine.over) return item;
   const { draft, possiblyAnswered } = item;
   return mergeVersions(item, { ...mine, draft, possiblyAnswered }, state);
 }

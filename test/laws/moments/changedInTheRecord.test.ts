@@ -92,6 +92,37 @@ describe('an answer that the page has not read from its storage yet', () => {
   );
 });
 
+// “Answers in doubt are shown as such, and nothing is sent automatically.” The page has not shown yet that an approval may have arrived.
+describe.each(['single', 'never'] as const)(
+  'a denial, if the record has an approval in doubt (autoSubmit: %s)',
+  (mode) => {
+    it.each([false, true])('is not sent before the page shows the doubt (checked: %s)', async (isChecked) => {
+      const storage = memoryStorage();
+      const before = page(storage, [asked('a'), new Response('', { status: 503 })]);
+      await before.run.send('Go');
+      const initial = structuredClone(before.run.dehydrate());
+      before.run.approve(keyOf(before.run));
+      await before.run.submit().catch(() => undefined);
+      await quiet();
+      before.run.dispose();
+      const { slow, settle } = slowToLoad(storage);
+      const { run, requests } = page(slow, [says('Done.')], { initial, autoSubmit: mode });
+      run.subscribe(() => undefined);
+      const verdict = deferred<readonly Issue[]>();
+      run.answer(keyOf(run), false, isChecked ? { check: () => verdict.promise } : {});
+      if (mode === 'never') run.submit().catch(() => undefined);
+      settle();
+      await quiet();
+      verdict.resolve([]);
+      await quiet();
+      expect(requests).toEqual([]);
+      expect(run.getSnapshot().interrupts).toMatchObject([
+        isChecked ? { delivery: 'inDoubt' } : { possiblyAnswered: true },
+      ]);
+    });
+  },
+);
+
 describe('while a page reads its storage', () => {
   // “`stop()`, a changed answer, `leave()` and `dispose()` end the wait.” (reliability.md, waiting for the host)
   it('an answer that the user changes after submit() is not sent', async () => {
