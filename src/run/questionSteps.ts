@@ -263,7 +263,7 @@ function dismissed(state: RunState, pause: Pause, key: string, ids: Ids, now: nu
     received.answerable && !taken && decision?.status !== 'cancelled';
   if (next.items.some(canBeCancelled)) return step({ ...state, questions: { at: 'over', pause: next } });
   const keys = pause.items.map((item) => item.key);
-  return step(leaveInterrupts(state, next), { type: 'postLeft', keys });
+  return step(leaveInterrupts(state, pause), { type: 'postLeft', keys });
 }
 
 /** Stores a draft. While the stored record is being read, drafts are also kept for the interrupts that it may contain. */

@@ -110,17 +110,21 @@ function ended(state: RunState, message: TabMessage): Step {
     // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions
     // here.
     const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
-    // A refusal in another tab does not resolve an earlier doubt, unless the server no longer waits for the answers.
+    // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
     if (isChanged) {
       const doubtful = mayHaveArrived ? markPossiblyAnswered(pause) : pause;
       const { base } = pauseOf(adopted) ?? pause;
       return step({ ...adopted, questions: { at: 'open', pause: { ...doubtful, base } } });
     }
-    if (isRefused && message.answers?.pause?.over)
-      return step({ ...current, questions: { at: 'over', pause } });
-    if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, wasRunLost: false } });
-    return step({ ...current, questions: { at: isRefused ? 'refused' : 'open', pause } });
+    const { pause: theirs, history = [] } = message.answers ?? {};
+    const refusal = theirs?.over ? 'over' : 'refused';
+    // Answers that are only over are not in doubt if the server refuses them again.
+    const isOverAgain =
+      isRefused && refusal === 'over' && history.every(({ delivery }) => delivery !== 'inDoubt');
+    if (mayHaveArrived && !isOverAgain)
+      return step({ ...current, questions: { at: 'inDoubt', pause, wasRunLost: false } });
+    return step({ ...current, questions: { at: isRefused ? refusal : 'open', pause } });
   });
 }
 
@@ -196,7 +200,8 @@ function withAnswers(
   const otherOf = ({ key }: PauseItem) => theirs && itemOf(theirs, key);
   const answered = changeItems(pause, (item) => {
     const other = otherOf(item);
-    return other ? mergeVersions(item, { ...other, draft: item.draft }, state) : item;
+    const { draft, possiblyAnswered } = item;
+    return other ? mergeVersions(item, { ...other, draft, possiblyAnswered }, state) : item;
   });
   // An answer with a secret is sent and not shared. If this tab has an answer to that interrupt, it counts as a
   // different one.

@@ -27,7 +27,7 @@ describe.each([true, false])(
       await quiet();
       expect(sentIn(server)).toMatchObject([[{ status: 'cancelled' }]]);
       expect(first.getSnapshot().interrupts).not.toMatchObject([{ status: 'answered' }]);
-    expect(fateBefore).toBe('resolved');
+      expect(fateBefore).toBe('resolved');
     });
   },
 );
