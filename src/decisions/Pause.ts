@@ -97,6 +97,21 @@ export function haveSameQuestions(one: Pause | undefined, other: Pause | undefin
   );
 }
 
+/** Whether two pauses have the same questions with the same decisions, and with the same doubt about earlier answers. */
+export function haveSameDecisions(one: Pause, other: Pause): boolean {
+  if (one.items.length !== other.items.length) return false;
+  return one.items.every((item) => {
+    const same = itemOf(other, item.key);
+    return (
+      same !== undefined &&
+      same.decision === item.decision &&
+      same.decisions === item.decisions &&
+      same.metadata === item.metadata &&
+      same.possiblyAnswered === item.possiblyAnswered
+    );
+  });
+}
+
 /** Changes one item; the others keep their identity. Returns the same pause if there is no item with `key`. */
 export function changeItem(pause: Pause, key: string, change: (item: PauseItem) => PauseItem): Pause {
   const index = indexOfItem(pause, key);

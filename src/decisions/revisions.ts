@@ -34,9 +34,10 @@ function revisionsOf(item: PauseItem): Revisions {
 export function revise(before: PauseItem, item: PauseItem, now: number, index?: number): PauseItem {
   const known = revisionsOf(before);
   const at = Math.max(now, ...Object.values(known).map((each) => each + 1));
-  const places = Object.keys({ ...before.decisions, ...item.decisions }).filter(
-    (place) => index === undefined || place === `${index}`,
-  );
+  const all = Object.keys({ ...before.decisions, ...item.decisions });
+  const changed = all.filter((place) => before.decisions?.[place] !== item.decisions?.[place]);
+  // A decision about the whole question is about its open actions. If none is open, it repeats every decision.
+  const places = index !== undefined ? [`${index}`] : changed.length > 0 ? changed : all;
   if (!isByAction(before) || !isByAction(item)) return { ...item, revisions: { [WHOLE]: at } };
   return { ...item, revisions: { ...known, ...Object.fromEntries(places.map((place) => [place, at])) } };
 }

@@ -1,9 +1,10 @@
 import { closeActivities, activitiesDiffer } from '../state/closeActivities.js';
 import { placeOfKey } from '../decisions/actions.js';
-import { itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
+import { haveSameDecisions, itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
+import { stopWaiting } from './stopWaiting.js';
 import { hasDigest } from './hasDigest.js';
 import { carriesAnswers, proceed } from './requestSteps.js';
 import type { Given, MachineEvent } from './MachineEvent.js';
@@ -92,21 +93,27 @@ const canProcessTabMessages = (state: RunState): boolean =>
 
 /** Withdraws a held batch if the interrupts or decisions have changed. */
 function withdrawChangedBatch(before: RunState, state: RunState, event: MachineEvent): Step {
-  const { request } = state;
-  if (request.at !== 'held') return step(state);
+  const { request, questions, checks } = state;
   const isDecision = decisionEvents.has(event.type);
+  // Methods that wait for the stored record were called for the decisions before this one.
+  const isDecided = questions !== before.questions || checks !== before.checks;
+  if (isDecision && isDecided && event.type !== 'checked' && state.storage.at === 'loading')
+    return stopWaiting(state, ({ type }) => type !== 'refresh', withdrawnError());
+  if (request.at !== 'held') return step(state);
   // The check of another answer has begun. A `steer` would otherwise cancel the interrupt of that answer.
-  const isSuperseded = carriesAnswers(request) && state.checks !== before.checks && event.type !== 'checked';
-  if (isSuperseded && isDecision) return withdraw(state, withdrawnError());
+  const isSuperseded = carriesAnswers(request) && checks !== before.checks && event.type !== 'checked';
+  // Interrupts that were over when a message was sent are open again: the server accepts no message before their answers.
+  const isReopened = attemptOf(state)?.kind === 'send' && questions.at === 'open';
+  if ((isSuperseded || isReopened) && isDecision) return withdraw(state, withdrawnError());
   const submitted = submittedIn(request);
-  if (state.questions === before.questions || !submitted) return step(state);
+  if (questions === before.questions || !submitted) return step(state);
   const current = pauseOf(state);
   // A `steer` cancels every interrupt, so decisions may differ.
   const isUnchanged =
     current !== undefined &&
     (attemptOf(state)?.steered
       ? haveSameContent(submitted, current, askedCalls(state)) && !isDecision
-      : isSameBatch(submitted, current));
+      : haveSameDecisions(submitted, current));
   return isUnchanged ? step(state) : withdraw(state, isDecision ? withdrawnError() : changedError());
 }
 
@@ -133,19 +140,6 @@ const decisionEvents: ReadonlySet<MachineEvent['type']> = new Set([
   'checked',
   'tabDecided',
 ] as const);
-
-function isSameBatch(submitted: Pause, current: Pause): boolean {
-  if (submitted.items.length !== current.items.length) return false;
-  return submitted.items.every((item) => {
-    const other = itemOf(current, item.key);
-    return (
-      other !== undefined &&
-      other.decision === item.decision &&
-      other.decisions === item.decisions &&
-      other.metadata === item.metadata
-    );
-  });
-}
 
 /** Tells the other tabs what this tab has sent, and which answers the server has accepted one by one. */
 function sendingEffects({ questions: before }: RunState, { questions }: RunState): readonly Effect[] {

@@ -105,12 +105,13 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   const asked = withoutSecretProposal(received, call, rules);
   const mayKeepCall = !asked.withheld && !withheldCallIds.has(toolCallId ?? '');
   const hasNoSecret = (value: unknown) => maskPayload(received, value, isSecret, toolName) === value;
-  // A decision depends on its schema, so it is stored only with the complete schema.
+  // A decision depends on its schema, so it is stored only with the complete schema. It does not count if the server no
+  // longer waits for it.
   const isWhole =
     asked.interrupt.responseSchema === received.interrupt.responseSchema &&
     asked.actions === received.actions;
   const mayKeepDecision =
-    isWhole && !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
+    isWhole && !item.over && !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
   const masked = decision && maskDecision(received, decision, isSecret, toolName);
   const keepsDecision = mayKeepDecision && decision && masked === decision;
   const keepsActions = mayKeepDecision && decisions && hasNoSecret(payloadOf(received, decisions));

@@ -4,6 +4,7 @@ import { andThen, step, type Effect, type Step } from './Effect.js';
 import { leave, type CanEndPaused } from './leaveSteps.js';
 import { dropChecks } from './runningChecks.js';
 import { endTail, requestAfterSet, withdraw } from './sendSteps.js';
+import { stopWaiting } from './stopWaiting.js';
 import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
 import { reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import { stopped } from './lostSteps.js';
@@ -18,7 +19,7 @@ export function stop(state: RunState, ticket: number | undefined, canEndPaused: 
   const { request, storage } = state;
   if (ticket !== undefined) {
     if ('tickets' in request && request.tickets.includes(ticket)) return stopRequest(state);
-    return storage.at === 'loading' ? stopWaiting(state, ticket) : step(state);
+    return stopWaiting(state, (event) => event.ticket === ticket);
   }
   const waiting = stopWaiting(dropChecks(state));
   if (state.checks.size > 0 || 'tickets' in request) return andThen(waiting, stopRequest);
@@ -33,17 +34,6 @@ export function stop(state: RunState, ticket: number | undefined, canEndPaused: 
 
 const stopRequest = (state: RunState): Step =>
   state.request.at === 'held' ? withdraw(state) : stopped(state);
-
-/** Drops the methods that wait for the stored record: all of them, or the one with `ticket`. */
-function stopWaiting(state: RunState, ticket?: number): Step {
-  const { storage } = state;
-  if (storage.at !== 'loading') return step(state);
-  const dropped = storage.waiting.filter((event) => ticket === undefined || event.ticket === ticket);
-  if (dropped.length === 0) return step(state);
-  const waiting = storage.waiting.filter((event) => !dropped.includes(event));
-  const settled: Effect = { type: 'settle', tickets: dropped.map((event) => event.ticket) };
-  return step({ ...state, storage: { ...storage, waiting } }, settled);
-}
 
 /** Ends this run object permanently. Sends nothing, and abandons no interrupts. */
 export function dispose(state: RunState): Step {

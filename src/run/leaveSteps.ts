@@ -1,11 +1,12 @@
 import type { Pause } from '../decisions/Pause.js';
 import { andDo, andThen, reportError, step, type Step } from './Effect.js';
 import { elsewhereError } from './methodErrors.js';
-import { markPossiblyAnsweredIfSent, leaveInterrupts } from './questionSteps.js';
+import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { dropChecks } from './runningChecks.js';
 import { busyError } from './requestErrors.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { withdraw } from './sendSteps.js';
+import { leaveInterrupts } from './userWork.js';
 
 /** Abandons the pending interrupts without answering them. */
 export function leave(state: RunState, canEndPaused: CanEndPaused): Step {

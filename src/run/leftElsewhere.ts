@@ -5,10 +5,11 @@ import type { IsSecret } from '../secrets/secrets.js';
 import { dehydratedItem } from './dehydration.js';
 import { withdraw } from './sendSteps.js';
 import { andThen, step, type Step } from './Effect.js';
-import { markPossiblyAnsweredIfSent, leaveInterrupts } from './questionSteps.js';
+import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { dropChecks } from './runningChecks.js';
 import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
+import { leaveInterrupts } from './userWork.js';
 import { keptOf } from './withheld.js';
 
 /**

@@ -45,6 +45,8 @@ export function applyOtherVersion(item: PauseItem, other: PauseItem | undefined,
     decisions: _decisions,
     decidedAt: _at,
     metadata: _metadata,
+    digest: _digest,
+    shown: _shown,
     ...rest
   } = revised;
   if (!isDecided) return rest;

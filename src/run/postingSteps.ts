@@ -1,11 +1,12 @@
 import { entriesToSend } from '../decisions/coverage.js';
 import { markBatch, recordBatch } from '../decisions/history.js';
-import { changeItems, withDrafts, withOthers } from '../decisions/Pause.js';
+import { withDrafts } from '../decisions/Pause.js';
 import { andDo, step, type Step } from './Effect.js';
 import { deliveryBefore } from './failedSteps.js';
 import type { Given } from './MachineEvent.js';
 import type { AtRest, Attempt, RunState } from './RunState.js';
 import { moveToPosted, heldBeforeHeaders, withdraw } from './sendSteps.js';
+import { leftWith } from './userWork.js';
 import { declinedError, elsewhereError, lateRefusal } from './methodErrors.js';
 
 /** The host has allowed or declined the batch. */
@@ -61,11 +62,7 @@ function carried(state: RunState, attempt: Attempt): Partial<RunState> {
     return { questions: { at: 'sent', pause, begun: false, before } };
   }
   // Interrupts that the server no longer waits for are kept until the run has finished, in case it still asks them.
-  if (attempt.kind === 'send' && questions.at === 'over') {
-    const over = changeItems(questions.pause, (item) => ({ ...item, over: true }));
-    return { questions: { at: 'none' }, leftInterrupts: withOthers(over, state.leftInterrupts) };
-  }
-  return {};
+  return attempt.kind === 'send' && questions.at === 'over' ? leftWith(state, questions.pause) : {};
 }
 
 /**

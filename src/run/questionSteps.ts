@@ -1,13 +1,6 @@
 import { hasKey, placeOfKey, reopenAction, withDraft } from '../decisions/actions.js';
 import { decide, keepsDecisions } from '../decisions/decide.js';
-import {
-  changeItem,
-  itemOf,
-  withOthers,
-  type Pause,
-  type PauseItem,
-  markPossiblyAnswered,
-} from '../decisions/Pause.js';
+import { changeItem, itemOf, type Pause, type PauseItem, markPossiblyAnswered } from '../decisions/Pause.js';
 import { revise, withLaterTime } from '../decisions/revisions.js';
 import { cancelAsShown, shownDigest, withShownContent } from '../decisions/shownQuestion.js';
 import {
@@ -32,6 +25,7 @@ import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { dropCheck } from './runningChecks.js';
 import { changedRefusal, hasDigest } from './hasDigest.js';
 import { elsewhereError, uncancellable } from './methodErrors.js';
+import { leaveInterrupts } from './userWork.js';
 import { withheldRefusal } from './withheld.js';
 
 type Decide = Extract<DirectEvent, { type: 'decide' }>;
@@ -129,12 +123,12 @@ function stage(state: RunState, before: PauseItem, item: PauseItem, { key, ...mo
 }
 
 /**
- * Whether a held request stays as it is when a decision is repeated. A `steer` does not: it has replaced all decisions
- * with cancellations.
+ * Whether a held batch stays as it is when a decision is repeated. A `steer` does not: it has replaced all decisions with
+ * cancellations. Without a batch, a repeated decision is a later one.
  */
 function staysHeld({ request }: RunState): boolean {
-  if (request.at !== 'held') return false;
-  return 'plan' in request ? request.plan.kind !== 'steer' : !request.attempt.steered;
+  if ('plan' in request) return request.plan.kind === 'resume';
+  return request.at === 'held' && request.attempt.kind === 'resume' && !request.attempt.steered;
 }
 
 /** The check of an answer has ended: the answer is staged or rejected. */
@@ -270,16 +264,6 @@ function dismissed(state: RunState, pause: Pause, key: string, ids: Ids, now: nu
   if (next.items.some(canBeCancelled)) return step({ ...state, questions: { at: 'over', pause: next } });
   const keys = pause.items.map((item) => item.key);
   return step(leaveInterrupts(state, pause), { type: 'postLeft', keys });
-}
-
-/** Moves the pending interrupts to `leftInterrupts`, where they are kept in case the server sends them again. */
-export function leaveInterrupts(state: RunState, pause: Pause): RunState {
-  const { error: _error, ...rest } = state;
-  const idle = { at: 'idle', last: 'idle' } as const;
-  // A held request stays, because its promises must settle. If it carries these interrupts, it is withdrawn separately.
-  const request = state.request.at === 'held' ? { ...state.request, before: idle } : idle;
-  const leftInterrupts = withOthers(pause, state.leftInterrupts);
-  return { ...rest, request, questions: { at: 'none' }, leftInterrupts };
 }
 
 /** Stores a draft. While the stored record is being read, drafts are also kept for the interrupts that it may contain. */

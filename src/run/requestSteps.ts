@@ -10,6 +10,7 @@ import { isBusy, pauseOf, type Attempt, type Plan, type RequestState, type RunSt
 import { busyError } from './requestErrors.js';
 import {
   batchRefusal,
+  changedError,
   elsewhereError,
   heldError,
   messageRemoved,
@@ -40,7 +41,10 @@ export function handleMethod(state: RunState, event: MethodEvent, given: Given):
   return step({ ...state, storage: { ...storage, waiting: [...storage.waiting, event] } });
 }
 
-/** Handles a method call without waiting. `wasShown`: the pending interrupts were shown when the method was called. */
+/**
+ * Handles a method call without waiting. `wasShown`: the pending interrupts and their decisions were shown when the method
+ * was called.
+ */
 export function runMethod(state: RunState, event: MethodEvent, given: Given, wasShown: boolean): Step {
   switch (event.type) {
     case 'send':
@@ -48,9 +52,11 @@ export function runMethod(state: RunState, event: MethodEvent, given: Given, was
     case 'steer':
       return steer(state, event, given, wasShown);
     case 'submit':
-      return submit(state, event, [event.ticket], given);
     case 'retry':
-      return retry(state, event, given);
+      if (!wasShown) return reject(state, event.ticket, batchRefusal(state, given.now) ?? changedError());
+      return event.type === 'retry'
+        ? retry(state, event, given)
+        : submit(state, event, [event.ticket], given);
     case 'refresh':
       return refresh(state, event, given);
   }

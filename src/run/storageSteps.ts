@@ -1,6 +1,6 @@
 import { draftAt, placeOfKey } from '../decisions/actions.js';
 import { movedDraft } from '../decisions/movedDraft.js';
-import { changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
+import { changeItems, haveSameDecisions, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { sameJson } from '../model/json.js';
@@ -47,7 +47,8 @@ export function loaded(
     placed,
   );
   if (storage.at === 'silent') return drafted;
-  return replay(drafted, storage, given, before !== undefined);
+  const shown = pauseOf(restored);
+  return replay(drafted, storage, given, Boolean(before && shown && haveSameDecisions(before, shown)));
 }
 
 /** The load takes too long: the run continues without it, and merges the result when it arrives. */
@@ -184,7 +185,7 @@ function withOwnWork(item: PauseItem, mine: PauseItem | undefined, state: RunSta
  * before.
  */
 function withOwnDecision(item: PauseItem, mine: PauseItem, state: RunState): PauseItem {
-  if (item.decision || item.decisions || mine.taken) return item;
+  if (item.decision || item.decisions || mine.taken || mine.over) return item;
   const { draft, possiblyAnswered } = item;
   return mergeVersions(item, { ...mine, draft, possiblyAnswered }, state);
 }

@@ -13,6 +13,7 @@ import { withApprovals } from './keptApprovals.js';
 import { mergeVersions } from './otherVersion.js';
 import { revised } from './questionSteps.js';
 import { callsOf } from './reopenIfCallsChanged.js';
+import { dropChecks } from './runningChecks.js';
 import { pauseOf, type RunState } from './RunState.js';
 import { withLeft, withUnacceptedWork } from './userWork.js';
 
@@ -35,7 +36,7 @@ export function restoreStored(
       ? state.conversation
       : withState(kept.conversation, state.conversation.state);
     const withoutOutdated: RunState = {
-      ...state,
+      ...dropChecks(state),
       conversation,
       questions: { at: 'none' },
       leftInterrupts: undefined,

@@ -20,6 +20,7 @@ import { mergeVersions } from './otherVersion.js';
 import { adoptRun } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
+import { dropChecks } from './runningChecks.js';
 
 /** The maximum number of unprocessed messages that are kept. */
 const MAX_UNPROCESSED = 8;
@@ -106,6 +107,9 @@ function ended(state: RunState, message: TabMessage): Step {
   return andThen(withdrawAnswers(sentElsewhere), (current) => {
     const adopted = message.run ? adoptResult(current, message.run, message) : current;
     if (message.run && !isChanged) return step(adopted);
+    // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions
+    // here.
+    const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
     // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
     if (isChanged) {
@@ -113,11 +117,13 @@ function ended(state: RunState, message: TabMessage): Step {
       const { base } = pauseOf(adopted) ?? pause;
       return step({ ...adopted, questions: { at: 'open', pause: { ...doubtful, base } } });
     }
-    if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, wasRunLost: false } });
-    // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions
-    // here.
-    const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
-    const refusal = message.answers?.pause?.over ? 'over' : 'refused';
+    const { pause: theirs, history = [] } = message.answers ?? {};
+    const refusal = theirs?.over ? 'over' : 'refused';
+    // Answers that are only over are not in doubt if the server refuses them again.
+    const isOverAgain =
+      isRefused && refusal === 'over' && history.every(({ delivery }) => delivery !== 'inDoubt');
+    if (mayHaveArrived && !isOverAgain)
+      return step({ ...current, questions: { at: 'inDoubt', pause, wasRunLost: false } });
     return step({ ...current, questions: { at: isRefused ? refusal : 'open', pause } });
   });
 }
@@ -223,8 +229,9 @@ const isBatchDoubted = (questions: RunState['questions']): boolean =>
   questions.at === 'over' ||
   (questions.at === 'elsewhere' && questions.doubted);
 
-/** Another tab is sending answers to these interrupts: a held request is withdrawn. */
-function withdrawAnswers(state: RunState): Step {
+/** Another tab is sending answers to these interrupts: checks end, and a held request is withdrawn. */
+function withdrawAnswers(sentElsewhere: RunState): Step {
+  const state = dropChecks(sentElsewhere);
   const { request } = state;
   if (request.at !== 'held') return step(state);
   const { tickets, before } = request;

@@ -38,6 +38,27 @@ export const withUnacceptedWork = (pause: Pause, history: RunState['history']): 
   items: pause.items.filter((item) => wouldLoseWork([item], [], history)),
 });
 
+/** Moves the pending interrupts to `leftInterrupts`, where they are kept in case the server sends them again. */
+export function leaveInterrupts(state: RunState, pause: Pause): RunState {
+  const { error: _error, ...rest } = state;
+  const idle = { at: 'idle', last: 'idle' } as const;
+  // A held request stays, because its promises must settle. If it carries these interrupts, it is withdrawn separately.
+  const request = state.request.at === 'held' ? { ...state.request, before: idle } : idle;
+  return { ...rest, request, ...leftWith(state, pause) };
+}
+
+/**
+ * The pending interrupts as left. If the server no longer waits for them and asks again, these are new interrupts, without
+ * the decisions of before.
+ */
+export function leftWith(
+  { questions, leftInterrupts }: RunState,
+  pause: Pause,
+): Pick<RunState, 'questions' | 'leftInterrupts'> {
+  const left = questions.at === 'over' ? changeItems(pause, (item) => ({ ...item, over: true })) : pause;
+  return { questions: { at: 'none' }, leftInterrupts: withOthers(left, leftInterrupts) };
+}
+
 /** Keeps interrupts that are no longer pending, in case the server sends them again. */
 export function withLeft(state: RunState, kept: Pause): RunState {
   const asked = pauseOf(state);
