@@ -119,10 +119,8 @@ export function useSubmit(
   const fieldLeft = useRevalidation(
     failed,
     () => {
-      const current = checkable(form);
-      if (!current) return;
       startTransition(() => {
-        if (!current.validateForm()) reportsToIgnore.current += 1;
+        if (checkable(form)?.validateForm() === false) reportsToIgnore.current += 1;
       });
     },
     context,
