@@ -17,9 +17,9 @@ export function useUnconfirmed<Approval extends { readonly digest: string }>(
 ): [Approval | undefined, (next: Approval | undefined) => void] {
   const [unconfirmed, setUnconfirmed] = useState<Approval>();
   const open = canConfirm && unconfirmed?.digest === digest ? unconfirmed : undefined;
-  const drafts = [draft, actions?.map((action) => action.draft)];
   const before = useRef<{ readonly open: Approval; readonly drafts: unknown }>(undefined);
   useEffect(() => {
+    const drafts = [draft, actions?.map((action) => action.draft)];
     // A host's draft may be no JSON. Such a draft has changed unless it is the same value.
     const areChanged = before.current?.open === open && !sameJson(before.current?.drafts, drafts);
     if (unconfirmed && (!open || areChanged)) {
@@ -27,6 +27,6 @@ export function useUnconfirmed<Approval extends { readonly digest: string }>(
       setUnconfirmed(undefined);
     }
     before.current = open && { open, drafts };
-  });
+  }, [unconfirmed, open, draft, actions, withdrawn]);
   return [open, setUnconfirmed];
 }

@@ -118,19 +118,23 @@ describe('a confirmation that has closed by itself', () => {
 });
 
 it('a press that began before another approval replaced the one that waits does not confirm that one', async () => {
-  let replace = () => {};
-  const Pay = ({ interrupt, readOnly }: InterruptRendererProps) => {
-    replace = () => void interrupt.answer({ amount: '50' });
-    return (
-      <button type="button" disabled={readOnly} onClick={() => interrupt.answer({ amount: '5' })}>
-        Pay
-      </button>
-    );
-  };
+  const later: (() => unknown)[] = [];
+  const Pay = ({ interrupt, readOnly }: InterruptRendererProps) => (
+    <button
+      type="button"
+      disabled={readOnly}
+      onClick={() => {
+        interrupt.answer({ amount: '5' });
+        later.push(() => interrupt.answer({ amount: '50' }));
+      }}
+    >
+      Pay
+    </button>
+  );
   await ask({ [reason]: Pay });
   await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
   const pressed = screen.getByRole('button', { name: 'Answer' });
-  act(() => replace());
+  act(() => later.forEach((replace) => replace()));
   expect(screen.getByText(/Are you sure/)).toBeVisible();
   // A browser reports a click only if the button still exists on release.
   expect(pressed.isConnected).toBe(false);
