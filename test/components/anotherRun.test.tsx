@@ -5,6 +5,8 @@ import {
   AgentRunProvider,
   InterruptPanel,
   useInterrupt,
+  useInterrupts,
+  type AgentRun,
   type InterruptPanelProps,
 } from 'react-agent-interrupts';
 import { GenericInterrupt, InterruptCard } from 'react-agent-interrupts/components';
@@ -135,4 +137,24 @@ it('discards everything of another question in a renderer on its own', async () 
   await userEvent.type(await field('Password'), 'hunter2');
   rerender(page('b'));
   expect(await field('Password')).toHaveValue('');
+});
+
+// reliability.md: secrets stay where they were typed. The key of a question comes from its id, so another thread may ask under the same key.
+it('a renderer without a card that receives the question of another run discards a typed password', async () => {
+  const other = login('Log in as Bob.');
+  const Questions = () =>
+    useInterrupts().map((interrupt) => (
+      <GenericInterrupt key={interrupt.key} interrupt={interrupt} readOnly={false} />
+    ));
+  const page = (run: AgentRun) => (
+    <AgentRunProvider run={run}>
+      <Questions />
+    </AgentRunProvider>
+  );
+  const { rerender } = render(page(login('Log in as Anna.')));
+  await userEvent.type(await field('Password'), 'hunter2');
+  rerender(page(other));
+  expect(await field('Password')).toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+  expect(JSON.stringify(other.calls)).not.toContain('hunter2');
 });

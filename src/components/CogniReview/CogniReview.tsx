@@ -63,6 +63,10 @@ export function CogniReview({
   const hasRevision = hasFeedback || isEdited;
   const isFeedbackMissing = wasRefused && !hasRevision;
 
+  /** Keeps the text only if it is an edit. The graph may propose another text, which is no edit by the user. */
+  const keep = (text: string, said: string) =>
+    interrupt.setDraft({ ...(text !== draft && { content: text }), feedback: said });
+
   const decide = (action: string, label: string | undefined) => {
     if (action === 'revise' && !hasRevision) {
       setRefused(true);
@@ -114,7 +118,7 @@ export function CogniReview({
             readOnly={readOnly || !isHydrated}
             onChange={({ target }) => {
               setContent(target.value);
-              interrupt.setDraft({ content: target.value, feedback });
+              keep(target.value, feedback);
             }}
           />
         </div>
@@ -137,7 +141,7 @@ export function CogniReview({
               aria-describedby={isFeedbackMissing ? `${id}-missing` : undefined}
               onChange={({ target }) => {
                 setFeedback(target.value);
-                interrupt.setDraft({ content, feedback: target.value });
+                keep(content, target.value);
               }}
             />
             {isFeedbackMissing && (

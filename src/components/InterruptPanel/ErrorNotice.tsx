@@ -1,17 +1,19 @@
 'use client';
-import { useId, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { RunSnapshot, RunStatus } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { loadQuestions } from '../../react/questionCode.js';
+import { standardPressGuard } from '../../react/standardPressGuard.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import type { HttpFailure } from '../../words/HttpFailure.js';
 import { Button } from '../Button/Button.js';
 import { LongText } from '../JsonView/LongText.js';
+import { PressGuardContext } from '../PressGuard/PressGuardContext.js';
 import { errorInWords, httpFailure, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
-import { useLoadPanelParts } from './LazyPart.js';
+import { useLoadPanelParts, usePanelParts } from './LazyPart.js';
 
 const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 'reconnecting']);
 
@@ -77,6 +79,13 @@ function Notice({ error }: { error: AgentRunError }): ReactNode {
   const isAsked = useRunSelector(run, ({ interrupts }) => interrupts.length > 0);
   const over = useRunSelector(run, ({ batch }) => batch.over === true);
   const [retried, setRetried] = useState<AgentRunError>();
+  const notice = useRef<HTMLDivElement>(null);
+  const { startPressGuard } = usePanelParts() ?? {};
+  const time = useContext(PressGuardContext) ?? standardPressGuard();
+  useEffect(
+    () => (notice.current ? startPressGuard?.(notice.current, time) : undefined),
+    [startPressGuard, time],
+  );
   const happened = over ? words.httpErrors.gone : errorInWords(error, wording);
   const retryWith = (work: () => Promise<unknown>) => {
     setRetried(error);
@@ -88,7 +97,7 @@ function Notice({ error }: { error: AgentRunError }): ReactNode {
   };
   const isRetrying = retried === error;
   return (
-    <div className="rai-notice" data-code={error.code}>
+    <div ref={notice} className="rai-notice" data-code={error.code}>
       <p>
         <strong>{words.errorTitle}</strong> <span>{happened}</span>
       </p>
@@ -138,7 +147,7 @@ function NextSteps({ error, isRetrying, onPress }: NextStepsProps): ReactNode {
       )}
       <div className="rai-actions">
         {canRetry && (
-          <Button aria-disabled={disabled} aria-describedby={id} onClick={() => onPress('retry')}>
+          <Button decides aria-disabled={disabled} aria-describedby={id} onClick={() => onPress('retry')}>
             {words.tryAgain}
           </Button>
         )}

@@ -1,6 +1,7 @@
 /** The parts of the panel that show questions. One module, because it is one chunk, loaded while the agent works. */
 export { Activity } from './Activity.js';
 export { oneActionPerPress } from '../PressGuard/oneActionPerPress.js';
+export { startPressGuard } from '../PressGuard/startPressGuard.js';
 export { ResumeBar } from '../ResumeBar/ResumeBar.js';
 export { uncover } from '../Page/goToCard.js';
 export { announceChanges } from './announceChanges.js';

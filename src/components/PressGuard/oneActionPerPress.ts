@@ -33,26 +33,36 @@ export function oneActionPerPress(element: HTMLElement | null, subject?: () => u
 
 /** What the buttons of a part currently act on. */
 const subjects = new WeakMap<EventTarget, () => unknown>();
-/** What a pressed button acted on when the press began. */
-const begun = new WeakMap<Element, { readonly isKey: boolean; readonly subject: unknown }>();
+
+/** A press that has begun, and what its button acted on at that time. */
+interface Press {
+  readonly button: Element;
+  readonly isKey: boolean;
+  readonly subject: unknown;
+}
+
+/** The last press that has begun in each part. Parts can be nested, and each has its own subject. */
+const begun = new WeakMap<EventTarget, Press>();
 
 /** A press begins. Its click follows on release. */
-function begin(event: Event): void {
+function begin(event: MouseEvent | KeyboardEvent): void {
+  const { currentTarget: part } = event;
   const button = pressedIn(event);
-  const subject = event.currentTarget && subjects.get(event.currentTarget);
-  if (button && subject) begun.set(button, { isKey: event.type === 'keydown', subject: subject() });
+  const subject = part && subjects.get(part);
+  // A held key repeats its event. It is still one press, which began with the first event.
+  if (!button || !subject || ('repeat' in event && event.repeat)) return;
+  begun.set(part, { button, isKey: event.type === 'keydown', subject: subject() });
 }
 
 /** Ignores a press if its button acts on something else than when the press began. */
 function end(event: MouseEvent): void {
-  const button = pressedIn(event);
-  const before = button && begun.get(button);
-  if (!button || !before) return;
-  begun.delete(button);
-  const subject = event.currentTarget && subjects.get(event.currentTarget);
+  const { currentTarget: part } = event;
+  const before = part && begun.get(part);
+  if (!part || !before || before.button !== pressedIn(event)) return;
+  begun.delete(part);
   // The recorded press was made with another device and had no click. This click is not compared with it.
   if (before.isKey !== (event.detail === 0)) return;
-  if (subject && !sameJson(before.subject, subject())) stopEvent(event);
+  if (!sameJson(before.subject, subjects.get(part)?.())) stopEvent(event);
 }
 
 function pressedIn({ target }: Event): Element | null {

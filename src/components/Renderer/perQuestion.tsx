@@ -1,17 +1,20 @@
 'use client';
 import type { ComponentType, ReactNode } from 'react';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { identityOf } from '../Identity/identityOf.js';
 import type { LibraryRendererProps } from './Renderer.js';
 
 /**
  * Makes a renderer remount when it receives another question, wherever a host renders it. Typed text never moves to
- * another question.
+ * another question. Another run may ask under the same key.
  */
 export function perQuestion(
   name: string,
   Renderer: ComponentType<LibraryRendererProps>,
 ): ComponentType<LibraryRendererProps> {
   function PerQuestion(props: LibraryRendererProps): ReactNode {
-    return <Renderer key={props.interrupt.key} {...props} />;
+    const run = identityOf(useProvidedRun());
+    return <Renderer key={`${run} ${props.interrupt.key}`} {...props} />;
   }
   PerQuestion.displayName = name;
   return PerQuestion;

@@ -30,8 +30,10 @@ export function ApproveAll(): ReactNode {
   const isBusy = useIsBusy();
   const canApprove = useMemo(() => {
     const isHigh = (key: string) => [risks, ...reported].some((each) => needsConfirmation(each.get(key)));
-    return (interrupt: PendingInterrupt) => isOpen(interrupt) && canApproveDirectly(interrupt, isHigh);
-  }, [risks, reported]);
+    return (interrupt: PendingInterrupt) =>
+      isOpen(interrupt) &&
+      canApproveDirectly(interrupt, isHigh, hostRenderer(interrupt, options) !== undefined);
+  }, [risks, reported, options]);
   const select = useMemo(() => {
     const none: readonly PendingInterrupt[] = [];
     const offered = oncePer((interrupts: RunSnapshot['interrupts']) => {
@@ -62,11 +64,11 @@ export function ApproveAll(): ReactNode {
   );
 }
 
-/** Whether a draft was made by a renderer of the host, in the shape of that renderer. */
-function isHostDraft(draft: unknown): boolean {
+/** Whether a draft was made by a renderer of the host. Any names can be in it, also those of the library's drafts. */
+function isHostDraft(draft: unknown, isByHost: boolean): boolean {
   const values = isJsonObject(draft) ? Object.values(draft) : [draft];
   const isBlank = values.every((value) => value === undefined || value === null || value === '');
-  return !isBlank && Object.keys(readDraft(draft)).length === 0;
+  return !isBlank && (isByHost || Object.keys(readDraft(draft)).length === 0);
 }
 
 /** An answer that is checked is a decision that the user has made. */
@@ -77,11 +79,16 @@ const isOpen = ({ status, answerable, checking }: PendingInterrupt): boolean =>
  * A plain approval answers the question, its arguments are known, it has no open form and no issues, it has not changed
  * since it was decided, and its risk is not high.
  */
-function canApproveDirectly(interrupt: PendingInterrupt, isHigh: (key: string) => boolean): boolean {
+function canApproveDirectly(
+  interrupt: PendingInterrupt,
+  isHigh: (key: string) => boolean,
+  isByHost: boolean,
+): boolean {
   const { actions, approval, expired, delivery, issues, changedFrom } = interrupt;
   const decisions = actions ?? [{ ...interrupt, name: interrupt.toolCall?.name }];
   const areUntouched = decisions.every(
-    ({ key, name, draft }) => !isHostDraft(draft) && draftFor(draft, name).mode === undefined && !isHigh(key),
+    ({ key, name, draft }) =>
+      !isHostDraft(draft, isByHost) && draftFor(draft, name).mode === undefined && !isHigh(key),
   );
   const acceptsApproval = actions
     ? actions.every(({ allowed, decision }) => !decision && allowed.includes('approve'))

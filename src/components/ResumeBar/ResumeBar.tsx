@@ -104,8 +104,11 @@ function Bar({
   const guard = useCallback(
     (bar: HTMLElement | null) => {
       guardNewButtons(bar);
-      // The buttons of the bar also act on the decisions.
-      oneActionPerPress(bar, () => run.getSnapshot().interrupts.map(decisionId));
+      // The buttons of the bar also act on the decisions, and what Send does depends on the delivery.
+      oneActionPerPress(bar, () => {
+        const { interrupts, batch } = run.getSnapshot();
+        return [batch.delivery, interrupts.map(decisionId)];
+      });
     },
     [run, guardNewButtons],
   );

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Issue } from '../../model/Issue.js';
 import type { AnswerResult, PendingAction } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { identityOf } from '../Identity/identityOf.js';
 import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
@@ -103,6 +104,8 @@ export function useConfirmedApprovals(
         }}
       >
         <ConfirmRisk
+          // Another approval is a new confirmation: a press that has begun does not confirm it.
+          key={identityOf(open)}
           label={words[open.label]}
           onBack={() => end(notConfirmed)}
           onApprove={() => {

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { jsonCopy } from '../../model/json.js';
+import { sameJson } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 
 /**
@@ -17,16 +17,16 @@ export function useUnconfirmed<Approval extends { readonly digest: string }>(
 ): [Approval | undefined, (next: Approval | undefined) => void] {
   const [unconfirmed, setUnconfirmed] = useState<Approval>();
   const open = canConfirm && unconfirmed?.digest === digest ? unconfirmed : undefined;
-  // A host's draft may be no JSON.
-  const drafts = open && JSON.stringify(jsonCopy([draft, actions?.map((action) => action.draft)]));
-  const before = useRef<{ readonly open: Approval; readonly drafts: string | undefined }>(undefined);
+  const before = useRef<{ readonly open: Approval; readonly drafts: unknown }>(undefined);
   useEffect(() => {
-    const areChanged = before.current?.open === open && before.current?.drafts !== drafts;
+    const drafts = [draft, actions?.map((action) => action.draft)];
+    // A host's draft may be no JSON. Such a draft has changed unless it is the same value.
+    const areChanged = before.current?.open === open && !sameJson(before.current?.drafts, drafts);
     if (unconfirmed && (!open || areChanged)) {
       withdrawn?.();
       setUnconfirmed(undefined);
     }
     before.current = open && { open, drafts };
-  }, [unconfirmed, open, drafts, withdrawn]);
+  }, [unconfirmed, open, draft, actions, withdrawn]);
   return [open, setUnconfirmed];
 }

@@ -116,3 +116,27 @@ describe('a confirmation that has closed by itself', () => {
     expect(screen.queryByText(/Are you sure/)).toBeNull();
   });
 });
+
+it('a press that began before another approval replaced the one that waits does not confirm that one', async () => {
+  const later: (() => unknown)[] = [];
+  const Pay = ({ interrupt, readOnly }: InterruptRendererProps) => (
+    <button
+      type="button"
+      disabled={readOnly}
+      onClick={() => {
+        interrupt.answer({ amount: '5' });
+        later.push(() => interrupt.answer({ amount: '50' }));
+      }}
+    >
+      Pay
+    </button>
+  );
+  await ask({ [reason]: Pay });
+  await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+  const pressed = screen.getByRole('button', { name: 'Answer' });
+  act(() => later.forEach((replace) => replace()));
+  expect(screen.getByText(/Are you sure/)).toBeVisible();
+  // A browser reports a click only if the button still exists on release.
+  expect(pressed.isConnected).toBe(false);
+  expect(screen.getByRole('button', { name: 'Back' })).toHaveFocus();
+});

@@ -1,6 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createRenderer, defineInterrupt, InterruptPanel } from 'react-agent-interrupts';
+import {
+  createRenderer,
+  defineInterrupt,
+  InterruptPanel,
+  type InterruptRendererProps,
+} from 'react-agent-interrupts';
 import { asks, scriptedRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -44,3 +49,25 @@ describe('“Approve all” with a question whose answers have a schema of the h
     expect(await approveAll(z.object({ approved: z.boolean() }))).toEqual([{ approved: true }, true]);
   });
 });
+
+// The JSDoc of `approveAll`: it is offered only if “no renderer of the host has a draft”.
+it.each(['reason', 'text', 'note'])(
+  '“Approve all” is not offered while a renderer of the host has a draft with %o',
+  async (name) => {
+    const Vote = ({ interrupt }: InterruptRendererProps) => (
+      <input
+        aria-label={`Why ${interrupt.id}?`}
+        onChange={({ target }) => interrupt.setDraft({ [name]: target.value })}
+      />
+    );
+    const questions = ['a', 'b'].map((id) => ({ id, reason: 'confirmation', message: `Do ${id}?` }));
+    const { run } = scriptedRun([asks(...questions)], { autoSubmit: 'never' });
+    await run.send('Go');
+    render(<InterruptPanel run={run} approveAll renderers={{ confirmation: Vote }} />);
+    expect(screen.getByRole('button', { name: 'Approve all' })).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Why a?'), 'No');
+    expect(screen.queryByRole('button', { name: 'Approve all' })).toBeNull();
+    await userEvent.clear(screen.getByLabelText('Why a?'));
+    expect(screen.getByRole('button', { name: 'Approve all' })).toBeVisible();
+  },
+);

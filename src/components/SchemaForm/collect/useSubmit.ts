@@ -1,6 +1,14 @@
 import type { IChangeEvent } from '@rjsf/core';
 import { createErrorHandler, type FormValidation, type RJSFValidationError } from '@rjsf/utils';
-import { startTransition, useImperativeHandle, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  startTransition,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldsProps } from '../FieldsProps.js';
 import { focusField } from '../focusField.js';
@@ -47,9 +55,10 @@ export function useSubmit(
       unreadable,
       commitTexts,
       /** Replaces the submit of rjsf, which renders hundreds of fields with their errors in one task, during the click. */
-      submit(event: { preventDefault(): void; stopPropagation(): void }) {
+      submit(event: SyntheticEvent) {
         const current = checkable(form);
-        if (!current) return;
+        // A widget of the host can contain a form of its own, for example in a dialog.
+        if (!current || event.target !== container.current?.querySelector('form')) return;
         event.preventDefault();
         event.stopPropagation();
         commitTexts();
@@ -110,10 +119,8 @@ export function useSubmit(
   const fieldLeft = useRevalidation(
     failed,
     () => {
-      const current = checkable(form);
-      if (!current) return;
       startTransition(() => {
-        if (!current.validateForm()) reportsToIgnore.current += 1;
+        if (checkable(form)?.validateForm() === false) reportsToIgnore.current += 1;
       });
     },
     context,
@@ -122,8 +129,7 @@ export function useSubmit(
 }
 
 /** A host's form without a method to validate keeps its own behaviour. */
-const checkable = ({ current }: FormRef): FormRef['current'] =>
-  typeof current?.validateForm === 'function' ? current : null;
+const checkable = ({ current }: FormRef): FormRef['current'] => (current?.validateForm ? current : null);
 
 function addError(errors: FormValidation<Tree>, path: readonly string[], message: string): void {
   let place = errors;
