@@ -1,3 +1,4 @@
+import { afterAgent } from '../../model/afterAgent.js';
 import type { Message } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { CHANGES, CONFIRMATION } from './confirmedCall.js';
@@ -8,26 +9,33 @@ type ToolCall = NonNullable<AssistantMessage['toolCalls']>[number];
 
 /**
  * ADK's middleware inserts each answer after the message with its call, and uses only the answers after the last
- * message with such a call. The calls of several answers are therefore in one message.
+ * message with such a call. The calls of several answers are therefore in one message. It inserts the answer to a call
+ * that the request does not contain at the end, and ignores a new message before it.
  */
 export const withCallsTogether: ResumeEncoding = (input, batch) => {
   const { id, entries, received } = batch;
-  if (entries.length < 2) return inResume(input, batch);
   const ids = new Set(entries.map(({ interruptId }) => interruptId));
+  const hasAsked = (message: Message) => callsOf(message).some((call) => ids.has(call.id));
+  const last = input.messages.findLastIndex(hasAsked);
+  // If the agent has no message, the first message began the run.
+  const newMessages = Math.max(1, afterAgent(input.messages));
+  if (entries.length < 2 && (last >= 0 || newMessages >= input.messages.length))
+    return inResume(input, batch);
   const sent = new Map(input.messages.flatMap(callsOf).map((call) => [call.id, call]));
   const asked = entries.map(
     ({ interruptId }, index) => sent.get(interruptId) ?? confirmation(interruptId, received[index]),
   );
-  const last = input.messages.findLastIndex((message) => callsOf(message).some((call) => ids.has(call.id)));
+  const together: Message = { id: `${id}:calls`, role: 'assistant', toolCalls: asked };
+  if (last < 0)
+    return inResume({ ...input, messages: input.messages.toSpliced(newMessages, 0, together) }, batch);
   const messages = input.messages.flatMap((message, index): readonly Message[] => {
-    if (message.role !== 'assistant' || !callsOf(message).some((call) => ids.has(call.id))) return [message];
+    if (message.role !== 'assistant' || !hasAsked(message)) return [message];
     const others = callsOf(message).filter((call) => !ids.has(call.id));
     if (index === last) return [{ ...message, toolCalls: [...others, ...asked] }];
     const { toolCalls: _, ...rest } = message;
     if (others.length > 0) return [{ ...rest, toolCalls: others }];
     return message.content ? [rest] : [];
   });
-  if (last < 0) messages.push({ id: `${id}:calls`, role: 'assistant', toolCalls: asked });
   return inResume({ ...input, messages }, batch);
 };
 
