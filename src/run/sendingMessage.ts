@@ -68,9 +68,21 @@ interface EndedRequest {
 /** Whether a tab that has sent answers has stored the end of its request. */
 export const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
 
-/** Whether a record still has the batch of `sent` as unsent: the storage has rejected what that tab has written since. */
-export const isFromBefore = ({ pause }: DehydratedRun, sent: SentElsewhere): boolean =>
-  pause?.delivery === 'none' && pause.batchId === (sent.lastMessage?.answers?.pause ?? sent.pause).batchId;
+/**
+ * Whether a record is older than the request of `sent`: its batch is still unsent, or its history does not list the
+ * request. The storage has rejected what that tab has written since, or the tab was killed before that.
+ */
+export function isFromBefore(
+  { pause, history }: DehydratedRun,
+  { pause: own, lastMessage }: SentElsewhere,
+): boolean {
+  const { keys = [], answers } = lastMessage ?? {};
+  const isPending = pause?.interrupts.some(({ key }) => keys.includes(key)) === true;
+  const request = answers?.history.find(({ delivery }) => delivery === 'sending')?.resumedBy;
+  const isUnsent = pause?.delivery === 'none' && pause.batchId === (answers?.pause ?? own).batchId;
+  const isListed = request === undefined || history.some(({ resumedBy }) => resumedBy === request);
+  return isUnsent || (isPending && !isListed);
+}
 
 /**
  * The message that a tab would have posted at the end of its request, from its record. `keys` are those of the

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it, vi } from 'vitest';
-import type { DraftStorage } from 'react-agent-interrupts/core';
+import type { AgentRun, DraftStorage } from 'react-agent-interrupts/core';
 import { asks, says } from 'react-agent-interrupts/testing';
 import { keysOf, never, turns } from '../page.js';
 import { named, threadOf } from '../tabConversations/tabs.js';
@@ -36,4 +36,42 @@ it('answers that a tab was sending are in doubt although it was killed before it
     ['a', 'inDoubt'],
     ['b', 'inDoubt'],
   ]);
+});
+
+const refused = () => new Response('', { status: 422 });
+
+// The record still has the refusal of the first request.
+it.each([
+  ['the same answers', (run: AgentRun) => run.retry()],
+  [
+    'a changed answer',
+    (run: AgentRun) => {
+      run.deny(keysOf(run)[0] ?? '');
+      return run.submit();
+    },
+  ],
+])('answers that a server has refused are in doubt if a tab is killed while it sends %s', async (_, send) => {
+  const question = asks(named('a', 'Delete?'));
+  const { open, browser } = threadOf([question, refused, never, says('Done.')], { hasStorage: true });
+  const { storage } = browser;
+  let isStuck = false;
+  const slow: DraftStorage = {
+    ...storage,
+    save: (...given) => (isStuck ? new Promise(() => undefined) : storage.save(...given)),
+  };
+  const first = await open({ storage: slow });
+  await first.run.send('Go');
+  await turns();
+  const { run: second } = await open();
+  first.run.approve(keysOf(first.run)[0] ?? '');
+  await expect(first.run.submit()).rejects.toMatchObject({ httpStatus: 422 });
+  await turns();
+  expect(second.getSnapshot().batch.delivery).toBe('refused');
+  isStuck = true;
+  send(first.run).catch(() => undefined);
+  await turns();
+  expect(second.getSnapshot().batch.delivery).toBe('elsewhere');
+  first.kill();
+  await vi.waitFor(() => expect(second.getSnapshot().batch.delivery).not.toBe('elsewhere'));
+  expect(second.getSnapshot().batch.delivery).toBe('inDoubt');
 });
