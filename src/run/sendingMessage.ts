@@ -54,6 +54,13 @@ export function endedMessage(state: RunState, { keys, at, isSecret, sent, read }
   };
 }
 
+/** The keys of answers that were sent, by any tab, and are refused or in doubt. */
+export function sentKeys(state: RunState): readonly string[] | undefined {
+  const delivery = deliveryOf(state);
+  const wasSent = delivery === 'inDoubt' || delivery === 'refused';
+  return wasSent ? pauseOf(state)?.items.map(({ key }) => key) : undefined;
+}
+
 interface EndedRequest {
   readonly keys: readonly string[];
   /** Epoch milliseconds by the device's clock. */

@@ -22,6 +22,7 @@ import {
   hasResult,
   isFromBefore,
   messageFromRecord,
+  sentKeys,
   sendingMessage,
 } from './sendingMessage.js';
 import { untilReadable } from './untilReadable.js';
@@ -165,6 +166,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
         dispatch({ type: 'tabMessage', message: messageFromRecord(withOmittedParts(run), keys) });
     }
     dispatch({ type: 'tabsQuiet' });
+    if (hasNewTab) informNewTab();
   };
 
   const confirm = async (message: TabMessage): Promise<void> => {
@@ -191,6 +193,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   /** The keys of the interrupts whose answers this tab has sent last. */
   let lastSentKeys: readonly string[] = [];
+  /** Whether a tab was opened while another one was sending answers. */
+  let hasNewTab = false;
 
   const postSending = (): boolean => {
     const message = sendingMessage(state(), context.local(), live().isSecret);
@@ -200,11 +204,14 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   /** Tells a tab that was just opened about the decisions and the request here. What it has read may be older. */
   const informNewTab = (): void => {
+    // The tab that is sending answers tells it itself, unless it has been killed.
+    hasNewTab = state().questions.at === 'elsewhere';
     if (!postSending()) {
       postDecided(decidedKeys(state()));
       // Without a storage, the new tab has read no record at all.
       const isUnknown = keeper ? keeper.isBehind() : state().questions.at !== 'none';
-      if (lastSentKeys.length > 0 && !isUnderWay(state()) && isUnknown) postEnded(lastSentKeys);
+      const keys = sentKeys(state()) ?? lastSentKeys;
+      if (keys.length > 0 && !isUnderWay(state()) && isUnknown) postEnded(keys);
     }
     tellAnswered();
   };

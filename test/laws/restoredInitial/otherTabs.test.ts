@@ -13,7 +13,7 @@ async function openedAfter(status: number, hasStorage: boolean) {
     await execute();
   };
   const { open } = threadOf([two, new Response('', { status }), says('Done.')], { hasStorage });
-  const { run: first } = await open({ dispatch });
+  const { run: first, kill } = await open({ dispatch });
   await first.send('Go');
   const initial = first.dehydrate();
   for (const key of keysOf(first)) first.approve(key);
@@ -21,7 +21,7 @@ async function openedAfter(status: number, hasStorage: boolean) {
   await turns();
   const { run: second } = await open({ initial, dispatch });
   await turns();
-  return { first, second, ids };
+  return { first, second, ids, initial, kill, open };
 }
 
 // reliability.md, storage shared by tabs: “This also holds without a storage.” custom-protocol.md: “If the user changes a decision after the
@@ -38,6 +38,18 @@ describe.each([true, false])(
         expect(second.getSnapshot().batch.delivery).toBe(delivery);
       });
       expect(second.getSnapshot().interrupts.map((each) => each.status)).toEqual(['answered', 'answered']);
+    });
+
+    it.each([
+      [500, 'inDoubt'],
+      [422, 'refused'],
+    ])('shows them if the tab that has sent them is gone, as after status %i', async (status, delivery) => {
+      const { kill, open, initial } = await openedAfter(status, hasStorage);
+      kill();
+      const { run: third } = await open({ initial });
+      await vi.waitFor(() => {
+        expect(third.getSnapshot().batch.delivery).toBe(delivery);
+      });
     });
 
     it('sends a changed answer with a new batch id', async () => {
