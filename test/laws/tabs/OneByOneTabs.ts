@@ -39,6 +39,8 @@ interface OpenTab {
   isPressed: boolean;
   /** Whether the tab has shown that an answer may have arrived. */
   isWarned: boolean;
+  /** Whether its storage stores nothing more. */
+  isStuck: boolean;
 }
 
 const IDS = ['a', 'b', 'c'];
@@ -53,8 +55,8 @@ export class OneByOneTabs {
   readonly faults: string[] = [];
   readonly tabs: OpenTab[] = [];
   readonly accepted: string[] = [];
-  /** What a page without a storage is created from: the last `dehydrate()` of a tab that was idle. */
-  #initial: DehydratedRun | undefined;
+  /** What pages without a storage were created from. The last one is the last `dehydrate()` of a tab that was idle. */
+  readonly #initials: DehydratedRun[] = [];
   readonly #browser = new Browser();
   /** The messages between tabs that have not arrived: the tab, and the delivery. */
   #messages: { readonly to: number; hear(): void }[] = [];
@@ -68,11 +70,15 @@ export class OneByOneTabs {
     return this.tabs.filter(({ isAlive }) => isAlive);
   }
 
-  async open(): Promise<void> {
+  /** Without a storage, `isOld` opens a page from before all answers. */
+  async open(isOld = false): Promise<void> {
     const at = this.tabs.length;
     const { tabs, storage, kill } = this.#browser.open();
     const idle = this.live.find(({ run }) => run.getSnapshot().status === 'interrupted');
-    if (idle && !this.hasStorage) this.#initial = idle.run.dehydrate();
+    if (idle && !this.hasStorage) this.#initials.push(idle.run.dehydrate());
+    const initial = this.#initials.at(isOld ? 0 : -1);
+    const save: typeof storage.save = (...given) =>
+      this.tabs[at]?.isStuck ? new Promise(() => undefined) : storage.save(...given);
     const run = createAgentRun({
       url: 'http://agent.test',
       threadId: 't',
@@ -88,14 +94,14 @@ export class OneByOneTabs {
         const body = (await new Request(url, { ...init, signal: null }).json()) as Answer;
         return this.#post(at, body, init?.signal ?? undefined);
       },
-      ...(this.hasStorage ? { storage } : this.#initial && { initial: this.#initial }),
+      ...(this.hasStorage ? { storage: { ...storage, save } } : initial && { initial }),
     });
-    this.tabs.push({ run, kill, isAlive: true, isPressed: false, isWarned: false });
+    this.tabs.push({ run, kill, isAlive: true, isPressed: false, isWarned: false, isStuck: false });
     run.subscribe(() => undefined);
     await turns(10);
     if (at > 0) return;
     await run.send('Go');
-    this.#initial = run.dehydrate();
+    this.#initials.push(run.dehydrate());
   }
 
   async do(at: number, verb: Verb, about: number): Promise<void> {
@@ -151,12 +157,19 @@ export class OneByOneTabs {
     await turns(10);
   }
 
-  async kill(at: number): Promise<void> {
+  /** The storage of a tab stores nothing more, and does not say so. */
+  stick(at: number): void {
+    const tab = this.live[at % this.live.length];
+    if (tab) tab.isStuck = true;
+  }
+
+  /** `isReceived`: the server receives what the tab was sending. */
+  async kill(at: number, isReceived: boolean): Promise<void> {
     const tab = this.live[at % this.live.length];
     if (!tab || this.live.length < 2) return;
     tab.isAlive = false;
     tab.kill();
-    // The server does not receive what the tab was sending.
+    for (const post of this.#posts) if (isReceived && this.tabs[post.tab] === tab) post.settle('lost');
     this.#posts = this.#posts.filter((post) => this.tabs[post.tab] !== tab);
     await turns(10);
   }

@@ -24,7 +24,14 @@ const move = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('answerAll' as const), at: number }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('deliver' as const), at: number }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('respond' as const), at: number, outcome }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('open' as const, 'kill' as const), at: number }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('open' as const, 'kill' as const, 'stick' as const),
+      at: number,
+      isSecond: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('settle' as const) }) },
 );
 type Move = typeof move extends fc.Arbitrary<infer T> ? T : never;
@@ -50,9 +57,11 @@ async function play(world: OneByOneTabs, step: Move): Promise<void> {
     case 'respond':
       return world.respond(step.at, step.outcome);
     case 'open':
-      return world.live.length < 3 ? world.open() : undefined;
+      return world.live.length < 3 ? world.open(step.isSecond) : undefined;
     case 'kill':
-      return world.kill(step.at);
+      return world.kill(step.at, step.isSecond);
+    case 'stick':
+      return world.stick(step.at);
     case 'settle':
       return world.settle();
   }
