@@ -45,6 +45,18 @@ const takenBack: Move[] = [
   ...[0, 0, 0].map((at) => ({ do: 'deliver', at }) as const),
 ];
 
+/** A sequence that once sent again, without a warning, what a killed tab had sent. */
+const openedLate: Move[] = [
+  { do: 'settle' },
+  { do: 'answerAll', at: 0 },
+  ...Array.from({ length: 8 }, () => ({ do: 'deliver', at: 0 }) as const),
+  { do: 'kill', at: 0, isSecond: true },
+  { do: 'settle' },
+  { do: 'open', at: 0, isSecond: true },
+  { do: 'settle' },
+  { do: 'answerAll', at: 1 },
+];
+
 async function play(world: OneByOneTabs, step: Move): Promise<void> {
   switch (step.do) {
     case 'act':
@@ -118,6 +130,7 @@ it(
         examples: [
           [true, takenBack],
           [false, takenBack],
+          [false, openedLate],
         ],
         numRuns: Number(process.env['RUNS'] ?? cases(40, 5_000)),
         ...(isSoak ? {} : { seed: Number(process.env['SEED'] ?? 23) }),
