@@ -75,7 +75,7 @@ export interface LiveOptions {
   beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
   /**
    * `cancel`: stages a cancellation when an interrupt expires, unless its answer is in doubt, or the server supports
-   * no cancellation. A queued or delayed batch is withdrawn first. The user sends it. `ask`: stages nothing.
+   * no cancellation. A queued or delayed batch is withdrawn first; any other request ends first. The user sends it. `ask`: stages nothing.
    * @default 'ask'
    */
   onExpired?: 'ask' | 'cancel' | undefined;

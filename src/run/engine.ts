@@ -40,7 +40,12 @@ export function createEngine(
   const server = agentServer(options, protocol, context, () => shared?.isOvertaken() ?? false);
   const next = createNext({ protocol, canEndPaused: server.canEndPaused });
   const effects = effectRunner(context, server, shared);
-  const expiry = expiryTimer(context.now, context.passTime);
+  /** Whether an interrupt has expired during a request, so its cancellation is staged when the request has ended. */
+  let isCancelDue = false;
+  const expiry = expiryTimer(context.now, () => {
+    isCancelDue = state().request.at !== 'idle';
+    context.passTime();
+  });
   const secrets = runSecrets({
     state,
     report: (error) => context.listeners.emit('error', error),
@@ -117,7 +122,10 @@ export function createEngine(
     sendDelay: sendDelayOf,
     changed(before: RunState, after: RunState) {
       delays.changed(after);
+      const isEnded = isCancelDue && after.request.at === 'idle';
+      if (isEnded) isCancelDue = false;
       if (!haveSamePending(before, after)) watchInterrupts();
+      else if (isEnded) cancelExpired();
       effects.changed(before, after);
     },
     cancelExpired,

@@ -7,6 +7,7 @@ import { revised } from './questionSteps.js';
 import type { Given } from './MachineEvent.js';
 import { askedCalls } from './askedCalls.js';
 import { isUnderWay, type RunState } from './RunState.js';
+import { dropCheck } from './runningChecks.js';
 
 /** Time passes. With `onExpired: 'cancel'`, stages the cancellation of expired questions. The user can send it. */
 export function passTime(state: RunState, given: Given, ids: Ids): Step {
@@ -22,5 +23,8 @@ export function passTime(state: RunState, given: Given, ids: Ids): Step {
       ? cancelAsShown(item, now, askedCalls(state))
       : item,
   );
-  return step(pause === questions.pause ? state : revised(state, pause, ids));
+  if (pause === questions.pause) return step(state);
+  const cancelled = pause.items.filter((item, at) => item !== questions.pause.items[at]);
+  const unchecked = cancelled.reduce((current, { key }) => dropCheck(current, key), state);
+  return step(revised(unchecked, pause, ids));
 }

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { AgentRun, AgentRunOptions } from 'react-agent-interrupts/core';
+import { asks, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
+import { deferred, fateOf, fakeTimers, keysOf, turns } from '../laws/page.js';
+
+// “If `onExpired` is `cancel`, a cancellation is staged when an interrupt expires” (reliability.md, Expiry and clocks)
+
+const start = Date.parse('2026-01-01T00:00:00Z');
+const expiresAt = new Date(start + 60_000).toISOString();
+const questions = asks(
+  { reason: 'confirmation', message: 'Delete?', expiresAt },
+  { reason: 'confirmation', message: 'Send?' },
+);
+
+beforeEach(() => fakeTimers(start));
+afterEach(() => void vi.useRealTimers());
+
+/** A run at two questions, of which the first expires. */
+async function paused(answers: readonly ServerAnswer[], options: Partial<AgentRunOptions>) {
+  const { run, requests } = scriptedRun([questions, ...answers], {
+    autoSubmit: 'never',
+    onExpired: 'cancel',
+    ...options,
+  });
+  run.subscribe(() => undefined);
+  await run.send('Go');
+  const [late = '', other = ''] = keysOf(run);
+  return { run, requests, late, other };
+}
+
+/** The interrupt expires. */
+const expire = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000);
+
+/** Expects the cancellation to be staged, and to be sent only by the user. */
+async function expectCancelled(run: AgentRun, requests: readonly unknown[], count: number): Promise<void> {
+  expect(run.getSnapshot().interrupts.map(({ status }) => status)).toEqual(['cancelled', 'answered']);
+  expect(requests).toHaveLength(count);
+  await run.submit();
+  expect(requests.at(-1)).toMatchObject({ resume: [{ status: 'cancelled' }, { status: 'resolved' }] });
+}
+
+it.each(['headers', 'beforeSubmit', 'dispatch'] as const)(
+  'is cancelled if it has expired while its batch waited for %s',
+  async (option) => {
+    const gate = deferred();
+    let waits = false;
+    const wait = () => (waits ? gate.promise : Promise.resolve());
+    const { run, requests, late, other } = await paused([says('Done.')], {
+      ...(option === 'headers' && { headers: () => wait().then(() => ({})) }),
+      ...(option === 'beforeSubmit' && { beforeSubmit: () => wait().then(() => true) }),
+      ...(option === 'dispatch' && { dispatch: ({ execute }) => wait().then(execute) }),
+    });
+    waits = true;
+    run.approve(late);
+    run.approve(other);
+    const fate = fateOf(run.submit());
+    await expire();
+    gate.resolve();
+    await turns();
+    expect(fate()).toBe('expired');
+    await expectCancelled(run, requests, 1);
+  },
+);
+
+it('is cancelled if it has expired before the server refused its answer', async () => {
+  const response = deferred<Response>();
+  const { run, requests, late, other } = await paused([() => response.promise, says('Done.')], {});
+  run.approve(late);
+  run.approve(other);
+  const fate = fateOf(run.submit());
+  await expire();
+  response.resolve(new Response('', { status: 422 }));
+  await turns();
+  expect(fate()).toBe('http_error');
+  await expectCancelled(run, requests, 2);
+});
+
+it('is cancelled if it has expired while its answer was checked, and a hanging check delays nothing', async () => {
+  const { run, requests, late, other } = await paused([says('Done.')], {});
+  run.approve(other);
+  const given = run.approve(late, { check: () => new Promise(() => undefined) });
+  await expire();
+  expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'cancelled', checking: false });
+  expect(given.ok && (await given.checked)).toMatchObject([{ keyword: 'replaced' }]);
+  await expectCancelled(run, requests, 1);
+});
+
+it('stays in doubt if it has expired before its request was lost', async () => {
+  const response = deferred<Response>();
+  const { run, late, other } = await paused([() => response.promise], {});
+  run.approve(late);
+  run.approve(other);
+  void run.submit();
+  await expire();
+  response.reject(new TypeError('failed to fetch'));
+  await turns();
+  expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'answered', delivery: 'inDoubt' });
+});
+
+it('stays open if the user undoes its delayed cancellation', async () => {
+  const { run, late, other } = await paused([], { sendDelay: 5000 });
+  run.approve(other);
+  await expire();
+  void run.submit();
+  expect(run.getSnapshot().batch.delivery).toBe('delayed');
+  run.reopen(late);
+  await turns();
+  expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'open', expired: true });
+});
