@@ -1,5 +1,6 @@
 import type { Interrupt } from '../model/agUi.js';
 import { isJsonObject, own, parseJson, sameJson, type JsonObject } from '../model/json.js';
+import { isOpenSchema } from '../model/isOpenSchema.js';
 import type { AllowedDecision, PendingInterrupt } from '../model/PendingInterrupt.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
 import { resolveLocalRef } from '../forms/localRef.js';
@@ -76,7 +77,7 @@ const shapes = new WeakMap<object, Map<string, { shape: ApprovalShape | undefine
  */
 export function readApproval(asked: Asked): ApprovalShape | undefined {
   const { reason, responseSchema: schema }: { reason: string; responseSchema?: unknown } = asked;
-  if (schema === undefined || (isJsonObject(schema) && Object.keys(schema).length === 0)) {
+  if (isOpenSchema(schema)) {
     if (reason === 'confirmation') return holdsObject(asked.message) ? undefined : withoutSchema.bare;
     if (reason === 'tool_call') return withoutSchema.object;
     return undefined;

@@ -3,6 +3,7 @@ import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
 import { isGiven } from '../approvals/approval.js';
 import { takesArgs } from '../approvals/editedArguments.js';
 import type { DenyOptions } from '../model/AgentRun.js';
+import { isOpenSchema } from '../model/isOpenSchema.js';
 import { own, sameJson } from '../model/json.js';
 import { approvalOf } from './approvalOf.js';
 import { decideActions } from './decideActions.js';
@@ -87,7 +88,7 @@ function markLostReason(staged: Staged, reason: DenyOptions['reason'], without: 
 function respond(item: PauseItem, message: string, limits: AnswerLimits): Staged {
   const { interrupt } = item.received;
   const type = own(interrupt.responseSchema, 'type');
-  const acceptsText = interrupt.responseSchema === undefined ? !approvalOf(item.received) : type === 'string';
+  const acceptsText = isOpenSchema(interrupt.responseSchema) ? !approvalOf(item.received) : type === 'string';
   return acceptsText ? stageAnswer(item, { payload: message, ...limits }) : textRefusal;
 }
 
@@ -99,7 +100,7 @@ function isTextForBoolean(
   { received: { interrupt } }: PauseItem,
   { payload, check, isChecked }: Extract<DecisionInput, { method: 'answer' }>,
 ): boolean {
-  const isBoolean = interrupt.reason === 'confirmation' && interrupt.responseSchema === undefined;
+  const isBoolean = interrupt.reason === 'confirmation' && isOpenSchema(interrupt.responseSchema);
   return isBoolean && typeof payload === 'string' && !check && !isChecked;
 }
 

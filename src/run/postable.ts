@@ -26,26 +26,33 @@ export function postable(messages: readonly Message[], withheld: Withheld): read
 
 /**
  * The messages without the calls whose arguments broke off, because the stream was cut or stopped. A server that parses
- * the arguments would refuse every later request.
+ * the arguments would refuse every later request. A call that a snapshot lists without its name or its arguments has
+ * those that the page shows.
  */
-export function withoutCutCalls(
-  messages: readonly Message[],
-  conversation: Conversation,
-): readonly Message[] {
-  const isWhole = (call: ReturnType<typeof callsOf>[number]): boolean => {
-    const text = call.function.arguments;
-    const status = callOf(conversation, call.id)?.status;
-    return status !== 'new' && (status !== 'running' || text === '' || parseJson(text) !== undefined);
+export function withWholeCalls(messages: readonly Message[], conversation: Conversation): readonly Message[] {
+  // An id can be reused, and the page shows the latest call.
+  const latest = new Map(messages.flatMap(callsOf).map((call) => [call.id, call]));
+  const wholeCall = (call: Call): readonly Call[] => {
+    const { name, arguments: text } = call.function;
+    const { status, name: shown = '', args, argsText = '' } = callOf(conversation, call.id) ?? {};
+    const isWhole =
+      status !== 'new' && (status !== 'running' || text === '' || parseJson(text) !== undefined);
+    if (!isWhole) return [];
+    const known = args === undefined ? '' : argsText;
+    if (latest.get(call.id) !== call) return [call];
+    return [{ ...call, function: { name: name || shown, arguments: text || known } }];
   };
   return messages.flatMap((message): readonly Message[] => {
     const calls = callsOf(message);
-    const toolCalls = calls.filter(isWhole);
-    if (message.role !== 'assistant' || toolCalls.length === calls.length) return [message];
+    if (message.role !== 'assistant' || calls.length === 0) return [message];
+    const toolCalls = calls.flatMap(wholeCall);
     const { toolCalls: _calls, ...rest } = message;
     if (toolCalls.length > 0) return [{ ...rest, toolCalls }];
     return rest.content ? [rest] : [];
   });
 }
+
+type Call = ReturnType<typeof callsOf>[number];
 
 /** Whether parts of a message are still omitted. The agent may have sent it again since. */
 export function isMasked(message: Message, { messageIds, callIds }: Withheld): boolean {

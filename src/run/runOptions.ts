@@ -8,7 +8,7 @@ import { readMessages } from '../state/readMessage.js';
 import type { Attempt, RunState } from './RunState.js';
 import { createId as newId } from './createId.js';
 import { hostId } from './freshIds.js';
-import { nothingWithheld, postable, withoutCutCalls } from './postable.js';
+import { nothingWithheld, postable, withWholeCalls } from './postable.js';
 
 /** The initial state of a run without `initial`. */
 export function blankState(options: AgentRunOptions): RunState {
@@ -87,7 +87,7 @@ export function inputOf(
     threadId,
     runId,
     protocolVersion: '1.0',
-    messages: [...withoutCutCalls(messages, conversation)],
+    messages: [...withWholeCalls(messages, conversation)],
     state: conversation.state,
     tools: live.tools ?? [],
     context: options.context ?? live.context ?? [],

@@ -1,10 +1,11 @@
 import { unsafeIntegers } from '../../model/unsafeIntegers.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
-import { isJsonObject, isTooDeep, own, ownString, parseJson } from '../../model/json.js';
+import { isJsonObject, isTooDeep, own, ownString, parseJson, sameJson } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
 import { afterAgent } from '../../model/afterAgent.js';
+import { isOpenSchema } from '../../model/isOpenSchema.js';
 import { readJson } from './readJson.js';
 
 /** Creates the request for a complete batch, in the format of one server. */
@@ -30,7 +31,7 @@ export const asOneObject: ResumeEncoding = (input, batch) => {
 function draftPayload(entry: ResumeEntry, received: ReceivedInterrupt | undefined): unknown {
   const payload: unknown = entry.payload;
   const { reason, responseSchema } = received?.interrupt ?? {};
-  const isYesOrNo = responseSchema === undefined && (reason === 'confirmation' || reason === 'tool_call');
+  const isYesOrNo = isOpenSchema(responseSchema) && (reason === 'confirmation' || reason === 'tool_call');
   const isBareDenial = payload === false && isYesOrNo;
   return entry.status === 'cancelled' || isBareDenial ? { approved: false } : payload;
 }
@@ -120,7 +121,7 @@ export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
       const payload: unknown = entry.payload;
       const { toolCallId } = received[index]?.interrupt ?? {};
       const call = toolCallId === undefined ? undefined : callIn(input.messages, toolCallId);
-      const proposed = call ?? proposedIn(received[index]);
+      const proposed = shownOf(call, received[index]?.proposal);
       if (entry.status !== 'resolved' || !isJsonObject(payload) || toolCallId === undefined) return entry;
       const { approved } = payload;
       if (!proposed) {
@@ -158,11 +159,18 @@ function argsIn(text: string): { args: unknown; isExact: boolean } {
   return { args: isKept ? parsed.value : readJson(text), isExact: isKept };
 }
 
-/** The original notation of the numbers in an interrupt's arguments is unknown. */
-function proposedIn(received: ReceivedInterrupt | undefined): RepeatedCall | undefined {
-  const proposal = received?.proposal;
-  if (!proposal) return undefined;
-  return { name: proposal.name, args: proposal.args, isExact: unsafeIntegers(proposal.args).length === 0 };
+/**
+ * The call that the card shows: the interrupt's own proposal, if that differs from the call that it names. The original
+ * notation of the numbers in a proposal is unknown.
+ */
+function shownOf(
+  call: RepeatedCall | undefined,
+  proposal: ReceivedInterrupt['proposal'],
+): RepeatedCall | undefined {
+  if (!proposal) return call;
+  const { name, args = call?.args } = proposal;
+  if (call && call.name === name && sameJson(call.args, args)) return call;
+  return { name, args, isExact: unsafeIntegers(args).length === 0 };
 }
 
 const unrepeatable = (reason: string): AgentRunError =>

@@ -5,6 +5,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
 import { callOf, isSuspension, typeOf } from './nativeEvents.js';
 import { interruptState } from './interruptState.js';
+import { endsCall } from './suspension.js';
 
 /** An answer with its interrupt. */
 export interface Answer {
@@ -12,13 +13,17 @@ export interface Answer {
   readonly received: ReceivedInterrupt | undefined;
   /** Its index in the batch. */
   readonly at: number;
+  readonly action: 'cancel' | 'resume';
 }
 
-/** The answers that the server is not known to have accepted. */
-export function answersLeft({ entries, received, takenIndices = [] }: ResumeBatch): readonly Answer[] {
-  return entries
-    .map((entry, at) => ({ entry, received: received[at], at }))
-    .filter(({ at }) => !takenIndices.includes(at));
+/** The answers that the server is not known to have accepted. @throws AgentRunError See {@link endsCall}. */
+export function answersLeft(batch: ResumeBatch): readonly Answer[] {
+  const { entries, received, takenIndices = [] } = batch;
+  return entries.flatMap((entry, at): readonly Answer[] =>
+    takenIndices.includes(at)
+      ? []
+      : [{ entry, received: received[at], at, action: endsCall(batch, at) ? 'cancel' : 'resume' }],
+  );
 }
 
 /** For each call whose answer was accepted in an earlier attempt: its events in the log after its last suspension. */

@@ -29,7 +29,7 @@ import {
   type RunLog,
 } from './runLog.js';
 import { interruptState } from './interruptState.js';
-import { awakenOf, endsCall, eventOf, ticketsIn } from './suspension.js';
+import { awakenOf, eventOf, ticketsIn } from './suspension.js';
 
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see
 // `loadLater`.
@@ -97,10 +97,9 @@ export async function* resume(
   const delivered = answers.filter((each) => !left.includes(each));
   for (const answer of delivered) yield acceptedResult(answer);
   for (const answer of left) {
-    const { entry, received, at: index } = answer;
+    const { entry, received, action } = answer;
     const toolCallId = received?.interrupt.toolCallId ?? entry.interruptId;
     if (received) posted.add(received);
-    const action = endsCall(batch, index) ? 'cancel' : 'resume';
     const payload: unknown = entry.status === 'resolved' ? entry.payload : undefined;
     const body = { toolCallId, action, payload };
     const sent = wire.json({ url: at(`/runs/${segment(runId)}/decision`), body });

@@ -1,3 +1,4 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
@@ -27,17 +28,26 @@ export function awakenOf(received: ReceivedInterrupt | undefined): AwakenMetadat
 
 /** Whether an answer of any content goes to the agent: it is the result or the arguments of the call. */
 export function takesAnyAnswer(received: ReceivedInterrupt | undefined): boolean {
-  return /^(?:use|pass)_decision_/.test(awakenOf(received).resumeMode ?? '');
+  return /_decision_/.test(awakenOf(received).resumeMode ?? '');
 }
 
 /**
  * Whether an entry ends its call: a cancellation, and the denial of a call that would run again. For other calls, a
  * denial is an answer like any other.
+ *
+ * @throws AgentRunError `not_sent` for an answer to a call that would run again, if it is neither an approval nor a
+ * denial: the server runs the call after any answer
  */
 export function endsCall({ entries, received, deniedIndices = [] }: ResumeBatch, at: number): boolean {
   if (entries[at]?.status === 'cancelled') return true;
-  const isDenied = deniedIndices.includes(at) || own(entries[at]?.payload, 'approved') === false;
-  return isDenied && !takesAnyAnswer(received[at]);
+  if (takesAnyAnswer(received[at])) return false;
+  const payload: unknown = entries[at]?.payload;
+  const approved = typeof payload === 'boolean' ? payload : own(payload, 'approved');
+  if (deniedIndices.includes(at) || approved === false) return true;
+  const { reason, responseSchema } = received[at]?.interrupt ?? {};
+  if (approved !== true && reason === 'tool_call' && !responseSchema)
+    throw new AgentRunError('not_sent', 'Nothing was sent: Approve or deny the call.');
+  return false;
 }
 
 /** The server's id of the interrupted run, if known. */
