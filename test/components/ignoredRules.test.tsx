@@ -20,6 +20,7 @@ const relaxed = {
       type: 'object',
       properties: { to: { type: 'string' } },
       if: { required: ['to'] },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: { properties: { cc: { type: 'string' }, code: { type: 'string', pattern: '^(x+)+$' } } },
     },
   },
