@@ -1,5 +1,6 @@
 import { isJsonObject, own, sameJson, type JsonObject } from '../model/json.js';
 import { resolveLocalRef } from '../forms/localRef.js';
+import { isReplaced } from '../forms/schemaBranches.js';
 
 /** Schemas that apply together to the same value: one of the ways in which a schema can be met. */
 export type Alternative = readonly JsonObject[];
@@ -29,6 +30,7 @@ function expand(schema: unknown, { root, depth, parts }: Expansion): readonly Al
   parts.left -= 1;
   if (!isJsonObject(schema) || depth > MAX_DEPTH || parts.left < 0) return [[]];
   const below = (part: unknown) => expand(part, { root, depth: depth + 1, parts });
+  if (isReplaced(schema, root)) return below(resolveLocalRef(schema, root));
   let found: readonly Alternative[] = [[schema]];
   const combine = (others: readonly Alternative[]) => {
     if (found.length * others.length > MAX_ALTERNATIVES) return;

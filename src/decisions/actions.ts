@@ -1,6 +1,7 @@
 import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
 import { inPayload } from '../secrets/maskArgs.js';
 import { maskSecrets } from '../secrets/secrets.js';
+import { selfContained } from '../approvals/selfContained.js';
 import type { Interrupt } from '../model/agUi.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../model/json.js';
 import type {
@@ -58,7 +59,9 @@ const actionInterrupts = new WeakMap<ReceivedAction, ActionInterrupt>();
 
 function schemaOf({ allowed, argsSchema, takesReason }: ReceivedAction): JsonObject {
   const takes = { approve: allowed.includes('approve'), edit: allowed.includes('edit') };
-  const { $defs, definitions, ...editedArgs } = isJsonObject(argsSchema) ? argsSchema : { type: 'object' };
+  // Its references point into its `$defs`, which are moved to the root of this document.
+  const { $schema, $defs, ...editedArgs } =
+    selfContained([isJsonObject(argsSchema) ? argsSchema : { type: 'object' }], argsSchema) ?? {};
   const branches = [
     ...(takes.approve || takes.edit
       ? [
@@ -73,11 +76,9 @@ function schemaOf({ allowed, argsSchema, takesReason }: ReceivedAction): JsonObj
       : []),
     ...(allowed.includes('respond') ? [branch({ message: text }, ['message'])] : []),
   ];
-  // A `$ref` in `argsSchema` resolves against the root of the document. That root is now this schema, so the
-  // definitions are moved here.
   return {
+    ...($schema !== undefined && { $schema }),
     ...($defs !== undefined && { $defs }),
-    ...(definitions !== undefined && { definitions }),
     oneOf: branches,
   };
 }

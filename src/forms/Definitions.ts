@@ -1,5 +1,6 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import { definitionKeywords } from './formKeywords.js';
+import { definitionPointer } from './pointer.js';
 import type { SchemaDocument } from './schemaDocument.js';
 
 /**
@@ -49,6 +50,3 @@ export class Definitions {
     return definitionPointer('$defs', free);
   }
 }
-
-const definitionPointer = (keyword: string, name: string): string =>
-  `#/${keyword}/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;

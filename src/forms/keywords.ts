@@ -26,6 +26,9 @@ export const mapKeywords: ReadonlySet<string> = new Set([
   'dependencies',
 ]);
 
+/** Keywords that hold data: an object in them is not a schema. */
+export const dataKeywords: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
+
 /** Keywords whose schemas apply to the value itself, and not to a part of it. */
 export const inPlaceKeywords: ReadonlySet<string> = new Set([
   'allOf',

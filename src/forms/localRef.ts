@@ -15,11 +15,15 @@ export function resolveLocalRef(schema: unknown, root: unknown): JsonObject | un
     if (!isJsonObject(current)) return undefined;
     const ref = own(current, '$ref');
     if (typeof ref !== 'string') return current;
-    if (ref === '#') current = root;
-    else if (ref.startsWith('#/')) current = valueAt(root, ref);
-    else current = identified(root, ref);
+    current = refTarget(ref, root);
   }
   return undefined;
+}
+
+/** The target of one `$ref` inside the document. */
+export function refTarget(ref: string, root: unknown): unknown {
+  if (ref === '#') return root;
+  return ref.startsWith('#/') ? valueAt(root, ref) : identified(root, ref);
 }
 
 const identifiers = new WeakMap<object, ReadonlyMap<string, JsonObject>>();

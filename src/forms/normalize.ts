@@ -4,7 +4,7 @@ import { annotations } from './dialect.js';
 import { allowedFormats } from './formFormats.js';
 import { Definitions } from './Definitions.js';
 import { listOf, mapSubschemas, subschemas } from './keywords.js';
-import { patternRisk } from './patternRisk.js';
+import { runsOnShortText } from './patternRisk.js';
 import { isPlainReference, leadsBack, recursiveUnions } from './recursion.js';
 import { relaxSchema } from './relaxSchema.js';
 import { openSchema, type SchemaDocument } from './schemaDocument.js';
@@ -53,9 +53,6 @@ export function normalizeSchema(schema: unknown, options: NormalizeOptions = {})
   const normalized = cloneJson(relaxSchema(root, { keepsPattern: runsOnShortText }));
   return isJsonObject(normalized) ? normalized : {};
 }
-
-/** The validators check the length of the text before they run a pattern that is slow on long text. */
-const runsOnShortText = (pattern: string): boolean => ['safe', 'slow'].includes(patternRisk(pattern));
 
 interface Settings {
   readonly document: SchemaDocument;

@@ -65,3 +65,6 @@ function namesPattern(schema: object): boolean {
     return false;
   }
 }
+
+/** A form keeps such a pattern: the validators check the length of the text before they run a pattern that is slow on long text. */
+export const runsOnShortText = (pattern: string): boolean => ['safe', 'slow'].includes(patternRisk(pattern));

@@ -25,3 +25,7 @@ function percentDecoded(part: string): string {
     return part;
   }
 }
+
+/** The reference to a definition. */
+export const definitionPointer = (keyword: string, name: string): string =>
+  `#/${keyword}/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;

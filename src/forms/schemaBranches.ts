@@ -1,4 +1,5 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
+import { namedDialect } from './dialect.js';
 import { resolveLocalRef } from './localRef.js';
 
 /**
@@ -15,10 +16,10 @@ export function branchesOf(
   const found = new Set<JsonObject>();
   const open = [...schemas];
   while (open.length > 0) {
-    const schema = open.pop();
+    const next = open.pop();
+    const schema = isReplaced(next, root) ? resolveLocalRef(next, root) : next;
     if (!isJsonObject(schema) || found.has(schema)) continue;
     found.add(schema);
-    // Keywords beside a reference may count too.
     if (Object.hasOwn(schema, '$ref')) open.push(resolveLocalRef(schema, root));
     for (const word of ['allOf', 'anyOf', 'oneOf']) {
       const below = own(schema, word);
@@ -28,6 +29,10 @@ export function branchesOf(
   }
   return [...found];
 }
+
+/** Whether a schema is only its reference: in draft-07, the rules beside a `$ref` are ignored. */
+export const isReplaced = (schema: unknown, root: unknown): boolean =>
+  own(schema, '$ref') !== undefined && namedDialect(own(root, '$schema')) === '7';
 
 /** Every part of a schema that applies only under a condition. */
 export const allConditions = (schema: JsonObject): readonly unknown[] => [

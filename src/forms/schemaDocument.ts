@@ -2,7 +2,7 @@ import { dereference } from '@cfworker/json-schema';
 import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
 import { dialectOf, type Dialect } from './dialect.js';
-import { listOf, mapKeywords, mapSubschemas } from './keywords.js';
+import { dataKeywords, listOf, mapKeywords, mapSubschemas } from './keywords.js';
 import { hasTooManyIds } from './nestedIds.js';
 import { withNull } from './nullable.js';
 
@@ -89,9 +89,6 @@ function plainReferences(schema: unknown, dialect: Dialect): unknown {
 
 const asObject = (schema: unknown): unknown =>
   schema === true ? {} : schema === false ? { not: {} } : schema;
-
-/** Keywords that hold data: an object in them is not a schema. */
-const dataKeywords = new Set(['const', 'enum', 'default', 'examples']);
 
 interface Survey {
   readonly paths: WeakMap<object, JsonPath>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readApproval } from '../../src/approvals/approval.js';
+import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 
 await loadInterpreter();
@@ -111,6 +112,23 @@ describe('readApproval', () => {
     });
     expect(shape?.argsSchema).toMatchObject({ $defs: { Mail: { type: 'string' } } });
   });
+
+  it.each<[string, object, object]>([
+    ['another field', { $ref: '#/properties/sender' }, {}],
+    ['a field of the arguments', { $ref: '#/properties/editedArgs/properties/from' }, {}],
+    ['an anchor', { $ref: '#mail' }, { mail: { type: 'string', $anchor: 'mail' } }],
+    ['an identifier', { $ref: 'Mail' }, { mail: { type: 'string', $id: 'Mail' } }],
+  ])(
+    'includes the part of the question that the schema of the arguments refers to: %s',
+    (_name, to, more) => {
+      const sender = { type: 'string' };
+      const shape = read(
+        object({ approved: { type: 'boolean' }, sender, ...more, editedArgs: object({ to, from: sender }) }),
+      );
+      expect(checkPayload({ to: 'bob' }, shape?.argsSchema)).toEqual({ type: 'valid' });
+      expect(checkPayload({ to: 7 }, shape?.argsSchema).type).toBe('invalid');
+    },
+  );
 
   it('offers no denial that the schema would refuse', () => {
     const shape = read(object({ approved: { const: true } }, ['approved']));

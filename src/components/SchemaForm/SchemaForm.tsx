@@ -5,7 +5,6 @@ import { sameJson, type JsonObject } from '../../model/json.js';
 import { Changes } from '../Changes/Changes.js';
 import type { FormDraft } from '../Draft/Draft.js';
 import { useRendererOptions } from '../Renderer/RendererContext.js';
-import { OtherValues } from './collect/OtherValues.js';
 import { useAnswer } from './collect/useAnswer.js';
 import { loadForm } from './loadForm.js';
 import type { FormPreset } from './prepare/presentableSchema.js';
@@ -72,19 +71,18 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
  * `collect/` turns the input into drafts and into the payload.
  */
 function OneForm(props: SchemaFormProps): ReactNode {
-  const { schema, preset = 'answer', compareTo } = props;
+  const { schema, compareTo } = props;
   const { form } = useRendererOptions();
   // The code that prepares and shows is lazy-loaded, because it contains rjsf. The form options are read once, when
   // this form mounts.
   const [{ Form, host }] = useState(() => ({ Form: loadForm(schema, form), host: form }));
   const answer = useAnswer(props);
-  const { view, value, flush } = answer.views;
+  const { value, flush } = answer.views;
   const after = useDeferredValue(value);
   return (
     <div className="rai-schema-form" onBlur={flush}>
       <SecretNotice schema={schema} uiSchema={props.uiSchema} />
       <FormOrJson {...props} {...{ answer, Form, host }} />
-      {view === 'form' && <OtherValues {...{ schema, preset, value }} />}
       {compareTo !== undefined && !props.disabled && (
         <Changes before={compareTo} after={after} schema={schema} />
       )}

@@ -1,6 +1,8 @@
 'use client';
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
+import { runsOnShortText } from '../../../forms/patternRisk.js';
 import { childAt } from '../../../forms/pointer.js';
+import { relaxSchema } from '../../../forms/relaxSchema.js';
 import { JsonView } from '../../JsonView/JsonView.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useWords } from '../../Words/WordsContext.js';
@@ -27,7 +29,8 @@ export function OtherValues({ value, schema, preset, kind, root = schema }: Othe
   const id = useId();
   const shown = useDeferredValue(value);
   const others = useMemo(() => {
-    const undescribed = otherValuesIn(shown, schema, root);
+    const read = root === schema ? relaxSchema(schema, { keepsPattern: runsOnShortText }) : schema;
+    const undescribed = otherValuesIn(shown, read, root === schema ? read : root);
     return kind === undefined ? undescribed : withoutPaths(otherValuesIn(shown, kind, root), undescribed);
   }, [shown, schema, kind, root]);
   if (others.length === 0) return null;

@@ -5,6 +5,7 @@ import { JsonEditor, type JsonEditorHandle } from '../../JsonEditor/JsonEditor.j
 import type { FormOptions } from '../../Renderer/FormOptions.js';
 import { useWords } from '../../Words/WordsContext.js';
 import type { Answer } from '../collect/useAnswer.js';
+import { OtherValues } from '../collect/OtherValues.js';
 import { asText, type FormView } from '../collect/useTwoViews.js';
 import type { FormHandle } from '../FieldsProps.js';
 import { FormSkeleton } from '../FormSkeleton.js';
@@ -101,6 +102,8 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
             uiSchema={props.uiSchema}
             renderFallback={jsonEditor}
           />
+          {/* With the form: only its code knows which patterns could hang. */}
+          <OtherValues {...{ schema, preset }} value={views.value} />
         </Suspense>
       )}
     </ErrorBoundary>
