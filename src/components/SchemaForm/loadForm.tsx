@@ -19,8 +19,8 @@ const loaded = new Map<string, LoadedForm>();
 
 /**
  * The form with the chosen validator. rjsf and Ajv are each larger than the rest of the library. Each is a separate
- * chunk that loads when it is needed. So are the widgets for some formats and for long lists, the parser of patterns,
- * and what adds the host's own parts. After a failed download, the next form tries again.
+ * chunk that loads when it is needed. So are the widgets for some formats, long lists and named entries, the parser of
+ * patterns, and what adds the host's own parts. After a failed download, the next form tries again.
  */
 export function loadForm(schema: unknown, host: FormOptions = {}): LoadedForm {
   const { validator: choice = 'auto', theme, Form, widgets, templates } = host;

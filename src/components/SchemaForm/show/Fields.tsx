@@ -16,6 +16,7 @@ import type { FieldsProps } from '../FieldsProps.js';
 import { FormContext, type FormContextValue } from '../FormContext.js';
 import { ID_SEPARATOR, pathOfId } from '../ids.js';
 import { formUiSchema } from '../prepare/formUiSchema.js';
+import { mergeAllOf } from '../prepare/mergeAllOf.js';
 import { nothing } from '../prepare/startingValue.js';
 import { fields } from './fields/fields.js';
 import { templates } from './templates/templates.js';
@@ -34,9 +35,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   const container = useRef<HTMLDivElement>(null);
   const form = useRef<RjsfDefaultForm<unknown>>(null);
   // A host may write its options inline. New components would remount the fields and lose the input.
-  const [{ components, Form, shared }] = useState(() => ({
+  const [{ components, Form, merge, shared }] = useState(() => ({
     components: host && props.hostComponents ? props.hostComponents(libraryParts, host) : libraryParts,
     Form: (host?.Form ?? RjsfDefaultForm) as ComponentType<FormProps<unknown>>,
+    merge: mergeAllOf(props.validator, schema),
     shared: {
       maxFileBytes: host?.maxFileBytes ?? 1_000_000,
       faults: new Map<string, string>(),
@@ -80,6 +82,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
           // Beside the pressed button. Above the fields, it would shift all of them.
           showErrorList="bottom"
           experimental_defaultFormStateBehavior={nothing}
+          experimental_customMergeAllOf={merge}
           {...components}
           {...handlers}
           translateString={translateString}

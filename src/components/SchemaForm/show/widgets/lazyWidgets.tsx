@@ -1,32 +1,35 @@
 'use client';
-import type { WidgetProps } from '@rjsf/utils';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { loadRareWidgets, rareWidgets, type RareName } from './loadRareWidgets.js';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { loadRareWidgets, rareWidgets, type RareWidgets } from './loadRareWidgets.js';
 
 /** The widget for files. */
-export const FileWidget = rareWidget('FileWidget');
+export const FileWidget = rareWidget(({ FileWidget }) => FileWidget);
 
 /** The widget for colors. */
-export const ColorWidget = rareWidget('ColorWidget');
+export const ColorWidget = rareWidget(({ ColorWidget }) => ColorWidget);
 
 /** The widget for dates. */
-export const DateWidget = rareWidget('DateWidget');
+export const DateWidget = rareWidget(({ DateWidget }) => DateWidget);
 
 /** The widget for times of day. */
-export const TimeWidget = rareWidget('TimeWidget');
+export const TimeWidget = rareWidget(({ TimeWidget }) => TimeWidget);
 
 /** The widget for dates with a time. */
-export const DateTimeWidget = rareWidget('DateTimeWidget');
+export const DateTimeWidget = rareWidget(({ DateTimeWidget }) => DateTimeWidget);
 
 /** The widget for long lists. */
-export const Combobox = rareWidget('Combobox');
+export const Combobox = rareWidget(({ Combobox }) => Combobox);
+
+/** The name of an entry that the schema does not describe, with its buttons. */
+export const PropertyName = rareWidget(({ PropertyName }) => PropertyName);
 
 /** A widget whose code has usually loaded with the form. */
-function rareWidget(name: RareName) {
-  return function RareWidget(props: WidgetProps): ReactNode {
-    const [Widget] = useState(
-      () => rareWidgets()?.[name] ?? lazy(async () => ({ default: (await loadRareWidgets())[name] })),
-    );
+function rareWidget<Props extends object>(of: (widgets: RareWidgets) => ComponentType<Props>) {
+  return function RareWidget(props: Props): ReactNode {
+    const [Widget] = useState(() => {
+      const loaded = rareWidgets();
+      return loaded ? of(loaded) : lazy(async () => ({ default: of(await loadRareWidgets()) }));
+    });
     return (
       <Suspense fallback={<span className="rai-skeleton-control" />}>
         <Widget {...props} />

@@ -1,4 +1,4 @@
-import type * as RareWidgets from './rareWidgets.js';
+import type * as rare from './rareWidgets.js';
 
 /** Longer lists can be filtered by typing. */
 export const LONG_LIST = 12;
@@ -6,16 +6,19 @@ export const LONG_LIST = 12;
 /** The formats with a rare widget. */
 const rareFormats = new Set<unknown>(['data-url', 'date', 'date-time', 'time', 'color']);
 
-/** The name of a widget that few forms need. These widgets are a separate chunk, which loads with these forms. */
-export type RareName = keyof typeof RareWidgets;
+/** The keywords of entries that the user names. */
+const namesEntries = new Set(['additionalProperties', 'patternProperties']);
 
-let loaded: typeof RareWidgets | undefined;
+/** The widgets that few forms need. They are a separate chunk, which loads with these forms. */
+export type RareWidgets = typeof rare;
+
+let loaded: RareWidgets | undefined;
 
 /** The rare widgets, if their code has loaded. */
-export const rareWidgets = (): typeof RareWidgets | undefined => loaded;
+export const rareWidgets = (): RareWidgets | undefined => loaded;
 
 /** Loads the rare widgets. A failed download can be repeated. */
-export async function loadRareWidgets(): Promise<typeof RareWidgets> {
+export async function loadRareWidgets(): Promise<RareWidgets> {
   return (loaded ??= await import('./rareWidgets.js'));
 }
 
@@ -25,7 +28,7 @@ export function needsRareWidgets(schema: unknown): boolean {
   try {
     JSON.stringify(schema, (keyword, value: unknown) => {
       const isLong = keyword !== 'required' && Array.isArray(value) && value.length > LONG_LIST;
-      isRare ||= isLong || rareFormats.has(value);
+      isRare ||= isLong || rareFormats.has(value) || (value !== false && namesEntries.has(keyword));
       return value;
     });
   } catch {

@@ -3,3 +3,4 @@ export { ColorWidget } from './ColorWidget.js';
 export { Combobox } from './Combobox.js';
 export { DateTimeWidget, DateWidget, TimeWidget } from './DateWidgets.js';
 export { FileWidget } from './FileWidget.js';
+export { PropertyName } from './PropertyName.js';
