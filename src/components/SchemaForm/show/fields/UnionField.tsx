@@ -51,11 +51,11 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       const startOf = startOfPart(outer);
       const inner = withUtils(outer, {
         getClosestMatchingOption(value, kinds, chosen, discriminator) {
-          if (startsWithoutKind && isBlank(value)) return -1;
-          // The user has emptied the number of an entry.
-          const isEmptied = value === null && typeof last.current === 'number';
-          return isEmptied || isTypedInto(last.current, value, kinds[chosen ?? -1])
-            ? (chosen ?? 0)
+          // The user has emptied the field, to type another value.
+          const isEmptied = value == null && last.current != null && typeof last.current !== 'object';
+          if (isEmptied || isTypedInto(last.current, value, kinds[chosen ?? -1])) return chosen ?? 0;
+          return startsWithoutKind && isBlank(value)
+            ? -1
             : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
         },
         // Without a value, rjsf would empty the constants of the new kind. It also adds empty groups.
