@@ -14,7 +14,9 @@ const nothing = { type: 'null' };
 
 const answer = (properties: object, required: readonly string[] = []) =>
   asks({ ...fields('a', properties), responseSchema: { type: 'object', properties, required } });
-const withDefault = (value: unknown, ...types: readonly object[]) => ({ v: { anyOf: types, default: value } });
+const withDefault = (value: unknown, ...types: readonly object[]) => ({
+  v: { anyOf: types, default: value },
+});
 const edits = (v: unknown, properties: object) =>
   proposes(
     { id: 'call-1', name: 'set', args: { v } },
@@ -39,15 +41,18 @@ it.each([
     'spinbutton',
     { approved: true, editedArgs: { v: 5 } },
   ],
-] as const)('%s keeps its kind while the user replaces it with the keys', async (_name, first, role, sent) => {
-  const { payloads } = await show(first());
-  const edit = screen.queryByRole('button', { name: 'Edit' });
-  if (edit) await userEvent.click(edit);
-  const field = await screen.findByRole<HTMLInputElement>(role, {}, formLoads);
-  await userEvent.click(field);
-  await userEvent.keyboard('{Backspace}');
-  expect(field).toHaveValue(role === 'spinbutton' ? null : '');
-  await userEvent.keyboard('5');
-  await userEvent.click(button(edit ? 'Approve with edits' : 'Answer'));
-  await waitFor(() => expect(payloads()).toEqual([sent]));
-});
+] as const)(
+  '%s keeps its kind while the user replaces it with the keys',
+  async (_name, first, role, sent) => {
+    const { payloads } = await show(first());
+    const edit = screen.queryByRole('button', { name: 'Edit' });
+    if (edit) await userEvent.click(edit);
+    const field = await screen.findByRole<HTMLInputElement>(role, {}, formLoads);
+    await userEvent.click(field);
+    await userEvent.keyboard('{Backspace}');
+    expect(field).toHaveValue(role === 'spinbutton' ? null : '');
+    await userEvent.keyboard('5');
+    await userEvent.click(button(edit ? 'Approve with edits' : 'Answer'));
+    await waitFor(() => expect(payloads()).toEqual([sent]));
+  },
+);
