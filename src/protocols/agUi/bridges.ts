@@ -1,4 +1,5 @@
 import type { Interrupt } from '../../model/agUi.js';
+import { isOpenSchema } from '../../model/isOpenSchema.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { CancellationFlaw, ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
@@ -54,6 +55,8 @@ export interface Bridge {
   readonly flatEdits?: true | undefined;
   /** @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
+  /** A cancellation of an interrupt without a schema works nevertheless. @default false */
+  readonly cancelsWithoutSchema?: true | undefined;
   /** Its capabilities beyond AG-UI 1.0. `refresh` and `cancel` apply only while one of its interrupts is pending. */
   readonly capabilities?:
     Pick<Partial<ProtocolCapabilities>, 'cancel' | 'refresh' | 'approveWithEdits' | 'cannot'> | undefined;
@@ -68,9 +71,12 @@ const bridges: readonly Bridge[] = [
   {
     name: 'draft',
     // The AG-UI draft before 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`; answered with one
-    // object, which can express a denial but no cancellation
+    // object, which can express a denial but no cancellation. `approved: false`, the denial of an interrupt without a
+    // schema, is a truthy object to an agent that expects another answer
     recognizes: ({ answerFormat }) => answerFormat === AG_UI_DRAFT,
     encode: asOneObject,
+    cancellation: 'unsafe',
+    cancelsWithoutSchema: true,
     capabilities: { cannot: ['parallel', 'distinguishCancel'] },
   },
   {
@@ -224,12 +230,13 @@ export function applyBridge(received: ReceivedInterrupt, named: BridgeName | und
     ...(typeof message === 'string' && { message }),
     ...(responseSchema !== undefined && { responseSchema }),
   };
+  const cancels = bridge.cancelsWithoutSchema && isOpenSchema(responseSchema);
   return {
     ...plain,
     interrupt,
     answerFormat: bridge.name,
     ...flat,
-    ...(bridge.cancellation && { cancellation: bridge.cancellation }),
+    ...(bridge.cancellation && !cancels && { cancellation: bridge.cancellation }),
   };
 }
 

@@ -16,8 +16,8 @@ export const inResume: ResumeEncoding = (input, { entries }) => requestOf({ ...i
 
 /**
  * The AG-UI draft has one object without a status. Awaken reads `payload.approved === false` as "cancel" and everything
- * else, including a missing payload, as "go on". A cancellation is therefore sent as `approved: false`, and so is the
- * denial of an interrupt without a schema.
+ * else, including a missing payload, as "go on". The cancellation and the denial of an interrupt without a schema are
+ * therefore sent as `approved: false`, and so is a cancellation whose interrupt accepts no denial.
  */
 export const asOneObject: ResumeEncoding = (input, batch) => {
   const [entry] = batch.entries;
