@@ -1,8 +1,6 @@
 import { isJsonObject, type JsonObject } from '../model/json.js';
 import { subschemas } from './keywords.js';
-
-/** The supported JSON Schema dialects. */
-export type Dialect = '7' | '2019-09' | '2020-12';
+import { namedDialect, type Dialect } from './namedDialect.js';
 
 const keywordsSince: readonly (readonly [Dialect, ReadonlySet<string>])[] = [
   ['2020-12', new Set(['prefixItems', '$dynamicRef', '$dynamicAnchor'])],
@@ -38,15 +36,6 @@ export const annotations: ReadonlySet<string> = new Set([
   'readOnly',
   'writeOnly',
 ]);
-
-/** The `$schema` of a draft. It names the dialects since draft 2019-09; an older draft counts as draft-07. */
-const draft = /^(?:https?:\/\/)?json-schema\.org\/draft(?:-0[467]|\/(2019-09|2020-12))\/schema#?$/;
-
-/** The dialect that a `$schema` names; `undefined` if it is not supported. */
-export function namedDialect(name: unknown): Dialect | undefined {
-  const found = typeof name === 'string' ? draft.exec(name) : null;
-  return found ? ((found[1] ?? '7') as Dialect) : undefined;
-}
 
 /**
  * The dialect of a schema: the one that `$schema` names, else the oldest one that has every keyword it uses, so that a

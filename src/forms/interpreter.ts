@@ -2,7 +2,8 @@ import { dereference, format as formatChecks, validate, type Schema } from '@cfw
 import { isJsonObject, jsonCopy } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
 import { conditionalParts, type Accepts } from './conditions.js';
-import { dialectOf, type Dialect } from './dialect.js';
+import { dialectOf } from './dialect.js';
+import type { Dialect } from './namedDialect.js';
 import { dryRun, MAX_STEPS, preparationSteps, type Resolvable, type UncheckedPattern } from './dryRun.js';
 import { checksFormat } from './formats.js';
 import { longestText } from './longestText.js';

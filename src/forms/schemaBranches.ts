@@ -1,6 +1,6 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
-import { namedDialect } from './dialect.js';
 import { resolveLocalRef } from './localRef.js';
+import { namedDialect } from './namedDialect.js';
 
 /**
  * The schemas, and every schema that a union, a condition or a reference applies to the same value. Each is listed

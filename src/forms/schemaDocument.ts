@@ -1,7 +1,8 @@
 import { dereference } from '@cfworker/json-schema';
 import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
-import { dialectOf, type Dialect } from './dialect.js';
+import { dialectOf } from './dialect.js';
+import type { Dialect } from './namedDialect.js';
 import { dataKeywords, listOf, mapKeywords, mapSubschemas } from './keywords.js';
 import { hasTooManyIds } from './nestedIds.js';
 import { withNull } from './nullable.js';

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
-import { namedDialect } from './dialect.js';
+import { namedDialect } from './namedDialect.js';
 import { allowedFormats } from './formFormats.js';
 import { listOf, subschemas } from './keywords.js';
 import { patternRisk } from './patternRisk.js';
