@@ -136,7 +136,10 @@ async function* transported(
   }
 }
 
-/** `for await` has the same requirement. Without it, a loop over other values would never end. */
+/**
+ * Like `for await`, the loop requires that `next()` returns an object. A number or a text has no `done`, so the loop would
+ * never end.
+ */
 const isResult = (next: unknown): next is IteratorResult<unknown> =>
   typeof next === 'object' && next !== null;
 

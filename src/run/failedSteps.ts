@@ -15,8 +15,8 @@ import { decidedKeys } from './listedElsewhere.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
 
 /**
- * The pause after a refused batch. After a refused `steer`, the decisions from before it are restored. They are later
- * than its cancellations, which other tabs and the storage may have.
+ * The pause after a refused batch. After a refused `steer`, the decisions from before it are restored. They get a later
+ * revision than its cancellations, so that they also replace the cancellations that other tabs and the storage may have.
  */
 export function pauseAfterRefusal(attempt: Attempt, { before, pause }: Sent): Pause {
   if (!attempt.steered || before.at === 'none') return pause;
@@ -70,7 +70,7 @@ export function failed(
       },
       error,
     );
-    // Other tabs have left these interrupts too. Those that were opened since do not know the decisions.
+    // Other tabs have left these interrupts too. Tabs that were opened since then do not know the decisions.
     const decided = { type: 'postDecided', keys: decidedKeys(asked.state) } as const;
     return andDo(asked, { type: 'postListed' }, decided);
   }

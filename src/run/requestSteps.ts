@@ -120,7 +120,7 @@ export function submit(
   const { request, questions } = state;
   if (carriesAnswers(request)) return joinRequest(state, tickets);
   const retryable = request.at === 'idle' ? request.retryable : undefined;
-  // A `steer` sent its message together with the answers, so both are repeated.
+  // A `steer` sent its message together with the cancellations, so both are repeated.
   if (retryable?.steered && questions.at === 'inDoubt' && questions.pause.batchId === retryable.batchId) {
     return hold(state, { kind: 'retry', ids, attempt: retryable }, tickets, given);
   }

@@ -5,7 +5,7 @@ type Mark = (component: object, isSecret: IsSecret | undefined) => void;
 
 /** Symbols, so that a copy of a run with other methods has them too. */
 const mark = Symbol('markSecrets');
-const secrets = Symbol('secretsOf');
+const secrets = Symbol('isSecretOf');
 
 /** A run that accepts marks from components. A run that was not created by `createAgentRun` ignores them. */
 export interface MarkedRun extends AgentRun {
@@ -19,8 +19,8 @@ export const acceptsMarks = (
   isSecret: () => IsSecret | undefined,
 ): Pick<MarkedRun, typeof mark | typeof secrets> => ({ [mark]: take, [secrets]: isSecret });
 
-/** The current secrets of a run, besides the schemas of its questions. */
-export const secretsOf = (run: MarkedRun): IsSecret | undefined => run[secrets]?.();
+/** The current `isSecret` of a run, with the marks of components. It does not include the schemas of the run's questions. */
+export const isSecretOf = (run: MarkedRun): IsSecret | undefined => run[secrets]?.();
 
 /** Adds the marks of a component to a run, besides the run's own options. `undefined` removes them. */
 export function markSecrets(run: MarkedRun, component: object, isSecret: IsSecret | undefined): void {

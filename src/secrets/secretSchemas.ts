@@ -13,7 +13,7 @@ export interface SecretSchema {
   find(schema: unknown): SecretSchema | undefined;
 }
 
-/** The maximum number of references that are followed in one document. */
+/** The maximum number of steps to subschemas and to targets of references in one document. */
 const MOST_STEPS = 500_000;
 
 const known = new WeakMap<JsonObject, { readonly found: SecretSchema | undefined }>();

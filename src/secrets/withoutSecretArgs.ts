@@ -138,9 +138,9 @@ export function hasSecretArguments(
 }
 
 /**
- * A question without arguments that contain a secret, and without other copies of them: `raw` is removed, and secrets
- * in the metadata, which a denial and a cancellation need, are masked in any wrapper. Returns the same object if there
- * are none.
+ * A question without arguments that contain a secret, and without other copies of them. `raw` is removed. The metadata is
+ * kept, because a denial and a cancellation need it; secrets in it are masked, at whatever depth they are. Returns the
+ * same object if there are none.
  */
 export function withoutSecretProposal(
   received: ReceivedInterrupt,

@@ -217,8 +217,9 @@ export function canEdit({ approval, toolCall }: BoundInterrupt): boolean {
 type Opened = DraftMode | 'confirm';
 
 /**
- * When an opened part closes, moves the focus back to the button that opened it, or to the card if that button decides.
- * If the user has focused something else, or closed the part in another panel, the focus does not move.
+ * When an opened part closes, moves the focus back to the button that opened it. After the confirmation of an approval,
+ * moves it to the card. If the user has focused something else, or closed the part in another panel, the focus does not
+ * move.
  */
 function useFocusAfterClose(opened: Opened | undefined) {
   const buttons = useRef(new Map<Opened, HTMLButtonElement>());

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { diffArguments } from '../../approvals/edits.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { secretsOf } from '../../secrets/markSecrets.js';
+import { isSecretOf } from '../../secrets/markSecrets.js';
 import { useInterrupts } from '../../react/useInterrupts.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { decisionInWords, type DecisionInWords } from '../Receipt/decisionInWords.js';
@@ -30,7 +30,7 @@ const ANSWER_LENGTH = 80;
 export function DecisionReview(): ReactNode {
   const { words } = useWords();
   const interrupts = useInterrupts();
-  const isSecret = secretsOf(useProvidedRun());
+  const isSecret = isSecretOf(useProvidedRun());
   const id = useId();
   const isBusy = useIsBusy();
   const heading = useRef<HTMLHeadingElement>(null);

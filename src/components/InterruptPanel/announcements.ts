@@ -33,8 +33,8 @@ export function announcements(
     ...sending(),
     ...failure(),
   ].map((text, index, { length }) => (index < length - 1 && /\p{L}$/u.test(text) ? `${text}.` : text));
-  const isOver = before && factsOf(before) !== factsOf(after) && !hasAccepted(before, after);
-  return said.length > 0 || isOver ? said : undefined;
+  const isOutdated = before && factsOf(before) !== factsOf(after) && !hasAccepted(before, after);
+  return said.length > 0 || isOutdated ? said : undefined;
 
   /** Questions that changed after they were decided, and questions that may already be answered. */
   function changedQuestions(): string[] {
@@ -109,12 +109,13 @@ export function announcements(
     if (now === 'sending') return [words.sending];
     if (now === 'queued') return [words.queuedHelp];
     if (now === 'elsewhere' || now === 'delayed') return [words.delivery[now]];
-    // If no answer is here, it was a secret that another tab or an earlier page has sent. It is not kept.
+    // Only decisions that this tab has are announced. If it has none, the answer contained a secret and was sent by another
+    // tab or an earlier page: such an answer is not kept.
     if (after.interrupts.some(({ status }) => status !== 'open')) {
       if (now === 'refused') return [words.announceRefused];
       if (now === 'inDoubt') return [words.announceInDoubt];
       const isUnchanged = after.interrupts.every(({ key, status }) => earlier.get(key)?.status === status);
-      // Nothing else announces that.
+      // No other announcement reports that the batch is no longer being sent.
       if (now === 'none' && isUnchanged && !error) return [words.delivery.none];
     }
     return old === 'sending' && (now === 'accepted' || hasAccepted(before, after)) && !error

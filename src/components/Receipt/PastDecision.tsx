@@ -83,7 +83,7 @@ function verdictInWords(record: DecisionRecord, words: Words): DecisionInWords |
   const isYes = record.verdict ? record.verdict === 'approve' : guess;
   if (typeof isYes !== 'boolean') return undefined;
   const [yes, no] = reason === 'confirmation' ? [words.yes, words.no] : [words.approved, words.denied];
-  // Another value, such as a comment, is only beside the decision.
+  // A field with such a name can contain something else, such as a comment. It is then not the decision.
   const decides = (name: string, value: unknown): boolean =>
     decisionFields.includes(name) && (typeof value === 'number' || sideOf(value) !== undefined);
   const rest = Object.entries(isJsonObject(payload) ? payload : {}).filter(

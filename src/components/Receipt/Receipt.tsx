@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { secretsOf } from '../../secrets/markSecrets.js';
+import { isSecretOf } from '../../secrets/markSecrets.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
@@ -25,12 +25,13 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
   const { words } = useWords();
   const undoKey = useShortcutKey('undo');
   const isBusy = useIsBusy();
-  const decision = decisionInWords(interrupt, words, secretsOf(useProvidedRun()));
+  const decision = decisionInWords(interrupt, words, isSecretOf(useProvidedRun()));
   if (!decision) return null;
   const { delivery } = interrupt;
   const canUndo = isUndoable(interrupt);
   const question = shortQuestion(interrupt, words);
-  // An answer that may have arrived cannot be undone. It can be replaced, but not with a shortcut.
+  // An answer in doubt may have arrived, so reopening it takes nothing back: the button reads “Change” and has no
+  // shortcut.
   const inDoubt = delivery === 'inDoubt';
   const key = inDoubt ? undefined : undoKey;
   return (

@@ -46,8 +46,13 @@ export function decisionInWords(
     };
   }
   const toolName = pending.toolCall?.name;
-  const askedAbout = toolName ?? (toolCallId === undefined ? '' : undefined);
-  const payload = maskSecrets(decision.payload, responseSchema, isSecret && inPayload(isSecret, askedAbout));
+  // `''` for no tool; `undefined` if the tool is not known.
+  const toolAskedAbout = toolName ?? (toolCallId === undefined ? '' : undefined);
+  const payload = maskSecrets(
+    decision.payload,
+    responseSchema,
+    isSecret && inPayload(isSecret, toolAskedAbout),
+  );
   const shape = readApproval(pending);
   if (!shape) {
     // Cogni's specification names the decisions of a review, and sends no schema.

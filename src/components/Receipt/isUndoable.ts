@@ -9,7 +9,7 @@ export const revisable: ReadonlySet<Delivery> = new Set<Delivery>([
   'inDoubt',
 ]);
 
-/** Whether a decision can be undone: until it is sent, and again after it was refused or is in doubt. */
+/** Whether a decision can be reopened: until it is sent, and again after it was refused or is in doubt. */
 export function isUndoable({ delivery, checking }: PendingInterrupt): boolean {
   return revisable.has(delivery) && !checking;
 }

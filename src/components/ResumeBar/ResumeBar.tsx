@@ -104,7 +104,8 @@ function Bar({
   const guard = useCallback(
     (bar: HTMLElement | null) => {
       guardNewButtons(bar);
-      // The buttons of the bar also act on the decisions, and what Send does depends on the delivery.
+      // A press has no effect if the decisions or the delivery change while it lasts: the buttons act on all decisions,
+      // and what Send does depends on the delivery.
       oneActionPerPress(bar, () => {
         const { interrupts, batch } = run.getSnapshot();
         return [batch.delivery, interrupts.map(decisionId)];

@@ -25,7 +25,7 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
   const registry = useMemo(() => {
     const startOf = startOfPart(props.registry);
     return withUtils(props.registry, {
-      // JSON has no absent items, so one without a start is sent as null.
+      // JSON has no absent items. An item without a starting value therefore starts as null, if its schema allows null.
       getDefaultFormState: (item, ...rest): unknown =>
         startOf(item, ...rest) ?? ([item.type, item.enum].flat().some(isNull) ? null : undefined),
     });

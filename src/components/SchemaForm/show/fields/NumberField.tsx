@@ -6,8 +6,9 @@ import { useJson } from './otherType.js';
 
 /**
  * A number. The control keeps the typed text while the text is the value of the field, such as `1.50` for 1.5. rjsf's
- * own field also keeps a typed `0` after the value has changed elsewhere. It formats a number on every render to find
- * the decimal separator of the language, which is a tenth of the cost of mounting a form.
+ * own field is not used, for two reasons: it keeps a typed `0` even after the value has changed elsewhere, and it formats
+ * a number on every render to find the decimal separator of the language, which is a tenth of the cost of mounting a
+ * form.
  */
 export function NumberField(props: FieldProps<unknown>): ReactNode {
   const { registry, onChange } = props;
@@ -21,7 +22,7 @@ export function NumberField(props: FieldProps<unknown>): ReactNode {
     },
     [onChange],
   );
-  // rjsf starts an integer whose name the user chooses with empty text, which no rule for numbers accepts.
+  // If the user adds and names an entry that is an integer, rjsf starts it with empty text, which is not a number.
   const isJson = useJson(props, typeof value === 'string' && value !== '' && value !== typed);
   if (isJson) return <JsonField {...props} />;
   if (!StringField) return null;

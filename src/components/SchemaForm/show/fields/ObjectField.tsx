@@ -22,7 +22,8 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
   const isAdded = shape === 'names' || Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG);
   const options = useMemo(() => {
     const { order } = getUiOptions(uiSchema);
-    // Without a wildcard, rjsf shows none of the fields if the agent adds one.
+    // If `ui:order` has no wildcard and the agent's schema has a field that it does not list, rjsf shows none of the
+    // fields.
     const complete = order?.includes('*') === false ? { ...uiSchema, 'ui:order': [...order, '*'] } : uiSchema;
     return isAdded ? withoutDataControls(complete) : complete;
   }, [uiSchema, isAdded]);
@@ -41,9 +42,9 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
 }
 
 /**
- * Reports changes. A group that the user begins by typing into one of its fields starts like one that the user adds,
- * and an entry that the user adds starts as its field shows it: rjsf only knows its type. The function keeps its
- * identity, so that the fields do not re-render.
+ * Reports changes. A group that the user begins by typing into one of its fields starts like one that the user adds. An
+ * entry that the user adds starts with the value that its field shows. rjsf alone would choose a value by the type only.
+ * The function keeps its identity, so that the fields do not re-render.
  */
 function useStarts(props: FieldProps<unknown>): FieldProps<unknown>['onChange'] {
   const latest = useRef(props);
@@ -54,7 +55,8 @@ function useStarts(props: FieldProps<unknown>): FieldProps<unknown>['onChange'] 
     const { schema, registry, onChange, fieldPathId, formData } = latest.current;
     const before: unknown = formData;
     const [name, below] = path.slice(fieldPathId.path.length);
-    // rjsf empties an entry to a text. An emptied number that is one of several kinds would become one.
+    // When the user empties an entry, rjsf sets it to empty text. A number in a union would then become a text, so it is
+    // set to null instead.
     const isEmptied =
       next === '' && typeof own(before, `${name}`) === 'number' && !rest[1]?.endsWith('_select');
     const value: unknown = isEmptied ? null : next;

@@ -40,8 +40,8 @@ function isTextOf(value: unknown, type: unknown): boolean {
 }
 
 /**
- * A value that can only be null. It is shown and never filled in. Any other value is shown too. rjsf derives the type
- * of an entry whose name the user chooses from its value, so a null there may be replaced.
+ * A value that can only be null. It is shown and never filled in. Any other value is shown too. If the user has named
+ * the entry, rjsf derives its type from its value, so a null there may be replaced.
  */
 function NullField(props: FieldProps<unknown>): ReactNode {
   const { schema, fieldPathId } = props;

@@ -20,7 +20,7 @@ export function useJson({ fieldPathId }: FieldProps<unknown>, isOfOtherType: boo
 export function otherTypesAsJson(OwnField: Field, isOwn: (value: unknown, type: unknown) => boolean): Field {
   return function TypedField(props: FieldProps<unknown>): ReactNode {
     const value: unknown = props.formData;
-    // rjsf starts an entry whose name the user chooses with an empty object, if the entry is a union.
+    // If the user adds and names an entry that is a union, rjsf starts it with an empty object.
     const isJson = useJson(props, !sameJson(value ?? {}, {}) && !isOwn(value, props.schema.type));
     return isJson ? <JsonField {...props} /> : <OwnField {...props} />;
   };
