@@ -28,6 +28,8 @@ interface Announcement {
   readonly text: string;
   /** The question that it names, if it is new. Its risk is known once the card has rendered. */
   readonly about: string | undefined;
+  /** What is added if that question has a high risk. */
+  readonly highRisk: string;
 }
 
 /** Writes each change of `run` into the live region, once. */
@@ -53,16 +55,15 @@ export function announceChanges(
     const { words } = context().wording;
     element.lang = words.language;
     element.dir = words.direction;
-    current = { element, text: sentences.join(' '), about };
+    current = { element, text: sentences.join(' '), about, highRisk: words.risks.high };
     update();
     region.replaceChildren(element);
   }
 
   function update(): void {
     if (!current) return;
-    const { wording, risks } = context();
-    const isHigh = risks.get(current.about ?? '')?.level === 'high';
-    const text = isHigh ? `${current.text} ${wording.words.risks.high}` : current.text;
+    const isHigh = context().risks.get(current.about ?? '')?.level === 'high';
+    const text = isHigh ? `${current.text} ${current.highRisk}` : current.text;
     // Even the same text would be read out again.
     if (current.element.textContent !== text) current.element.textContent = text;
   }

@@ -1,7 +1,14 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { InterruptPanel } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
-import { asks, memoryStorage, says, scriptedRun, staticRun } from 'react-agent-interrupts/testing';
+import {
+  asks,
+  memoryStorage,
+  pendingInterrupt,
+  says,
+  scriptedRun,
+  staticRun,
+} from 'react-agent-interrupts/testing';
 import { ar } from 'react-agent-interrupts/words/ar';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -67,4 +74,19 @@ it('an announcement keeps its own language when the language of the panel change
   );
   expect(announced()?.closest('[lang]')).toHaveAttribute('lang', 'en');
   expect(announced()?.closest('[dir]')).toHaveAttribute('dir', 'ltr');
+});
+
+it('the announced risk keeps the language of its announcement', async () => {
+  const run = staticRun({});
+  const props = { run, risk: () => ({ level: 'high' }) as const };
+  const { rerender } = render(<InterruptPanel {...props} />);
+  const announced = () => screen.getByRole('status').textContent;
+  run.update({ interrupts: [pendingInterrupt({ id: 'a', reason: 'confirmation', message: 'Do a?' })] });
+  await waitFor(() => expect(announced()).toContain('High risk'));
+  const before = announced();
+  rerender(<InterruptPanel {...props} words={ar} />);
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: ar.panelLabel })).toHaveAttribute('lang', 'ar'),
+  );
+  expect(announced()).toBe(before);
 });
