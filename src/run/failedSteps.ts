@@ -94,13 +94,10 @@ export function failed(
     const restored = { ...rest, history, conversation: attempt.conversation };
     return reportError({ ...restored, questions: { at: 'inDoubt', pause, wasRunLost: false } }, worded);
   }
-  // A server that refuses even a cancellation of every interrupt no longer waits for any of them.
-  const refusesAll = isCancelled(questions.pause) && refusesContent(error, attempt);
-  const isOver = errorReader.endsPause(error) || refusesAll;
   const pause = addServerMessages(pauseAfterPartialRefusal(attempt, questions), named);
   const conversation = mayHaveArrived ? attempt.conversation : baseOf(attempt);
   const refused = { ...rest, history, conversation };
-  if (isOver) {
+  if (errorReader.endsPause(error)) {
     // An earlier attempt that has arrived can be the reason why the server no longer waits.
     const doubted = before.at === 'inDoubt' ? markPossiblyAnsweredIfSent(before, pause) : pause;
     return reportError({ ...refused, questions: { at: 'over', pause: doubted } }, withOutcome(error, 'over'));
@@ -155,18 +152,6 @@ function baseOf({ conversation, newMessages }: Attempt): RunState['conversation'
     conversation.messages.filter(({ id }) => !ids.has(id)),
   );
 }
-
-const isCancelled = ({ items }: Pause): boolean =>
-  items.every(({ decision }) => decision?.status === 'cancelled');
-
-/**
- * Whether a refusal is about the content, not about authentication, rate or size. The refusal of a `steer` can
- * be about its message, unless the status reports that something is missing or in conflict.
- */
-const refusesContent = ({ httpStatus }: AgentRunError, { steered }: Attempt): boolean => {
-  if (httpStatus !== undefined && [404, 409, 410].includes(httpStatus)) return true;
-  return !steered && (httpStatus === undefined || httpStatus === 400 || httpStatus === 422);
-};
 
 /**
  * What an error means for the answers. If the run has ended and only its outcome is unreadable, the answers were used.

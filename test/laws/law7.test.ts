@@ -15,7 +15,7 @@ beforeEach(() => fakeTimers(start));
 afterEach(() => vi.useRealTimers());
 
 describe('a refused cancellation', () => {
-  it.each([401, 403, 407, 413, 429])(
+  it.each([400, 401, 403, 407, 409, 413, 422, 429])(
     'with status %i is shown as refused, and the question is still asked',
     async (status) => {
       const refusal = () => new Response('', { status });

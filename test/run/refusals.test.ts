@@ -31,6 +31,28 @@ describe('a refusal of one question', () => {
   });
 });
 
+describe('a refusal of a cancellation', () => {
+  it.each([
+    ['the code of an invalid answer', fails('No.', 'INVALID_PAYLOAD')],
+    ['status 422', () => new Response('', { status: 422 })],
+  ])('(%s) keeps the questions, which can be left for a new message', async (_name, refusal) => {
+    const { run, requests } = scriptedRun([two, refusal, says('Right.')], { autoSubmit: 'never' });
+    await run.send('Go');
+    for (const key of keysOf(run)) run.cancel(key);
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot()).toMatchObject({
+      canSend: false,
+      batch: { delivery: 'refused', canLeave: true },
+    });
+    run.cancel(keysOf(run)[0] ?? '');
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { total: 2, complete: true } });
+    run.leave();
+    await run.send('Something else');
+    expect(requests[2]?.resume).toBeUndefined();
+    expect(run.getSnapshot().status).toBe('finished');
+  });
+});
+
 describe('a refusal by status', () => {
   it.each([
     [409, 'refused', false],
@@ -120,16 +142,6 @@ describe('questions that the server no longer asks', () => {
     expect(run.getSnapshot()).toMatchObject({ interrupts: [{ key, decision: { payload: true } }] });
     await run.retry();
     expect(requests[3]?.resume).toEqual(requests[1]?.resume);
-  });
-
-  it('are over too if their cancellation is refused', async () => {
-    const { run, requests } = scriptedRun([two, fails('No.', 'INVALID_PAYLOAD'), says('Right.')]);
-    await run.send('Go');
-    for (const key of keysOf(run)) run.cancel(key);
-    await run.submit().catch(() => undefined);
-    await run.send('Something else');
-    expect(requests[2]?.resume).toBeUndefined();
-    expect(run.getSnapshot().status).toBe('finished');
   });
 
   it('return with their answers if the server asks them again', async () => {
