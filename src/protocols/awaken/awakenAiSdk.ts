@@ -179,7 +179,7 @@ function answers(batch: ResumeBatch): object {
 
 function answerOf(entry: ResumeEntry, received: ReceivedInterrupt | undefined, ends: boolean): object {
   const { toolCallId = entry.interruptId } = received?.interrupt ?? {};
-  const payload: unknown = entry.status === 'cancelled' ? undefined : entry.payload;
+  const payload = own(entry, 'payload');
   const part = {
     type: `tool-${received?.proposal?.name ?? 'call'}`,
     toolCallId,
