@@ -97,9 +97,10 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
           emptyRefuses = false;
           const unseen = chunk.filter(({ id }) => id === undefined || !seen.has(id));
           for (const { id } of unseen) {
-            if (id === undefined) continue;
-            seen.add(id);
-            tries = 0;
+            if (id !== undefined) {
+              seen.add(id);
+              tries = 0;
+            }
           }
           const chunks = unseen.map(({ data }) => readJson(data)).filter(typeIn);
           if (chunks.length === 0) continue;
@@ -150,7 +151,7 @@ const fromRecord = (record: JsonObject | undefined): ConversationResult => ({
   type: 'values',
   values: [
     { type: 'record', record: record ?? {} },
-    { type: 'finish', finishReason: record && own(record, 'status') === 'waiting' ? 'tool-calls' : 'stop' },
+    { type: 'finish', finishReason: own(record, 'status') === 'waiting' ? 'tool-calls' : 'stop' },
   ],
 });
 
@@ -185,11 +186,11 @@ function answerOf(entry: ResumeEntry, received: ReceivedInterrupt | undefined, e
     toolCallId,
     input: received?.proposal?.args,
   };
-  if (received?.answerFormat !== 'approval') {
-    return ends
-      ? { ...part, state: 'output-denied' }
-      : { ...part, state: 'output-available', output: payload };
-  }
+  if (received?.answerFormat !== 'approval')
+    return {
+      ...part,
+      ...(ends ? { state: 'output-denied' } : { state: 'output-available', output: payload }),
+    };
   const approval = { ...(isJsonObject(payload) && payload), id: entry.interruptId, approved: !ends };
   return { ...part, state: 'approval-responded', approvalId: entry.interruptId, approval };
 }
