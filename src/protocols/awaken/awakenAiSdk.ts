@@ -187,10 +187,9 @@ function answerOf(entry: ResumeEntry, received: ReceivedInterrupt | undefined, e
     input: received?.proposal?.args,
   };
   if (received?.answerFormat !== 'approval')
-    return {
-      ...part,
-      ...(ends ? { state: 'output-denied' } : { state: 'output-available', output: payload }),
-    };
+    return ends
+      ? { ...part, state: 'output-denied' }
+      : { ...part, state: 'output-available', output: payload };
   const approval = { ...(isJsonObject(payload) && payload), id: entry.interruptId, approved: !ends };
   return { ...part, state: 'approval-responded', approvalId: entry.interruptId, approval };
 }
