@@ -330,8 +330,9 @@ export const Shortcuts: Story = about(() => ({ interrupts: [sendMail(), payInvoi
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
     const card = (name: RegExp) => canvas.getByRole('article', { name });
-    const deny = within(card(/Send this e-mail/)).getByRole('button', { name: words.deny });
-    await waitFor(() => expect(deny).toHaveAttribute('aria-keyshortcuts', 'd'));
+    const deny = () => within(card(/Send this e-mail/)).getByRole('button', { name: words.deny });
+    // The code of the shortcuts loads when a panel first needs it.
+    await waitFor(() => expect(deny()).toHaveAttribute('aria-keyshortcuts', 'd'), { timeout: 10_000 });
     await step('outside a card, keys do nothing', async () => {
       await userEvent.keyboard('a');
       await expect(runOf(loaded).calls).toEqual([]);
