@@ -6,15 +6,16 @@ import { isAboutOthers } from './isAboutOthers.js';
 import { mergeRuns, haveSameContent } from './mergeRuns.js';
 import { own, sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
+import { withinLimit } from './withinLimit.js';
 
-/** The maximum size of a stored run, in UTF-16 code units of JSON. */
-const MAX_LENGTH = 1_000_000;
 /** A run of more than this many UTF-16 code units is not written on every keystroke. */
 const LARGE_LENGTH = 50_000;
 /** The debounce of drafts in a large run, in milliseconds. */
 const DRAFT_DEBOUNCE = 250;
 /** The time after which a write counts as failed, in milliseconds. */
 const WRITE_TIMEOUT = 10_000;
+/** How long a record that was removed is not written again, in milliseconds: the message about a logout comes later. */
+const REMOVAL_PAUSE = 1_000;
 
 /** Saves one run to a storage that other tabs write to as well. */
 export interface RunKeeper {
@@ -89,6 +90,7 @@ export function runKeeper({
   // The record being written. Later reads return it.
   let inProgress: DehydratedRun | undefined;
   let writing = false;
+  let removal: ReturnType<typeof setTimeout> | undefined; // runs for REMOVAL_PAUSE
   let stopped = false;
   let discarded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -109,7 +111,7 @@ export function runKeeper({
    */
   const save = async (run: DehydratedRun, from: DehydratedRun | undefined, before = from): Promise<void> => {
     const stored = (each: DehydratedRun): StoredRun => {
-      const value = withinLimit({ version: 2, savedAt: now(), run: each });
+      const value = withinLimit({ version: 2, savedAt: now(), run: each }, length);
       saved = value.run;
       return value;
     };
@@ -124,9 +126,9 @@ export function runKeeper({
     storage.remove(key, (value) => !isAboutOthers(ownRun(value), from));
 
   const write = async (): Promise<void> => {
-    if (writing) return;
+    if (writing || removal) return;
     writing = true;
-    while (nextWrite !== undefined && !stopped) {
+    while (nextWrite !== undefined && !stopped && !removal) {
       const wanted = nextWrite;
       const number = (writeNumber += 1);
       try {
@@ -164,6 +166,15 @@ export function runKeeper({
     }
     const current = read();
     if (!current) return;
+    if (base && !theirs) {
+      base = undefined;
+      nextWrite = wanted;
+      removal = setTimeout(() => {
+        removal = undefined;
+        void write();
+      }, REMOVAL_PAUSE);
+      return;
+    }
     const here = asStored(current);
     const combined = mergeRuns(here, base, theirs);
     const run = combined === here ? here : asStored(combined);
@@ -202,23 +213,6 @@ export function runKeeper({
     const text = JSON.stringify(run);
     length = text.length;
     return JSON.parse(text) as DehydratedRun;
-  };
-
-  const withinLimit = (value: StoredRun): StoredRun => {
-    const { run } = value;
-    if (length <= MAX_LENGTH) return value;
-    // Keeps the interrupts, the answers and their calls.
-    const { approvals = [] } = run;
-    const asked = [...(run.pause?.interrupts ?? []), ...(run.left?.interrupts ?? [])];
-    const calls = [
-      ...asked.map(({ interrupt }) => interrupt.toolCallId),
-      ...approvals.map(({ toolCallId }) => toolCallId),
-    ];
-    const about = new Set(calls);
-    const toolCalls = run.toolCalls.filter(({ id }) => about.has(id));
-    const approved = new Set(approvals.map(({ toolCallId }) => toolCallId));
-    const history = run.history.filter(({ toolCallId = '' }) => approved.has(toolCallId));
-    return { ...value, run: { ...run, messages: [], state: undefined, toolCalls, history } };
   };
 
   const writeNow = (): void => {
@@ -269,6 +263,7 @@ export function runKeeper({
       clearTimeout(timer);
       nextWrite = failedWrite = undefined;
       clearTimeout(timeout);
+      clearTimeout(removal);
       // The next user may have stored something since.
       const isMeant = (value: unknown): boolean => {
         const record = ownRun(value);
@@ -284,7 +279,8 @@ export function runKeeper({
       stopped = true;
       clearTimeout(timer);
       clearTimeout(timeout);
-      const wanted = nextWrite ?? failedWrite;
+      clearTimeout(removal);
+      const wanted = removal ? undefined : (nextWrite ?? failedWrite);
       nextWrite = undefined;
       const run = wanted === 'keep' ? read() : undefined;
       if (!run && wanted !== 'forget') return;
