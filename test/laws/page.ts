@@ -55,6 +55,12 @@ export async function turns(count = 40): Promise<void> {
   for (let at = 0; at < count; at += 1) await new Promise<void>((resolve) => void turn(resolve));
 }
 
+/** Lets 200 ms pass, so that what follows is later. */
+export async function pass(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(200);
+  await turns();
+}
+
 /** The same, and every timer of the next `seconds`: for what must not happen. Needs fake timers. */
 export async function quiet(seconds = 3): Promise<void> {
   await turns();

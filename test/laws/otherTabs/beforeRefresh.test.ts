@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asks, eventStream, says } from 'react-agent-interrupts/testing';
-import { deferred, fakeTimers, keysOf, turns } from '../page.js';
+import { deferred, fakeTimers, keysOf, pass, turns } from '../page.js';
 import { named, statusesOf, threadOf } from '../tabConversations/tabs.js';
 import { delaying } from './delaying.js';
 import { sentIn } from './pair.js';
@@ -10,12 +10,6 @@ beforeEach(() => fakeTimers(1_800_000_000_000));
 afterEach(() => vi.useRealTimers());
 
 const question = asks(named('a', 'Delete?'));
-
-/** Time passes, so that what follows is later. */
-async function pass(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(200);
-  await turns();
-}
 
 /** A tab with an approval that refreshes, and hears during it what another tab, which is then killed, has done before. */
 async function refreshes(hasStorage: boolean, act: (second: Awaited<ReturnType<typeof opened>>) => void) {

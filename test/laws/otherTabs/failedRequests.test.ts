@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentRun } from 'react-agent-interrupts/core';
 import { asks, says } from 'react-agent-interrupts/testing';
-import { deferred, fakeTimers, keysOf, turns } from '../page.js';
+import { deferred, fakeTimers, keysOf, pass, turns } from '../page.js';
 import { named, statusesOf, threadOf } from '../tabConversations/tabs.js';
 import { delaying } from './delaying.js';
 import { sentIn } from './pair.js';
@@ -32,12 +32,6 @@ async function frozen(hasStorage: boolean, replies: readonly Reply[]) {
   await pass();
   delay();
   return { ...thread, first, second, key, deliver: () => deliver(99) };
-}
-
-/** Time passes, so that what follows is later. */
-async function pass(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(200);
-  await turns();
 }
 
 const ways = ['while it is in progress', 'after it has failed'] as const;

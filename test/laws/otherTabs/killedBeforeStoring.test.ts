@@ -6,25 +6,28 @@ import { keysOf, never, turns } from '../page.js';
 import { named, threadOf } from '../tabConversations/tabs.js';
 import { deliveriesOf } from './pair.js';
 
+/** A storage whose writes never settle after `stick`. */
+function sticking(storage: DraftStorage) {
+  let isStuck = false;
+  const save: DraftStorage['save'] = (...given) =>
+    isStuck ? new Promise(() => undefined) : storage.save(...given);
+  return { storage: { ...storage, save }, stick: () => void (isStuck = true) };
+}
+
 // “If a tab is closed or crashes while it sends, its batch is in doubt, and another tab can send it.” (reliability.md, failures of
 // storage and tabs)
 it('answers that a tab was sending are in doubt although it was killed before it had stored that', async () => {
   const question = asks(named('a', 'Delete?'), named('b', 'Move?'));
   const { open, browser } = threadOf([question, never, says('Done.')], { hasStorage: true });
-  const { storage } = browser;
-  let isStuck = false;
-  const slow: DraftStorage = {
-    ...storage,
-    save: (...given) => (isStuck ? new Promise(() => undefined) : storage.save(...given)),
-  };
-  const first = await open({ storage: slow });
+  const { storage, stick } = sticking(browser.storage);
+  const first = await open({ storage });
   await first.run.send('Go');
   await turns();
   const { run: second } = await open();
   const [a = '', b = ''] = keysOf(second);
   second.approve(a);
   await turns();
-  isStuck = true;
+  stick();
   first.run.approve(b);
   first.run.submit().catch(() => undefined);
   await turns();
@@ -53,13 +56,8 @@ it.each([
 ])('answers that a server has refused are in doubt if a tab is killed while it sends %s', async (_, send) => {
   const question = asks(named('a', 'Delete?'));
   const { open, browser } = threadOf([question, refused, never, says('Done.')], { hasStorage: true });
-  const { storage } = browser;
-  let isStuck = false;
-  const slow: DraftStorage = {
-    ...storage,
-    save: (...given) => (isStuck ? new Promise(() => undefined) : storage.save(...given)),
-  };
-  const first = await open({ storage: slow });
+  const { storage, stick } = sticking(browser.storage);
+  const first = await open({ storage });
   await first.run.send('Go');
   await turns();
   const { run: second } = await open();
@@ -67,7 +65,7 @@ it.each([
   await expect(first.run.submit()).rejects.toMatchObject({ httpStatus: 422 });
   await turns();
   expect(second.getSnapshot().batch.delivery).toBe('refused');
-  isStuck = true;
+  stick();
   send(first.run).catch(() => undefined);
   await turns();
   expect(second.getSnapshot().batch.delivery).toBe('elsewhere');

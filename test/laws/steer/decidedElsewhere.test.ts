@@ -2,16 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asks, says } from 'react-agent-interrupts/testing';
 import { delaying } from '../otherTabs/delaying.js';
-import { deferred, fakeTimers, keysOf, turns } from '../page.js';
+import { deferred, fakeTimers, keysOf, pass, turns } from '../page.js';
 import { named, statusesOf, threadOf } from '../tabConversations/tabs.js';
 
 beforeEach(() => fakeTimers(1_800_000_000_000));
 afterEach(() => vi.useRealTimers());
-
-async function pass(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(200);
-  await turns();
-}
 
 /** A tab steers while another one approves, and both hear of each other late. `now` of the first tab is ahead. */
 async function steered(hasStorage: boolean, ahead: number, order: readonly ('approve' | 'steer')[]) {
