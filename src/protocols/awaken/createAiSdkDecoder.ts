@@ -12,10 +12,10 @@ const NOTHING: readonly AgentEvent[] = [];
 interface Call {
   /** `undefined` if an earlier stream has reported the call. */
   readonly name?: string;
-  args?: unknown;
+  readonly args?: unknown;
   /** Whether the arguments were reported. */
   hasArgs?: boolean;
-  approvalId?: string | undefined;
+  readonly approvalId?: string | undefined;
 }
 
 /**
@@ -33,24 +33,20 @@ export function createAiSdkDecoder(): StreamDecoder {
   let steps = 0;
   let end: RunEnd | 'tool-calls' | undefined;
 
-  function start(id: string, name: unknown): readonly AgentEvent[] {
+  function start(id: string, chunk: JsonObject): readonly AgentEvent[] {
     if (calls.get(id)) return NOTHING;
-    const toolCallName = typeof name === 'string' ? name : '';
+    const toolCallName = ownString(chunk, 'toolName') ?? '';
     calls.set(id, { name: toolCallName });
     return [{ type: 'TOOL_CALL_START', toolCallId: id, toolCallName }];
   }
 
   function available(id: string, chunk: JsonObject): readonly AgentEvent[] {
-    const begun = start(id, own(chunk, 'toolName'));
+    const begun = start(id, chunk);
     const call = calls.get(id);
     const args = own(chunk, 'input');
     const delta = { type: 'TOOL_CALL_ARGS', toolCallId: id, delta: JSON.stringify(args ?? {}) };
-    const hadArgs = call?.hasArgs;
-    if (call) {
-      call.args = args;
-      call.hasArgs = true;
-    }
-    return [...begun, ...(hadArgs ? [] : [delta]), { type: 'TOOL_CALL_END', toolCallId: id }];
+    calls.set(id, { ...call, args, hasArgs: true });
+    return [...begun, ...(call?.hasArgs ? [] : [delta]), { type: 'TOOL_CALL_END', toolCallId: id }];
   }
 
   function settle(id: string, told: JsonObject): readonly AgentEvent[] {
@@ -63,7 +59,7 @@ export function createAiSdkDecoder(): StreamDecoder {
     const call = calls.get(id);
     switch (type) {
       case 'tool-input-start':
-        return start(id, own(chunk, 'toolName'));
+        return start(id, chunk);
       case 'tool-input-delta':
         if (call) call.hasArgs = true;
         return [{ type: 'TOOL_CALL_ARGS', toolCallId: id, delta: own(chunk, 'inputTextDelta') }];

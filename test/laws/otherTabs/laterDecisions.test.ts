@@ -1,80 +1,61 @@
 // @vitest-environment node
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AgentRun } from 'react-agent-interrupts/core';
+import { describe, expect, it } from 'vitest';
+import type { Issue } from 'react-agent-interrupts/core';
 import { asks, says } from 'react-agent-interrupts/testing';
-import { fakeTimers, keysOf, pass, turns } from '../page.js';
-import { threadOf } from '../tabConversations/tabs.js';
-import { delaying } from './delaying.js';
+import { deferred, fateOf, turns } from '../page.js';
+import { named, statusesOf } from '../tabConversations/tabs.js';
+import { pair, sentIn } from './pair.js';
 
-beforeEach(() => fakeTimers(1_800_000_000_000));
-afterEach(() => vi.useRealTimers());
+const question = asks(named('a', 'Delete?'));
+const pin = {
+  ...named('a', 'Your PIN?'),
+  reason: 'input',
+  responseSchema: { type: 'object', properties: { pin: { type: 'string', writeOnly: true } } },
+};
 
-const names = ['remove', 'copy'];
-const question = asks({
-  id: 'a',
-  reason: 'tool_call',
-  metadata: {
-    langgraph: {
-      raw: {
-        action_requests: names.map((name) => ({ name, args: {} })),
-        review_configs: names.map((name) => ({
-          action_name: name,
-          allowed_decisions: ['approve', 'reject'],
-        })),
-      },
-    },
-  },
-});
-
-const actionsOf = (run: AgentRun) => run.getSnapshot().interrupts[0]?.actions ?? [];
-const keyOf = (run: AgentRun, place: number): string => actionsOf(run)[place]?.key ?? '';
-const decisionsIn = (run: AgentRun) => actionsOf(run).map(({ decision }) => decision);
-
-/** Two tabs that ask about two actions. After `delay`, the first one receives messages when `deliver` is called. */
-async function twoTabs(hasStorage: boolean) {
-  const thread = threadOf([question, says('Done.')], { hasStorage });
-  const { tabs, delay, deliver } = delaying(thread.browser.open().tabs);
-  const { run: first } = await thread.open({ tabs });
-  await first.send('Go');
-  await turns();
-  const { run: second } = await thread.open(hasStorage ? {} : { initial: first.dehydrate() });
-  return { first, second, delay, deliver };
-}
-
-// “If two tabs decide the same interrupt, the later decision applies in every tab. […] Decisions about different actions are both kept.”
-// (reliability.md, storage shared by tabs)
-describe.each([true, false])('two tabs that decide the same actions (storage: %s)', (hasStorage) => {
-  // An approval of the whole interrupt decides only the actions that are open.
-  it('keep a denial of one action if another tab, which has not heard of it, approves the other actions', async () => {
-    const { first, second, delay, deliver } = await twoTabs(hasStorage);
-    first.approve(keyOf(first, 0));
-    await pass();
-    delay();
-    second.deny(keyOf(second, 0));
-    await vi.advanceTimersByTimeAsync(5);
-    expect(decisionsIn(first)).toEqual([{ approved: true }, undefined]);
-    first.approve(keysOf(first)[0] ?? '');
-    await pass();
-    await deliver(99);
-    await pass();
-    for (const run of [first, second])
-      expect(decisionsIn(run)).toEqual([{ approved: false }, { approved: true }]);
+// “If two tabs decide the same interrupt, the later decision applies in every tab.” (reliability.md, storage shared by tabs)
+describe.each([true, false])('the later decision of another tab (storage: %s)', (hasStorage) => {
+  // “A later decision about the action, or about the whole interrupt, ends it.” (reliability.md, waiting for the host)
+  it('ends the check of an earlier approval, which is not sent', async () => {
+    const options = { autoSubmit: 'single' } as const;
+    const { first, second, server, key } = await pair([question, says('Deleted.')], hasStorage, options, {});
+    const check = deferred<readonly Issue[]>();
+    const approved = first.approve(key, { check: () => check.promise });
+    const fate = fateOf(approved.ok ? approved.checked : Promise.reject(new Error('It was refused.')));
+    await turns();
+    second.cancel(key);
+    await turns();
+    const fateBefore = fate();
+    check.resolve([]);
+    await turns();
+    expect(sentIn(server)).toEqual([]);
+    expect(fateBefore).toBe('resolved');
+    expect([first, second].map(statusesOf)).toEqual([[['a', 'cancelled']], [['a', 'cancelled']]]);
   });
 
-  it('show a denial of one action that is given again, and the approval of the other action', async () => {
-    const { first, second, delay, deliver } = await twoTabs(hasStorage);
-    first.deny(keyOf(first, 0));
-    first.deny(keyOf(first, 1));
-    await pass();
-    delay();
-    second.approve(keyOf(second, 0));
-    second.approve(keyOf(second, 1));
-    await vi.advanceTimersByTimeAsync(5);
-    first.deny(keyOf(first, 0));
-    await pass();
-    await deliver(99);
-    await pass();
-    for (const run of [first, second])
-      expect(decisionsIn(run)).toEqual([{ approved: false }, { approved: true }]);
+  // “Secrets are never stored or shared with another tab.” The tab cannot show the later answer, so the interrupt is open there.
+  it('replaces a cancellation, although it contains a secret', async () => {
+    const { first, second, server, key, open } = await pair([asks(pin), says('Done.')], hasStorage);
+    second.cancel(key);
+    await turns();
+    first.answer(key, { pin: '123456' });
+    await turns();
+    expect([first, second].map(statusesOf)).toEqual([[['a', 'answered']], [['a', 'open']]]);
+    await expect(second.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
+    const reloaded = hasStorage ? (await open()).run : second;
+    expect(statusesOf(reloaded)).toEqual([['a', 'open']]);
+    await first.submit();
+    await turns();
+    expect(sentIn(server)).toMatchObject([[{ payload: { pin: '123456' } }]]);
+    expect(second.getSnapshot().status).toBe('finished');
+  });
+
+  it('replaces an answer with a secret', async () => {
+    const { first, second, key } = await pair([asks(pin)], hasStorage);
+    first.answer(key, { pin: '123456' });
+    await turns();
+    second.cancel(key);
+    await turns();
+    expect([first, second].map(statusesOf)).toEqual([[['a', 'cancelled']], [['a', 'cancelled']]]);
   });
 });
