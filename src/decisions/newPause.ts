@@ -1,5 +1,6 @@
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { jsonCopy } from '../model/json.js';
+import { stableJson } from '../model/stableJson.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
 import { identityKey, identityOfKey, interruptKey, ordinalOfKey, type NextOrdinals } from './interruptKey.js';
 import { movedDraft } from './movedDraft.js';
@@ -45,8 +46,8 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
   const unmatched = new Map<string, PauseItem[]>();
   for (const item of earlier?.items ?? []) {
     if (asked.has(item.key) || item.draft === undefined) continue;
-    const digest = shownDigest(item.received, toolCalls);
-    unmatched.set(digest, [...(unmatched.get(digest) ?? []), item]);
+    const topic = topicOf(item.received, toolCalls);
+    unmatched.set(topic, [...(unmatched.get(topic) ?? []), item]);
   }
   const doubtedItems = [
     ...(doubted?.items ?? []),
@@ -73,9 +74,8 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
         : reopenChanged(again, toolCalls);
     }
     if (unmatched.size === 0 && doubtedDigests.size === 0) return { key, received: each };
-    const digest = shownDigest(each, toolCalls);
-    const unmatchedItem = unmatched.get(digest)?.shift();
-    const possiblyAnswered = doubtedDigests.has(digest) && !doubtedKeys.has(key);
+    const unmatchedItem = unmatched.get(topicOf(each, toolCalls))?.shift();
+    const possiblyAnswered = doubtedDigests.has(shownDigest(each, toolCalls)) && !doubtedKeys.has(key);
     return {
       key,
       received: each,
@@ -84,6 +84,16 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     };
   });
   return { batchId, askedBy, items, ...(listedAt !== undefined && { listedAt }) };
+}
+
+/**
+ * Equal for two questions of which the second may receive the draft of the first: their reasons and their contents are
+ * equal. A question that has neither a call nor a schema is about its metadata, too.
+ */
+function topicOf(received: ReceivedInterrupt, toolCalls: ToolCalls): string {
+  const { reason, toolCallId, responseSchema, metadata } = received.interrupt;
+  const hasContent = toolCallId ?? responseSchema ?? received.proposal ?? received.actions;
+  return stableJson([reason, shownDigest(received, toolCalls), hasContent ? null : (metadata ?? null)]);
 }
 
 /**

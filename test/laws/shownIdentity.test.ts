@@ -52,6 +52,30 @@ describe('the same question under a new id', () => {
     expect(stateOf(run)?.draft).toBeUndefined();
   });
 
+  // "If the agent sends the same interrupt under a new id, it is a new, open interrupt." (docs/reliability.md)
+  it.each([
+    ['another reason', { reason: 'acme:note' }, { reason: 'acme:pin' }],
+    ['other metadata', { metadata: { text: 'First.' } }, { metadata: { text: 'Second.' } }],
+  ])('has no draft of a question with the same message and %s', async (_, first, second) => {
+    const bare = { reason: 'acme:review', message: 'Ready?' };
+    const { run } = await refreshingRun([
+      asks({ ...bare, id: 'int-1', ...first }),
+      asks({ ...bare, id: 'int-9', ...second }),
+    ]);
+    run.setDraft(keysOf(run)[0] ?? '', 'half typed');
+    await run.refresh();
+    expect(stateOf(run)).toMatchObject({ status: 'open', id: 'int-9' });
+    expect(stateOf(run)?.draft).toBeUndefined();
+  });
+
+  it('receives the draft of the old one with the same message, reason and metadata', async () => {
+    const bare = { reason: 'acme:review', message: 'Ready?', metadata: { text: 'First.' } };
+    const { run } = await refreshingRun([asks({ ...bare, id: 'int-1' }), asks({ ...bare, id: 'int-9' })]);
+    run.setDraft(keysOf(run)[0] ?? '', 'half typed');
+    await run.refresh();
+    expect(stateOf(run)).toMatchObject({ status: 'open', draft: 'half typed', id: 'int-9' });
+  });
+
   // After a batch in doubt, the card shows that the question may already have been answered.
   it('shows after a batch in doubt that it may already have been answered', async () => {
     const { run, requests } = await refreshingRun([asks(question), refusal, renamed, says('Done.')]);
