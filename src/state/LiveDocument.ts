@@ -1,4 +1,3 @@
-import { isJsonObject } from '../model/json.js';
 import { Copies } from './Copies.js';
 import type { applyJsonPatch } from './jsonPatch.js';
 
@@ -65,11 +64,11 @@ export class LiveDocument {
     return document;
   }
 
-  /** Whether the document is an object. Does not read it. */
-  isObject(): boolean {
+  /** The document, without a copy. The next patch may write to it, so the caller must not keep it. */
+  peek(): unknown {
     const draft = this.#draft;
     const isLast = draft !== undefined && draft.patches.length === this.#count;
-    return isJsonObject(isLast ? draft.document : this.read());
+    return isLast ? draft.document : this.read();
   }
 
   /** The version after `patch`; the same version if nothing changes; `undefined` if the patch does not apply. */

@@ -46,7 +46,7 @@ export function reduceActivityDelta(draft: ConversationDraft, event: AgentEvent)
   const content = draft.messages.contentAt(place);
   const patched = content.patched(own(event, 'patch') ?? [], applyJsonPatch);
   // A patch may replace the whole document, but the content of an activity must be an object.
-  const applied = patched?.isObject() ? patched : undefined;
+  const applied = isJsonObject(patched?.peek()) ? patched : undefined;
   const activityType = (applied && stringField(event, 'activityType')) ?? existing.activityType;
   const next = withMetadata(
     activityType === existing.activityType ? existing : { ...existing, activityType },

@@ -1,6 +1,5 @@
 import type { AgentActivity } from '../model/AgentActivity.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
-import { own } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { isSettled } from './markToolCalls.js';
 import { stringField } from './stringField.js';
@@ -36,9 +35,8 @@ export function trackActivity(draft: ConversationDraft, event: AgentEvent): void
     case 'TOOL_CALL_RESULT':
       return end(draft, isCall(stringField(event, 'toolCallId')));
     case 'ACTIVITY_SNAPSHOT':
-      return show(draft, event);
     case 'ACTIVITY_DELTA':
-      return patch(draft, event);
+      return show(draft, event);
     case 'RUN_STARTED':
       clear(draft);
       draft.toolCalls.current.each((toolCallId, { status, name }) => {
@@ -68,16 +66,23 @@ function clear(draft: ConversationDraft): void {
   if (draft.activities.length > 0) draft.activities = [];
 }
 
-/** AG-UI has no event for the end of an activity: the next one replaces it. */
+/**
+ * Shows the activity of an ACTIVITY_SNAPSHOT, as its message has it, or follows a patch of one that is shown. AG-UI has no
+ * event for the end of an activity: the next one replaces it.
+ */
 function show(draft: ConversationDraft, event: AgentEvent): void {
   const messageId = stringField(event, 'messageId');
-  if (messageId === undefined) return;
+  const place = messageId === undefined ? undefined : draft.messages.find(messageId);
+  const message = place && draft.messages.at(place);
+  if (messageId === undefined || place === undefined || message?.role !== 'activity') return;
   const known = draft.activities.find((each) => each.kind === 'activity' && each.messageId === messageId);
-  if (known && own(event, 'replace') === false) return;
-  const text = stringField(own(event, 'content'), 'text');
+  if (!known && event.type === 'ACTIVITY_DELTA') return;
+  const name = message.activityType;
+  const text = stringField(draft.messages.contentAt(place).peek(), 'text');
+  if (known?.kind === 'activity' && known.name === name && known.text === text) return;
   const activity: AgentActivity = {
     kind: 'activity',
-    name: stringField(event, 'activityType') ?? '',
+    name,
     messageId,
     since: known?.since ?? draft.now,
     ...(text !== undefined && { text }),
@@ -85,17 +90,4 @@ function show(draft: ConversationDraft, event: AgentEvent): void {
   draft.activities = known
     ? draft.activities.map((each) => (each === known ? activity : each))
     : [...draft.activities.filter(({ kind }) => kind !== 'activity'), activity];
-}
-
-/** Follows a patch that replaces the text. Reading the patched content would take time proportional to its size. */
-function patch(draft: ConversationDraft, event: AgentEvent): void {
-  const messageId = stringField(event, 'messageId');
-  const operations = own(event, 'patch');
-  if (!Array.isArray(operations)) return;
-  const last = (operations as readonly unknown[]).findLast((each) => own(each, 'path') === '/text');
-  const text = stringField(last, 'value');
-  if (text === undefined) return;
-  draft.activities = draft.activities.map((each) =>
-    each.kind === 'activity' && each.messageId === messageId ? { ...each, text } : each,
-  );
 }

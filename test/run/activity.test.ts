@@ -122,6 +122,38 @@ describe('the activity of a run', () => {
     await sent;
   });
 
+  // "The `text` of its content. @default it has none" (AgentActivity)
+  const patching = (patch: readonly object[], activityType = 'plan') => ({
+    type: 'ACTIVITY_DELTA',
+    messageId: 'p',
+    activityType,
+    patch,
+  });
+  it.each([
+    ['removes it', [{ op: 'remove', path: '/text' }], undefined],
+    ['replaces it with a number', [{ op: 'replace', path: '/text', value: 5 }], undefined],
+    [
+      'does not apply',
+      [
+        { op: 'replace', path: '/text', value: 'B' },
+        { op: 'remove', path: '/no' },
+      ],
+      'A',
+    ],
+    ['moves another there', [{ op: 'move', from: '/next', path: '/text' }], 'Next'],
+    ['replaces the whole', [{ op: 'replace', path: '', value: { text: 'B' } }], 'B'],
+    ['only tests for another', [{ op: 'test', path: '/text', value: 'B' }], 'A'],
+  ])('has the text of its message after a patch that %s', async (_what, patch, text) => {
+    const { run, doing, hear } = watched();
+    const sent = run.send('Go');
+    await hear(2_000, started, activity('p', { text: 'A', next: 'Next' }), patching(patch));
+    expect(doing()).toEqual({ kind: 'activity', name: 'plan', messageId: 'p', since: 2_000, text });
+    await hear(3_000, patching([], 'report'));
+    expect(doing()).toMatchObject({ name: 'report', since: 2_000 });
+    await hear(4_000, finished, 'end');
+    await sent;
+  });
+
   it('is the approved call while the resumed run executes it', async () => {
     const { run, doing, hear } = watched();
     const first = run.send('Go');
