@@ -115,11 +115,13 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   const masked = decision && maskDecision(received, decision, isSecret, toolName);
   const keepsDecision = mayKeepDecision && decision && masked === decision;
   const keepsActions = mayKeepDecision && decisions && hasNoSecret(payloadOf(received, decisions));
-  const keepsDraft = draft !== undefined && !holdsSecret(received, draft, { isSecret, toolName });
+  const texts = rules.texts ?? [];
+  const isSafeDraft =
+    !holdsSecret(received, draft, { isSecret, toolName }) && maskEchoes(draft, texts) === draft;
   return {
     ...asked,
     key,
-    ...(keepsDraft && { draft }),
+    ...(draft !== undefined && isSafeDraft && { draft }),
     ...(keepsActions && { decisions }),
     ...(keepsDecision && metadata && { metadata }),
     // The server has this answer, so its question is not asked again. Without its secrets, it has no digest.
@@ -129,9 +131,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     ...(revisions && { revisions }),
     ...(possiblyAnswered && { possiblyAnswered }),
     ...(changedFrom && {
-      changedFrom: mayKeepCall
-        ? maskEchoes(shownWithoutSecrets(changedFrom, isSecret), rules.texts ?? [])
-        : {},
+      changedFrom: mayKeepCall ? maskEchoes(shownWithoutSecrets(changedFrom, isSecret), texts) : {},
     }),
   };
 }

@@ -70,6 +70,23 @@ describe('a secret of arguments that a tool repeats in its own text', () => {
     expect(whole(storage)).not.toContain('hunter2');
   });
 
+  it.each([
+    ['under another name', { editedArgs: { note: SECRET } }],
+    ['inside other text', { editedArgs: { note: `The password is ${SECRET}` } }],
+    ['in JSON text', { json: JSON.stringify({ note: SECRET }) }],
+  ])('is not stored in a draft that has it %s', async (_, draft) => {
+    const storage = memoryStorage();
+    const asked = turn(call('c', 'log_in', { user: 'ann', password: SECRET }), approval('q', 'c', marked));
+    const { run } = talk([asked], { storage });
+    await run.send('Go');
+    const [{ key = '' } = {}] = run.getSnapshot().interrupts;
+    run.setDraft(key, draft);
+    await untilSaved(storage, (stored) => stored.includes('log_in'));
+    expect(whole(storage)).not.toContain('hunter2');
+    expect(JSON.stringify(run.dehydrate())).not.toContain('hunter2');
+    expect(run.getSnapshot().interrupts[0]?.draft).toEqual(draft);
+  });
+
   it('stays if it is too short to be distinguished from other text', async () => {
     const storage = memoryStorage();
     const { run, approve } = talk(
