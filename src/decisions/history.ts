@@ -59,7 +59,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
   const schemas = [interrupt.responseSchema];
   const args = maskArgs(call?.args, { toolName, schemas, isSecret: sent.isSecret });
   const proposedArgs = maskEchoes(args, texts);
-  const masked = maskDecision(item.received, decision, sent.isSecret, toolName);
+  const masked = maskDecision(item.received, decision, sent.isSecret, toolName, texts);
   const editedArgs =
     masked.status === 'resolved'
       ? (approvalOf(item.received)?.editedArgsIn(masked.payload) ?? own(masked.payload, 'editedArgs'))

@@ -98,13 +98,14 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   } = item;
   // Components may store any value in a draft. A draft that is not JSON stays on this page.
   const draft = jsonCopy(item.draft);
-  const { isSecret } = rules;
+  const { isSecret, texts = [] } = rules;
   const { toolCallId } = received.interrupt;
   const call = toolCallId === undefined ? undefined : calls[toolCallId];
   const toolName = shownCall(received, calls).call?.name;
   const asked = withoutSecretProposal(received, call, rules);
   const mayKeepCall = !asked.withheld && !withheldCallIds.has(toolCallId ?? '');
-  const hasNoSecret = (value: unknown) => maskPayload(received, value, isSecret, toolName) === value;
+  const hasNoSecret = (value: unknown) =>
+    maskEchoes(maskPayload(received, value, isSecret, toolName), texts) === value;
   // A decision depends on its schema, so it is stored only with the complete schema. It does not count if the server no
   // longer waits for it.
   const isWhole =
@@ -112,10 +113,9 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     asked.actions === received.actions;
   const mayKeepDecision =
     isWhole && !item.over && !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
-  const masked = decision && maskDecision(received, decision, isSecret, toolName);
+  const masked = decision && maskDecision(received, decision, isSecret, toolName, texts);
   const keepsDecision = mayKeepDecision && decision && masked === decision;
   const keepsActions = mayKeepDecision && decisions && hasNoSecret(payloadOf(received, decisions));
-  const texts = rules.texts ?? [];
   const isSafeDraft =
     !holdsSecret(received, draft, { isSecret, toolName }) && maskEchoes(draft, texts) === draft;
   return {

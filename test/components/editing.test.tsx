@@ -89,6 +89,15 @@ describe('what an edit changes', () => {
     ]);
   });
 
+  it('masks a secret that an edit moved to another name', () => {
+    const schema = { type: 'object', properties: { pin: { type: 'string', writeOnly: true } } };
+    const { container } = render(
+      <Changes before={{ pin: 'hunter2' }} after={{ note: 'It is hunter2.' }} schema={schema} />,
+    );
+    expect(container).toHaveTextContent('It is ••••••.');
+    expect(container).not.toHaveTextContent('hunter2');
+  });
+
   it('never contains a secret', () => {
     const schema = { properties: { pin: { type: 'string', writeOnly: true } } };
     const { container } = render(

@@ -87,6 +87,15 @@ describe('a secret of arguments that a tool repeats in its own text', () => {
     expect(run.getSnapshot().interrupts[0]?.draft).toEqual(draft);
   });
 
+  it('is sent, but neither stored nor in the history, if the user has moved it', async () => {
+    const editedArgs = { user: 'ann', note: SECRET };
+    const { run, storage, requests } = await told('Logged in.', { schema: true, editedArgs });
+    expect(requests.at(-1)?.resume).toMatchObject([{ payload: { editedArgs } }]);
+    expect(whole(storage)).not.toContain('hunter2');
+    expect(JSON.stringify(run.dehydrate())).not.toContain('hunter2');
+    expect(run.getSnapshot().history[0]?.editedArgs).toEqual({ user: 'ann', note: '••••••' });
+  });
+
   it('stays if it is too short to be distinguished from other text', async () => {
     const storage = memoryStorage();
     const { run, approve } = talk(

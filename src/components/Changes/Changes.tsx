@@ -3,6 +3,7 @@ import { useId, useMemo, type ReactNode } from 'react';
 import { diffArguments, type ArgumentChange } from '../../approvals/edits.js';
 import { childAt } from '../../forms/pointer.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
+import { maskEchoes, secretTexts } from '../../secrets/withoutEchoes.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -38,7 +39,8 @@ export function Changes(props: ChangesProps): ReactNode {
   const { words, locale } = useWords();
   const id = useId();
   const changes = useMemo(() => diffArguments(before, after), [before, after]);
-  const [old, current] = [mask(before), mask(after)];
+  const old = mask(before);
+  const current = maskEchoes(mask(after), secretTexts(before, old));
   const more = changes.length - MAX_ROWS;
   if (changes.length === 0) return <p className="rai-hint">{words.changesNone}</p>;
   const placeOf = ({ path }: ArgumentChange) =>
