@@ -79,8 +79,7 @@ describe('a secret of arguments that a tool repeats in its own text', () => {
     const asked = turn(call('c', 'log_in', { user: 'ann', password: SECRET }), approval('q', 'c', marked));
     const { run } = talk([asked], { storage });
     await run.send('Go');
-    const [{ key = '' } = {}] = run.getSnapshot().interrupts;
-    run.setDraft(key, draft);
+    run.setDraft(run.getSnapshot().interrupts[0]?.key ?? '', draft);
     await untilSaved(storage, (stored) => stored.includes('log_in'));
     expect(whole(storage)).not.toContain('hunter2');
     expect(JSON.stringify(run.dehydrate())).not.toContain('hunter2');
