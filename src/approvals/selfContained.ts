@@ -7,8 +7,8 @@ import { isJsonObject, isTooDeep, type JsonObject } from '../model/json.js';
 const DEEPEST = 250;
 
 /**
- * Schemas for one value as a schema of its own. Its references point into its `$defs`, which contain every target, so
- * they stay valid in another document with the same `$defs`. `undefined` if there are no schemas.
+ * Combines the schemas for one value into one schema without references to another document: its `$defs` contain every
+ * target. `undefined` if there are no schemas.
  */
 export function selfContained(schemas: readonly unknown[], root: unknown): JsonObject | undefined {
   const [first, second] = schemas;

@@ -139,8 +139,8 @@ export function hasSecretArguments(
 
 /**
  * A question without arguments that contain a secret, and without other copies of them. `raw` is removed. The metadata is
- * kept, because a denial and a cancellation need it; secrets in it are masked, at whatever depth they are. Returns the
- * same object if there are none.
+ * kept, because a denial and a cancellation need it; secrets in it are masked at every depth. Returns the same
+ * object if there are none.
  */
 export function withoutSecretProposal(
   received: ReceivedInterrupt,

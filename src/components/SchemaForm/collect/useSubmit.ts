@@ -57,7 +57,7 @@ export function useSubmit(
       /** Replaces the submit of rjsf, which renders hundreds of fields with their errors in one task, during the click. */
       submit(event: SyntheticEvent) {
         const current = checkable(form);
-        // A widget of the host can contain a form of its own, for example in a dialog.
+        // A host's widget can contain another form, for example in a dialog.
         if (!current || event.target !== container.current?.querySelector('form')) return;
         event.preventDefault();
         event.stopPropagation();
