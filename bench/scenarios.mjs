@@ -55,6 +55,15 @@ export const scenarios = [
       laterFor(/\/panelParts\.|\/answerParts\.|\/englishRules\.|\/forms\/interpreter\./, /\/run\/engine\./),
   },
   {
+    name: 'previews, changes and receipts, loaded while the agent works',
+    codes: [panel],
+    counts: ([{ laterFor }]) =>
+      laterFor(
+        /\/cardDetails\./,
+        /\/panelParts\.|\/answerParts\.|\/englishRules\.|\/forms\/interpreter\.|\/run\/engine\./,
+      ),
+  },
+  {
     name: 'with a form: the panel, and all that it loads later',
     codes: [panel],
     counts: ([{ first, later }]) => sum(first, later),

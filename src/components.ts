@@ -7,6 +7,8 @@ export { GenericInterrupt } from './components/GenericInterrupt/GenericInterrupt
 export { Changes, type ChangesProps } from './components/Changes/Changes.js';
 export { PlainText, type PlainTextProps } from './components/PlainText/PlainText.js';
 export { JsonView, type JsonViewProps } from './components/JsonView/JsonView.js';
+export type { HeadingLevel } from './components/Options/RendererContext.js';
+export type { Preview, PreviewProps, ToolVerbs } from './components/Options/ToolOptions.js';
 export { useRisk } from './components/Risk/useRisk.js';
 export type { Wording } from './components/Words/WordsContext.js';
 export type { JsonExpectation } from './words/Words.js';

@@ -5,6 +5,6 @@ export {
   type JsonEditorHandle,
   type JsonEditorProps,
 } from './components/JsonEditor/JsonEditor.js';
-export type { FormOptions, SafePart } from './components/Renderer/FormOptions.js';
+export type { FormOptions, SafePart } from './components/Options/FormOptions.js';
 export type { FormPreset } from './components/SchemaForm/prepare/presentableSchema.js';
 export type { FormDraft } from './components/Draft/Draft.js';

@@ -21,8 +21,9 @@ export type {
   Renderer,
   Renderers,
   ToolRenderers,
-} from './components/Renderer/Renderer.js';
-export type { RendererOptions } from './components/Renderer/RendererContext.js';
+} from './components/Options/Renderer.js';
+export type { RendererOptions } from './components/Options/RendererContext.js';
+export type { ToolOptions, Tools } from './components/Options/ToolOptions.js';
 export type { Risk, RiskLevel, RiskOf, SendDelay } from './model/Risk.js';
 export { defaultShortcuts, type ShortcutAction, type Shortcuts } from './components/Shortcuts/Shortcuts.js';
 export { useWords, WordsProvider, type WordsProviderProps } from './components/Words/WordsContext.js';

@@ -331,7 +331,9 @@ export const LongArguments: Story = about(
       const words = wordsIn(globals);
       await expect(canvas.queryByText(/step 30/)).toBeNull();
       await userEvent.click(
-        canvas.getByRole('button', { name: words.showAll({ count: script.length, locale: words.language }) }),
+        canvas.getByRole('button', {
+          name: words.showMore({ count: script.split('\n').length - 16, locale: words.language }),
+        }),
       );
       await expect(canvas.getByText(/step 30/)).toBeVisible();
     },

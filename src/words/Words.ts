@@ -5,6 +5,7 @@ import type { HttpFailure, HttpRefusal } from './HttpFailure.js';
 import type { IssueParams } from './IssueParams.js';
 import type { JsonWords } from './JsonWords.js';
 import type { LocaleParams } from './LocaleParams.js';
+import type { ValueWords } from './ValueWords.js';
 import type { RiskLevel } from '../model/Risk.js';
 import type { JsonType, SchemaNoteParams, ViolationParams } from './RuleParams.js';
 
@@ -17,7 +18,7 @@ type Timed = LocaleParams & { milliseconds: number };
  * All texts that the components show or announce, in one language. Text of the agent or server is passed as a parameter
  * only if it is part of a sentence, such as a tool's name.
  */
-export interface Words extends ApprovalWords, JsonWords {
+export interface Words extends ApprovalWords, JsonWords, ValueWords {
   /** The language as a BCP 47 tag. It sets the `lang` attribute and formats numbers. */
   language: string;
   /** The writing direction. */
@@ -70,9 +71,9 @@ export interface Words extends ApprovalWords, JsonWords {
   yes: string;
   no: string;
   cancel: string;
-  /** Next to Cancel, if the agent receives a denial instead. */
+  /** Next to `cancel`, if the agent receives a denial instead. */
   cancelDenies: string;
-  /** Next to Cancel, if the agent may treat it as an answer. */
+  /** Next to `cancel`, if the agent may treat it as an answer. */
   cancelUnsafe: string;
   edit: string;
   /** The button that opens, and then sends, a message instead of an approval or denial. */

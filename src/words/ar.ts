@@ -1,3 +1,4 @@
+import { arValues } from './arValues.js';
 import { arCounts } from './arCounts.js';
 import { arErrors } from './arErrors.js';
 import { arExpectations } from './arExpectations.js';
@@ -38,7 +39,7 @@ export const ar: Words = {
   expiresIn: ({ milliseconds, locale }) => `الوقت المتبقي: ${duration(milliseconds, locale)}`,
   expiresAt: ({ time }) => `الإجابة قبل: ${time}`,
   expired: 'انتهى الوقت',
-  expiredHelp: 'انتهى وقت الإجابة. لا يمكن الآن سوى الإلغاء.',
+  expiredHelp: 'انتهى وقت الإجابة. لا يمكن الآن سوى التخطي.',
   elsewhereHelp: 'تمت الإجابة في علامة تبويب أخرى. ستظهر النتيجة هنا.',
 
   risks: { low: 'مخاطرة منخفضة', medium: 'مخاطرة متوسطة', high: 'مخاطرة عالية' },
@@ -53,9 +54,9 @@ export const ar: Words = {
   deny: 'رفض',
   yes: 'نعم',
   no: 'لا',
-  cancel: 'إلغاء',
-  cancelDenies: 'يعدّ هذا الوكيل الإلغاء رفضًا.',
-  cancelUnsafe: 'قد يعدّ هذا الوكيل الإلغاء إجابةً ويتابع.',
+  cancel: 'تخطي السؤال',
+  cancelDenies: 'يعدّ هذا الوكيل التخطي رفضًا.',
+  cancelUnsafe: 'قد يعدّ هذا الوكيل التخطي إجابةً ويتابع.',
   edit: 'تعديل',
   respond: 'كتابة رسالة',
   respondMessage: 'رسالتك إلى الوكيل',
@@ -77,7 +78,7 @@ export const ar: Words = {
   approvedWithEdits: 'تمت الموافقة مع تعديلات',
   denied: 'تم الرفض',
   answered: 'تمت الإجابة',
-  cancelled: 'تم الإلغاء',
+  cancelled: 'تم التخطي',
   undo: 'تراجع',
   undoLabel: ({ question }) => `تراجع: ${question}`,
   delivery: {
@@ -110,6 +111,7 @@ export const ar: Words = {
     `${all(places)}: هذا العدد أكبر من أن يُعرض بدقة، وأي تعديل سيرسله كما يظهر هنا. أما الموافقة من دون تعديل فتتركه كما هو لدى الوكيل.`,
   showAll: ({ count, locale }) => `عرض الكل (${plural(count, locale, arCounts.characters)})`,
   showLess: 'عرض أقل',
+  ...arValues,
   emptyText: 'فارغ',
   emptyList: 'قائمة فارغة',
   emptyObject: 'كائن فارغ',
@@ -242,8 +244,8 @@ export const ar: Words = {
   send: 'إرسال',
   sendAgain: 'إعادة الإرسال',
   sendIncomplete: ({ count, locale }) => `تُرسل كل الإجابات معًا. ${plural(count, locale, arCounts.open)}`,
-  cancelAll: 'إلغاء الكل',
-  cancelRest: 'إلغاء الباقي',
+  cancelAll: 'تخطي الكل',
+  cancelRest: 'تخطي الباقي',
   undoAll: 'التراجع عن الكل',
   inDoubtHelp: 'ربما وصلت الإجابة. وقد تؤدي إعادة الإرسال إلى تنفيذها مرتين.',
   inDoubtSafeHelp: 'ربما وصلت الإجابة. إعادة الإرسال آمنة: لا يأخذها الوكيل سوى مرة واحدة.',

@@ -21,7 +21,7 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     invalid_event: 'Der Agent hat etwas gesendet, das nicht lesbar ist.',
     incomplete_batch: 'Noch sind nicht alle Fragen beantwortet, deshalb wurde nichts gesendet.',
     expired:
-      'Die Zeit für eine Antwort ist abgelaufen, deshalb wurde nichts gesendet. Bitte das Abgelaufene abbrechen und erneut senden.',
+      'Die Zeit für eine Antwort ist abgelaufen, deshalb wurde nichts gesendet. Bitte das Abgelaufene überspringen und erneut senden.',
     declined: 'Diese Seite hat die Antworten zurückgehalten, deshalb wurde nichts gesendet.',
     changed: 'Eine Frage hat sich geändert, nachdem sie entschieden war, deshalb wurde nichts gesendet.',
     busy: 'Der Agent arbeitet noch. Bitte warten, bis er fertig ist.',
@@ -63,7 +63,7 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     edits:
       'Dieser Agent nimmt keine geänderten Argumente an. Bitte wie vorgeschlagen genehmigen oder ablehnen.',
     elsewhere: 'Ein anderer Tab sendet gerade die Antworten auf diese Fragen.',
-    expired: 'Die Zeit für eine Antwort ist abgelaufen. Die Frage kann nur noch abgebrochen werden.',
+    expired: 'Die Zeit für eine Antwort ist abgelaufen. Die Frage kann nur noch übersprungen werden.',
     expiry: 'Die Frist dieser Frage ist nicht lesbar. Eine späte Antwort weist der Agent vielleicht zurück.',
     gone: 'Diese Frage wartet nicht mehr auf eine Antwort.',
     id: 'Diese Frage kam ohne Kennung, deshalb kann keine Antwort sie benennen.',
@@ -71,7 +71,7 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     malformed: 'Dieser Teil der Frage kam nicht so an, wie er sollte.',
     mismatch:
       'Der Agent fragt nach einem anderen Aufruf als dem, den er unter dieser Kennung gestreamt hat. Gezeigt wird der, nach dem er fragt.',
-    no: 'Wie hier ein Nein aussieht, geht aus der Frage nicht hervor. Bitte das Formular ausfüllen oder abbrechen.',
+    no: 'Wie hier ein Nein aussieht, geht aus der Frage nicht hervor. Bitte das Formular ausfüllen oder die Frage überspringen.',
     parallel:
       'Daneben warten weitere Aufrufe. Dieser Server fragt nach einem auf einmal; der nächste folgt nach dieser Antwort.',
     reason: 'Der Agent nimmt hier keine Begründung an, deshalb wird sie nicht gesendet.',
@@ -83,7 +83,7 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     unreadable:
       'Was eine Genehmigung bewirkt, ist unklar, denn die Argumente des Aufrufs lassen sich nicht als JSON lesen.',
     withheld:
-      'Die Argumente enthalten ein Geheimnis und wurden deshalb beim Neuladen nicht aufbewahrt. Genehmigen lassen sie sich, sobald der Agent sie erneut gesendet hat. Bis dahin bitte ablehnen oder abbrechen.',
+      'Die Argumente enthalten ein Geheimnis und wurden deshalb beim Neuladen nicht aufbewahrt. Genehmigen lassen sie sich, sobald der Agent sie erneut gesendet hat. Bis dahin bitte ablehnen oder die Frage überspringen.',
     words: 'Diese Frage nimmt keinen freien Text an. Bitte das Formular oder die Schaltflächen verwenden.',
     yes: 'Wie hier ein Ja aussieht, geht aus der Frage nicht hervor. Bitte das Formular ausfüllen.',
   }),

@@ -18,7 +18,7 @@ export const enErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     no_interrupts: 'The agent paused without asking a question.',
     invalid_event: 'The agent sent something that cannot be read.',
     incomplete_batch: 'Not every question is answered yet, so nothing was sent.',
-    expired: 'The time to answer is up, so nothing was sent. Cancel what has expired and send again.',
+    expired: 'The time to answer is up, so nothing was sent. Skip what has expired and send again.',
     declined: 'This page blocked the answers, so nothing was sent.',
     changed: 'A question changed after it was decided, so nothing was sent.',
     busy: 'The agent is still working. Wait until it is done.',

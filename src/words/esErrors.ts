@@ -21,7 +21,7 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     invalid_event: 'El agente envió algo que no se puede leer.',
     incomplete_batch: 'Faltan preguntas por responder, así que no se envió nada.',
     expired:
-      'El plazo para responder ha terminado, así que no se envió nada. Cancele lo que haya vencido y envíe de nuevo.',
+      'El plazo para responder ha terminado, así que no se envió nada. Omita lo que haya vencido y envíe de nuevo.',
     declined: 'Esta página retuvo las respuestas, así que no se envió nada.',
     changed: 'Una pregunta cambió después de decidirse, así que no se envió nada.',
     busy: 'El agente sigue trabajando. Espere a que termine.',
@@ -61,7 +61,7 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     disposed: 'Esta conversación se cerró.',
     edits: 'Este agente no acepta argumentos modificados. Apruebe la propuesta tal como está o recházela.',
     elsewhere: 'Otra pestaña está enviando las respuestas a estas preguntas.',
-    expired: 'El plazo para responder ha terminado. Ahora solo se puede cancelar.',
+    expired: 'El plazo para responder ha terminado. Ahora solo se puede omitir.',
     expiry:
       'El plazo de esta pregunta no se puede leer. Es posible que el agente rechace una respuesta tardía.',
     gone: 'Esta pregunta ya no espera respuesta.',
@@ -82,7 +82,7 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     unreadable:
       'No está claro qué efecto tiene una aprobación, porque los argumentos de la llamada no se pueden leer como JSON.',
     withheld:
-      'Los argumentos contienen un dato secreto, por lo que no se conservaron al recargar la página. Se podrán aprobar cuando el agente los envíe de nuevo. Hasta entonces, rechácelos o cancele la pregunta.',
+      'Los argumentos contienen un dato secreto, por lo que no se conservaron al recargar la página. Se podrán aprobar cuando el agente los envíe de nuevo. Hasta entonces, rechácelos u omita la pregunta.',
     words: 'Esta pregunta no admite texto libre. Responda con el formulario o con los botones.',
     yes: 'La pregunta no indica cómo se dice que sí. Responda con el formulario.',
   }),

@@ -1,3 +1,4 @@
+import { frValues } from './frValues.js';
 import { frErrors } from './frErrors.js';
 import { frRules } from './frRules.js';
 import { ruleWords } from './ruleWords.js';
@@ -36,7 +37,7 @@ export const fr: Words = {
   expiresIn: ({ milliseconds, locale }) => `Temps restant\u00a0: ${duration(milliseconds, locale)}`,
   expiresAt: ({ time }) => `Répondre avant\u00a0: ${time}`,
   expired: 'Délai écoulé',
-  expiredHelp: 'Le délai de réponse est écoulé. La question ne peut plus qu’être annulée.',
+  expiredHelp: 'Le délai de réponse est écoulé. La question ne peut plus qu’être passée.',
   elsewhereHelp: 'Répondu dans un autre onglet. La suite s’affichera ici.',
 
   risks: { low: 'Risque faible', medium: 'Risque moyen', high: 'Risque élevé' },
@@ -51,9 +52,9 @@ export const fr: Words = {
   deny: 'Refuser',
   yes: 'Oui',
   no: 'Non',
-  cancel: 'Annuler',
-  cancelDenies: 'Cet agent prend une annulation pour un non.',
-  cancelUnsafe: 'Cet agent pourrait prendre une annulation pour une réponse et continuer.',
+  cancel: 'Passer la question',
+  cancelDenies: 'Cet agent prend une question passée pour un non.',
+  cancelUnsafe: 'Cet agent pourrait prendre une question passée pour une réponse et continuer.',
   edit: 'Modifier',
   respond: 'Écrire un message',
   respondMessage: 'Votre message à l’agent',
@@ -75,7 +76,7 @@ export const fr: Words = {
   approvedWithEdits: 'Approuvé avec modifications',
   denied: 'Refusé',
   answered: 'Répondu',
-  cancelled: 'Annulé',
+  cancelled: 'Passée',
   undo: 'Revenir en arrière',
   undoLabel: ({ question }) => `Revenir en arrière\u00a0: ${question}`,
   delivery: {
@@ -109,6 +110,7 @@ export const fr: Words = {
   showAll: ({ count, locale }) =>
     `Tout afficher (${plural(count, locale, { one: '# caractère', many: '# de caractères', other: '# caractères' })})`,
   showLess: 'Afficher moins',
+  ...frValues,
   emptyText: 'vide',
   emptyList: 'liste vide',
   emptyObject: 'objet vide',
@@ -234,9 +236,9 @@ export const fr: Words = {
       many: 'Toutes les réponses partent ensemble. # de questions sont encore en attente.',
       other: 'Toutes les réponses partent ensemble. # questions sont encore en attente.',
     }),
-  cancelAll: 'Tout annuler',
-  cancelRest: 'Annuler le reste',
-  undoAll: 'Tout reprendre',
+  cancelAll: 'Tout passer',
+  cancelRest: 'Passer le reste',
+  undoAll: 'Revenir sur tous les choix',
   inDoubtHelp: 'L’envoi est peut-être arrivé. Renvoyer pourrait l’exécuter deux fois.',
   inDoubtSafeHelp:
     'L’envoi est peut-être arrivé. Renvoyer est sans risque\u00a0: l’agent ne le prend qu’une fois.',

@@ -21,7 +21,7 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     invalid_event: 'L’agent a envoyé quelque chose d’illisible.',
     incomplete_batch: 'Toutes les questions n’ont pas encore de réponse\u00a0: rien n’a été envoyé.',
     expired:
-      'Le délai de réponse est écoulé\u00a0: rien n’a été envoyé. Annulez ce qui a expiré, puis renvoyez.',
+      'Le délai de réponse est écoulé\u00a0: rien n’a été envoyé. Passez ce qui a expiré, puis renvoyez.',
     declined: 'Cette page a retenu les réponses\u00a0: rien n’a été envoyé.',
     changed: 'Une question a changé après la décision\u00a0: rien n’a été envoyé.',
     busy: 'L’agent travaille encore. Attendez qu’il ait terminé.',
@@ -63,7 +63,7 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     disposed: 'Cette conversation a été fermée.',
     edits: 'Cet agent n’accepte pas d’arguments modifiés. Approuvez-les tels quels ou refusez.',
     elsewhere: 'Un autre onglet est en train d’envoyer les réponses à ces questions.',
-    expired: 'Le délai de réponse est écoulé. La question ne peut plus qu’être annulée.',
+    expired: 'Le délai de réponse est écoulé. La question ne peut plus qu’être passée.',
     expiry: 'Le délai de cette question est illisible. L’agent refusera peut-être une réponse tardive.',
     gone: 'Cette question n’attend plus de réponse.',
     id: 'Cette question est arrivée sans identifiant\u00a0: aucune réponse ne peut la désigner.',
@@ -71,7 +71,7 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     malformed: 'Cette partie de la question n’est pas arrivée comme prévu.',
     mismatch:
       'L’agent interroge sur un autre appel que celui qu’il a transmis sous cet identifiant. C’est l’appel sur lequel il interroge qui est affiché.',
-    no: 'La question n’indique pas comment dire non. Répondez par le formulaire ou annulez.',
+    no: 'La question n’indique pas comment dire non. Répondez par le formulaire ou passez la question.',
     parallel:
       'D’autres appels attendent. Ce serveur les demande un par un\u00a0; le suivant viendra après cette réponse.',
     reason: 'L’agent n’accepte pas de motif ici\u00a0: il n’est donc pas envoyé.',
@@ -83,7 +83,7 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     unreadable:
       'L’effet d’une approbation est incertain, car les arguments de l’appel ne sont pas du JSON lisible.',
     withheld:
-      'Les arguments contiennent un secret et n’ont donc pas été conservés lors du rechargement. Vous pourrez les approuver dès que l’agent les aura renvoyés. D’ici là, refusez ou annulez.',
+      'Les arguments contiennent un secret et n’ont donc pas été conservés lors du rechargement. Vous pourrez les approuver dès que l’agent les aura renvoyés. D’ici là, refusez ou passez la question.',
     words: 'Cette question n’accepte pas de texte libre. Répondez par le formulaire ou les boutons.',
     yes: 'La question n’indique pas comment dire oui. Répondez par le formulaire.',
   }),

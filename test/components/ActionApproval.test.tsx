@@ -27,6 +27,8 @@ async function show(value: object = review) {
   const run: AgentRun = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
   await run.send('Go');
   render(<InterruptPanel run={run} />);
+  // The details of the calls load after the cards.
+  await screen.findAllByRole('button', { name: 'Show as JSON' });
   const sent = () => (server.requests[1]?.resume?.[0] as { payload?: unknown } | undefined)?.payload;
   return { run, sent };
 }
@@ -43,9 +45,9 @@ describe('a question with several actions', () => {
       action(name)
         .getAllByRole('button')
         .map((each) => each.textContent);
-    expect(buttons('1 of 3: transfer')).toEqual(['Approve', 'Edit', 'Deny']);
-    expect(buttons('2 of 3: send_mail')).toEqual(['Approve', 'Deny', 'Respond']);
-    expect(buttons('3 of 3: ask_user')).toEqual(['Respond']);
+    expect(buttons('1 of 3: transfer')).toEqual(['Show as JSON', 'Approve', 'Edit', 'Deny']);
+    expect(buttons('2 of 3: send_mail')).toEqual(['Show as JSON', 'Approve', 'Deny', 'Reply instead']);
+    expect(buttons('3 of 3: ask_user')).toEqual(['Show as JSON', 'Reply instead']);
   });
 
   it('accepts a decision for each action by keyboard, and sends them on submit', async () => {
@@ -53,6 +55,8 @@ describe('a question with several actions', () => {
     await press('Approve', '1 of 3: transfer');
     expect(action('1 of 3: transfer').getByText('Approved')).toBeVisible();
     expect(screen.getByRole('listitem', { name: '2 of 3: send_mail' })).toHaveFocus();
+    // “Show as JSON”, Approve, Deny.
+    await userEvent.tab();
     await userEvent.tab();
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
@@ -62,7 +66,7 @@ describe('a question with several actions', () => {
     await press('Deny', '2 of 3: send_mail');
     expect(screen.getByRole('listitem', { name: '3 of 3: ask_user' })).toHaveFocus();
     await userEvent.type(action('3 of 3: ask_user').getByRole('textbox'), 'The blue one');
-    await press('Respond', '3 of 3: ask_user');
+    await press('Reply instead', '3 of 3: ask_user');
     expect(sent()).toBeUndefined();
     expect(screen.getByText('Denied')).toBeVisible();
     expect(screen.getByText('The blue one')).toBeVisible();
@@ -100,7 +104,7 @@ describe('a question with several actions', () => {
 
   it('requires text to respond', async () => {
     const { run } = await show();
-    await press('Respond', '3 of 3: ask_user');
+    await press('Reply instead', '3 of 3: ask_user');
     expect(action('3 of 3: ask_user').getByRole('textbox')).toHaveFocus();
     expect(action('3 of 3: ask_user').getByRole('textbox')).toBeInvalid();
     expect(run.getSnapshot().interrupts[0]?.actions?.[2]?.decision).toBeUndefined();
@@ -128,8 +132,8 @@ describe('a batch button on the question', () => {
 
   it('shows what a cancellation does', async () => {
     await show();
-    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
-      'This agent may treat a cancellation as an answer, and continue.',
+    expect(screen.getByRole('button', { name: 'Skip question' })).toHaveAccessibleDescription(
+      'This agent may treat a skipped question as an answer, and continue.',
     );
   });
 

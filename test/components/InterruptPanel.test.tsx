@@ -42,7 +42,7 @@ describe('the focus', () => {
     showThree();
     await press('b', 'Yes');
     expect(card('c')).toHaveFocus();
-    await press('c', 'Cancel');
+    await press('c', 'Skip question');
     expect(card('a')).toHaveFocus();
     await press('a', 'No');
     expect(screen.getByRole('region', { name: 'Your answers' })).toHaveFocus();
@@ -179,8 +179,8 @@ describe('cards', () => {
       within(card('a'))
         .getAllByRole('button')
         .map((button) => button.textContent),
-    ).toEqual(['Cancel']);
-    await press('a', 'Cancel');
+    ).toEqual(['Skip question']);
+    await press('a', 'Skip question');
     expect(run.calls).toEqual([{ verb: 'cancel', args: ['a'] }]);
   });
 
@@ -190,7 +190,7 @@ describe('cards', () => {
       interrupts: [ask('a', { status: 'answered', decision, expired: true, delivery: 'inDoubt' })],
     });
     render(<InterruptPanel run={run} />);
-    await press('a', 'Cancel');
+    await press('a', 'Skip question');
     expect(run.calls).toEqual([{ verb: 'cancel', args: ['a'] }]);
   });
 
@@ -211,7 +211,7 @@ describe('cards', () => {
   it('offer no cancellation if the server does not support it', () => {
     const capabilities = { ...staticRun().getSnapshot().capabilities, cancel: false };
     render(<InterruptPanel run={staticRun({ interrupts: [ask('a'), ask('b')], capabilities })} />);
-    expect(screen.queryByRole('button', { name: /Cancel/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Skip/ })).toBeNull();
   });
 
   it('wait for the storage to be read', () => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { SchemaForm, type SchemaFormProps } from 'react-agent-interrupts/forms';
 import { forwardRef, memo } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { RendererProvider } from '../../src/components/Renderer/RendererContext.js';
+import { RendererProvider } from '../../src/components/Options/RendererContext.js';
 
 const formLoads = { timeout: 20_000 };
 const submitButton = () => screen.findByRole('button', { name: 'Go' }, formLoads);

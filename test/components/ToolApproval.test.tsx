@@ -56,7 +56,7 @@ describe('a tool call', () => {
     const call = screen.getByRole('region', { name: 'Tool: send_email' });
     expect(within(call).getByText('ada@example.com')).toBeVisible();
     expect(within(call).getByText(/Hi,\s+Ada/).textContent).toBe('Hi,\nAda');
-    expect(within(call).getByText('null')).toBeVisible();
+    expect(within(call).getByText('None')).toBeVisible();
   });
 
   it('shows the received part of arguments that are still streaming', () => {
@@ -146,7 +146,7 @@ describe('a tool call', () => {
     const { run } = show(mail());
     await press('Deny');
     await press('Undo: Send it?');
-    await press('Cancel');
+    await press('Skip question');
     expect(run.calls.map(({ verb }) => verb)).toEqual(['deny', 'reopen', 'cancel']);
   });
 

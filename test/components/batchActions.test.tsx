@@ -116,10 +116,10 @@ describe('in the bar', () => {
     expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: false });
   });
 
-  it('“cancel the rest” cancels open questions and keeps answered ones', async () => {
+  it('“skip the rest” cancels open questions and keeps answered ones', async () => {
     const { changed, decisions } = show([ask('a', answered), ask('b'), ask('c')]);
-    expect(within(bar()).queryByRole('button', { name: 'Cancel all' })).toBeNull();
-    await press('Cancel the rest', bar());
+    expect(within(bar()).queryByRole('button', { name: 'Skip all' })).toBeNull();
+    await press('Skip the rest', bar());
     expect(decisions()).toEqual([
       ['a', 'resolved'],
       ['b', 'cancelled'],
@@ -128,9 +128,9 @@ describe('in the bar', () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it('“cancel all” skips what cannot be cancelled', async () => {
+  it('“skip all” skips what cannot be cancelled', async () => {
     const { decisions } = show([ask('a'), ask('b', { cancellation: 'impossible' }), ask('c')]);
-    await press('Cancel all', bar());
+    await press('Skip all', bar());
     expect(decisions()).toEqual([
       ['a', 'cancelled'],
       ['b', 'open'],
@@ -138,10 +138,10 @@ describe('in the bar', () => {
     ]);
   });
 
-  it('“cancel all” warns if the server may treat a cancellation as an answer', () => {
+  it('“skip all” warns if the server may treat a cancellation as an answer', () => {
     show([ask('a', { cancellation: 'unsafe' }), ask('b')]);
-    expect(within(bar()).getByRole('button', { name: 'Cancel all' })).toHaveAccessibleDescription(
-      'This agent may treat a cancellation as an answer, and continue.',
+    expect(within(bar()).getByRole('button', { name: 'Skip all' })).toHaveAccessibleDescription(
+      'This agent may treat a skipped question as an answer, and continue.',
     );
   });
 
@@ -157,7 +157,7 @@ describe('in the bar', () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['Approve all', 'Cancel all'])('“%s” changes 200 cards together', async (name) => {
+  it.each(['Approve all', 'Skip all'])('“%s” changes 200 cards together', async (name) => {
     const { changed, decisions } = show(Array.from({ length: 200 }, (_, index) => ask(`q${index}`)));
     act(() => within(bar()).getByRole('button', { name }).click());
     expect(changed).toHaveBeenCalledTimes(1);

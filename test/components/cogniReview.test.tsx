@@ -95,7 +95,7 @@ describe('the content review', () => {
     const { answers } = await show('content-review', review);
     await fill('Draft', 'Growth expected.');
     const changes = screen.getByRole('table', { name: 'Your changes to the draft' });
-    expect(changes).toHaveTextContent('Growth guaranteed.Growth expected.');
+    expect(changes).toHaveTextContent('Growth removed: guaranteed added: expected.');
     await press('Approve & Publish');
     await waitFor(() => expect(answers).toEqual([{ action: 'approve', editedContent: 'Growth expected.' }]));
   });

@@ -79,7 +79,7 @@ describe('the history', () => {
   it.each<[string, Partial<DecisionRecord>, RegExp, string]>([
     ['an approval', {}, /^Question a\?Yes/, 'yes'],
     ['a denial', { decision: { status: 'resolved', payload: false } }, /^Question a\?No/, 'no'],
-    ['a cancellation', { decision: { status: 'cancelled' } }, /^Question a\?Cancelled/, 'cancelled'],
+    ['a cancellation', { decision: { status: 'cancelled' } }, /^Question a\?Skipped/, 'cancelled'],
     [
       'a denial with its reason, of a custom kind',
       {

@@ -7,7 +7,7 @@ import { SchemaForm, type FormOptions } from 'react-agent-interrupts/forms';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { forwardRef, lazy, memo } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { RendererProvider } from '../../src/components/Renderer/RendererContext.js';
+import { RendererProvider } from '../../src/components/Options/RendererContext.js';
 
 const formLoads = { timeout: 20_000 };
 const schema = {

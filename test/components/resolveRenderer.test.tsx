@@ -83,7 +83,7 @@ it.each(['__proto__', 'constructor', 'never:heard-of-it', 'What now?', ''])(
     const card = screen.getByRole('article');
     expect(card).toHaveTextContent(/\w/);
     expect(screen.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Skip question' })).toBeVisible();
   },
 );
 

@@ -77,8 +77,8 @@ describe('the review', () => {
     expect(card('b')).toHaveFocus();
     expect(card('b')).toHaveAttribute('data-status', 'open');
     expect(review()).toBeNull();
-    await press('b', 'Cancel');
-    expect(lines()).toEqual(['Question a?YesChange', 'Question b?CancelledChange']);
+    await press('b', 'Skip question');
+    expect(lines()).toEqual(['Question a?YesChange', 'Question b?SkippedChange']);
     expect(screen.getByRole('heading', { name: title })).toHaveFocus();
   });
 

@@ -112,7 +112,7 @@ describe('an answer that was not accepted shows what happened and what sending a
   it.each([409, 422, 429])('with a button to leave it, after status %i', async (status) => {
     const { run, requests } = await answer([answeredWith(status), says('Left.')]);
     await screen.findByRole('button', { name: 'Send again' });
-    await userEvent.click(within(bar()).getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Skip question' }));
     await finished(run);
     expect(requests[2]?.resume).toMatchObject([{ status: 'cancelled' }]);
   });
@@ -159,7 +159,7 @@ describe('an expired answer', () => {
     act(() => browser.wake());
     const card = screen.getByRole('article');
     expect(within(card).getByText('The time to answer this is up.', { exact: false })).toBeVisible();
-    await userEvent.click(within(card).getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(within(card).getByRole('button', { name: 'Skip question' }));
     await press('Send');
     await finished(run);
     expect(requests[1]?.resume).toMatchObject([{ status: 'cancelled' }]);
@@ -193,7 +193,7 @@ describe('an answer that another tab sends', () => {
     expect(screen.getByText('Answered in another tab. The result will appear here.')).toBeVisible();
     expect(spoken()).toHaveTextContent('Answered in another tab');
     expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Skip question' })).toBeNull();
   });
 });
 

@@ -37,8 +37,8 @@ describe('answers in doubt', () => {
     'can be changed, cancelled, sent again and left while the run is %s',
     (status) => {
       show({ status, interrupts: [ask('a', inDoubt), ask('b', inDoubt)] });
-      expect(names(card('a'))).toEqual(['Change: Question a?', 'Cancel']);
-      for (const name of ['Send again', 'Cancel all', 'Leave without an answer'])
+      expect(names(card('a'))).toEqual(['Change: Question a?', 'Skip question']);
+      for (const name of ['Send again', 'Skip all', 'Leave without an answer'])
         expect(within(bar()).getByRole('button', { name })).toBeVisible();
       expect(
         within(bar()).getByText(

@@ -68,7 +68,7 @@ test('with a form that has errors', async () => {
 test('with three questions, some of them answered', async () => {
   await person.start('Three approvals at once');
   await person.button('Approve', person.card('x@y.com')).click();
-  await person.button('Cancel', person.card('y@z.com')).click();
+  await person.button('Skip question', person.card('y@z.com')).click();
   await person.bar.getByText('2 of 3 answered').waitFor();
   await person.button('Things to try').click();
   expect(await flaws()).toEqual([]);
@@ -92,7 +92,7 @@ test('when the agent is done, with a record of its calls', async () => {
   await person.record.getByText('The tool answered').waitFor();
   await person.start('Change a database');
   await person.page.getByText('Details').click();
-  await person.button('Cancel').click();
+  await person.button('Skip question').click();
   await person.record.getByText('You cancelled').waitFor();
   expect(await flaws()).toEqual([]);
 });

@@ -56,10 +56,15 @@ async function heardUntil(words: string) {
 test('an approval', async () => {
   const card = await begin('Approve an e-mail Say hi', 'Send email to a@b.com');
   expect(await readOut(card)).toBe(readings.approval);
-  await press('Tab');
+  await person.tabTo(person.button('Approve', card));
   await press('Enter');
   expect(await heardUntil('Sent to a@b.com')).toEqual({
-    focused: ['log “Messages”', 'button “Approve”', 'region “Questions from the agent”'],
+    focused: [
+      'log “Messages”',
+      'button “Show as JSON”',
+      'button “Approve”',
+      'region “Questions from the agent”',
+    ],
     announced: [
       "The agent asks: Send email to a@b.com with subject 'Hi'?",
       'Approved. Sending your answer',
@@ -75,8 +80,7 @@ test('an approval', async () => {
 
 test('an approval with edits', async () => {
   const card = await begin('Approve an e-mail with edits', 'Send email to a@b.com?');
-  await press('Tab');
-  await press('Tab');
+  await person.tabTo(person.button('Edit', card));
   await press('Enter');
   await person.tabTo(card.getByLabel('subject'));
   await person.page.keyboard.type('The report');
@@ -87,6 +91,7 @@ test('an approval with edits', async () => {
   expect(await heardUntil('Sent to a@b.com')).toEqual({
     focused: [
       'log “Messages”',
+      'button “Show as JSON”',
       'button “Approve”',
       'button “Edit”',
       'group “Edit the arguments of sendEmail”',
@@ -111,11 +116,11 @@ test('an approval with edits', async () => {
 
 test('three approvals, one of them denied and one of them cancelled', async () => {
   await begin('Three approvals at once', 'x@y.com');
-  await press('Tab');
+  await person.tabTo(person.button('Approve', person.card('x@y.com')));
   await press('Enter');
   await person.tabTo(person.button('Deny', person.card('y@z.com')));
   await press('Enter');
-  await person.tabTo(person.button('Cancel', person.card('z@w.com')));
+  await person.tabTo(person.button('Skip question', person.card('z@w.com')));
   await press('Enter');
   await person.bar.getByText('3 of 3 answered').waitFor();
   expect(await readOut(person.card('y@z.com'))).toBe(readings.denied);
@@ -125,14 +130,17 @@ test('three approvals, one of them denied and one of them cancelled', async () =
   expect(await heardUntil('Not sent to z@w.com')).toEqual({
     focused: [
       'log “Messages”',
+      'button “Show as JSON”',
       'button “Approve”',
       'article “2 Approval needed Approve sendEmail to y@z.com?”',
+      'button “Show as JSON”',
       'button “Approve”',
       'button “Deny”',
       'article “3 Approval needed Approve sendEmail to z@w.com?”',
+      'button “Show as JSON”',
       'button “Approve”',
       'button “Deny”',
-      'button “Cancel”',
+      'button “Skip question”',
       'region “Your answers”',
       'button “Go to question 1, answered: Approve sendEmail to x@y.com?”',
       'button “Go to question 2, answered: Approve sendEmail to y@z.com?”',
@@ -146,7 +154,7 @@ test('three approvals, one of them denied and one of them cancelled', async () =
       'The agent has 3 questions. First: Approve sendEmail to x@y.com?',
       'Approved 1 of 3 answered.',
       'Denied 2 of 3 answered.',
-      'Cancelled 3 of 3 answered.',
+      'Skipped 3 of 3 answered.',
       'Sending your answer',
       'Sent. The agent received your answer.',
     ],

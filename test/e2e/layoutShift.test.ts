@@ -109,7 +109,7 @@ const scenarios: readonly [title: string, words: string, play: (person: DemoPage
     async (person) => {
       await person.button('Approve', person.card('x@y.com')).click();
       await person.button('Deny', person.card('y@z.com')).click();
-      await person.button('Cancel', person.card('z@w.com')).click();
+      await person.button('Skip question', person.card('z@w.com')).click();
       await person.button('Send', person.bar).click();
     },
   ],

@@ -12,21 +12,20 @@ export const readings = {
   approval: `
 - article "Approval needed Send email to a@b.com with subject 'Hi'?":
   - paragraph: Approval needed
-  - paragraph: Send email to a@b.com with subject 'Hi'?
   - paragraph:
-    - strong: Medium risk
+    - code: sendEmail
+  - strong: Medium risk
+  - heading "Send email to a@b.com with subject 'Hi'?" [level=3]
   - 'region "Tool: sendEmail"':
-    - paragraph:
-      - code: sendEmail
     - term: to
     - definition: a@b.com
     - term: subject
     - definition: Hi
-    - term: body
-    - definition: Hi there!
+    - text: Hi there!
+    - button "Show as JSON"
   - button "Approve"
   - button "Deny"
-  - button "Cancel"`.trim(),
+  - button "Skip question"`.trim(),
 
   /** The changes of an edit. */
   edits: `
@@ -38,18 +37,20 @@ export const readings = {
       - columnheader "Before"
       - columnheader "After"
   - rowgroup:
-    - row "subject Quarterly report The report":
+    - 'row "subject removed: Quarterly added: The report"':
       - rowheader "subject"
-      - cell "Quarterly report":
-        - deletion: Quarterly report
-      - cell "The report":
-        - insertion: The report`.trim(),
+      - 'cell "removed: Quarterly added: The report"':
+        - deletion: "removed: Quarterly"
+        - insertion: "added: The"
+        - text: report`.trim(),
 
   /** What remains of a question after it is decided. */
   denied: `
 - article "2 Approval needed Approve sendEmail to y@z.com?":
   - paragraph: 2 Approval needed
-  - paragraph: Approve sendEmail to y@z.com?
+  - paragraph:
+    - code: sendEmail
+  - heading "Approve sendEmail to y@z.com?" [level=3]
   - paragraph:
     - strong: Denied
     - text: Not sent yet
@@ -77,7 +78,7 @@ export const readings = {
 - article "Input needed Please provide the quarterly filing details.":
   - paragraph: Input needed
   - time: "Time left: 10 minutes"
-  - paragraph: Please provide the quarterly filing details.
+  - heading "Please provide the quarterly filing details." [level=3]
   - text: quarter
   - combobox "quarter" [invalid]:
     - option "Choose…" [selected]
@@ -102,7 +103,7 @@ export const readings = {
       - listitem:
         - 'link "revenue: Enter a value."':
   - button "Answer"
-  - button "Cancel"
+  - button "Skip question"
   - group "Edit as":
     - button "Form" [pressed]
     - button "JSON"`.trim(),
@@ -111,16 +112,16 @@ export const readings = {
   confirmation: `
 - article "Please confirm Archive 14 closed tickets?":
   - paragraph: Please confirm
-  - paragraph: Archive 14 closed tickets?
+  - heading "Archive 14 closed tickets?" [level=3]
   - button "Yes"
   - button "No"
-  - button "Cancel"`.trim(),
+  - button "Skip question"`.trim(),
 
   /** A form beside its details. */
   custom: `
 - article "Database modification · langgraph Extend 312 trials by 7 days?":
   - paragraph: Database modification · langgraph
-  - paragraph: Extend 312 trials by 7 days?
+  - heading "Extend 312 trials by 7 days?" [level=3]
   - group:
     - text: Details
     - term: table
@@ -141,15 +142,15 @@ export const readings = {
   - text: Note for the change log (optional)
   - textbox "Note for the change log (optional)"
   - button "Answer"
-  - button "Cancel"`.trim(),
+  - button "Skip question"`.trim(),
 
   /** The second of two questions. */
   nights: `
 - article "Input needed Oslo, noted. How many nights?":
   - paragraph: Input needed
-  - paragraph: Oslo, noted. How many nights?
+  - heading "Oslo, noted. How many nights?" [level=3]
   - text: nights
   - spinbutton "nights"
   - button "Answer"
-  - button "Cancel"`.trim(),
+  - button "Skip question"`.trim(),
 } as const;

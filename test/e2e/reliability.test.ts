@@ -218,7 +218,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     await card.getByText('The time to answer this is up.').waitFor();
     expect(await person.button('Answer', card).count()).toBe(0);
     expect(person.posted).toHaveLength(1);
-    await person.button('Cancel', card).click();
+    await person.button('Skip question', card).click();
     await person.said('Nothing was filed: you cancelled.');
     expect((await person.journal()).received).toMatchObject([{ status: 'cancelled' }]);
     expect(resumesOf(person)).toHaveLength(1);

@@ -92,7 +92,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
   test('three approvals, one of them cancelled: all are sent together, and only by the user', async () => {
     await person.start('Three approvals at once');
     await person.button('Approve', person.card('Approve sendEmail to x@y.com?')).click();
-    await person.button('Cancel', person.card('Approve sendEmail to y@z.com?')).click();
+    await person.button('Skip question', person.card('Approve sendEmail to y@z.com?')).click();
     await person.bar.getByText('2 of 3 answered').waitFor();
     // Send has no effect while a question is open.
     await person.button('Send', person.bar).click({ force: true });
@@ -146,9 +146,9 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     await card.getByText('Time is up', { exact: true }).waitFor();
     await expect
       .poll(() => card.getByRole('button').allTextContents(), { timeout: 5000 })
-      .toEqual(['Cancel']);
+      .toEqual(['Skip question']);
     expect(hurried.posted).toHaveLength(1);
-    await hurried.button('Cancel', card).press('Enter');
+    await hurried.button('Skip question', card).press('Enter');
 
     await hurried.said('Nothing was filed: you cancelled.');
     await hurried.settled();

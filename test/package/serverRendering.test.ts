@@ -58,7 +58,7 @@ describe('a server that renders a run from `initial`', () => {
       const page = await printed(rendering(initial), ...conditions);
       expect(page).toContain('Send it?');
       expect(page).toContain('rai-confirmation');
-      expect(buttonsIn(page)).toEqual({ Yes: false, No: false, Cancel: false });
+      expect(buttonsIn(page)).toEqual({ Yes: false, No: false, 'Skip question': false });
     },
   );
 
@@ -70,6 +70,6 @@ describe('a server that renders a run from `initial`', () => {
 
   test('sends the whole card there once `loadQuestions()` has loaded it', async () => {
     const page = await printed(rendering(initial, 'await loadQuestions()'), 'browser');
-    expect(buttonsIn(page)).toEqual({ Yes: false, No: false, Cancel: false });
+    expect(buttonsIn(page)).toEqual({ Yes: false, No: false, 'Skip question': false });
   });
 });

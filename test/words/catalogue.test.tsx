@@ -229,7 +229,7 @@ describe('all text comes from the catalogue', () => {
         }),
       );
       expect(outsideTheCatalogue(container)).toEqual([]);
-      const [respond] = screen.getAllByRole('button', { name: '⟦Respond⟧' });
+      const [respond] = screen.getAllByRole('button', { name: '⟦Reply instead⟧' });
       if (respond) await userEvent.click(respond);
       expect(outsideTheCatalogue(container)).toEqual([]);
     },
@@ -442,7 +442,7 @@ describe('all text comes from the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
     await userEvent.click(screen.getAllByRole('button', { name: /Change/ })[0] ?? container);
     expect(screen.getByText(/The earlier answers may have arrived/)).toBeVisible();
-    expect(screen.getByRole('button', { name: '⟦Cancel the rest⟧' })).toBeVisible();
+    expect(screen.getByRole('button', { name: '⟦Skip the rest⟧' })).toBeVisible();
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
-import { useRendererOptions } from '../Renderer/RendererContext.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
 import { FormSkeleton } from '../SchemaForm/FormSkeleton.js';
 import { useWords } from '../Words/WordsContext.js';
 import { loadAnswerParts, loadedAnswerParts, onAnswerParts, type AnswerParts } from './loadAnswerParts.js';

@@ -6,6 +6,7 @@ import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { maskEchoes, secretTexts } from '../../secrets/withoutEchoes.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
+import { useCardDetails } from '../Preview/useCardDetails.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** The most changes that are listed. */
@@ -26,7 +27,7 @@ export interface ChangesProps {
 }
 
 /**
- * Lists what an edit changed: the path, the old value and the new value. It lists at most 100 changes and states the
+ * Lists what an edit changed: the path, the old value and the new value, or one text with its differences. It lists at most 100 changes and states the
  * number of the others.
  *
  * | data attribute | when |
@@ -37,6 +38,7 @@ export function Changes(props: ChangesProps): ReactNode {
   const { before, after, schema, isSecret, label } = props;
   const { mask = (value) => maskSecrets(value, schema, isSecret) } = props;
   const { words, locale } = useWords();
+  const { TextDiff } = useCardDetails() ?? {};
   const id = useId();
   const changes = useMemo(() => diffArguments(before, after), [before, after]);
   const old = mask(before);
@@ -59,21 +61,35 @@ export function Changes(props: ChangesProps): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {changes.slice(0, MAX_ROWS).map((change) => (
-            <tr key={JSON.stringify([change.kind, change.path])} data-kind={change.kind}>
-              <th scope="row">
-                {change.path.length === 0 ? words.changeWhole : <PlainText>{placeOf(change)}</PlainText>}
-              </th>
-              <td>{cell('del', change, at(old, change.path))}</td>
-              <td>{cell('ins', change, at(current, change.path))}</td>
-            </tr>
-          ))}
+          {changes.slice(0, MAX_ROWS).map((change) => {
+            const [was, is] = [at(old, change.path), at(current, change.path)];
+            return (
+              <tr key={JSON.stringify([change.kind, change.path])} data-kind={change.kind}>
+                <th scope="row">
+                  {change.path.length === 0 ? words.changeWhole : <PlainText>{placeOf(change)}</PlainText>}
+                </th>
+                {TextDiff && change.kind === 'changed' && isProse(was) && isProse(is) ? (
+                  <td colSpan={2}>
+                    <TextDiff before={was} after={is} />
+                  </td>
+                ) : (
+                  <>
+                    <td>{cell('del', change, was)}</td>
+                    <td>{cell('ins', change, is)}</td>
+                  </>
+                )}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
       {more > 0 && <p className="rai-hint">{words.changesMore({ count: more, locale })}</p>}
     </section>
   );
 }
+
+/** Whether a value is text with several words. The difference of two such texts is shown inside the text. */
+const isProse = (value: unknown): value is string => typeof value === 'string' && /\s/.test(value.trim());
 
 /**
  * The old or the new value, with secrets masked. An added value has no old one, and a removed value has no new one. Text

@@ -14,7 +14,7 @@ import { PlainText } from '../PlainText/PlainText.js';
 import { visibleString } from '../PlainText/visibleText.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { Details } from '../Question/Details.js';
-import type { LibraryRendererProps } from '../Renderer/Renderer.js';
+import type { LibraryRendererProps } from '../Options/Renderer.js';
 import { runConfirmed } from '../Risk/runConfirmed.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 import { useWords } from '../Words/WordsContext.js';

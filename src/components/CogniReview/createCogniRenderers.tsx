@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cogniWordsIn, type CogniWords } from '../../words/cogniWords.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
 import { perQuestion } from '../Renderer/perQuestion.js';
-import type { Renderer } from '../Renderer/Renderer.js';
+import type { Renderer } from '../Options/Renderer.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CogniReview, type ReviewDecision } from './CogniReview.js';
 import { readReview } from './readReview.js';

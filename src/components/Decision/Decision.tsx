@@ -25,6 +25,8 @@ import { useAfterChange } from '../Page/useAfterChange.js';
 import { useStaging } from '../Issues/useStaging.js';
 import type { DraftHandle } from '../Draft/useDraft.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
+import { verbsOf } from '../Options/ToolOptions.js';
+import { useTool } from '../Options/useTool.js';
 
 /** Props of {@link Decision}. */
 export interface DecisionProps {
@@ -52,6 +54,8 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const close = () => setMode(undefined);
   const shape = readApproval(interrupt);
   const titles = decisionTitles(interrupt, words);
+  const verbs = verbsOf(useTool(interrupt.toolCall?.name));
+  const no = verbs?.deny ?? titles.no;
   const reasonForm = shape?.reasonForm;
   usePreloadForm(
     !readOnly && (canEdit(interrupt) || reasonForm !== undefined || decisionScope(interrupt) === 'most'),
@@ -84,7 +88,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   if (readOnly) return null;
   if (mode === 'deny' && shape?.takesReason) {
     const deny = (reason: DenyOptions['reason']) => stage(() => interrupt.deny({ reason }));
-    const denyLabel = titles.no ?? words.deny;
+    const denyLabel = no ?? words.deny;
     return (
       <>
         {reasonForm ? (
@@ -145,7 +149,9 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   // A shortcut or a prominent button would make such an approval too easy.
   const needsCare = isRisky || isUnseen;
   const yes = (current: Words) =>
-    isUnseen ? current.approveUnseen : (decisionTitles(interrupt, current).yes ?? current[wording]);
+    isUnseen
+      ? current.approveUnseen
+      : (verbs?.approve ?? decisionTitles(interrupt, current).yes ?? current[wording]);
   if (confirmation && takes('approve')) {
     return (
       <>
@@ -169,7 +175,12 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             shortcut={needsCare ? undefined : 'approve'}
             aria-disabled={args === 'arriving' || undefined}
             aria-describedby={args === 'arriving' ? id : undefined}
-            onClick={() => approve({ act: () => stage(() => interrupt.approve()), label: yes })}
+            onClick={() =>
+              approve({
+                act: () => stage(() => interrupt.approve()),
+                label: (current) => (isUnseen ? undefined : verbs?.confirm) ?? yes(current),
+              })
+            }
           >
             {yes(words)}
           </Button>
@@ -186,7 +197,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             shortcut="deny"
             onClick={() => (shape?.takesReason ? setMode('deny') : stage(() => interrupt.deny()))}
           >
-            {titles.no ?? (wording === 'yes' ? words.no : words.deny)}
+            {no ?? (wording === 'yes' ? words.no : words.deny)}
           </Button>
         )}
         {takes('respond') && (

@@ -14,6 +14,7 @@ import { focusedAround } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { visibleString } from '../PlainText/visibleText.js';
 import { goToCard } from '../Page/goToCard.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** How much of an answer a line shows. The card shows the rest. */
@@ -29,6 +30,7 @@ const ANSWER_LENGTH = 80;
  */
 export function DecisionReview(): ReactNode {
   const { words } = useWords();
+  const { tools } = useRendererOptions();
   const interrupts = useInterrupts();
   const isSecret = isSecretOf(useProvidedRun());
   const id = useId();
@@ -54,7 +56,7 @@ export function DecisionReview(): ReactNode {
       <ol>
         {interrupts.map((interrupt) => {
           const decision = decisionInWords(interrupt, words, isSecret);
-          const question = shortQuestion(interrupt, words);
+          const question = shortQuestion(interrupt, words, tools);
           return decision ? (
             <li key={interrupt.key} data-decision={decision.kind}>
               <div>

@@ -1,15 +1,14 @@
 'use client';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
-import { readApproval } from '../../approvals/approval.js';
 import { isUntouched, startEdit } from '../../approvals/edits.js';
 import { inferSchema } from '../../forms/inferSchema.js';
-import { isJsonObject, own, type JsonObject, type JsonPath } from '../../model/json.js';
+import type { JsonObject, JsonPath } from '../../model/json.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
-import { useRendererOptions } from '../Renderer/RendererContext.js';
 import { SchemaForm } from '../SchemaForm/SchemaForm.js';
 import { useUiSchema } from '../SchemaForm/prepare/useUiSchema.js';
 import { UnsafeIntegers } from '../Question/UnsafeIntegers.js';
+import { useArgumentsSchema } from '../Question/useArgumentsSchema.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
@@ -47,7 +46,7 @@ export function EditArguments({
   const proposed = toolCall?.args;
   // If the agent proposes other arguments before the first edit, the form shows those.
   const start = useMemo(() => startEdit(proposed), [proposed]);
-  const { schema, inferred } = useArgumentsSchema(interrupt);
+  const { schema, inferred } = useSchemaOrInferred(interrupt);
   const uiSchema = useUiSchema(interrupt);
   const { setMode, keep, saved, justOpened } = draft;
   const edit = saved.edit && withUnchangedSecrets(saved.edit, proposed);
@@ -118,20 +117,15 @@ function withRequired(schema: JsonObject, places: readonly JsonPath[]): JsonObje
   return demands.length > 0 ? { ...schema, allOf: [schema['allOf'] ?? [], demands].flat() } : schema;
 }
 
-/**
- * The schema of the arguments: from the agent, else from the host by tool name, else inferred from the arguments. An
- * inferred schema decides what to show and does not validate.
- */
-function useArgumentsSchema(interrupt: BoundInterrupt): {
+/** The schema of the arguments. An inferred schema decides what to show and does not validate. */
+function useSchemaOrInferred(interrupt: BoundInterrupt): {
   schema: JsonObject;
   inferred: boolean;
 } {
-  const { toolSchemas } = useRendererOptions();
-  const { toolCall } = interrupt;
-  return useMemo(() => {
-    const found = readApproval(interrupt)?.argsSchema ?? own(toolSchemas, toolCall?.name ?? '');
-    return isJsonObject(found)
-      ? { schema: found, inferred: false }
-      : { schema: inferSchema(toolCall?.args), inferred: true };
-  }, [interrupt, toolSchemas, toolCall]);
+  const found = useArgumentsSchema(interrupt);
+  const args = interrupt.toolCall?.args;
+  return useMemo(
+    () => (found ? { schema: found, inferred: false } : { schema: inferSchema(args), inferred: true }),
+    [found, args],
+  );
 }

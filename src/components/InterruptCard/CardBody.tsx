@@ -12,7 +12,7 @@ import { useConfirmedApprovals } from '../Risk/useConfirmedApprovals.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { FormSkeleton } from '../SchemaForm/FormSkeleton.js';
 import { useWords } from '../Words/WordsContext.js';
-import type { InterruptRendererProps, LibraryRendererProps, Renderer } from '../Renderer/Renderer.js';
+import type { InterruptRendererProps, LibraryRendererProps, Renderer } from '../Options/Renderer.js';
 import { isLibraryRenderer, useRenderer } from './useRenderer.js';
 
 /**

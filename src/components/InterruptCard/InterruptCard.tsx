@@ -1,5 +1,5 @@
 'use client';
-import { memo, useCallback, useId, useMemo, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useId, useMemo, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupt } from '../../react/useInterrupt.js';
@@ -13,11 +13,14 @@ import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { IsGuardedContext, usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { identityOf } from '../Identity/identityOf.js';
+import { useRendererOptions, type HeadingLevel } from '../Options/RendererContext.js';
+import { toolOptions } from '../Options/ToolOptions.js';
 import { PlainText } from '../PlainText/PlainText.js';
-import { RiskLine } from '../Risk/RiskLine.js';
+import { useCardDetails } from '../Preview/useCardDetails.js';
+import { loadCardDetails } from './loadCardDetails.js';
+import { RiskLevelLabel, RiskReason } from '../Risk/RiskLine.js';
 import { RiskProvider, useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
-import { ChangedQuestion } from './ChangedQuestion.js';
 import { CardContext } from '../CancelButton/CardContext.js';
 import { Countdown } from './Countdown.js';
 import { DecidedBody } from './DecidedBody.js';
@@ -39,6 +42,8 @@ export interface InterruptCardProps {
    * @default the panel's `pressGuard`, else 500
    */
   pressGuard?: number | undefined;
+  /** The level of the heading that contains the question, from 2 to 6. @default the panel's `headingLevel`, else 3 */
+  headingLevel?: HeadingLevel | undefined;
   className?: string | undefined;
 }
 
@@ -91,6 +96,7 @@ const Card = memo(function Card({
   interrupt,
   number,
   pressGuard,
+  headingLevel,
   className,
 }: CardProps & { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
@@ -99,9 +105,16 @@ const Card = memo(function Card({
   const canCancel = useRunSelector(run, (snapshot) => snapshot.capabilities.cancel);
   const cardContext = useMemo(() => ({ canCancel }), [canCancel]);
   const { key, digest, reason, status, delivery, expired, expiresAt, issues } = interrupt;
-  const question = questionOf(interrupt, words);
+  const toolName = interrupt.toolCall?.name;
+  const options = useRendererOptions();
+  const { tools } = options;
+  const Heading = `h${headingLevel ?? options.headingLevel ?? 3}` as const;
+  const tool = toolOptions(tools, toolName);
+  const question = questionOf(interrupt, words, tools);
   const asker = useAsker(interrupt);
   usePreloadAnswerParts(status === 'open');
+  const details = useCardDetails();
+  useEffect(() => void loadCardDetails(), []);
   const risks = useRisks();
   useReportRisks(run, risks);
   const risk = risks.get(key);
@@ -124,7 +137,7 @@ const Card = memo(function Card({
         lang={words.language}
         dir={words.direction}
         aria-labelledby={`${id}-reason ${id}-question`}
-        aria-describedby={shownRisk && `${id}-risk`}
+        aria-describedby={shownRisk && (shownRisk.why ? `${id}-risk ${id}-why` : `${id}-risk`)}
         data-interrupt-key={key}
         data-reason={reason}
         data-status={status}
@@ -135,26 +148,52 @@ const Card = memo(function Card({
         data-risk={risk?.level}
       >
         <header className="rai-card-header">
-          <p className="rai-reason" id={`${id}-reason`}>
-            {number !== undefined && <span className="rai-number">{number}</span>}
-            {/* A custom reason is the agent's text. */}
-            <PlainText>{reasonInWords(reason, words)}</PlainText>
-          </p>
-          {asker !== undefined && (
-            <p className="rai-hint">
-              <PlainText>{words.askedBy({ name: asker })}</PlainText>
-            </p>
+          {tool?.icon !== undefined && (
+            <Isolated resetKey={toolName} renderFallback={() => null}>
+              <span className="rai-icon" aria-hidden>
+                {tool.icon}
+              </span>
+            </Isolated>
           )}
+          <div className="rai-asker">
+            <p className="rai-reason" id={`${id}-reason`}>
+              {number !== undefined && <span className="rai-number">{number}</span>}
+              {/* A custom reason is the agent's text. */}
+              {tool?.title ?? <PlainText>{reasonInWords(reason, words)}</PlainText>}
+            </p>
+            {(asker ?? toolName) !== undefined && (
+              <p className="rai-hint">
+                {asker !== undefined && <PlainText>{words.askedBy({ name: asker })}</PlainText>}
+                {asker !== undefined && toolName !== undefined && ' · '}
+                {toolName !== undefined && (
+                  <code>
+                    <PlainText>{toolName}</PlainText>
+                  </code>
+                )}
+              </p>
+            )}
+          </div>
           {expiresAt !== undefined && status === 'open' && (
             <Countdown expiresAt={expiresAt} expired={expired} />
           )}
+          {shownRisk && <RiskLevelLabel risk={shownRisk} id={`${id}-risk`} />}
         </header>
-        <p className="rai-question" id={`${id}-question`}>
-          {question.isLibraryText ? question.text : <PlainText>{question.text}</PlainText>}
-        </p>
-        {shownRisk && <RiskLine risk={shownRisk} id={`${id}-risk`} />}
+        <Heading className="rai-question" id={`${id}-question`}>
+          {question.isTrusted ? question.text : <PlainText>{question.text}</PlainText>}
+        </Heading>
+        {question.message !== undefined && (
+          <p className="rai-message">
+            <PlainText>{question.message}</PlainText>
+          </p>
+        )}
+        {shownRisk && <RiskReason risk={shownRisk} id={`${id}-why`} />}
         {possiblyAnswered && <p className="rai-doubt">{words.possiblyAnswered}</p>}
-        {changed && <ChangedQuestion interrupt={interrupt} />}
+        {changed &&
+          (details ? (
+            <details.ChangedQuestion interrupt={interrupt} />
+          ) : (
+            <p className="rai-doubt">{words.changed}</p>
+          ))}
         <IssueList issues={issues} />
         <Isolated resetKey={status === 'open' ? 'open' : 'decided'}>
           <DisabledButtonsContext.Provider value={disabledButtons}>

@@ -4,7 +4,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** The Cancel button of a question that has expired, so that it cannot be answered any more. */
+/** “Skip question” for a question that has expired, so that it cannot be answered any more. */
 export function OnlyCancel({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
   return (

@@ -5,8 +5,8 @@ import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
 import { ActionApproval } from '../ToolApproval/ActionApproval.js';
 import { ToolApproval } from '../ToolApproval/ToolApproval.js';
 import { coreReasonOf, hostRenderer, type CoreReason } from '../Renderer/hostRenderer.js';
-import type { Renderer } from '../Renderer/Renderer.js';
-import { useRendererOptions } from '../Renderer/RendererContext.js';
+import type { Renderer } from '../Options/Renderer.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
 
 /** The library's renderer for each core reason of AG-UI. */
 const core: Readonly<Record<CoreReason, Renderer>> = {

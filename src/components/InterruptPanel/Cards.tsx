@@ -5,8 +5,8 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { IsolatedParts } from '../ErrorBoundary/IsolatedParts.js';
 import { InterruptCard } from '../InterruptCard/InterruptCard.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
+import { useCardDetails } from '../Preview/useCardDetails.js';
 import { useInterruptKeys } from '../../react/useInterruptKeys.js';
-import { KeptReceipts } from './KeptReceipts.js';
 
 /** Props of {@link Cards}. */
 export interface CardsProps {
@@ -18,6 +18,7 @@ export interface CardsProps {
 export function Cards({ keepsReceipts }: CardsProps): ReactNode {
   const keys = useInterruptKeys();
   const isRestoring = useRunSelector(useProvidedRun(), ({ restoring }) => restoring);
+  const { KeptReceipts } = useCardDetails() ?? {};
   useRestoreFocus();
   const number = (index: number) => (keys.length > 1 ? index + 1 : undefined);
   const cards = keys.map((key, index) => ({
@@ -27,7 +28,7 @@ export function Cards({ keepsReceipts }: CardsProps): ReactNode {
   return (
     <>
       <IsolatedParts parts={isRestoring ? [] : cards} />
-      {keepsReceipts && !isRestoring && <KeptReceipts />}
+      {KeptReceipts && keepsReceipts && !isRestoring && <KeptReceipts />}
     </>
   );
 }

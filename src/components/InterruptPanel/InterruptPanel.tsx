@@ -10,7 +10,7 @@ import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { PressGuardContext } from '../PressGuard/PressGuardContext.js';
-import { RendererProvider, type RendererOptions } from '../Renderer/RendererContext.js';
+import { RendererProvider, type RendererOptions } from '../Options/RendererContext.js';
 import { ShortcutContext } from '../Shortcuts/ShortcutKey.js';
 import { defaultShortcuts, type Shortcuts } from '../Shortcuts/Shortcuts.js';
 import { useShortcuts } from '../Shortcuts/useShortcuts.js';
@@ -80,15 +80,15 @@ export interface InterruptPanelProps extends RendererOptions {
  * @throws Error without a `run` and without an `AgentRunProvider` above.
  */
 export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanelProps): ReactNode {
-  const { words, locale, renderers, toolRenderers, form, toolSchemas, theme } = props;
-  const { density, approveAll, review, history, className } = props;
+  const { words, locale, renderers, toolRenderers, form, toolSchemas, tools, theme } = props;
+  const { density, approveAll, review, history, headingLevel, className } = props;
   const shortcuts = useUnchanged(props.shortcuts === true ? defaultShortcuts : props.shortcuts || undefined);
   const run = useProvidedRun(props.run);
   useSecretMarks(run, toolSchemas);
   return (
     <AgentRunProvider run={run}>
       <WordsProvider words={words} locale={locale}>
-        <RendererProvider {...{ renderers, toolRenderers, form, toolSchemas }}>
+        <RendererProvider {...{ renderers, toolRenderers, form, toolSchemas, tools, headingLevel }}>
           <RiskProvider risk={props.risk}>
             <PressGuardContext.Provider value={props.pressGuard}>
               <Panel {...{ theme, density, shortcuts, approveAll, review, history, className }} />

@@ -7,6 +7,7 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { questionOf, reasonInWords } from '../Question/questionOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
 import { CallSummary } from '../Question/CallSummary.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -23,7 +24,8 @@ function PlainCard({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
   const { words } = useWords();
   const id = useId();
   const { key, reason, status, delivery, toolCall, approval } = interrupt;
-  const question = questionOf(interrupt, words);
+  const { tools } = useRendererOptions();
+  const question = questionOf(interrupt, words, tools);
   const allowed = status === 'open' ? (approval?.allowed ?? []) : [];
   const [yes, no] = reason === 'confirmation' ? [words.yes, words.no] : [words.approve, words.deny];
   return (

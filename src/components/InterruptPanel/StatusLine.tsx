@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { errorInWords } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -16,13 +17,14 @@ export function StatusLine(): ReactNode {
   const run = useProvidedRun();
   const wording = useWords();
   const risks = useRisks();
+  const { tools } = useRendererOptions();
   const region = useRef<HTMLDivElement>(null);
-  const latest = useRef({ wording, risks });
+  const latest = useRef({ wording, risks, tools });
   const announcer = useRef<Announcer>(undefined);
   useEffect(() => {
-    latest.current = { wording, risks };
+    latest.current = { wording, risks, tools };
     announcer.current?.update();
-  }, [wording, risks]);
+  }, [wording, risks, tools]);
 
   useEffect(() => {
     const { current: element } = region;

@@ -1,18 +1,10 @@
 import type { AgentRun } from '../../model/AgentRun.js';
-import type { Risk } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { shortQuestion } from '../Question/questionOf.js';
-import type { Wording } from '../Words/WordsContext.js';
-import { announcements, arrivals, expiryWarnings } from './announcements.js';
+import { announcements, arrivals, expiryWarnings, type AnnouncementContext } from './announcements.js';
 
 /** A longer delay overflows the browser's timer, which then fires immediately. */
 const LONGEST_DELAY = 2 ** 31 - 1;
-
-/** What an announcement depends on besides the run. It may change while the announcement is in the DOM. */
-export interface AnnouncementContext {
-  readonly wording: Wording;
-  readonly risks: ReadonlyMap<string, Risk>;
-}
 
 /** Announces changes of one run. */
 export interface Announcer {
@@ -78,7 +70,8 @@ export function announceChanges(
    * Schedules the next ones.
    */
   function dueWarnings(after: RunSnapshot): readonly string[] {
-    const { words, locale } = context().wording;
+    const { wording, tools } = context();
+    const { words, locale } = wording;
     const [since, now] = [warnedAt, Date.now()];
     warnedAt = now;
     const known = new Set(before?.interrupts.map(({ key }) => key));
@@ -90,7 +83,7 @@ export function announceChanges(
       .filter(({ interrupt: { key }, at }) => at > since && at <= now && known.has(key))
       .filter(({ interrupt }, index, due) => due[index + 1]?.interrupt !== interrupt)
       .map(({ interrupt, milliseconds }) =>
-        words.announceExpiring({ milliseconds, question: shortQuestion(interrupt, words), locale }),
+        words.announceExpiring({ milliseconds, question: shortQuestion(interrupt, words, tools), locale }),
       );
   }
 
@@ -100,7 +93,7 @@ export function announceChanges(
     turn ??= { start: before, warnings: [], isAnnounced: false };
     const { start, warnings } = turn;
     warnings.push(...dueWarnings(after));
-    const said = announcements(start, after, context().wording);
+    const said = announcements(start, after, context());
     const sentences = [...(said ?? []), ...warnings];
     if (sentences.length > 0) {
       announce(sentences, arrivals(start, after)[0]?.key);

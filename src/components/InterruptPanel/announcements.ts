@@ -1,4 +1,5 @@
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { Risk } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { sameJson } from '../../model/json.js';
 import { isTooLate } from '../InterruptCard/isTooLate.js';
@@ -6,7 +7,16 @@ import { shortQuestion } from '../Question/questionOf.js';
 import { decisionInWords } from '../Receipt/decisionInWords.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
+import type { Tools } from '../Options/ToolOptions.js';
 import type { Wording } from '../Words/WordsContext.js';
+
+/** What an announcement depends on besides the run. It may change while the announcement is in the DOM. */
+export interface AnnouncementContext {
+  readonly wording: Wording;
+  readonly risks: ReadonlyMap<string, Risk>;
+  /** The host's tools, whose questions have its own texts. */
+  readonly tools?: Tools | undefined;
+}
 
 /** How long before an expiry screen readers are warned, in milliseconds. */
 const EXPIRY_WARNINGS: readonly number[] = [5 * 60_000, 60_000, 30_000];
@@ -18,7 +28,7 @@ const EXPIRY_WARNINGS: readonly number[] = [5 * 60_000, 60_000, 30_000];
 export function announcements(
   before: RunSnapshot | undefined,
   after: RunSnapshot,
-  { words, locale }: Wording,
+  { wording: { words, locale }, tools }: Pick<AnnouncementContext, 'wording' | 'tools'>,
 ): readonly string[] | undefined {
   // Other parts have no announcement, such as messages, which change many times a second.
   const parts = ['interrupts', 'batch', 'error', 'status'] as const;
@@ -27,7 +37,9 @@ export function announcements(
   const error = after.error && !isWithdrawn(after.error) ? after.error : undefined;
   const { 0: first, length: count } = arrivals(before, after);
   const said = [
-    ...(first ? [words.announceQuestions({ count, question: shortQuestion(first, words), locale })] : []),
+    ...(first
+      ? [words.announceQuestions({ count, question: shortQuestion(first, words, tools), locale })]
+      : []),
     ...changedQuestions(),
     ...newStates(),
     ...sending(),
@@ -46,7 +58,9 @@ export function announcements(
       ({ key, possiblyAnswered }) => possiblyAnswered === true && earlier.get(key)?.possiblyAnswered !== true,
     );
     return [
-      ...changed.map((interrupt) => words.announceChanged({ question: shortQuestion(interrupt, words) })),
+      ...changed.map((interrupt) =>
+        words.announceChanged({ question: shortQuestion(interrupt, words, tools) }),
+      ),
       ...(doubtful ? [words.possiblyAnswered] : []),
     ];
   }
@@ -64,7 +78,7 @@ export function announcements(
       const isKnown =
         old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open');
       return [
-        ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words) })] : []),
+        ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words, tools) })] : []),
         ...(decisions.length > 0 || isKnown ? decisions : [stateLabel(interrupt)]),
       ];
     });
@@ -74,7 +88,7 @@ export function announcements(
       ? before.batch.covered !== covered
       : // A batch that changes after it was sent is a new batch of the same questions.
         after.interrupts.some(({ key, status }) => (earlier.get(key)?.status ?? status) !== status);
-    // Several changes at once, as after “cancel all”, are one announcement.
+    // Several changes at once, as after “skip all”, are one announcement.
     const once = [...new Set(said), ...(decided ? progress(covered, total) : [])];
     return once.length > 0 ? [once.join(' ')] : [];
   }

@@ -1,6 +1,7 @@
 import { panelParts } from '#panelParts';
 import { loadWithEngine } from '../../react/questionCode.js';
 import { loadAnswerParts } from '../AnswerPart/loadAnswerParts.js';
+import { loadCardDetails } from '../InterruptCard/loadCardDetails.js';
 import { loadWantedShortcuts } from '../Shortcuts/loadShortcuts.js';
 import type * as panelPartsModule from './panelParts.js';
 
@@ -55,7 +56,12 @@ export async function untilPanelParts(): Promise<void> {
 async function load(): Promise<void> {
   const timer = setTimeout(() => setMissing(true), MISSING_AFTER);
   try {
-    const [module] = await Promise.all([import('./panelParts.js'), loadAnswerParts(), loadWantedShortcuts()]);
+    const [module] = await Promise.all([
+      import('./panelParts.js'),
+      loadAnswerParts(),
+      loadCardDetails(),
+      loadWantedShortcuts(),
+    ]);
     if (!parts) providePanelParts(module);
   } catch (cause) {
     setMissing(true);

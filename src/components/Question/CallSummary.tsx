@@ -4,11 +4,22 @@ import { isJsonObject } from '../../model/json.js';
 import { isArriving } from '../../model/isArriving.js';
 import type { ToolCallRecord } from '../../model/ToolCallRecord.js';
 import { JsonView } from '../JsonView/JsonView.js';
+import { useCardDetails } from '../Preview/useCardDetails.js';
+import { useTool } from '../Options/useTool.js';
 import { LongText } from '../JsonView/LongText.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 import { UnsafeIntegers } from './UnsafeIntegers.js';
 import { visibleString } from '../PlainText/visibleText.js';
+
+/** Props of {@link CallSummary}. */
+export interface CallSummaryProps {
+  toolCall: ToolCallRecord;
+  /** The schema of the arguments. @default none */
+  schema?: unknown;
+  /** Whether the tool's name is shown above its arguments. @default true */
+  hasName?: boolean | undefined;
+}
 
 /**
  * The name of a tool and its arguments: as values if they can be parsed, otherwise as the text received so far.
@@ -18,7 +29,7 @@ import { visibleString } from '../PlainText/visibleText.js';
  * | `data-tool` | always: the tool's name |
  * | `data-streaming` | the arguments are still arriving |
  */
-export function CallSummary({ toolCall }: { toolCall: ToolCallRecord }): ReactNode {
+export function CallSummary({ toolCall, schema, hasName = true }: CallSummaryProps): ReactNode {
   const { words } = useWords();
   const streaming = toolCall.args === undefined && isArriving(toolCall);
   return (
@@ -28,23 +39,32 @@ export function CallSummary({ toolCall }: { toolCall: ToolCallRecord }): ReactNo
       data-tool={toolCall.name}
       data-streaming={streaming ? '' : undefined}
     >
-      <p className="rai-call-name">
-        <code>
-          <PlainText>{toolCall.name}</PlainText>
-        </code>
-      </p>
-      <CallArguments toolCall={toolCall} />
+      {hasName && (
+        <p className="rai-call-name">
+          <code>
+            <PlainText>{toolCall.name}</PlainText>
+          </code>
+        </p>
+      )}
+      <CallArguments toolCall={toolCall} schema={schema} />
       <UnsafeIntegers toolCall={toolCall} />
     </section>
   );
 }
 
-function CallArguments({ toolCall }: { toolCall: ToolCallRecord }): ReactNode {
-  const { args, argsText } = toolCall;
+function CallArguments({ toolCall, schema }: CallSummaryProps): ReactNode {
+  const { name, args, argsText } = toolCall;
+  const details = useCardDetails();
+  const tool = useTool(name);
   const { words } = useWords();
   if (args !== undefined) {
     const none = isJsonObject(args) && Object.keys(args).length === 0;
-    return none ? <p className="rai-hint">{words.noArguments}</p> : <JsonView value={args} />;
+    if (none) return <p className="rai-hint">{words.noArguments}</p>;
+    return details ? (
+      <details.ArgumentsPreview args={args} toolName={name} schema={schema} tool={tool} />
+    ) : (
+      <JsonView value={args} />
+    );
   }
   const arrives = isArriving(toolCall);
   const unknown = argsText === '' ? words.argumentsUnknown : words.argumentsUnreadable;

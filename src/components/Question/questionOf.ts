@@ -1,29 +1,48 @@
+import { callForResult } from '../../model/callSafely.js';
+import { isJsonObject } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import { toolOptions, type Tools } from '../Options/ToolOptions.js';
 import { visibleString } from '../PlainText/visibleText.js';
 import type { Words } from '../../words/Words.js';
 
 /** The text of a question. */
 export interface Question {
   readonly text: string;
-  /** The text is the library's, not the agent's. */
-  readonly isLibraryText: boolean;
+  /** The text is the library's or the host's, not the agent's. */
+  readonly isTrusted: boolean;
+  /** The agent's own message, if the host describes the call. */
+  readonly message?: string | undefined;
 }
 
-/** The question: the agent's message, else a reason that is a sentence, else the library's text for that kind. */
-export function questionOf(interrupt: PendingInterrupt, words: Words): Question {
+/**
+ * The question: the host's description of the call, else the agent's message, else a reason that is a sentence, else the
+ * library's text for that kind.
+ */
+export function questionOf(interrupt: PendingInterrupt, words: Words, tools?: Tools): Question {
   const { message, reason, toolCall, actions } = interrupt;
-  if (message !== undefined && message.trim() !== '') return { text: message, isLibraryText: false };
-  if (isSentence(reason)) return { text: reason, isLibraryText: false };
+  const described = descriptionOf(interrupt, tools);
+  if (described !== undefined) return { text: described, isTrusted: true, message };
+  if (message !== undefined && message.trim() !== '') return { text: message, isTrusted: false };
+  if (isSentence(reason)) return { text: reason, isTrusted: false };
   if (actions && actions.length > 1)
     return {
       text: words.actionsQuestion({ names: actions.map(({ name }) => visibleString(name)) }),
-      isLibraryText: true,
+      isTrusted: true,
     };
   if (toolCall)
-    return { text: words.toolCallQuestion({ name: visibleString(toolCall.name) }), isLibraryText: true };
-  if (reason === 'tool_call') return { text: words.toolCallQuestionUnknown, isLibraryText: true };
-  if (reason === 'confirmation') return { text: words.confirmationQuestion, isLibraryText: true };
-  return { text: words.inputQuestion, isLibraryText: true };
+    return { text: words.toolCallQuestion({ name: visibleString(toolCall.name) }), isTrusted: true };
+  if (reason === 'tool_call') return { text: words.toolCallQuestionUnknown, isTrusted: true };
+  if (reason === 'confirmation') return { text: words.confirmationQuestion, isTrusted: true };
+  return { text: words.inputQuestion, isTrusted: true };
+}
+
+/** The host's description of the call. `undefined` if there is none, or it is no text. */
+export function descriptionOf({ toolCall }: PendingInterrupt, tools: Tools | undefined): string | undefined {
+  const describe = toolOptions(tools, toolCall?.name)?.describe;
+  const args = toolCall?.args;
+  if (!describe || !isJsonObject(args)) return undefined;
+  const text: unknown = callForResult(() => describe(args));
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 
 /** The kind of question as text: `tool_call` as “Approval needed”, `langgraph:database_modification` made readable. */
@@ -44,7 +63,7 @@ const isSentence = (reason: string): boolean => /\s/.test(reason.trim());
 const LABEL_LENGTH = 80;
 
 /** A question short enough for a label or an announcement, with invisible characters by their names. */
-export function shortQuestion(interrupt: PendingInterrupt, words: Words): string {
-  const text = questionOf(interrupt, words).text.replaceAll(/\s+/g, ' ').trim();
+export function shortQuestion(interrupt: PendingInterrupt, words: Words, tools?: Tools): string {
+  const text = questionOf(interrupt, words, tools).text.replaceAll(/\s+/g, ' ').trim();
   return visibleString(text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH - 1).trimEnd()}…` : text);
 }

@@ -11,6 +11,7 @@ import { Outcome } from './Outcome.js';
 import { shownTitle } from '../Question/decisionTitles.js';
 import { questionOf } from '../Question/questionOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
 import { universalTime } from '../Hydration/universalTime.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import type { Words } from '../../words/Words.js';
@@ -22,13 +23,14 @@ export function PastDecision({ record }: { record: DecisionRecord }): ReactNode 
   const { words, locale } = useWords();
   const hydrated = useHydrated();
   const asked = useMemo(() => questionOfRecord(record), [record]);
-  const question = questionOf(asked, words);
+  const { tools } = useRendererOptions();
+  const question = questionOf(asked, words, tools);
   const decision = verdictInWords(record, words) ?? decisionInWords(asked, words);
   const { decidedAt, delivery, editedArgs, proposedArgs, result, executed } = record;
   const edited = editedArgs !== undefined;
   return (
     <li data-decision={decision?.kind} data-delivery={delivery}>
-      <p>{question.isLibraryText ? question.text : <PlainText>{question.text}</PlainText>}</p>
+      <p>{question.isTrusted ? question.text : <PlainText>{question.text}</PlainText>}</p>
       <p className="rai-receipt-line">
         <strong>
           {edited ? words.approvedWithEdits : (shownTitle(record.title, words) ?? decision?.word)}

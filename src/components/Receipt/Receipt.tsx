@@ -4,6 +4,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { isSecretOf } from '../../secrets/markSecrets.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
@@ -23,13 +24,14 @@ import { shortQuestion } from '../Question/questionOf.js';
  */
 export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
+  const { tools } = useRendererOptions();
   const undoKey = useShortcutKey('undo');
   const isBusy = useIsBusy();
   const decision = decisionInWords(interrupt, words, isSecretOf(useProvidedRun()));
   if (!decision) return null;
   const { delivery } = interrupt;
   const canUndo = isUndoable(interrupt);
-  const question = shortQuestion(interrupt, words);
+  const question = shortQuestion(interrupt, words, tools);
   // An answer in doubt may have arrived, so reopening it takes nothing back: the button reads “Change” and has no
   // shortcut.
   const inDoubt = delivery === 'inDoubt';

@@ -6,7 +6,7 @@ import { Button } from '../Button/Button.js';
 import { useStaging } from '../Issues/useStaging.js';
 import { useWords } from '../Words/WordsContext.js';
 import { IssueList } from '../Issues/IssueList.js';
-import type { InterruptRendererProps, Renderer } from './Renderer.js';
+import type { InterruptRendererProps, Renderer } from '../Options/Renderer.js';
 
 const definitions = new WeakMap<Renderer, InterruptDefinition>();
 

@@ -1,7 +1,7 @@
 import { longestPrefix } from '../../model/InterruptDefinition.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
-import type { Renderer, Renderers } from './Renderer.js';
-import type { RendererOptions } from './RendererContext.js';
+import type { Renderer, Renderers } from '../Options/Renderer.js';
+import type { RendererOptions } from '../Options/RendererContext.js';
 
 /** The core reasons of AG-UI, for which the library has renderers. */
 const coreReasons = ['tool_call', 'confirmation', 'input_required'] as const;

@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { identityOf } from '../Identity/identityOf.js';
-import type { LibraryRendererProps } from './Renderer.js';
+import type { LibraryRendererProps } from '../Options/Renderer.js';
 
 /**
  * Makes a renderer remount when it receives another question, wherever a host renders it. Typed text never moves to

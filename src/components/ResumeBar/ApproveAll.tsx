@@ -14,7 +14,7 @@ import { decisionScope } from '../Question/decisionScope.js';
 import { draftFor, readDraft } from '../Draft/Draft.js';
 import { definitionOf } from '../Renderer/createRenderer.js';
 import { hostRenderer } from '../Renderer/hostRenderer.js';
-import { useRendererOptions } from '../Renderer/RendererContext.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
 import { needsConfirmation } from '../Risk/needsConfirmation.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { useRisks } from '../Risk/RiskProvider.js';

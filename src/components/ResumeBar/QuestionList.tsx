@@ -8,6 +8,7 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { shortQuestion } from '../Question/questionOf.js';
 import { areaOf, findCard } from '../Page/cards.js';
 import { goToCard } from '../Page/goToCard.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** With more questions than this, the list contains only open ones, and at most this many. */
@@ -29,19 +30,20 @@ interface Listed {
  */
 export function QuestionList({ missing }: { missing: readonly string[] }): ReactNode {
   const { words } = useWords();
+  const { tools } = useRendererOptions();
   const list = useRef<HTMLOListElement>(null);
   const select = useMemo(() => {
     const listed = oncePer((interrupts: readonly PendingInterrupt[]) =>
       JSON.stringify(
         interrupts.map((interrupt, index): Listed => {
-          const question = shortQuestion(interrupt, words);
+          const question = shortQuestion(interrupt, words, tools);
           const { key, answerable } = interrupt;
           return { key, number: index + 1, question, answerable };
         }),
       ),
     );
     return ({ interrupts }: RunSnapshot) => listed(interrupts);
-  }, [words]);
+  }, [words, tools]);
   // Compared as a string, so that typing in a card re-renders nothing here.
   const all = JSON.parse(useRunSelector(useProvidedRun(), select)) as Listed[];
   const shown = all.length > LISTED ? all.filter(({ key }) => missing.includes(key)).slice(0, LISTED) : all;

@@ -1,20 +1,31 @@
 'use client';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { Button } from '../Button/Button.js';
+import { descriptionOf } from '../Question/questionOf.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
 import { useWords } from '../Words/WordsContext.js';
+import { useRisk } from './useRisk.js';
 
 /** Props of {@link ConfirmRisk}. */
 export interface ConfirmRiskProps {
+  interrupt: PendingInterrupt;
   /** The label of the button that was pressed. */
   label: string;
   onApprove: () => void;
   onBack: () => void;
 }
 
-/** Asks for confirmation of a high-risk approval. Back is first and has the focus, so a second press is safe. */
-export function ConfirmRisk({ label, onApprove, onBack }: ConfirmRiskProps): ReactNode {
+/**
+ * Asks for confirmation of a high-risk approval, with the host's words for what it does. Back is first and has the focus, so a second
+ * press is safe.
+ */
+export function ConfirmRisk({ interrupt, label, onApprove, onBack }: ConfirmRiskProps): ReactNode {
   const { words } = useWords();
   const id = useId();
+  const { tools } = useRendererOptions();
+  const why = useRisk(interrupt.key)?.why;
+  const description = descriptionOf(interrupt, tools);
   const back = useRef<HTMLButtonElement>(null);
   const asked = useRef(false);
   useEffect(() => {
@@ -24,7 +35,15 @@ export function ConfirmRisk({ label, onApprove, onBack }: ConfirmRiskProps): Rea
   }, []);
   return (
     <fieldset className="rai-confirm-risk" aria-labelledby={id}>
-      <p id={id}>{words.riskAsk}</p>
+      <p id={id}>
+        {description === undefined ? (
+          words.riskAsk
+        ) : (
+          <>
+            <strong>{why ?? words.risks.high}</strong> {description}
+          </>
+        )}
+      </p>
       <div className="rai-actions">
         <Button ref={back} onClick={onBack}>
           {words.back}

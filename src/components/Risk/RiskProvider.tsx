@@ -7,6 +7,8 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
+import { toolOptions, type Tools } from '../Options/ToolOptions.js';
 
 type Rated = readonly [key: string, risk: Risk];
 
@@ -25,13 +27,15 @@ export interface RiskProviderProps {
  */
 export function RiskProvider({ risk, children }: RiskProviderProps): ReactNode {
   const above = useContext(RiskContext);
+  const { tools } = useRendererOptions();
   const select = useMemo(() => {
+    const rating = risk || tools ? withToolRisks(risk, tools) : undefined;
     // As text, equal ratings of changed questions are the same value and re-render nothing.
     const rated = oncePer((interrupts: readonly PendingInterrupt[]) =>
-      risk ? JSON.stringify(interrupts.flatMap((each) => rate(each, risk))) : '',
+      rating ? JSON.stringify(interrupts.flatMap((each) => rate(each, rating))) : '',
     );
     return ({ interrupts }: RunSnapshot) => rated(interrupts);
-  }, [risk]);
+  }, [risk, tools]);
   const text = useRunSelector(useProvidedRun(), select);
   const risks = useMemo(() => (text === '' ? above : new Map(JSON.parse(text) as Rated[])), [text, above]);
   return <RiskContext.Provider value={risks}>{children}</RiskContext.Provider>;
@@ -41,6 +45,14 @@ export function RiskProvider({ risk, children }: RiskProviderProps): ReactNode {
 export function useRisks(): ReadonlyMap<string, Risk> {
   return useContext(RiskContext);
 }
+
+/** The host's rating of the question, else of its tool. */
+const withToolRisks =
+  (risk: RiskOf | undefined, tools: Tools | undefined): RiskOf =>
+  (interrupt) => {
+    const ofTool = toolOptions(tools, interrupt.toolCall?.name)?.risk;
+    return risk?.(interrupt) ?? (typeof ofTool === 'function' ? ofTool(interrupt) : ofTool);
+  };
 
 /** An action without its own risk has the risk of its question. */
 function rate(interrupt: PendingInterrupt, risk: RiskOf): readonly Rated[] {

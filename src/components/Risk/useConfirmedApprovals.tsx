@@ -106,6 +106,7 @@ export function useConfirmedApprovals(
         <ConfirmRisk
           // Another approval is a new confirmation: a press that has begun does not confirm it.
           key={identityOf(open)}
+          interrupt={interrupt}
           label={words[open.label]}
           onBack={() => end(notConfirmed)}
           onApprove={() => {

@@ -58,6 +58,7 @@ export function useRiskCheck(interrupt: BoundInterrupt, readOnly: boolean): Risk
     },
     confirmation: open && (
       <ConfirmRisk
+        interrupt={interrupt}
         label={open.label(words)}
         onBack={close}
         onApprove={() => {

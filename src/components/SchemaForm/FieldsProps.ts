@@ -1,7 +1,7 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Ref } from 'react';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
-import type { FormOptions } from '../Renderer/FormOptions.js';
+import type { FormOptions } from '../Options/FormOptions.js';
 import type { hostComponents } from './show/hostComponents.js';
 import type { FormPreset } from './prepare/presentableSchema.js';
 

@@ -4,7 +4,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { sameJson, type JsonObject } from '../../model/json.js';
 import { Changes } from '../Changes/Changes.js';
 import type { FormDraft } from '../Draft/Draft.js';
-import { useRendererOptions } from '../Renderer/RendererContext.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
 import { useAnswer } from './collect/useAnswer.js';
 import { loadForm } from './loadForm.js';
 import type { FormPreset } from './prepare/presentableSchema.js';

@@ -4,7 +4,7 @@ import { loadInterpreter } from '../../forms/loadInterpreter.js';
 import { awaitsPatterns, loadPatterns } from '../../forms/patternRisk.js';
 import { compiles, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
 import { loadRuleWords } from '../Words/defaultWords.js';
-import type { FormOptions } from '../Renderer/FormOptions.js';
+import type { FormOptions } from '../Options/FormOptions.js';
 import { FormNotLoadedError } from './prepare/noFormReason.js';
 import type { RjsfFormProps } from './show/RjsfForm.js';
 import { loadRareWidgets, needsRareWidgets } from './show/widgets/loadRareWidgets.js';

@@ -9,10 +9,11 @@ import { useAfterChange } from '../Page/useAfterChange.js';
 import { Receipt } from '../Receipt/Receipt.js';
 import { isElement, isFocusLost } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';
-import { RiskLine } from '../Risk/RiskLine.js';
+import { RiskLevelLabel, RiskReason } from '../Risk/RiskLine.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CallSummary } from '../Question/CallSummary.js';
+import { useArgumentsSchema } from '../Question/useArgumentsSchema.js';
 import { visibleString } from '../PlainText/visibleText.js';
 
 /** Props of {@link ActionItem}. */
@@ -41,6 +42,7 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
   const { status, message, toolCall } = action;
   useFocusAfterDecision(status, item);
   const name = toolCall?.name ?? words.toolName;
+  const schema = useArgumentsSchema(action);
   const id = useId();
   const risk = useRisk(action.key);
   const shownRisk = status === 'open' ? risk : undefined;
@@ -50,7 +52,7 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
       ref={item}
       className="rai-action"
       aria-label={words.actionLabel({ number, total, name: visibleString(name), locale })}
-      aria-describedby={shownRisk && id}
+      aria-describedby={shownRisk && (shownRisk.why ? `${id} ${id}-why` : id)}
       tabIndex={-1}
       data-action-key={action.key}
       data-status={status}
@@ -61,8 +63,13 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
           <PlainText>{message}</PlainText>
         </p>
       )}
-      {shownRisk && <RiskLine risk={shownRisk} id={id} />}
-      {toolCall && !editing && <CallSummary toolCall={toolCall} />}
+      {shownRisk && (
+        <div>
+          <RiskLevelLabel risk={shownRisk} id={id} />
+          <RiskReason risk={shownRisk} id={`${id}-why`} />
+        </div>
+      )}
+      {toolCall && !editing && <CallSummary toolCall={toolCall} schema={schema} />}
       {status === 'answered' ? (
         <Receipt interrupt={action} />
       ) : (

@@ -9,6 +9,7 @@ import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { perQuestion } from '../Renderer/perQuestion.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CallSummary } from '../Question/CallSummary.js';
+import { useArgumentsSchema } from '../Question/useArgumentsSchema.js';
 
 /**
  * Shows a tool call before it runs, and approves, denies, edits or cancels it. The payload of an
@@ -21,11 +22,12 @@ export const ToolApproval = perQuestion(
     const { words } = useWords();
     const draft = useDraft(interrupt);
     const { toolCall } = interrupt;
+    const schema = useArgumentsSchema(interrupt);
     const editing = draft.mode === 'edit' && canEdit(interrupt);
     return (
       <div ref={guard} className="rai-tool-approval">
         {toolCall ? (
-          !editing && <CallSummary toolCall={toolCall} />
+          !editing && <CallSummary toolCall={toolCall} schema={schema} hasName={false} />
         ) : (
           <p className="rai-hint">{words.argumentsUnknown}</p>
         )}

@@ -101,7 +101,7 @@ const show = () => flushSync(() => root.render(<Page options={[options, asideOpt
 function hand({ key }: PendingInterrupt, verb: 'approve' | 'deny' | 'cancel'): boolean {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-interrupt-key]')];
   const card = cards.find((each) => each.checkVisibility() && each.dataset['interruptKey'] === key);
-  const words = { approve: ['Approve', 'Yes'], deny: ['Deny', 'No'], cancel: ['Cancel'] }[verb];
+  const words = { approve: ['Approve', 'Yes'], deny: ['Deny', 'No'], cancel: ['Skip question'] }[verb];
   const buttons = [...(card?.querySelectorAll('button') ?? [])];
   const button = buttons.find(({ textContent }) => words.includes(textContent ?? ''));
   button?.click();

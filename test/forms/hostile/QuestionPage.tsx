@@ -100,7 +100,7 @@ export class QuestionPage {
   /** Cancels, through the form or editor that is open. */
   async cancel(): Promise<void> {
     this.button('Discard edits')?.click();
-    (await this.waitFor(() => this.button('Cancel'))).click();
+    (await this.waitFor(() => this.button('Skip question'))).click();
     await this.waitFor(() => this.sent);
   }
 

@@ -41,5 +41,5 @@ it('feedback on a text does not make the old text an edit of the text that repla
 it('an edit of a text stays when another text replaces it', async () => {
   await typeAndRefresh('Draft', ' Mine.');
   expect(screen.getByLabelText('Draft')).toHaveValue('Old text. Mine.');
-  expect(screen.getByRole('table', { name: 'Your changes to the draft' })).toHaveTextContent('New text.');
+  expect(screen.getByRole('table', { name: 'Your changes to the draft' })).toHaveTextContent('removed: New');
 });

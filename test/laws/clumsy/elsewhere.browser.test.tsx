@@ -55,7 +55,7 @@ describe.each([
       [/^Undo: Do a/, () => find('article', /Do a/)],
       [/^No/, () => find('article', /Do b/)],
       [/^Undo all/, () => find('region', /Your answers/)],
-      [/^Cancel all/, () => find('region', /Your answers/)],
+      [/^Skip all/, () => find('region', /Your answers/)],
     ];
     for (const [name, goal] of steps) {
       await enter(button(name));

@@ -22,7 +22,7 @@ it('a renderer whose code never loads leaves the page and the other cards, and i
   expect(card('Do a')).toBeVisible();
   await userEvent.click(button('Yes', card('Do b')));
   await waitFor(() => expect(payloads()).toEqual([undefined, true]));
-  await userEvent.click(button('Cancel', card('Do a')));
+  await userEvent.click(button('Skip question', card('Do a')));
   await waitFor(() => expect(decisions()[0]).toEqual({ status: 'cancelled' }));
 });
 

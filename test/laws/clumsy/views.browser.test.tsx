@@ -22,7 +22,7 @@ it('the switch back to the form keeps the focus after an undo', async () => {
   await userEvent.fill(await screen.findByRole('textbox', { name: /note/ }, formLoads), 'x');
   await enter(button('Answer'));
   await enter(await screen.findByRole('button', { name: 'JSON' }));
-  await enter(button('Cancel'));
+  await enter(button('Skip question'));
   await enter(await screen.findByRole('button', { name: /^Undo/ }));
   await enter(await screen.findByRole('button', { name: 'Form' }, formLoads));
   await screen.findByRole('textbox', { name: /note/ }, formLoads);

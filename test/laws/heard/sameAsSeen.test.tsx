@@ -17,7 +17,7 @@ describe('the status line announces the error that the panel shows', () => {
   it.each([
     ['Yes', 404, 'The agent no longer asks this.'],
     ['Yes', 410, 'The agent no longer asks this.'],
-    ['Cancel', 422, 'The agent’s server did not accept what was sent.'],
+    ['Skip question', 422, 'The agent’s server did not accept what was sent.'],
     ['Yes', 422, 'The agent’s server did not accept what was sent.'],
   ])('after %s and status %i', async (name, code, shown) => {
     const { run } = scriptedRun([asks(ask('a')), status(code)]);

@@ -16,7 +16,7 @@ it.each(['acme:pay', 'acme:*', 'fallback'])(
     const renderers = JSON.parse(JSON.stringify({ [name]: 'PayInvoice' })) as Renderers;
     render(<InterruptPanel run={run} renderers={renderers} />);
     expect(screen.getByText(/^The custom view of this question failed/)).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Skip question' })).toBeVisible();
     expect(errors.mock.calls.flat().map(String).join('\n')).toContain('is not a component');
   },
 );

@@ -69,7 +69,7 @@ describe('a renderer that throws', () => {
     };
     show(staticRun({ interrupts: [own('a')] }), Broken);
     expect(screen.getByText(/The custom view of this question failed/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Skip question' })).toBeEnabled();
   });
 
   it('for one run is tried again for the next one, whose question has the same key', () => {

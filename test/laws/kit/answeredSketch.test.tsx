@@ -8,7 +8,7 @@ it.each([
   ['answered', 'tool_call', undefined, 'Approved'],
   ['answered', 'confirmation', { enum: ['approve', 'reject'] }, 'Yes'],
   ['answered', 'acme:poll', { type: 'string' }, 'Answered'],
-  ['cancelled', 'confirmation', undefined, 'Cancelled'],
+  ['cancelled', 'confirmation', undefined, 'Skipped'],
 ] as const)(
   'the card of a question that is %s has a receipt: %s %o',
   (status, reason, responseSchema, word) => {

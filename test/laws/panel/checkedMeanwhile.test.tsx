@@ -53,11 +53,11 @@ it('“Approve all” leaves a denial that is checked', async () => {
   expect(await decisions()).toEqual([denied, approved, approved]);
 });
 
-// reliability.md: “In the bar, […] “Cancel the rest” skips answered interrupts. Both skip an interrupt whose answer is being checked.”
-it('“Cancel the rest” leaves a denial that is checked', async () => {
+// reliability.md: “In the bar, […] “Skip the rest” skips answered interrupts. Both skip an interrupt whose answer is being checked.”
+it('“Skip the rest” leaves a denial that is checked', async () => {
   const { decisions } = await denyWhileChecked();
   const other = screen.getByRole('article', { name: /Delete b/ });
   await userEvent.click(within(other).getByRole('button', { name: 'Yes' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel the rest' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Skip the rest' }));
   expect(await decisions()).toEqual([denied, approved, { status: 'cancelled' }]);
 });

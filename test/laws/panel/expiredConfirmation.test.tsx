@@ -31,7 +31,7 @@ describe('the confirmation of a high-risk approval by a renderer of the host', (
     expect(screen.getByRole('group', { name: 'The risk is high. Are you sure?' })).toBeVisible();
     await act(() => vi.advanceTimersByTimeAsync(61_000));
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Skip question' })).toBeVisible();
     expect(screen.getByRole('article')).toHaveFocus();
     expect(settled).toHaveBeenCalledOnce();
     expect(requests).toHaveLength(1);
@@ -59,6 +59,6 @@ it('the confirmation of high-risk edits closes when the time is up', async () =>
   await act(() => vi.advanceTimersByTimeAsync(61_000));
   expect(screen.queryByRole('group', { name: 'The risk is high. Are you sure?' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Approve with edits' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Skip question' })).toBeVisible();
   expect(screen.getByRole('article')).toHaveFocus();
 });

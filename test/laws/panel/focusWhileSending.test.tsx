@@ -42,10 +42,10 @@ it('“Send again” for a single answer, after the user has stopped its request
   expect(panel()).toHaveFocus();
 });
 
-it('“Cancel all” beside a question that cannot be answered does too', async () => {
+it('“Skip all” beside a question that cannot be answered does too', async () => {
   const { run, hold, letGo, isHeld } = await show(asks(question, withoutId), says('Done.'));
   hold();
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Skip all' }));
   await waitFor(() => expect(isHeld()).toBe(true));
   await letGo();
   await waitFor(() => expect(run.getSnapshot().status).toBe('finished'));

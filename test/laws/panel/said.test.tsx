@@ -65,7 +65,7 @@ describe('the status line', () => {
     await open([three, () => Response.json({}, { status: 500 })], {}, { approveAll: true });
     await press('Approve all');
     await press('Send');
-    await press('Cancel', card('b'));
+    await press('Skip question', card('b'));
     expect(spoken()).toContain('3 of 3 answered.');
   });
 

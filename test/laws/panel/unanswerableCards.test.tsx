@@ -29,9 +29,9 @@ it('a question that cannot be answered does not get the focus after a decision',
 });
 
 // README: the panel says what its buttons do. There is no rest while nothing is answered.
-it('a question that cannot be answered does not make “cancel all” say that others are answered', async () => {
+it('a question that cannot be answered does not make “skip all” say that others are answered', async () => {
   await show();
-  expect(screen.getByRole('button', { name: 'Cancel all' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Skip all' })).toBeVisible();
   await press('a', 'Yes');
-  expect(screen.getByRole('button', { name: 'Cancel the rest' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Skip the rest' })).toBeVisible();
 });

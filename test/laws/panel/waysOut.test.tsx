@@ -85,7 +85,7 @@ it('a refresh that stays pending can be stopped, and every button works again', 
   await settled();
   await press('See what the agent is waiting for');
   await settled();
-  const waiting = ['Change: Delete it?', 'Cancel', 'Send again', 'See what the agent is waiting for'];
+  const waiting = ['Change: Delete it?', 'Skip question', 'Send again', 'See what the agent is waiting for'];
   for (const name of waiting)
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
   await press('Stop');
@@ -113,7 +113,7 @@ it('a check that stays pending can be aborted', async () => {
   await settled();
   const card = screen.getByRole('article');
   expect(within(card).getByText('Checking the answer')).toBeVisible();
-  await press(/^(Undo|Cancel|Back)/);
+  await press(/^(Undo|Skip|Back)/);
   expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'open', checking: false });
   expect(screen.getByRole('button', { name: 'Refund €20' })).toBeEnabled();
   expect(requests).toHaveLength(1);

@@ -40,7 +40,7 @@ async function restOn(name: string) {
   return { run, place, button };
 }
 
-describe.each(['Approve all', 'Cancel all'])('a press on “%s”', (name) => {
+describe.each(['Approve all', 'Skip all'])('a press on “%s”', (name) => {
   it.each([
     ['another question has arrived', [ask('a'), ask('b'), ask('c')]],
     ['a question has changed', [ask('a'), ask('b', 'something else')]],

@@ -203,5 +203,5 @@ const buttonOf = (label: RegExp): HTMLElement | undefined =>
 const labelOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent;
 const describe = (element: HTMLElement): Pressed => ({
   label: labelOf(element),
-  decides: element.matches(decision) || /^(?:Cancel|Send|Undo|Leave|Approve|Deny)/.test(labelOf(element)),
+  decides: element.matches(decision) || /^(?:Skip|Send|Undo|Leave|Approve|Deny)/.test(labelOf(element)),
 });

@@ -139,7 +139,7 @@ function faults(
   { label }: Pressed,
   { status, payload }: Entry,
 ): readonly string[] {
-  if (status === 'cancelled') return /Cancel/.test(label) ? [] : [`${label} cancelled`];
+  if (status === 'cancelled') return /Skip/.test(label) ? [] : [`${label} cancelled`];
   if (sketch.kind === 'answer') return differences(shownIn(card, sketch.fields), payload);
   const { approved, editedArgs, reason, ...rest } = payload as Record<string, unknown>;
   const extra = Object.keys(rest).map((key) => `${key} was sent`);

@@ -73,7 +73,7 @@ describe('the receipt of a question about several calls', () => {
       void run.submit();
     });
     await finished();
-    const receipt = (await screen.findByText('Cancelled')).closest('li');
+    const receipt = (await screen.findByText('Skipped')).closest('li');
     expect(receipt).toHaveTextContent('May the agent run transfer and mail?');
   });
 });

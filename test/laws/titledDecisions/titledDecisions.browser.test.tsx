@@ -59,8 +59,8 @@ it('names the button that denies with a reason by the title of the denial', asyn
   expect(within(screen.getByRole('article')).getByText('Hold')).toBeVisible();
 });
 
-it('shows one button with the text “Cancel” if the agent calls the denial so', async () => {
-  const run = await open(titled('OK', 'Cancel'));
+it('shows one button with the text “Skip question” if the agent calls the denial so', async () => {
+  const run = await open(titled('OK', 'Skip question'));
   expect(button('OK')).toBeVisible();
   await userEvent.click(button('No'));
   expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: false });

@@ -24,7 +24,7 @@ async function shown(schema: object, more: object = {}) {
   const user = userEvent.setup();
   const { run } = await asked(streamed(askAbout(schema, more)));
   const view = render(<InterruptPanel run={run} />);
-  await screen.findByRole('button', { name: 'Cancel' });
+  await screen.findByRole('button', { name: 'Skip question' });
   const payload = () => {
     const { decision } = question(run);
     return decision?.status === 'resolved' ? decision.payload : decision;

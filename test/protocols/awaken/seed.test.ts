@@ -115,7 +115,7 @@ describe('a TerminationReason', () => {
       { code: 'max_rounds' },
       { outcome: 'success', result: { stopped: { code: 'max_rounds' } } },
     ],
-    ['Cancelled', 'cancelled', undefined, { outcome: 'cancelled' }],
+    ['Skipped', 'cancelled', undefined, { outcome: 'cancelled' }],
     ['Blocked', 'blocked', 'unsafe tool', { type: 'failed' }],
     ['Error', 'error', 'the model is gone', { type: 'failed' }],
   ])('%s ends the run', (_variant, type, value, ending) => {

@@ -19,7 +19,7 @@ describe('the panel', () => {
   it('offers an answer as text or JSON, and no cancellation', async () => {
     const { answers } = await shown({ kind: 'approval-gate', data: { amount: 10 } });
     expect(screen.getByRole('article', { name: /Approval gate · cogni/ })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Skip question' })).toBeNull();
     await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'Pay it');
     await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
     await waitFor(() => expect(answers).toEqual(['Pay it']));

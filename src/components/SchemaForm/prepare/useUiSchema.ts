@@ -2,7 +2,7 @@
 import type { UiSchema } from '@rjsf/utils';
 import { longestPrefix } from '../../../model/InterruptDefinition.js';
 import type { PendingInterrupt } from '../../../model/PendingInterrupt.js';
-import { useRendererOptions } from '../../Renderer/RendererContext.js';
+import { useRendererOptions } from '../../Options/RendererContext.js';
 
 /**
  * How the host shows the fields of this question: by the name of its tool, its exact reason, or its longest prefix.

@@ -2,7 +2,7 @@
 import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from '../../ErrorBoundary/ErrorBoundary.js';
 import { JsonEditor, type JsonEditorHandle } from '../../JsonEditor/JsonEditor.js';
-import type { FormOptions } from '../../Renderer/FormOptions.js';
+import type { FormOptions } from '../../Options/FormOptions.js';
 import { useWords } from '../../Words/WordsContext.js';
 import type { Answer } from '../collect/useAnswer.js';
 import { OtherValues } from '../collect/OtherValues.js';

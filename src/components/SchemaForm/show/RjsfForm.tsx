@@ -14,7 +14,7 @@ import { compileForm, type CompiledForm } from '../prepare/compileForm.js';
 import { fieldAtSchemaPath } from '../prepare/noFormReason.js';
 import type { FieldsProps, FormHandle } from '../FieldsProps.js';
 import { Fields } from './Fields.js';
-import type { FormOptions } from '../../Renderer/FormOptions.js';
+import type { FormOptions } from '../../Options/FormOptions.js';
 import type { FormPreset } from '../prepare/presentableSchema.js';
 
 /** Props of {@link RjsfForm}. */

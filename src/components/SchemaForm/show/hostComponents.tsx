@@ -2,7 +2,7 @@
 import type { ThemeProps } from '@rjsf/core';
 import type { RegistryFieldsType, RegistryWidgetsType, Widget, WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
-import type { FormOptions, SafePart } from '../../Renderer/FormOptions.js';
+import type { FormOptions, SafePart } from '../../Options/FormOptions.js';
 
 type FormTemplates = NonNullable<ThemeProps['templates']>;
 

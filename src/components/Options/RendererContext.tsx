@@ -2,15 +2,23 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useUnchanged } from '../../react/useUnchanged.js';
 import type { FormOptions } from './FormOptions.js';
+import type { Tools } from './ToolOptions.js';
 import type { Renderers, ToolRenderers } from './Renderer.js';
 
-/** A host's renderers for its agent's questions. */
+/** The level of a heading in the host's page. */
+export type HeadingLevel = 2 | 3 | 4 | 5 | 6;
+
+/** How a host presents its agent's questions. */
 export interface RendererOptions {
   renderers?: Renderers | undefined;
   toolRenderers?: ToolRenderers | undefined;
   form?: FormOptions | undefined;
   /** JSON Schemas of tool arguments, by tool name, for agents that do not describe them. */
   toolSchemas?: Readonly<Record<string, object>> | undefined;
+  /** How the cards present the tools of the host. Define it outside the component. @default by the agent's texts */
+  tools?: Tools | undefined;
+  /** The level of the headings that contain the questions, from 2 to 6. @default 3 */
+  headingLevel?: HeadingLevel | undefined;
 }
 
 const RendererContext = createContext<RendererOptions>({});
@@ -21,18 +29,22 @@ export function RendererProvider({
   ...given
 }: RendererOptions & { children?: ReactNode }): ReactNode {
   const above = useContext(RendererContext);
+  const { headingLevel } = given;
   const renderers = useUnchanged(given.renderers);
   const toolRenderers = useUnchanged(given.toolRenderers);
   const form = useUnchanged(given.form);
   const toolSchemas = useUnchanged(given.toolSchemas);
+  const tools = useUnchanged(given.tools);
   const options = useMemo(
     () => ({
       renderers: renderers ?? above.renderers,
       toolRenderers: toolRenderers ?? above.toolRenderers,
       form: form ?? above.form,
       toolSchemas: toolSchemas ?? above.toolSchemas,
+      tools: tools ?? above.tools,
+      headingLevel: headingLevel ?? above.headingLevel,
     }),
-    [above, renderers, toolRenderers, form, toolSchemas],
+    [above, renderers, toolRenderers, form, toolSchemas, tools, headingLevel],
   );
   return <RendererContext.Provider value={options}>{children}</RendererContext.Provider>;
 }

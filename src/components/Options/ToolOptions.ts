@@ -1,0 +1,69 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { JsonObject } from '../../model/json.js';
+import type { Risk, RiskLevel, RiskOf } from '../../model/Risk.js';
+
+/** The props of a host's preview. */
+export interface PreviewProps {
+  /** The arguments of the call. Text in them is the agent's: render it as text, never as markup. */
+  args: JsonObject;
+  toolName: string;
+}
+
+/**
+ * How the arguments of a call are shown. `code`: the longest text in a fixed-width font. `email`: the recipients and the
+ * subject above the text. `money`: the amount in the reader's format. `values`: names and values. A named preview that
+ * does not fit the arguments is not used.
+ */
+export type Preview = 'code' | 'email' | 'money' | 'values' | ComponentType<PreviewProps>;
+
+/** The labels of a tool's buttons, in the user's language. */
+export interface ToolVerbs {
+  /** “Send e-mail”. */
+  approve: string;
+  /** “Don’t send”. @default the words for a denial */
+  deny?: string | undefined;
+  /** The approval of high risk, after its confirmation: “Yes, send it”. @default `approve` */
+  confirm?: string | undefined;
+}
+
+/**
+ * How the cards present one tool of the host. All texts are the host's, in the user's language, and are trusted more
+ * than the agent's.
+ */
+export interface ToolOptions {
+  /** “Send e-mail”. @default the tool's name */
+  title?: string | undefined;
+  /** A decoration next to the title. Screen readers skip it. @default none */
+  icon?: ReactNode;
+  /** What the buttons do. A string is the label of the approval. @default “Approve” and “Deny” */
+  verb?: string | ToolVerbs | undefined;
+  /**
+   * The question, with the consequence of an approval: “Pay €1,280.50 to Nordwind GmbH?”. The agent's own message is
+   * shown below it. If it throws or returns no text, the agent's message is the question.
+   * @default the agent's message
+   */
+  describe?: ((args: JsonObject) => string | undefined) | undefined;
+  /** How the arguments are shown. “Show as JSON” is always offered too. @default by the shape of the values */
+  preview?: Preview | undefined;
+  /**
+   * The values that the call replaces, under the names of the arguments, such as the current content of a file. Texts
+   * are shown with their differences.
+   * @default none
+   */
+  before?: ((args: JsonObject) => unknown) | undefined;
+  /** The risk of the tool's questions. `risk` of the panel or card comes first. @default none */
+  risk?: RiskLevel | Risk | RiskOf | undefined;
+}
+
+/** The options of each tool, by its name. */
+export type Tools = Readonly<Record<string, ToolOptions | undefined>>;
+
+/** The labels of a tool's buttons, if the host names them. */
+export function verbsOf(tool: ToolOptions | undefined): ToolVerbs | undefined {
+  const verb = tool?.verb;
+  return typeof verb === 'string' ? { approve: verb } : verb;
+}
+
+/** The options for one tool. The agent chooses the name, so only own properties count. */
+export const toolOptions = (tools: Tools | undefined, name: string | undefined): ToolOptions | undefined =>
+  name !== undefined && tools && Object.hasOwn(tools, name) ? tools[name] : undefined;

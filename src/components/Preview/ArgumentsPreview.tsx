@@ -1,0 +1,131 @@
+'use client';
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { callForResult } from '../../model/callSafely.js';
+import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
+import { identityOf } from '../Identity/identityOf.js';
+import type { Preview, PreviewProps, ToolOptions } from '../Options/ToolOptions.js';
+import { useWords } from '../Words/WordsContext.js';
+import { Code } from './Code.js';
+import { codeArguments, longestText } from './codeArguments.js';
+import { Email, readMessage } from './Email.js';
+import { Leaf } from './Leaf.js';
+import { Money, readAmount } from './Money.js';
+import { Values } from './Values.js';
+
+/** Props of {@link ArgumentsPreview}. */
+export interface ArgumentsPreviewProps {
+  args: unknown;
+  toolName: string;
+  /** The schema of the arguments. `contentMediaType` marks text that is code. @default none */
+  schema?: unknown;
+  /** The host's options for the tool. @default none */
+  tool?: ToolOptions | undefined;
+}
+
+/**
+ * Shows the arguments of a call by what they are: the host's choice, else by the shape of the values. Values that a
+ * preview does not show are listed below it, and all arguments can be shown as JSON.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-preview` | always: `email`, `money`, `code`, `values`, `custom` or `json` |
+ */
+export function ArgumentsPreview({ args, ...rest }: ArgumentsPreviewProps): ReactNode {
+  const { words } = useWords();
+  const [isJson, setJson] = useState(false);
+  return (
+    <>
+      {isJson ? (
+        <div className="rai-preview" data-preview="json">
+          <Code text={JSON.stringify(args, null, 2)} />
+        </div>
+      ) : isJsonObject(args) ? (
+        <ObjectPreview args={args} {...rest} />
+      ) : (
+        <div className="rai-preview" data-preview="values">
+          <Values value={args} />
+        </div>
+      )}
+      <div className="rai-tools">
+        <button type="button" className="rai-link" onClick={() => setJson((before) => !before)}>
+          {isJson ? words.showAsValues : words.showAsJson}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function ObjectPreview({
+  args,
+  toolName,
+  schema,
+  tool,
+}: ArgumentsPreviewProps & { args: JsonObject }): ReactNode {
+  const before = tool?.before && callForResult(() => tool.before?.(args));
+  const code = codeArguments(args, schema);
+  const list = (value: JsonObject) =>
+    Object.keys(value).length > 0 && <Values value={value} before={before} code={code} />;
+  const preview = tool?.preview;
+  if (preview && typeof preview !== 'string') {
+    return <HostPreview of={preview} args={args} toolName={toolName} values={list(args)} />;
+  }
+  const { name, shown, view } = choose(args, preview, before);
+  return (
+    <div className="rai-preview" data-preview={name}>
+      {view}
+      {list(Object.fromEntries(Object.entries(args).filter(([key]) => !shown.includes(key))))}
+    </div>
+  );
+}
+
+/** A preview of the host. If it throws or suspends, names and values are shown. */
+function HostPreview({
+  of: Host,
+  values,
+  ...props
+}: PreviewProps & { of: ComponentType<PreviewProps>; values: ReactNode }): ReactNode {
+  const fallback = (
+    <div className="rai-preview" data-preview="values">
+      {values}
+    </div>
+  );
+  return (
+    <Isolated resetKey={`${identityOf(Host)}`} renderFallback={() => fallback}>
+      <Suspense fallback={fallback}>
+        <div className="rai-preview" data-preview="custom">
+          <Host {...props} />
+        </div>
+      </Suspense>
+    </Isolated>
+  );
+}
+
+interface Chosen {
+  readonly name: Extract<Preview, string>;
+  /** The arguments that `view` shows. */
+  readonly shown: readonly string[];
+  readonly view: ReactNode;
+}
+
+/** The preview that the host names, if it fits, else the first that fits. */
+function choose(args: JsonObject, wanted: Extract<Preview, string> | undefined, before: unknown): Chosen {
+  const may = (name: Chosen['name']) => wanted === undefined || wanted === name;
+  const message = may('email') ? readMessage(args) : undefined;
+  if (message) {
+    const shown = [...message.header, message.body];
+    return { name: 'email', shown, view: <Email values={args} {...message} before={before} /> };
+  }
+  const amount = may('money') ? readAmount(args) : undefined;
+  if (amount)
+    return { name: 'money', shown: [amount.amountKey, amount.currencyKey], view: <Money {...amount} /> };
+  const text = wanted === 'code' ? longestText(args) : undefined;
+  if (text !== undefined) {
+    return {
+      name: 'code',
+      shown: [text],
+      view: <Leaf value={args[text]} before={own(before, text)} isCode />,
+    };
+  }
+  return { name: 'values', shown: [], view: undefined };
+}

@@ -1,0 +1,36 @@
+'use client';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useWords } from '../Words/WordsContext.js';
+
+/** How long the result shows, in milliseconds. */
+const SHOWN_FOR = 2_000;
+
+/** Copies a text, and says whether that worked. Renders nothing if the page cannot copy, such as one without HTTPS. */
+export function CopyButton({ text }: { text: string }): ReactNode {
+  const { words } = useWords();
+  const [result, setResult] = useState<'copied' | 'failed'>();
+  useEffect(() => {
+    const timer = result && setTimeout(() => setResult(undefined), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [result]);
+  const clipboard =
+    typeof navigator === 'undefined' ? undefined : (navigator.clipboard as Clipboard | undefined);
+  if (!clipboard) return null;
+  const copy = () =>
+    clipboard.writeText(text).then(
+      () => setResult('copied'),
+      () => setResult('failed'),
+    );
+  const label = { copied: words.copied, failed: words.copyFailed };
+  return (
+    <>
+      <button type="button" className="rai-link" onClick={() => void copy()}>
+        {result ? label[result] : words.copy}
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output */}
+      <span role="status" className="rai-visually-hidden">
+        {result && label[result]}
+      </span>
+    </>
+  );
+}

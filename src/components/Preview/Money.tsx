@@ -1,0 +1,50 @@
+'use client';
+import type { ReactNode } from 'react';
+import { isJsonObject, type JsonObject } from '../../model/json.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** An amount and its currency, with the names of the arguments that contain them. */
+export interface Amount {
+  readonly amountKey: string;
+  readonly currencyKey: string;
+  readonly amount: number | string;
+  /** An ISO 4217 code in capital letters. */
+  readonly currency: string;
+}
+
+const amountNames = new Set(['amount', 'total', 'price', 'value', 'sum', 'totalamount']);
+const currencyNames = new Set(['currency', 'currencycode']);
+/** A number in text that is formatted without a change of its value. */
+const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
+
+/** Finds an amount of money among the values. `undefined` unless exactly one amount has exactly one currency. */
+export function readAmount(values: JsonObject): Amount | undefined {
+  const named = (names: ReadonlySet<string>) =>
+    Object.keys(values).filter((key) => names.has(key.toLowerCase().replaceAll(/[^a-z]/g, '')));
+  const [[amountKey, second], [currencyKey, third]] = [named(amountNames), named(currencyNames)];
+  if (amountKey === undefined || currencyKey === undefined || second !== undefined || third !== undefined) {
+    return undefined;
+  }
+  const [amount, currency] = [values[amountKey], values[currencyKey]];
+  if (typeof amount !== 'number' && typeof amount !== 'string') return undefined;
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return undefined;
+  return decimal.test(String(amount)) ? { amountKey, currencyKey, amount, currency } : undefined;
+}
+
+/** The amount, if a value consists of an amount and its currency only. */
+export const onlyAmount = (value: unknown): Amount | undefined =>
+  isJsonObject(value) && Object.keys(value).length === 2 ? readAmount(value) : undefined;
+
+/** An amount in the reader's format, with all its digits and the code of its currency. */
+export function Money({ amount, currency }: Amount): ReactNode {
+  const { locale } = useWords();
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 6 });
+  const text = format.format(Number(amount));
+  return (
+    <data className="rai-money" value={String(amount)}>
+      {text}
+      {/* One sign, such as the dollar's, stands for several currencies. */}
+      {!text.includes(currency) && <span className="rai-hint">{` ${currency}`}</span>}
+    </data>
+  );
+}

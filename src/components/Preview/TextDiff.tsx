@@ -1,0 +1,105 @@
+'use client';
+import { useMemo, useState, type ReactNode } from 'react';
+import { LongText } from '../JsonView/LongText.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { useWords } from '../Words/WordsContext.js';
+import { diffText, type TextPart } from './diffText.js';
+
+/** Props of {@link TextDiff}. */
+export interface TextDiffProps {
+  before: string;
+  after: string;
+}
+
+/**
+ * One text with what an edit removed and added, word by word. Unchanged lines far from a change are collapsed. If the
+ * texts have little in common, both are shown.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-diff` | always: `words`, or `whole` if both texts are shown |
+ */
+export function TextDiff({ before, after }: TextDiffProps): ReactNode {
+  const { words, locale } = useWords();
+  const [open, setOpen] = useState(false);
+  const parts = useMemo(() => diffText(before, after, locale), [before, after, locale]);
+  if (!parts) {
+    return (
+      <div className="rai-text-diff" data-diff="whole">
+        <del>
+          <Spoken>{words.removedText}</Spoken>
+          <LongText text={before} />
+        </del>
+        <ins>
+          <Spoken>{words.addedText}</Spoken>
+          <LongText text={after} />
+        </ins>
+      </div>
+    );
+  }
+  const shown = open ? parts : parts.map(collapsed(parts.length));
+  return (
+    <div className="rai-text-diff" data-diff="words">
+      {shown.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of one text change together
+        <Part key={index} part={part} onOpen={() => setOpen(true)} />
+      ))}
+    </div>
+  );
+}
+
+/** An unchanged part, of which the lines between `text` and `after` are collapsed. */
+interface CollapsedPart {
+  readonly kind: 'collapsed';
+  readonly text: string;
+  readonly lines: number;
+  readonly after: string;
+}
+
+/** The lines next to a change stay. */
+const NEAR = 1;
+
+const collapsed =
+  (count: number) =>
+  (part: TextPart, index: number): TextPart | CollapsedPart => {
+    if (part.kind !== 'same') return part;
+    const lines = part.text.split('\n');
+    const head = index === 0 ? 0 : NEAR + 1;
+    const tail = index === count - 1 ? 0 : NEAR + 1;
+    const hidden = lines.length - head - tail;
+    if (hidden < 3) return part;
+    return {
+      kind: 'collapsed',
+      text: lines.slice(0, head).join('\n'),
+      lines: hidden,
+      after: lines.slice(lines.length - tail).join('\n'),
+    };
+  };
+
+function Part({ part, onOpen }: { part: TextPart | CollapsedPart; onOpen: () => void }): ReactNode {
+  const { words, locale } = useWords();
+  if (part.kind === 'same') return <PlainText>{part.text}</PlainText>;
+  if (part.kind === 'collapsed') {
+    return (
+      <>
+        {part.text !== '' && <PlainText>{part.text}</PlainText>}
+        <button type="button" className="rai-link rai-unchanged" aria-expanded={false} onClick={onOpen}>
+          {words.unchangedLines({ count: part.lines, locale })}
+        </button>
+        {part.after !== '' && <PlainText>{part.after}</PlainText>}
+      </>
+    );
+  }
+  const Tag = part.kind === 'added' ? 'ins' : 'del';
+  return (
+    <Tag>
+      <Spoken>{part.kind === 'added' ? words.addedText : words.removedText}</Spoken>
+      <PlainText>{part.text}</PlainText>
+    </Tag>
+  );
+}
+
+/** A word for screen readers, which often do not tell about `ins` and `del`. */
+function Spoken({ children }: { children: string }): ReactNode {
+  return <span className="rai-visually-hidden">{` ${children} `}</span>;
+}
