@@ -5,6 +5,8 @@ import { createContext, useContext } from 'react';
 export interface CardContextValue {
   /** Whether the server supports a cancellation. */
   readonly canCancel: boolean;
+  /** The ids of the elements that describe its decisions: the question and its risk. @default nothing */
+  readonly describedBy?: string | undefined;
 }
 
 /** The card around a renderer. A renderer outside a card can offer everything. */

@@ -12,6 +12,7 @@ import { TextAnswer } from '../AnswerForm/TextAnswer.js';
 import { IssueList } from '../Issues/IssueList.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
+import { useCard } from '../CancelButton/CardContext.js';
 import { argumentsState } from '../Question/argumentsState.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
@@ -43,6 +44,7 @@ export interface DecisionProps {
  */
 export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: DecisionProps): ReactNode {
   const { words } = useWords();
+  const { describedBy } = useCard();
   const id = useId();
   const { issues, stage } = useStaging();
   const { mode, setMode, keep, saved } = draft;
@@ -174,7 +176,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             variant={needsCare ? 'outline' : 'primary'}
             shortcut={needsCare ? undefined : 'approve'}
             aria-disabled={args === 'arriving' || undefined}
-            aria-describedby={args === 'arriving' ? id : undefined}
+            aria-describedby={args === 'arriving' ? [id, describedBy].join(' ') : describedBy}
             onClick={() =>
               approve({
                 act: () => stage(() => interrupt.approve()),
@@ -195,6 +197,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             ref={shape?.takesReason ? opener('deny') : undefined}
             decides={!shape?.takesReason}
             shortcut="deny"
+            aria-describedby={describedBy}
             onClick={() => (shape?.takesReason ? setMode('deny') : stage(() => interrupt.deny()))}
           >
             {no ?? (wording === 'yes' ? words.no : words.deny)}

@@ -103,7 +103,6 @@ const Card = memo(function Card({
   const id = useId();
   const run = useProvidedRun();
   const canCancel = useRunSelector(run, (snapshot) => snapshot.capabilities.cancel);
-  const cardContext = useMemo(() => ({ canCancel }), [canCancel]);
   const { key, digest, reason, status, delivery, expired, expiresAt, issues } = interrupt;
   const toolName = interrupt.toolCall?.name;
   const options = useRendererOptions();
@@ -125,6 +124,8 @@ const Card = memo(function Card({
   // shows that instead.
   const possiblyAnswered =
     interrupt.possiblyAnswered === true && revisable.has(delivery) && delivery !== 'inDoubt';
+  const describedBy = shownRisk ? `${id}-question ${id}-risk` : `${id}-question`;
+  const cardContext = useMemo(() => ({ canCancel, describedBy }), [canCancel, describedBy]);
   const disabledButtons = useDisabledButtons(interrupt.checking);
   useRestoreFocus();
   const guard = usePressGuard(digest, pressGuard);
@@ -159,7 +160,11 @@ const Card = memo(function Card({
             <p className="rai-reason" id={`${id}-reason`}>
               {number !== undefined && <span className="rai-number">{number}</span>}
               {/* A custom reason is the agent's text. */}
-              {tool?.title ?? <PlainText>{reasonInWords(reason, words)}</PlainText>}
+              {tool?.title !== undefined ? (
+                <bdi>{tool.title}</bdi>
+              ) : (
+                <PlainText>{reasonInWords(reason, words)}</PlainText>
+              )}
             </p>
             {(asker ?? toolName) !== undefined && (
               <p className="rai-hint">
@@ -179,7 +184,7 @@ const Card = memo(function Card({
           {shownRisk && <RiskLevelLabel risk={shownRisk} id={`${id}-risk`} />}
         </header>
         <Heading className="rai-question" id={`${id}-question`}>
-          {question.isTrusted ? question.text : <PlainText>{question.text}</PlainText>}
+          {question.isTrusted ? <bdi>{question.text}</bdi> : <PlainText>{question.text}</PlainText>}
         </Heading>
         {question.message !== undefined && (
           <p className="rai-message">

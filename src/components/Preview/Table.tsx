@@ -39,30 +39,37 @@ export function Table({ rows, columns }: { rows: unknown; columns: readonly stri
   return (
     <FirstItems items={all} max={FIRST_ROWS}>
       {(shown) => (
-        <table className="rai-table">
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  <PlainText>{name}</PlainText>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row, index) => (
-              // Rows have no identity of their own.
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={index}>
+        // A wide table scrolls by itself, also by keyboard.
+        <div
+          className="rai-table"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
+          tabIndex={columns.length > 3 ? 0 : undefined}
+        >
+          <table>
+            <thead>
+              <tr>
                 {columns.map((name) => (
-                  <td key={name} data-type={typeof own(row, name)}>
-                    <Leaf value={own(row, name)} />
-                  </td>
+                  <th key={name} scope="col">
+                    <PlainText>{name}</PlainText>
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {shown.map((row, index) => (
+                // Rows have no identity of their own.
+                // oxlint-disable-next-line react/no-array-index-key
+                <tr key={index}>
+                  {columns.map((name) => (
+                    <td key={name} data-type={typeof own(row, name)}>
+                      <Leaf value={own(row, name)} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </FirstItems>
   );

@@ -25,7 +25,7 @@ export function TextDiff({ before, after }: TextDiffProps): ReactNode {
   const parts = useMemo(() => diffText(before, after, locale), [before, after, locale]);
   if (!parts) {
     return (
-      <div className="rai-text-diff" data-diff="whole">
+      <div className="rai-text-diff" data-diff="whole" dir={directionOf(after)}>
         <del>
           <Spoken>{words.removedText}</Spoken>
           <LongText text={before} />
@@ -39,7 +39,7 @@ export function TextDiff({ before, after }: TextDiffProps): ReactNode {
   }
   const shown = open ? parts : parts.map(collapsed(parts.length));
   return (
-    <div className="rai-text-diff" data-diff="words">
+    <div className="rai-text-diff" data-diff="words" dir={directionOf(after)}>
       {shown.map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of one text change together
         <Part key={index} part={part} onOpen={() => setOpen(true)} />
@@ -98,6 +98,12 @@ function Part({ part, onOpen }: { part: TextPart | CollapsedPart; onOpen: () => 
     </Tag>
   );
 }
+
+/** The parts of one text are isolated from each other, so their order follows the direction of its first letter. */
+const directionOf = (text: string): 'ltr' | 'rtl' =>
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text)
+    ? 'rtl'
+    : 'ltr';
 
 /** A word for screen readers, which often do not tell about `ins` and `del`. */
 function Spoken({ children }: { children: string }): ReactNode {

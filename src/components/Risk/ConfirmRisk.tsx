@@ -40,7 +40,7 @@ export function ConfirmRisk({ interrupt, label, onApprove, onBack }: ConfirmRisk
           words.riskAsk
         ) : (
           <>
-            <strong>{why ?? words.risks.high}</strong> {description}
+            <strong>{why ?? words.risks.high}</strong> <bdi>{description}</bdi>
           </>
         )}
       </p>
