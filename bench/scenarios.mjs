@@ -55,7 +55,7 @@ export const scenarios = [
       laterFor(/\/panelParts\.|\/answerParts\.|\/englishRules\.|\/forms\/interpreter\./, /\/run\/engine\./),
   },
   {
-    name: 'previews, changes and receipts, loaded while the agent works',
+    name: 'previews, changes, receipts and rows, loaded while the agent works',
     codes: [panel],
     counts: ([{ laterFor }]) =>
       laterFor(

@@ -4,6 +4,10 @@ import type { LocaleParams } from './LocaleParams.js';
 export interface ApprovalWords {
   /** Asks for confirmation of an approval with a high risk. */
   riskAsk: string;
+  /** Approves several questions about one tool. */
+  approveAlike: (params: LocaleParams & { count: number }) => string;
+  /** Next to `approveAlike`, if it leaves questions open. */
+  approveAlikeHelp: string;
   /** The button that approves a call whose arguments cannot be shown. */
   approveUnseen: string;
   /** On a card without a button that approves. */

@@ -58,6 +58,8 @@ export const zh: Words = {
   respond: '写消息',
   respondMessage: '给智能体的消息',
   approveAll: '全部批准',
+  approveAlike: ({ count, locale }) => `批准 ${number(count, locale)} 个同类请求`,
+  approveAlikeHelp: '仅包括您已完整看到的请求，其余保持未决。',
   denyAll: '全部拒绝',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `第 ${number(position, locale)} 项，共 ${number(total, locale)} 项：${name}` : name,

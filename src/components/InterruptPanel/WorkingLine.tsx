@@ -6,8 +6,8 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { usePreloadAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
+import { useCardDetails } from '../Preview/useCardDetails.js';
 import { useWords } from '../Words/WordsContext.js';
-import { LazyPart } from './LazyPart.js';
 
 type Work = 'working' | 'sending' | 'reconnecting';
 
@@ -33,6 +33,7 @@ export function WorkingLine(): ReactNode {
   const run = useProvidedRun();
   const work = useRunSelector(run, workOf);
   const activity = useRunSelector(run, activityOf);
+  const { Activity } = useCardDetails() ?? {};
   const blocksAnswers = useRunSelector(
     run,
     ({ interrupts, batch }) => interrupts.length > 0 && batch.delivery !== 'accepted',
@@ -45,11 +46,7 @@ export function WorkingLine(): ReactNode {
     <div className="rai-working" data-work={work}>
       <span className="rai-pulse" aria-hidden />
       <span>{words[work]}</span>
-      {activity && (
-        <LazyPart fallback={null}>
-          {({ Activity }) => <Activity activity={activity} key={activity.since} />}
-        </LazyPart>
-      )}
+      {Activity && activity && <Activity activity={activity} key={activity.since} />}
       {work === 'reconnecting' && (
         // A rejection is ignored here: the snapshot has the error, and so has the promise of the call that started the
         // run.

@@ -1,5 +1,4 @@
 /** The parts of the panel that show questions. One module, because it is one chunk, loaded while the agent works. */
-export { Activity } from './Activity.js';
 export { oneActionPerPress } from '../PressGuard/oneActionPerPress.js';
 export { startPressGuard } from '../PressGuard/startPressGuard.js';
 export { ResumeBar } from '../ResumeBar/ResumeBar.js';

@@ -1,15 +1,29 @@
 import { useSyncExternalStore, type ComponentType } from 'react';
+import type { AgentActivity } from '../../model/AgentActivity.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { HeadingLevel } from '../Options/RendererContext.js';
 import type { ArgumentsPreviewProps } from './ArgumentsPreview.js';
 import type { TextDiffProps } from './TextDiff.js';
 
+/** The components that rows of many questions need from the panel. */
+export interface RowParts {
+  /** The card of a question. */
+  readonly Card: ComponentType<{ interrupt: string; headingLevel: HeadingLevel }>;
+  /** Approves the questions about one tool together. `seen` has the digests of those that were in view, by key. */
+  readonly Approval: ComponentType<{ keys: readonly string[]; seen: ReadonlyMap<string, string> }>;
+  /** The time that is left to answer. */
+  readonly Countdown: ComponentType<{ expiresAt: number; expired: boolean }>;
+}
+
 /**
- * The components that show values, changes and results in detail. They load after the card, which works without them.
+ * The components that show values, changes, results and many questions. They load after the card, which works without them.
  */
 export interface CardDetails {
+  readonly Activity: ComponentType<{ activity: AgentActivity }>;
   readonly ArgumentsPreview: ComponentType<ArgumentsPreviewProps>;
   readonly ChangedQuestion: ComponentType<{ interrupt: PendingInterrupt }>;
   readonly KeptReceipts: ComponentType;
+  readonly QuestionRows: ComponentType<RowParts>;
   readonly TextDiff: ComponentType<TextDiffProps>;
 }
 

@@ -11,9 +11,6 @@ import { goToCard } from '../Page/goToCard.js';
 import { useRendererOptions } from '../Options/RendererContext.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** With more questions than this, the list contains only open ones, and at most this many. */
-const LISTED = 12;
-
 interface Listed {
   readonly key: string;
   readonly number: number;
@@ -46,7 +43,6 @@ export function QuestionList({ missing }: { missing: readonly string[] }): React
   }, [words, tools]);
   // Compared as a string, so that typing in a card re-renders nothing here.
   const all = JSON.parse(useRunSelector(useProvidedRun(), select)) as Listed[];
-  const shown = all.length > LISTED ? all.filter(({ key }) => missing.includes(key)).slice(0, LISTED) : all;
   const goTo = (key: string) => {
     const area = areaOf(list.current);
     const card = area && findCard(area, key);
@@ -54,7 +50,7 @@ export function QuestionList({ missing }: { missing: readonly string[] }): React
   };
   return (
     <ol className="rai-numbers" aria-label={words.questionsLabel} ref={list}>
-      {shown.map(({ key, number, question, answerable }) => {
+      {all.map(({ key, number, question, answerable }) => {
         const answered = answerable && !missing.includes(key);
         return (
           <li key={key}>

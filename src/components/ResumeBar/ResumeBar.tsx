@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useId, useState, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useContext, useId, useState, type ComponentType, type ReactNode } from 'react';
 import type { AgentRun } from '../../model/AgentRun.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
@@ -13,6 +13,7 @@ import { DisabledButtonsContext, useDisabledButtons } from '../Button/DisabledBu
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
+import { HasRowsContext } from '../Options/HasRowsContext.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { revisable } from '../Receipt/isUndoable.js';
@@ -89,6 +90,7 @@ function Bar({
   const error = useRunSelector(run, (snapshot) => snapshot.error);
   const capabilities = useRunSelector(run, (snapshot) => snapshot.capabilities);
   const possiblyAnswered = useRunSelector(run, isDoubtful);
+  const hasRows = useContext(HasRowsContext);
   const [hintId, leaveId] = [useId(), useId()];
   const disabled = useIsBusy() || undefined;
   const { covered, total, complete, missing, delivery, over, canLeave } = batch;
@@ -152,7 +154,7 @@ function Bar({
           {total > 1 && (
             <div className="rai-progress">
               <strong>{words.progress({ covered, total, locale })}</strong>
-              <QuestionList missing={missing} />
+              {!hasRows && <QuestionList missing={missing} />}
               <CardNavigation />
             </div>
           )}

@@ -6,7 +6,7 @@ import { useWords } from '../Words/WordsContext.js';
 /** Props of {@link RiskLevelLabel} and {@link RiskReason}. */
 export interface RiskProps {
   risk: Risk;
-  id: string;
+  id?: string | undefined;
 }
 
 /**

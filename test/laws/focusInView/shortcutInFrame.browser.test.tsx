@@ -14,19 +14,19 @@ it('the first press of a shortcut shows its card in a frame without a document t
   frame.style.inlineSize = '500px';
   frame.style.blockSize = '300px';
   const { body } = frame.contentDocument ?? document;
-  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   const { payloads } = await show(asks(...ids.map((id) => yesOrNo(id))), {
     panel: { shortcuts: true },
     around: (panel) => createPortal(panel, body),
   });
   await waitFor(() => expect(body.querySelector('kbd')).not.toBeNull());
-  const card = within(body).getByRole('article', { name: /Do i/ });
+  const card = within(body).getByRole('article', { name: /Do g/ });
   card.focus({ preventScroll: true });
   body.ownerDocument.defaultView?.scrollTo(0, 0);
   expect(card.getBoundingClientRect().top).toBeGreaterThan(300);
   await press('a');
-  expect(payloads()[8]).toBeUndefined();
+  expect(payloads()[6]).toBeUndefined();
   expect(card.getBoundingClientRect().bottom).toBeLessThanOrEqual(301);
   await press('a');
-  await waitFor(() => expect(payloads()[8]).toBe(true));
+  await waitFor(() => expect(payloads()[6]).toBe(true));
 });

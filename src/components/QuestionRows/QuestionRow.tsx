@@ -1,0 +1,123 @@
+'use client';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { useInterrupt } from '../../react/useInterrupt.js';
+import { isFocusLost } from '../Page/elements.js';
+import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
+import { useRendererOptions, type HeadingLevel } from '../Options/RendererContext.js';
+import { goToCard } from '../Page/goToCard.js';
+import { useRestoreFocus } from '../Page/useRestoreFocus.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { descriptionOf, questionOf } from '../Question/questionOf.js';
+import { decisionInWords } from '../Receipt/decisionInWords.js';
+import { useRisks } from '../Risk/RiskProvider.js';
+import { useWords } from '../Words/WordsContext.js';
+import { isSecretOf } from '../../secrets/markSecrets.js';
+import { moveBetweenRows } from './moveBetweenRows.js';
+import type { RowParts } from '../Preview/useCardDetails.js';
+import type { WatchRow } from './useSeenRows.js';
+import { valuesInLine } from './valuesInLine.js';
+
+/** Props of {@link QuestionRow}. */
+export interface QuestionRowProps extends Pick<RowParts, 'Card' | 'Countdown'> {
+  interruptKey: string;
+  number: number;
+  isOpen: boolean;
+  /** Whether Tab reaches the row. The arrow keys reach the others. */
+  isTabStop: boolean;
+  headingLevel: HeadingLevel;
+  /** Called when the row has received the focus. */
+  onReach: (key: string) => void;
+  /** Opens or closes the row. */
+  onToggle: (key: string) => void;
+  watch: WatchRow;
+}
+
+/**
+ * One of many questions: its text, its values and its decision in a row that opens the card below it.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-row` | always: the key of the question |
+ * | `data-status` | always: `open`, `answered` or `cancelled` |
+ */
+export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps): ReactNode {
+  const { interruptKey: key, number, isOpen, isTabStop, headingLevel, onReach, onToggle, watch } = props;
+  const { Card, Countdown } = props;
+  const { words } = useWords();
+  const run = useProvidedRun();
+  const { tools } = useRendererOptions();
+  const interrupt = useInterrupt(key);
+  const risk = useRisks().get(key);
+  const row = useRef<HTMLButtonElement>(null);
+  useRestoreFocus();
+
+  const isDescribed = interrupt !== undefined && descriptionOf(interrupt, tools) !== undefined;
+  const line = interrupt && valuesInLine(interrupt);
+  const digest = isDescribed || line?.isWhole ? interrupt?.digest : undefined;
+  useEffect(
+    () => (row.current && digest !== undefined ? watch(row.current, digest) : undefined),
+    [watch, digest],
+  );
+
+  useEffect(() => {
+    const { current: button } = row;
+    if (!isOpen || !button || (!button.matches(':focus') && !isFocusLost(button))) return;
+    const card = button.closest('li')?.querySelector<HTMLElement>('article[data-interrupt-key]');
+    if (card) goToCard(card);
+  }, [isOpen]);
+
+  if (!interrupt) return null;
+  const { status, expiresAt, expired, changedFrom } = interrupt;
+  // A question that changed cannot be decided in its row.
+  const below = changedFrom === undefined ? line?.text : words.changed;
+  const question = questionOf(interrupt, words, tools);
+  const decision = decisionInWords(interrupt, words, isSecretOf(run));
+  return (
+    <li>
+      <button
+        ref={row}
+        type="button"
+        className="rai-question-row"
+        tabIndex={isTabStop ? 0 : -1}
+        aria-expanded={isOpen}
+        data-row={key}
+        // While the card is shown, it has the key.
+        data-interrupt-key={isOpen ? undefined : key}
+        data-status={status}
+        onFocus={() => onReach(key)}
+        onKeyDown={moveBetweenRows}
+        onClick={() => onToggle(key)}
+      >
+        <span className="rai-number">{number}</span>
+        <span className="rai-question-lines">
+          <span data-line={below ? 'question' : 'only'}>
+            {question.isTrusted ? <bdi>{question.text}</bdi> : <PlainText>{question.text}</PlainText>}
+          </span>
+          {below && (
+            <span className="rai-hint" data-line={isDescribed ? undefined : 'values'}>
+              <PlainText>{below}</PlainText>
+            </span>
+          )}
+        </span>
+        {decision ? (
+          <strong className="rai-question-decision" data-decision={decision.kind}>
+            <PlainText>{decision.word}</PlainText>
+          </strong>
+        ) : (
+          <>
+            {expiresAt !== undefined && <Countdown expiresAt={expiresAt} expired={expired} />}
+            {risk && (
+              <strong className="rai-risk" data-level={risk.level}>
+                {words.risks[risk.level]}
+              </strong>
+            )}
+          </>
+        )}
+      </button>
+      <Isolated resetKey={isOpen ? key : undefined}>
+        <Card interrupt={key} headingLevel={headingLevel} />
+      </Isolated>
+    </li>
+  );
+});

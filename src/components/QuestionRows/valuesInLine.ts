@@ -1,0 +1,38 @@
+import { isJsonObject } from '../../model/json.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import { unsafeIntegers } from '../../model/unsafeIntegers.js';
+
+/** Longer lines are cut. No view is wide enough for more characters. */
+const MAX_LENGTH = 300;
+
+/** The arguments of a question in one line. */
+export interface ValuesInLine {
+  /** `''` if there are none. */
+  readonly text: string;
+  /** The line contains every value as the agent sent it. */
+  readonly isWhole: boolean;
+}
+
+/** Shows names and values in a line: `amount: 80 · currency: EUR`. Nested values are JSON. */
+export function valuesInLine({ actions, toolCall }: PendingInterrupt): ValuesInLine {
+  const calls = actions ? actions.map(({ name, args }) => ({ [name]: args })) : [toolCall?.args];
+  const text = calls.map(inLine).filter(Boolean).join(' · ');
+  return {
+    text: text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text,
+    isWhole: text.length <= MAX_LENGTH && calls.every((args) => unsafeIntegers(args).length === 0),
+  };
+}
+
+function inLine(args: unknown): string {
+  if (args === undefined) return '';
+  if (!isJsonObject(args)) return valueInLine(args);
+  return Object.entries(args)
+    .map(([name, value]) => `${name}: ${valueInLine(value)}`)
+    .join(' · ');
+}
+
+/** Text that contains the separator is quoted, so that it cannot look like another argument. */
+function valueInLine(value: unknown): string {
+  const isPlain = typeof value === 'string' && value.trim() === value && /^[^·:"]+$/.test(value);
+  return isPlain ? value : JSON.stringify(value);
+}

@@ -1,0 +1,53 @@
+'use client';
+import { useId, type ReactNode } from 'react';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { useIsBusy } from '../../react/useIsBusy.js';
+import { useReportRisks } from '../../react/useReportRisks.js';
+import { Button } from '../Button/Button.js';
+import { usePressGuard } from '../PressGuard/usePressGuard.js';
+import { useRisks } from '../Risk/RiskProvider.js';
+import { useWords } from '../Words/WordsContext.js';
+import { usePlainApprovals } from './usePlainApprovals.js';
+
+/** Props of {@link ApproveAlike}. */
+export interface ApproveAlikeProps {
+  /** The keys of the questions about one tool. */
+  keys: readonly string[];
+  /** The digests of the questions that were completely in view, by key. */
+  seen: ReadonlyMap<string, string>;
+}
+
+/**
+ * Approves the questions about one tool that take a plain approval, have been completely in view since they last
+ * changed, and are not high-risk. The others stay open. It renders nothing for fewer than two.
+ */
+export function ApproveAlike({ keys, seen }: ApproveAlikeProps): ReactNode {
+  const { words, locale } = useWords();
+  const id = useId();
+  const isBusy = useIsBusy();
+  const { open, shown, approve } = usePlainApprovals(keys, seen);
+  // A row has no card that reports its risk.
+  useReportRisks(useProvidedRun(), useRisks());
+  const guard = usePressGuard(String(keys));
+  const { length: count } = shown;
+  if (count < 2) return null;
+  const isRest = count < open.length;
+  return (
+    <div className="rai-actions" ref={guard}>
+      {isRest && (
+        <span className="rai-hint" id={id}>
+          {words.approveAlikeHelp}
+        </span>
+      )}
+      <Button
+        decides
+        variant="primary"
+        aria-disabled={isBusy || undefined}
+        aria-describedby={isRest ? id : undefined}
+        onClick={approve}
+      >
+        {words.approveAlike({ count, locale })}
+      </Button>
+    </div>
+  );
+}

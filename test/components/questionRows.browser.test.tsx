@@ -1,0 +1,119 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { InterruptPanel, type InterruptPanelProps, type PendingInterrupt } from 'react-agent-interrupts';
+import { pendingInterrupt, staticRun, type StaticRun } from 'react-agent-interrupts/testing';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import 'react-agent-interrupts/styles.css';
+
+const schema = { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] };
+
+const folders = (count: number, args = (index: number): object => ({ path: `/2019/${index}` })) =>
+  Array.from({ length: count }, (_, index): PendingInterrupt => {
+    const id = `call-${index}`;
+    return pendingInterrupt({
+      id,
+      reason: 'tool_call',
+      message: `Archive folder ${index + 1}?`,
+      toolCallId: id,
+      responseSchema: schema,
+      toolCall: {
+        id,
+        name: 'archive_folder',
+        args: args(index),
+        argsText: JSON.stringify(args(index)),
+        status: 'suspended',
+        proposedBy: 'run-1',
+      },
+    });
+  });
+
+async function show(
+  interrupts: readonly PendingInterrupt[],
+  props: Partial<InterruptPanelProps> = {},
+): Promise<StaticRun> {
+  await page.viewport(1024, 800);
+  const run = staticRun({ interrupts });
+  render(<InterruptPanel run={run} pressGuard={0} {...props} />);
+  await screen.findByRole('button', { name: /^1 ?Archive folder 1/ });
+  return run;
+}
+
+const statuses = (run: StaticRun) => run.getSnapshot().interrupts.map(({ status }) => status);
+const open = (run: StaticRun) => statuses(run).filter((status) => status === 'open').length;
+
+describe('fifty similar questions', () => {
+  it('are at most 2,400 pixels tall, with at most 30 tab stops', async () => {
+    await show(folders(50));
+    const panel = screen.getByRole('region', { name: 'Questions from the agent' });
+    expect(panel.getBoundingClientRect().height).toBeLessThanOrEqual(2400);
+    const stops = panel.querySelectorAll('button:not([tabindex="-1"]), a[href], input, [tabindex="0"]');
+    expect(stops.length).toBeLessThanOrEqual(30);
+  });
+
+  it('are all approved in under ten key presses', async () => {
+    const run = await show(folders(50));
+    let presses = 0;
+    const press = (keys: string) => {
+      presses += 1;
+      return userEvent.keyboard(keys);
+    };
+    await screen.findByRole('button', { name: /^Approve \d+ alike$/ });
+    await press('{Tab}');
+    await press('{Tab}');
+    expect(document.activeElement).toHaveAttribute('data-row', 'call-0');
+    while (!screen.queryByRole('button', { name: 'Approve 50 alike' }) && presses < 9) {
+      await press('{PageDown}');
+      // The rows that are in view are noted once per frame.
+      for (let frames = 0; frames < 3; frames += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    await press('{Shift>}{Tab}{/Shift}');
+    await press('{Enter}');
+    expect(presses).toBeLessThan(10);
+    await waitFor(() => expect(open(run)).toBe(0));
+  });
+});
+
+describe('“Approve alike”', () => {
+  it('leaves questions open that were not in view', async () => {
+    const run = await show(folders(50));
+    const button = await screen.findByRole('button', { name: /^Approve \d+ alike$/ });
+    const count = Number(/\d+/.exec(button.textContent)?.[0]);
+    expect(count).toBeLessThan(50);
+    expect(button).toHaveAccessibleDescription(
+      'Only those that you have seen in full. The others stay open.',
+    );
+    await userEvent.click(button);
+    expect(open(run)).toBe(50 - count);
+    expect(statuses(run)[0]).toBe('answered');
+    expect(statuses(run)[49]).toBe('open');
+  });
+
+  it('leaves high-risk questions open', async () => {
+    const run = await show(folders(9), { risk: ({ key }) => (key.includes('call-3') ? 'high' : undefined) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve 8 alike' }));
+    expect(statuses(run)[3]).toBe('open');
+    expect(open(run)).toBe(1);
+  });
+
+  it('leaves questions open whose values are cut off', async () => {
+    const long = (index: number) => ({ path: index === 4 ? 'x'.repeat(250) : `/${index}` });
+    const run = await show(folders(9, long));
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve 8 alike' }));
+    expect(statuses(run)[4]).toBe('open');
+  });
+});
+
+it('opens one card at a time, and the next question after a decision', async () => {
+  const run = await show(folders(9));
+  await userEvent.click(screen.getByRole('button', { name: /^2 ?Archive folder 2/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^4 ?Archive folder 4/ }));
+  const card = screen.getByRole('article');
+  expect(card).toHaveAccessibleName(/Archive folder 4/);
+  expect(card).toHaveFocus();
+  await userEvent.click(within(card).getByRole('button', { name: 'Deny' }));
+  expect(statuses(run)[3]).toBe('answered');
+  await waitFor(() => expect(screen.getByRole('article')).toHaveAccessibleName(/Archive folder 5/));
+  expect(screen.getByRole('article')).toHaveFocus();
+  expect(screen.getByRole('button', { name: /^4 ?Archive folder 4.*Denied/ })).toBeVisible();
+});
