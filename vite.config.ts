@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { unlayered } from './scripts/unlayered.js';
 
 /** Each entry of package.json beside the source file that it is built from: `dist/x.js` comes from `src/x.ts`. */
 const entries = Object.entries(manifest.exports)
@@ -47,9 +49,22 @@ const importsOfPackage = (): Plugin => {
   };
 };
 
+const styles = fileURLToPath(new URL('src/styles.css', import.meta.url));
+const layeredStyles = fileURLToPath(new URL('src/styles.layer.css', import.meta.url));
+
+/** `styles.css` is `styles.layer.css` without the layer. */
+const unlayeredStyles = (): Plugin => ({
+  name: 'unlayered-styles',
+  load(id) {
+    if (id.split('?')[0] !== styles) return undefined;
+    this.addWatchFile(layeredStyles);
+    return unlayered(readFileSync(layeredStyles, 'utf8'));
+  },
+});
+
 export default defineConfig(async () => {
   const config: UserConfig = {
-    plugins: [react(), importsOfPackage()],
+    plugins: [react(), importsOfPackage(), unlayeredStyles()],
     resolve: { alias },
     build: {
       target: 'es2022',

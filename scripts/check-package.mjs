@@ -16,6 +16,7 @@ run(
   'esm-only',
   '--exclude-entrypoints',
   './styles.css',
+  './styles.layer.css',
   '--format',
   'table-flipped',
   '--no-summary',

@@ -56,8 +56,11 @@ describe('the built package', () => {
     await expect(exportsInPlainNode(manifest.name, { react: false })).rejects.toThrow('React is refused');
   });
 
-  test('the style sheet is built', () => {
-    expect(readFileSync(`${root}/dist/styles.css`, 'utf8')).toContain('@layer');
+  test('the style sheet is built with and without a cascade layer', () => {
+    const built = (name: string): string => readFileSync(`${root}/dist/${name}`, 'utf8');
+    expect(built('styles.layer.css')).toContain('@layer react-agent-interrupts');
+    expect(built('styles.css')).not.toContain('@layer');
+    expect(built('styles.css')).toContain('.rai-card.rai-card');
   });
 
   test('"use client" stays on every module that has it', () => {

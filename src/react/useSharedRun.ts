@@ -1,6 +1,6 @@
 'use client';
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useInsertionEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useInsertionEffect, useState, useSyncExternalStore } from 'react';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import { createId } from '../run/createId.js';
 import { registryOf, type RunRegistry } from './runRegistry.js';
@@ -47,9 +47,16 @@ export function useSharedRun(
   return run;
 }
 
-/** Generates a thread id for a component without one. It stays the same until a logout. */
+/**
+ * Generates a thread id for a component without one. It stays the same until a logout. A server sends nothing and
+ * needs no random id: frameworks that prerender a page, such as Next.js with `cacheComponents`, refuse random values.
+ */
 function useGeneratedThreadId(logouts: number): string {
-  const [generated, setGenerated] = useState(() => ({ logouts, threadId: createId() }));
+  const serverId = useId();
+  const [generated, setGenerated] = useState(() => ({
+    logouts,
+    threadId: typeof window === 'undefined' ? serverId : createId(),
+  }));
   if (generated.logouts === logouts) return generated.threadId;
   const next = { logouts, threadId: createId() };
   setGenerated(next);

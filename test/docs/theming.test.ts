@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root, textOf } from './documents.js';
 
-const styles = readFileSync(join(root, 'src/styles.css'), 'utf8');
+const styles = readFileSync(join(root, 'src/styles.layer.css'), 'utf8');
 
 it('lists every token of the style sheet, and no other', () => {
   const set = new Set([...styles.matchAll(/^\s+(--rai-[a-z-]+):/gm)].map(([, name = '']) => name));

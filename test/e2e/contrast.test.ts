@@ -10,7 +10,7 @@ let page: Page;
 beforeAll(async () => {
   [browser, css] = await Promise.all([
     chromium.launch(chromiumLaunchOptions()),
-    readFile(new URL('../../src/styles.css', import.meta.url), 'utf8'),
+    readFile(new URL('../../src/styles.layer.css', import.meta.url), 'utf8'),
   ]);
   page = await browser.newPage();
 });

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unlayered } from '../../scripts/unlayered.js';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
 
 let browser: Browser;
@@ -16,10 +18,12 @@ afterAll(() => browser.close());
 
 /** The styles as a host builds them with Vite's defaults: minified, for older browsers. */
 async function buildStyles(): Promise<string> {
-  const input = fileURLToPath(new URL('../../src/styles.css', import.meta.url));
+  const input = fileURLToPath(new URL('../../src/styles.layer.css', import.meta.url));
+  const load = () => unlayered(readFileSync(input, 'utf8'));
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [{ name: 'unlayered', load }],
     build: { write: false, rolldownOptions: { input } },
   });
   const files = (Array.isArray(built) ? built : [built]).flatMap((one) =>
@@ -45,12 +49,19 @@ test.each([
   async (_name, system, page, panel, colour) => {
     await opened.emulateMedia({ colorScheme: system });
     const theme = (value: string) => (value === '' ? '' : `data-theme="${value}"`);
-    await opened.setContent(`<!doctype html><html ${theme(page)}><style>${css}</style>
-    <section class="rai-root rai-panel" ${theme(panel)}>
-      <button class="rai-button" data-variant="primary">Approve</button>
-    </section></html>`);
-    const button = opened.getByRole('button');
-    expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(colour);
+    // A page sets its theme with an attribute, or with a class as shadcn/ui and Tailwind CSS do.
+    for (const set of [theme(page), page === '' ? '' : `class="${page}"`]) {
+      await opened.setContent(`<!doctype html><html ${set}><style>${css}</style>
+      <section class="rai-root rai-panel" ${theme(panel)}>
+        <button class="rai-button" data-variant="primary">Approve</button>
+      </section></html>`);
+      const button = opened.getByRole('button');
+      expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(colour);
+      const scheme = panel || page || 'light dark';
+      expect(
+        await opened.locator('.rai-panel').evaluate((element) => getComputedStyle(element).colorScheme),
+      ).toBe(scheme);
+    }
   },
 );
 
