@@ -13,6 +13,8 @@ export interface CogniServerOptions {
   readonly namesRun?: boolean | undefined;
   /** Says what it should keep to itself: the provider's references. @default false */
   readonly leaks?: boolean | undefined;
+  /** Whether the stream of a run has its outcome too, as an event before the last one. @default false */
+  readonly replaysOutcome?: boolean | undefined;
   /** Epoch milliseconds. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
@@ -50,7 +52,14 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
  * "Human-in-the-Loop (HIL) Design" says it will. Refuses what they refuse.
  */
 export function cogniServer(options: CogniServerOptions): CogniServer {
-  const { graph, framing = 'json', namesRun = false, leaks = false, now = Date.now } = options;
+  const {
+    graph,
+    framing = 'json',
+    namesRun = false,
+    leaks = false,
+    replaysOutcome = false,
+    now = Date.now,
+  } = options;
   const requests: { method: string; path: string; headers: Headers; body: unknown }[] = [];
   const runs: RunLog[] = [];
   const states = new ExecutionStates(now);
@@ -151,6 +160,10 @@ export function cogniServer(options: CogniServerOptions): CogniServer {
   async function* replay(run: RunLog, cursor: string | undefined): AsyncGenerator<string> {
     for await (const { id, event } of run.read(cursor)) {
       if (event.type === 'usage_report' || event.type === 'assistant_final') continue;
+      if (replaysOutcome && event.type === 'done') {
+        const end = await run.ended;
+        yield `event: ${end.status}\ndata: ${JSON.stringify(outcomeOf(run, end))}\n\n`;
+      }
       yield `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
     }
   }

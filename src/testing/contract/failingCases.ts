@@ -1,0 +1,125 @@
+import { refusal } from './answeringCases.js';
+import { cutAfter } from './bodies.js';
+import type { Fault } from './ContractNetwork.js';
+import { ContractScene, ended, lacks, quiet, type Connectable, type Outcome } from './ContractScene.js';
+import type { ContractAnswer, ContractCase } from './ContractSubject.js';
+import type { AgentRun } from '../../model/AgentRun.js';
+import { expectSame, expectThat, stateOf } from './expectations.js';
+
+/** Answers that do not get through stay with the user, and only the user sends them again. */
+export function failingCases(subject: Connectable, questions: number): readonly ContractCase[] {
+  if (lacks(subject, 'network')) return [];
+  const play = (acts: (scene: ContractScene) => Promise<void>) => () =>
+    ContractScene.play(subject, { questions }, acts);
+  const cases: ContractCase[] = [
+    {
+      name: 'keeps every decision if the server refuses the answers',
+      law: 3,
+      run: play(async (scene) => {
+        const { run, outcome, expected } = await failed(scene, {
+          type: 'answered',
+          response: subject.refusal ?? refusal,
+        });
+        scene.expectKept(run, outcome);
+        expectSame(run.getSnapshot().batch.delivery, 'refused', 'The server has refused the batch.');
+        scene.expectReceived([]);
+        await scene.finish(run, expected);
+      }),
+    },
+    {
+      name: 'keeps every decision if the request does not reach the server',
+      law: 3,
+      run: play(async (scene) => {
+        const { run, outcome, expected } = await failed(scene, { type: 'unsent' });
+        scene.expectKept(run, outcome);
+        scene.expectInDoubt(run);
+        scene.expectReceived([]);
+        await scene.finish(run, expected);
+      }),
+    },
+    {
+      name: 'keeps every decision if a login page comes instead of the response',
+      law: 3,
+      run: play(async (scene) => {
+        const { run, outcome, expected } = await failed(scene, { type: 'answered', response: loginPage });
+        scene.expectKept(run, outcome);
+        scene.expectInDoubt(run);
+        scene.expectReceived([]);
+        await scene.finish(run, expected);
+      }),
+    },
+    {
+      name: 'has the answers in doubt if the response is lost, and sends nothing by itself',
+      law: 2,
+      run: play(async (scene) => {
+        const { run, outcome, expected } = await failed(scene, { type: 'unanswered' });
+        await doubted(scene, run, { outcome, expected });
+      }),
+    },
+    {
+      name: 'loses no answer and sends none again if the response is cut at any frame',
+      law: 3,
+      async run() {
+        for (let at = 0, isCut = true; isCut; at += 1) {
+          const cut = cutAfter(Math.floor(at / 2), at % 2 === 1);
+          await play(async (scene) => {
+            const { run, outcome, expected } = await failed(scene, { type: 'body', change: cut.change });
+            isCut = cut.isCut();
+            await doubted(scene, run, { outcome, expected });
+          })();
+        }
+      },
+    },
+  ];
+  if (!lacks(subject, 'storage')) {
+    cases.push({
+      name: 'sends no answer in doubt by itself after a reload',
+      law: 1,
+      run: play(async (scene) => {
+        const { outcome } = await failed(scene, { type: 'unanswered' });
+        if (outcome.ok) return;
+        const before = [...scene.server.received()];
+        const run = await scene.open();
+        await quiet();
+        expectSame(scene.server.received(), before, 'A reload sends no answer.');
+        expectSame(run.getSnapshot().interrupts.length, questions, 'A reload shows the questions in doubt.');
+      }),
+    });
+  }
+  return cases;
+}
+
+/** A page on which every question is decided and the batch has met the fault. */
+async function failed(
+  scene: ContractScene,
+  fault: Fault,
+): Promise<{
+  readonly run: AgentRun;
+  readonly outcome: Outcome;
+  readonly expected: readonly ContractAnswer[];
+}> {
+  const run = await scene.asked();
+  const expected = scene.decide(run);
+  const outcome = await scene.submit(run, fault);
+  await quiet();
+  return { run, outcome, expected };
+}
+
+/** Either the run has found out that the answers were used, or they are in doubt and the user decides. */
+async function doubted(
+  scene: ContractScene,
+  run: AgentRun,
+  { outcome, expected }: { readonly outcome: Outcome; readonly expected: readonly ContractAnswer[] },
+): Promise<void> {
+  scene.expectAtMost(expected);
+  if (outcome.ok) return scene.expectFinished(run, expected);
+  scene.expectKept(run, outcome);
+  scene.expectInDoubt(run);
+  if (run.getSnapshot().capabilities.idempotent) return scene.finish(run, expected);
+  run.leave();
+  await ended(run, Promise.resolve(run.getSnapshot()));
+  expectThat(run.getSnapshot().canSend, 'The thread can continue after leave()', stateOf(run.getSnapshot()));
+}
+
+const loginPage = (): Response =>
+  new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } });

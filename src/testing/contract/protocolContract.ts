@@ -1,0 +1,49 @@
+import type { AgentRunOptions } from '../../model/AgentRun.js';
+import { createAgentRun } from '../../run/createAgentRun.js';
+import { answeringCases } from './answeringCases.js';
+import { askingCases } from './askingCases.js';
+import type { Connectable } from './ContractScene.js';
+import type { AdapterSubject, ContractCase, ProtocolSubject } from './ContractSubject.js';
+import { decodingCases } from './decodingCases.js';
+import { failingCases } from './failingCases.js';
+import { reloadingCases } from './reloadingCases.js';
+import { stoppingCases } from './stoppingCases.js';
+
+/**
+ * The laws of docs/reliability.md as tests of one protocol with its server. A case whose feature the capabilities exclude is
+ * not in the list. The tests need no test runner of a particular kind.
+ *
+ * @example
+ * for (const { name, run } of protocolContract({ protocol: helpDesk, serve, decisions })) test(name, run);
+ */
+export function protocolContract(subject: ProtocolSubject): readonly ContractCase[] {
+  const connectable: Connectable = {
+    ...subject,
+    capabilities: subject.protocol().capabilities,
+    connect: ({ url, fetch, threadId, storage }) => {
+      const options: AgentRunOptions = { url, fetch, threadId, storage, protocol: subject.protocol() };
+      return createAgentRun({ ...options, tabs: false, autoSubmit: 'never', ...subject.options });
+    },
+  };
+  return [...casesOf(connectable), ...decodingCases(connectable, () => subject.protocol())];
+}
+
+/**
+ * The same laws as tests of an adapter: anything that creates a run, such as a run that is connected with an existing
+ * chat.
+ */
+export function adapterContract(subject: AdapterSubject): readonly ContractCase[] {
+  return casesOf(subject);
+}
+
+function casesOf(subject: Connectable): readonly ContractCase[] {
+  const isParallel = subject.capabilities.cannot?.includes('parallel') !== true;
+  const questions = subject.questions ?? (isParallel ? 3 : 1);
+  return [
+    ...askingCases(subject, questions),
+    ...answeringCases(subject, questions),
+    ...failingCases(subject, questions),
+    ...reloadingCases(subject, questions),
+    ...stoppingCases(subject, questions),
+  ];
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { protocolContract } from 'react-agent-interrupts/testing/contract';
+import { broken } from './broken.js';
+import { subjects } from './subjects.js';
+
+/** Each decision has a case of its own. */
+const titleOf = (name: string): string => name.replace(/: \w+ \(\d of \d\)$/, '');
+
+it.each(Object.entries(broken))(
+  'the case fails if its law is broken: %s',
+  async (title, [failure, contract]) => {
+    const [first, ...others] = contract().filter(({ name }) => titleOf(name) === title);
+    await expect(first?.run()).rejects.toThrow(failure);
+    for (const { run } of others) await expect(run()).rejects.toThrow(failure);
+  },
+);
+
+it('every case has a subject that breaks its law', () => {
+  const titles = subjects.flatMap(([, subject]) =>
+    protocolContract(subject).map(({ name }) => titleOf(name)),
+  );
+  expect([...new Set(titles)].filter((title) => !(title in broken))).toEqual([]);
+});

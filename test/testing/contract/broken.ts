@@ -1,0 +1,348 @@
+import {
+  agUi,
+  createAgentRun,
+  type AgentRun,
+  type Protocol,
+  type StreamFrame,
+  type StreamProtocol,
+} from 'react-agent-interrupts/core';
+import {
+  adapterContract,
+  protocolContract,
+  type ContractCase,
+  type ContractPage,
+  type ProtocolSubject,
+} from 'react-agent-interrupts/testing/contract';
+import { complete } from './agUiServer.js';
+import { agUiSubject } from './subjects.js';
+
+type Decoder = ReturnType<Protocol['createDecoder']>;
+
+const sound = (): StreamProtocol => agUi(complete);
+
+/** The contract of an AG-UI protocol with this fault. */
+const protocol = (
+  fault: (sound: StreamProtocol) => Partial<StreamProtocol>,
+  more: Partial<ProtocolSubject> = {},
+): readonly ContractCase[] =>
+  protocolContract({
+    ...agUiSubject,
+    protocol: () => ({ ...sound(), ...fault(sound()) }),
+    ...more,
+  });
+
+/** The contract of a protocol whose decoder has this fault. */
+const decoder = (fault: (sound: Decoder) => Partial<Decoder>): readonly ContractCase[] =>
+  protocol(({ createDecoder }) => ({
+    createDecoder: (input) => {
+      const decodes = createDecoder(input);
+      return { ...decodes, ...fault(decodes) };
+    },
+  }));
+
+/** The contract of an adapter whose run has this fault. */
+const adapter = (
+  fault: (run: AgentRun, page: ContractPage) => Partial<AgentRun>,
+  used: () => Protocol = sound,
+): readonly ContractCase[] =>
+  adapterContract({
+    ...agUiSubject,
+    capabilities: used().capabilities,
+    connect(page) {
+      const run = createAgentRun({ ...page, protocol: used(), tabs: false, autoSubmit: 'never' });
+      return { ...run, ...fault(run, page) };
+    },
+  });
+
+/** Posts a body without the run. */
+const post = ({ url, fetch, threadId }: ContractPage, body: object): Promise<Response> =>
+  fetch(url, { method: 'POST', body: JSON.stringify({ threadId, messages: [], ...body }) });
+
+const begin = { messages: [{ id: 'm', role: 'user', content: 'Begin' }] };
+
+/** Posts what `bodies` returns, one after another, and a body a second time if its response breaks. */
+const posting = (
+  bodies: (body: unknown) => readonly unknown[],
+  { isStubborn = false, createDecoder = sound().createDecoder } = {},
+): readonly ContractCase[] =>
+  protocolContract({
+    ...agUiSubject,
+    protocol: () => {
+      const { start, resume, ...rest } = sound();
+      return {
+        ...rest,
+        createDecoder,
+        async *converse(task, wire) {
+          const { body } = task.kind === 'resume' ? resume(task.input, task.batch) : start(task.input);
+          const all: StreamFrame[] = [];
+          for (const each of bodies(body)) {
+            for (let tries = isStubborn ? 2 : 1; tries > 0; tries -= 1) {
+              try {
+                const { frames } = await wire.stream({ url: wire.url, body: each });
+                for await (const some of frames) all.push(...some);
+                tries = 0;
+              } catch (cause) {
+                if (tries === 1) throw cause;
+              }
+            }
+          }
+          yield { type: 'frames', frames: all };
+        },
+      };
+    },
+  });
+
+const readsNaively =
+  (read: Decoder['decode']): Decoder['decode'] =>
+  (frame) => {
+    if (typeof (JSON.parse(frame.data) as { type: string }).type.trim() !== 'string') return [];
+    return read(frame);
+  };
+
+/** For each case, a contract in which it has to fail, and how it fails. */
+export const broken: Readonly<Record<string, readonly [failure: string, () => readonly ContractCase[]]>> = {
+  'shows each question of the agent once': [
+    'The run waits for 3',
+    () =>
+      decoder(({ ending }) => ({
+        ending: () => {
+          const end = ending();
+          return end.type === 'paused' ? { ...end, interrupts: end.interrupts.slice(1) } : end;
+        },
+      })),
+  ],
+  'sends nothing when a page opens a new thread': [
+    'A page that opens starts nothing',
+    () => protocol(({ start }) => ({ start: (input) => start({ ...input, ...(begin as object) }) })),
+  ],
+  'starts nothing while a question is pending': [
+    'The agent is not started again',
+    () =>
+      adapter((run, page) => ({
+        send: async (...given) => {
+          if (run.getSnapshot().interrupts.length > 0) await post(page, begin);
+          return run.send(...given);
+        },
+      })),
+  ],
+  'shows no question of another thread': [
+    'Another thread has no questions',
+    () => protocol(({ start }) => ({ start: (input) => start({ ...input, threadId: 'contract-1' }) })),
+  ],
+  'shows the same questions if frames without meaning arrive between the others': [
+    'The run waits for 3',
+    () =>
+      decoder(({ decode, ending }) => {
+        let isConfused = false;
+        return {
+          decode(frame) {
+            isConfused ||= frame.data === '{}';
+            return decode(frame);
+          },
+          ending: () => (isConfused ? { type: 'open' } : ending()),
+        };
+      }),
+  ],
+  'shows the same questions if frames are repeated after the end': [
+    'The run waits for 3',
+    () =>
+      posting((body) => [body], {
+        createDecoder(input) {
+          const decodes = sound().createDecoder(input);
+          let ends = 0;
+          return {
+            ...decodes,
+            decode(frame) {
+              if (frame.data.includes('RUN_FINISHED')) ends += 1;
+              return decodes.decode(frame);
+            },
+            ending: () => (ends > 1 ? { type: 'open' } : decodes.ending()),
+          };
+        },
+      }),
+  ],
+  'starts the agent once if the response with the questions is cut at any frame': [
+    'does not start the agent again',
+    () => posting((body) => [body], { isStubborn: true }),
+  ],
+  'delivers a decision once, as it was made': [
+    'The agent receives each answer once',
+    () =>
+      protocol(({ resume }) => ({
+        resume: (input, batch) => {
+          const entries = batch.entries.map(({ interruptId }) => ({
+            interruptId,
+            status: 'resolved' as const,
+            payload: { approved: true, note: 'altered' },
+          }));
+          return resume(input, { ...batch, entries });
+        },
+      })),
+  ],
+  'sends a batch once if it is submitted twice': [
+    'The run has finished',
+    () => posting((body) => [body, body]),
+  ],
+  'declares the decisions that the server supports': [
+    'distinguish an approval from a denial',
+    () =>
+      protocol(() => ({}), {
+        decisions: agUiSubject.decisions.map((each, _, [first]) =>
+          each.kind === 'deny' ? { ...each, received: first?.received } : each,
+        ),
+      }),
+  ],
+  'sends nothing while one of several questions is open': [
+    'The agent receives each answer once',
+    () =>
+      adapter((run, page) => ({
+        async submit() {
+          const resume = run
+            .getSnapshot()
+            .interrupts.flatMap(({ id, decision }) => (decision ? [{ interruptId: id, ...decision }] : []));
+          await post(page, { resume });
+          return run.submit();
+        },
+      })),
+  ],
+  'sends several answers together or in order, and none a second time': [
+    'The run has finished',
+    () =>
+      posting((body) => {
+        const { resume = [] } = body as { resume?: readonly unknown[] };
+        return resume.length > 0 ? resume.map((entry) => ({ ...(body as object), resume: [entry] })) : [body];
+      }),
+  ],
+  'shows a question as open if the agent asks it again with the same id': [
+    'The run waits for 3',
+    () => {
+      const seen = new Set<string>();
+      return protocol(({ resume, createDecoder }) => ({
+        resume(input, batch) {
+          for (const { interruptId } of batch.entries) seen.add(interruptId);
+          return resume(input, batch);
+        },
+        createDecoder(input) {
+          const decodes = createDecoder(input);
+          return {
+            ...decodes,
+            ending() {
+              const end = decodes.ending();
+              if (end.type !== 'paused') return end;
+              const interrupts = end.interrupts.filter(({ interrupt }) => !seen.has(interrupt.id));
+              return interrupts.length > 0
+                ? { ...end, interrupts }
+                : { type: 'finished', outcome: 'success', pendingToolCallIds: [] };
+            },
+          };
+        },
+      }));
+    },
+  ],
+  'is given a cancellation if and only if the server supports it': [
+    'is false',
+    () => protocol(({ capabilities }) => ({ capabilities: { ...capabilities, cancel: false } })),
+  ],
+  'keeps every decision if the server refuses the answers': [
+    'still shown with its decision',
+    () => protocol(() => ({ readError: () => 'failed' })),
+  ],
+  'keeps every decision if the request does not reach the server': [
+    'still shown with its decision',
+    () => adapter((run) => forgetful(run)),
+  ],
+  'keeps every decision if a login page comes instead of the response': [
+    'still shown with its decision',
+    () => adapter((run) => forgetful(run)),
+  ],
+  'has the answers in doubt if the response is lost, and sends nothing by itself': [
+    'are in doubt',
+    () => protocol(() => ({ readError: () => 'refused' })),
+  ],
+  'loses no answer and sends none again if the response is cut at any frame': [
+    'The agent receives each answer once',
+    () => posting((body) => [body], { isStubborn: true }),
+  ],
+  'sends no answer in doubt by itself after a reload': [
+    'A reload sends no answer',
+    () => {
+      const pages: string[] = [];
+      return adapter((run, page) => ({
+        subscribe(listener) {
+          if (page.storage && pages.push(page.url) > 1)
+            run.subscribe(() => {
+              if (run.getSnapshot().batch.delivery === 'inDoubt') void run.submit().catch(() => undefined);
+            });
+          return run.subscribe(listener);
+        },
+      }));
+    },
+  ],
+  'shows the stored questions after a reload, with their decisions, and sends nothing': [
+    'The run waits for 3',
+    () =>
+      adapterContract({
+        ...agUiSubject,
+        capabilities: sound().capabilities,
+        connect: ({ storage: _storage, ...page }) =>
+          createAgentRun({ ...page, protocol: sound(), tabs: false, autoSubmit: 'never' }),
+      }),
+  ],
+  'asks the server which questions are pending, and starts nothing': [
+    'A refresh does not start the agent',
+    () =>
+      protocol(({ start }) => ({
+        start: (input) => start({ ...input, ...(input.messages.length === 0 ? (begin as object) : {}) }),
+      })),
+  ],
+  'refuses a refresh that the server does not support, and sends nothing': [
+    'The refresh sends nothing',
+    () =>
+      adapter(
+        (run, page) => ({
+          async refresh() {
+            await post(page, begin);
+            return run.refresh();
+          },
+        }),
+        () => agUi(),
+      ),
+  ],
+  'answers nothing if the run is stopped while it waits': [
+    'The agent receives each answer once',
+    () =>
+      protocol(() => ({
+        stop: ({ url, threadId, received }) => ({
+          url,
+          body: {
+            threadId,
+            messages: [],
+            resume: received.map(({ interrupt }) => ({ interruptId: interrupt.id, status: 'cancelled' })),
+          },
+        }),
+      })),
+  ],
+  'ends a request on a stop, tells the server if it can, and ignores what arrives later': [
+    'The server is told of the stop',
+    () => protocol(() => ({ stop: () => undefined })),
+  ],
+  'reads any input without an exception, and takes none of it for an end': [
+    'The decoder does not read',
+    () => decoder(({ decode }) => ({ decode: readsNaively(decode) })),
+  ],
+  'reads each of its frames without an exception if any part of it is missing or has another type': [
+    'The decoder does not read',
+    () => decoder(({ decode }) => ({ decode: readsNaively(decode) })),
+  ],
+};
+
+/** A run that reopens the questions whenever sending them fails. */
+function forgetful(run: AgentRun): Partial<AgentRun> {
+  return {
+    submit: () =>
+      run.submit().catch((cause: unknown) => {
+        for (const { key } of run.getSnapshot().interrupts) run.reopen(key);
+        throw cause;
+      }),
+  };
+}
