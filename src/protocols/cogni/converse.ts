@@ -141,7 +141,10 @@ const noReceipt = (): AgentRunError =>
     { retryable: true },
   );
 
+/** The types of the chunks and events that end a run. */
+const ENDS: readonly unknown[] = ['finish', 'done', 'error', 'abort'];
+
 function isEnd(value: unknown): boolean {
   const type = isJsonObject(value) ? value['type'] : undefined;
-  return type === 'finish' || type === 'done' || type === 'error' || outcomeIn(value) !== undefined;
+  return ENDS.includes(type) || outcomeIn(value) !== undefined;
 }

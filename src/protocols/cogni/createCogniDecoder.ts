@@ -100,8 +100,12 @@ export function createCogniDecoder(): StreamDecoder {
         return toolResult(value, value['output']);
       case 'tool_call_result':
         return toolResult(value, value['result']);
+      case 'tool-input-error':
+        return [...closeMessage(), ...toolCall(value, calls), ...toolFailure(value)];
       case 'tool-output-error':
-        return toolResult(value, value['errorText']);
+        return toolFailure(value);
+      case 'tool-output-denied':
+        return toolResult(value, '', { cancelled: true });
       case 'data-status':
       case 'status': {
         const { phase, label } = isJsonObject(value['data']) ? value['data'] : value;
@@ -114,6 +118,8 @@ export function createCogniDecoder(): StreamDecoder {
         return end(value);
       case 'error':
         return fail(runErrorOf(value['errorText'] ?? value['error']));
+      case 'abort':
+        return fail(runErrorOf('aborted'));
       default:
         return [];
     }
@@ -156,10 +162,16 @@ function toolCall(value: JsonObject, started: Set<string>): AgentEvent[] {
   ];
 }
 
-/** A tool's result as text. */
-function toolResult(value: JsonObject, result: unknown): AgentEvent[] {
+/** A tool's error as its result. */
+function toolFailure(value: JsonObject): AgentEvent[] {
+  const error = ownString(value, 'errorText') ?? 'The tool failed without a reason.';
+  return toolResult(value, error, { error });
+}
+
+/** A tool's result as text. `how` it ended, if the tool has not succeeded. */
+function toolResult(value: JsonObject, result: unknown, how?: object): AgentEvent[] {
   const toolCallId = ownString(value, 'toolCallId');
   if (toolCallId === undefined) return [];
   const content = typeof result === 'string' ? result : JSON.stringify(result ?? null);
-  return [{ type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}:result`, toolCallId, content }];
+  return [{ type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}:result`, toolCallId, content, ...how }];
 }

@@ -31,7 +31,7 @@ export function repetitionFilter(): RepetitionFilter {
       if (typeof delta === 'string' && (type === 'text-delta' || type === 'text_delta'))
         return ofText(value, delta);
       if (typeof toolCallId !== 'string') return [value];
-      const isResult = type === 'tool-output-available' || type === 'tool_call_result';
+      const isResult = typeof type === 'string' && /^tool-output|result$/.test(type);
       const told = `${isResult ? 'result' : 'call'} ${toolCallId}`;
       // The AI SDK reports a call twice, without and with its arguments.
       const known = calls.has(told) && (isResult || type === 'tool_call_start');
