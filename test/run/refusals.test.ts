@@ -86,6 +86,9 @@ describe('questions that the server no longer asks', () => {
   it.each([
     ['an id that it does not know', fails('Who?', 'UNKNOWN_INTERRUPT_ID')],
     ['status 410', () => new Response('', { status: 410 })],
+    ['status 400 with these words', () => Response.json({ error: 'Unknown interrupt: x' }, { status: 400 })],
+    ['status 409 with these words', () => new Response('No pending interrupt found', { status: 409 })],
+    ['status 500 with these words', () => Response.json({ detail: 'Interrupt not found' }, { status: 500 })],
   ])('are over after %s: they stay visible, and a new message may be sent', async (_name, refusal) => {
     const { run, requests } = scriptedRun([question, refusal, says('Right.')]);
     await run.send('Go');
@@ -93,7 +96,9 @@ describe('questions that the server no longer asks', () => {
     await run.submit().catch(() => undefined);
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { delivery: 'refused', covered: 1 },
+      canSend: true,
+      batch: { delivery: 'refused', covered: 1, over: true },
+      error: { retryable: false },
     });
     await run.send('Something else');
     expect(requests[2]?.resume).toBeUndefined();

@@ -70,6 +70,9 @@ const unknownInterrupt: readonly RegExp[] = [
   /\bcould not find a suspended run\b/i,
 ];
 
+/** Words of messages about the content of an answer, whose interrupt is still pending. */
+const faults = /\b(?:payload|schema|property|field|validation)\b/i;
+
 /**
  * Error messages that mean that the server used none of the answers. AG-UI 1.0 names the conditions, and no codes. The
  * messages must be about interrupts or a resume: other errors can come after the answers were used.
@@ -146,7 +149,7 @@ export function readEndOfPause(error: AgentRunError): boolean {
     refusalCodes.has(bare(code)) && code !== 'INTERRUPT_RESUME_ERROR';
   if (found.some(isNamed)) return found.some((code) => endingCodes.has(bare(code)));
   const { message } = error;
-  return error.code === 'run_error' && unknownInterrupt.some((words) => words.test(message));
+  return unknownInterrupt.some((words) => words.test(message)) && !faults.test(message);
 }
 
 /**

@@ -9,8 +9,8 @@ import { done, pause, wired } from '../wire/kit.js';
 const question = { id: 'a', reason: 'confirmation', message: 'Delete it?' };
 const keyOf = (run: AgentRun): string => run.getSnapshot().interrupts[0]?.key ?? '';
 
-async function refusedByAgUi(status: number): Promise<AgentRun> {
-  const { run } = wired([pause(question), () => Response.json({ detail: 'Interrupt is gone' }, { status })]);
+async function refusedByAgUi(status: number, detail = 'Interrupt is gone'): Promise<AgentRun> {
+  const { run } = wired([pause(question), () => Response.json({ detail }, { status })]);
   await run.send('Go');
   run.answer(keyOf(run), true);
   return run;
@@ -53,6 +53,8 @@ describe('the error about answers that the server no longer waits for', () => {
   it.each([
     ['AG-UI, status 404', () => refusedByAgUi(404)],
     ['AG-UI, status 410', () => refusedByAgUi(410)],
+    ['AG-UI, status 400 with words', () => refusedByAgUi(400, 'Unknown interrupt: a')],
+    ['AG-UI, status 500 with words', () => refusedByAgUi(500, 'No pending interrupt with the id a')],
     ['Awaken, status 410', refusedByAwaken],
     ['jobworkerp, status 409', () => refusedByJobworkerp(409, 'INVALID_SESSION_STATE', 'Session not paused')],
     ['jobworkerp, status 500', () => refusedByJobworkerp(500, 'INTERNAL_ERROR', "Invalid interrupt ID 'x'")],

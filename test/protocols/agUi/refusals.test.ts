@@ -147,6 +147,23 @@ describe('whether a refusal ends the pause', () => {
     expect(ends(error)).toBe(expected);
   });
 
+  it.each([400, 409, 422, 500])('an unknown question, by the words of status %i', (status) => {
+    const quoting = (words: string) => http(status, `The server returned status ${status}: "${words}".`);
+    expect(ends(quoting('Unknown interrupt: int-1'))).toBe(true);
+    expect(ends(quoting('Interrupt int-1 has expired'))).toBe(false);
+    expect(ends(quoting('Unknown tool: send_mail'))).toBe(false);
+  });
+
+  // “A resume payload fails validation against its responseSchema.” The question is still pending.
+  it.each([
+    'Invalid interrupt payload',
+    'Invalid interrupt response payload: approved must be boolean',
+    'Interrupt int-1: required property "approved" not found',
+  ])('a refused payload, by the message: %s', (words) => {
+    expect(read(runError(undefined, words))).toBe('refused');
+    expect(ends(runError(undefined, words))).toBe(false);
+  });
+
   it('not if TanStack AI lists what is still pending', () => {
     const unknown = { scope: 'item', code: 'unknown-interrupt', interruptId: 'client_tool_a' };
     const batch = { scope: 'batch', code: 'incomplete-batch', interruptIds: ['approval_a', 'client_tool_a'] };
