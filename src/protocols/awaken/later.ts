@@ -96,19 +96,25 @@ export async function* resume(
   if (hasChanged(left, known)) return yield* currentState(conversation, record, changedError());
   const delivered = answers.filter((each) => !left.includes(each));
   for (const answer of delivered) yield acceptedResult(answer);
-  for (const answer of left) {
+  for (const [index, answer] of left.entries()) {
     const { entry, received, action } = answer;
     const toolCallId = received?.interrupt.toolCallId ?? entry.interruptId;
     if (received) posted.add(received);
     const payload: unknown = entry.status === 'resolved' ? entry.payload : undefined;
     const body = { toolCallId, action, payload };
-    const sent = wire.json({ url: at(`/runs/${segment(runId)}/decision`), body });
-    const receipt = await sent.catch((cause: unknown) => {
+    try {
+      const receipt = await wire.json({ url: at(`/runs/${segment(runId)}/decision`), body });
+      // A proxy can answer for the server. The answer is then in doubt, and the next attempt checks the record.
+      withField(receipt, 'status');
+    } catch (cause) {
       if (received && isRefusal(cause)) posted.delete(received);
-      throw record ? notWaiting(cause) : cause;
-    });
-    // A proxy can answer for the server. The answer is then in doubt, and the next attempt checks the record.
-    withField(receipt, 'status');
+      const refused = record ? notWaiting(cause) : cause;
+      // Someone else may have answered only this one. A new message would make the server cancel the others.
+      const now = refused === cause ? undefined : await runRecord(conversation, runId).catch(() => undefined);
+      if (hasChanged(left.slice(index), { ...known, record: now }))
+        return yield* currentState(conversation, now, changedError());
+      throw refused;
+    }
     yield acceptedResult(answer);
   }
   yield begun;
