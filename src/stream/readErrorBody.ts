@@ -18,8 +18,8 @@ const MAXIMUM_DEPTH = 4;
 
 /**
  * Reads the message of a failed response: at most 64 KB, for at most three seconds. It never rejects. It supports
- * `{error: string}`, `{error: {code, message}}`, `{message}`, `{detail}`, `{title}`, `{errors: [...]}`, `{code}`, plain
- * text, and the title of HTML. The rest of the body is cancelled.
+ * `{error: string}`, `{error: {code, message}}`, `{message}`, `{detail}`, `{title}`, `{errors: [...]}`, `{errors: {field:
+ * [...]}}`, `{code}`, plain text, and the title of HTML. The rest of the body is cancelled.
  */
 export async function readErrorBody(response: Response): Promise<ErrorBody> {
   const text = (await readText(response)).trim();
@@ -80,8 +80,16 @@ function messageOf(json: unknown, depth = 0): string | undefined {
     const all = json.map((entry) => messageOf(entry, depth + 1)).filter((message) => message !== undefined);
     return all.length > 0 ? all.join(' ') : undefined;
   }
-  for (const key of ['error', 'message', 'detail', 'msg', 'errors', 'title', 'code']) {
-    const message = messageOf(own(json, key), depth + 1);
+  const error = own(json, 'error');
+  // A text can be the name of the status, and an object has the message.
+  const first = typeof error === 'string' ? ['message', 'error'] : ['error', 'message'];
+  for (const key of [...first, 'detail', 'msg', 'errors', 'title', 'code']) {
+    const value = own(json, key);
+    // ASP.NET lists the errors of each field.
+    const message = messageOf(
+      key === 'errors' && isJsonObject(value) ? Object.values(value) : value,
+      depth + 1,
+    );
     if (message === undefined || message === '') continue;
     const code = ownString(json, 'code');
     return code === undefined || code === message ? message : `${message} (${code})`;

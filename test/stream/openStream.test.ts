@@ -127,6 +127,18 @@ describe('a status outside 200-299', () => {
       'Input should be a list',
     ],
     ['{"title":"Bad Request","status":400}', 'Bad Request'],
+    // Fastify and Spring Boot
+    ['{"error":"Bad Request","message":"body must have property to"}', 'body must have property to'],
+    // NestJS
+    [
+      '{"message":["to is empty","amount is no number"],"error":"Bad Request"}',
+      'to is empty amount is no number',
+    ],
+    // ASP.NET
+    [
+      '{"title":"Errors occurred.","errors":{"to":["It is empty."],"cc":["It is bad."]}}',
+      'It is empty. It is bad.',
+    ],
     ['"just words"', 'just words'],
     ['Failed to deserialize the JSON body', 'Failed to deserialize the JSON body'],
     ['<!doctype html><title>502 Bad &amp; Gateway</title><p>nginx', '502 Bad & Gateway'],
