@@ -69,6 +69,8 @@ export type DirectEvent =
   | { readonly type: 'draft'; readonly key: string; readonly value: unknown }
   /** Decisions were made. Submits the batch if `autoSubmit` allows it. */
   | { readonly type: 'autoSubmit'; readonly ids: Ids }
+  /** A transaction has thrown. The checks that run now send nothing automatically when they end. */
+  | { readonly type: 'transactionBroke' }
   | { readonly type: 'leave' | 'dispose' }
   /** With a ticket, stops only the request of that promise. */
   | { readonly type: 'stop'; readonly ticket?: Ticket | undefined }

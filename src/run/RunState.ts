@@ -169,6 +169,7 @@ export interface Check {
   readonly digest: string;
   /** When the user gave the answer, in epoch milliseconds by the device's clock. */
   readonly local: number;
+  readonly isQuiet?: boolean | undefined; // a transaction has thrown since, so nothing is sent when this check passes
 }
 
 /** What is not stored because it contains a secret. */
@@ -227,7 +228,7 @@ export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
   return request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
 }
 
-/** Whether a request has fixed content and has not ended, whether or not it was sent. */
+/** Whether a request has fixed content and has not ended, sent or not. */
 export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
   isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
 
@@ -296,5 +297,4 @@ function heldDelivery(request: RequestState): Delivery | undefined {
 }
 
 export const withoutError = ({ error: _error, ...state }: RunState): RunState => state;
-
 export const isQueued = ({ request }: RunState): boolean => request.at === 'held' && request.by === 'network';

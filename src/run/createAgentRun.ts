@@ -125,7 +125,10 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
         throw cause;
       } finally {
         isInTransaction = isInner;
-        if (!isInner && hasThrown) hasThrown = hasDecided = false;
+        if (!isInner && hasThrown) {
+          hasThrown = hasDecided = false;
+          dispatch({ type: 'transactionBroke' });
+        }
       }
       if (!isInner) submitDecided();
     },

@@ -3,7 +3,7 @@ import { andThen, step, type Step } from './Effect.js';
 import { answeredElsewhere } from './answeredElsewhere.js';
 import { autoSubmit } from './autoSubmit.js';
 import { cancelQuestion, checked, decideQuestion, keepDraft, reopenQuestion } from './questionSteps.js';
-import { withoutCheckCall } from './runningChecks.js';
+import { withoutCheckCall, withQuietChecks } from './runningChecks.js';
 import { leave, type CanEndPaused } from './leaveSteps.js';
 import { beforeSubmitEnded, got401, sending } from './postingSteps.js';
 import { afterDispose, startPost, withdraw } from './sendSteps.js';
@@ -93,6 +93,8 @@ function handle(
       return keepDraft(state, event.key, event.value);
     case 'autoSubmit':
       return autoSubmit(state, event.ids, given);
+    case 'transactionBroke':
+      return step(withQuietChecks(state));
     case 'leave':
       return leave(state, canEndPaused);
     case 'stop':

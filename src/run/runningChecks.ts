@@ -38,3 +38,12 @@ export function withoutCheckCall(state: RunState, checkId: number): RunState {
   const checkCalls = new Map(state.checkCalls);
   return checkCalls.delete(checkId) ? { ...state, checkCalls } : state;
 }
+
+/** Marks the running checks, so that nothing is sent automatically when they pass. */
+export function withQuietChecks(state: RunState): RunState {
+  if (state.checks.size === 0) return state;
+  return {
+    ...state,
+    checks: new Map([...state.checks].map(([key, check]) => [key, { ...check, isQuiet: true }])),
+  };
+}

@@ -112,6 +112,7 @@ function personMoves(state: RunState, setting: Setting): readonly Move[] {
           event('steer', { type: 'steer', options: {}, ...said }),
         ]),
     event('autoSubmit', { type: 'autoSubmit', ids: freshIds() }),
+    event('transactionBroke', { type: 'transactionBroke' }),
     event('stop', { type: 'stop' }),
     ...stoppable.slice(0, 1).map((ticket) => event('stop one', { type: 'stop', ticket })),
     ...(tail.at === 'draining'
