@@ -62,6 +62,8 @@ export interface Pause {
    * @default the current conversation
    */
   readonly base?: Conversation | undefined;
+  /** Only with a `base`: the conversation when the user left the questions. What was added since continues the `base`. @default not left */
+  readonly shownWhenLeft?: Conversation | undefined;
 }
 
 export type ToolCalls = Readonly<Record<string, ToolCallRecord>>;

@@ -20,8 +20,8 @@ import type { Given } from './MachineEvent.js';
 import { callsOf } from './reopenIfCallsChanged.js';
 import { tellListed } from './listedElsewhere.js';
 import { idleWithFailedMessage, withReceived } from './idleAfter.js';
-import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
-import { asUnlisted, withLeft, withoutAsked, withUnacceptedWork } from './userWork.js';
+import { failed, pauseAfterRefusal } from './failedSteps.js';
+import { asStillPending, asUnlisted, withLeft, withoutAsked, withUnacceptedWork } from './userWork.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
 const DRAIN_TIMEOUT = 100;
@@ -231,8 +231,8 @@ function paused(
 }
 
 /** The interrupts that were left. If the run has paused after an error, the server still waits for them. */
-const leftFor = ({ leftInterrupts: left }: RunState, { error }: Paused): Pause | undefined =>
-  left && error ? asStillPending(left) : left;
+const leftFor = ({ leftInterrupts: left, conversation }: RunState, { error }: Paused): Pause | undefined =>
+  left && error ? asStillPending(left, conversation) : left;
 
 export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, laterEnds: number): Step {
   const { questions, request } = state;

@@ -13,6 +13,7 @@ import type { ErrorReader } from './errorReader.js';
 import { idleAfter } from './idleAfter.js';
 import { decidedKeys } from './listedElsewhere.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
+import { asStillPending } from './userWork.js';
 
 /**
  * The pause after a refused batch. After a refused `steer`, the decisions from before it are restored. They get a later
@@ -58,7 +59,7 @@ export function failed(
     const stillAsked =
       attempt.kind === 'send' && left && readingOf(error, errorReader, consumed) === 'refused';
     if (!stillAsked || items.length === 0) return reportError(rest, error);
-    const pause = asStillPending({ ...left, items });
+    const pause = asStillPending({ ...left, items }, state.conversation);
     const unlisted = left.items.filter((item) => !items.includes(item));
     // Only answers that were sent can be refused.
     const wasSent = state.history.some(({ batchId }) => batchId === pause.batchId);
@@ -138,10 +139,6 @@ function wasDoubted(before: Sent['before'], batchId: string, history: RunState['
     ({ key, possiblyAnswered }) => possiblyAnswered && others.every((record) => record.key !== key),
   );
 }
-
-/** The interrupts as pending again, after the server has refused a message because of them. */
-export const asStillPending = (left: Pause): Pause =>
-  changeItems(left, (item) => (item.over ? { ...item, over: undefined } : item));
 
 /** The conversation at the pause, without the messages of `steer`. */
 function baseOf({ conversation, newMessages }: Attempt): RunState['conversation'] {

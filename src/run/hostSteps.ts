@@ -5,7 +5,7 @@ import { leave, type CanEndPaused } from './leaveSteps.js';
 import { dropChecks } from './runningChecks.js';
 import { endTail, requestAfterSet, withdraw } from './sendSteps.js';
 import { stopWaiting } from './stopWaiting.js';
-import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
+import { isUnderWay, lastOf, type RunState } from './RunState.js';
 import { reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import { stopped } from './lostSteps.js';
 import { nothingWithheld } from './postable.js';
@@ -89,13 +89,16 @@ export function setConversation(
   state: RunState,
   set: { messages: Parameters<typeof withMessages>[1] } | { state: unknown },
 ): Step {
-  const { storage, questions } = state;
+  const { storage, questions, leftInterrupts: left } = state;
   const changed =
     'messages' in set
       ? withMessages(state.conversation, set.messages)
       : withState(state.conversation, set.state);
-  const { base: _base, ...pause } = pauseOf(state) ?? { base: undefined };
-  const withoutBase = questions.at === 'none' ? questions : { ...questions, pause: pause as Pause };
+  // What the host sets also replaces the conversation from before a lost run.
+  const rebased = {
+    questions: questions.at === 'none' ? questions : { ...questions, pause: withoutBase(questions.pause) },
+    ...(left && { leftInterrupts: withoutBase(left) }),
+  };
   const marks = { messages: 'messages' in set, state: 'state' in set };
   const marked =
     'set' in storage
@@ -105,9 +108,11 @@ export function setConversation(
         }
       : storage;
   const request = requestAfterSet(state, changed);
-  const next = { ...state, conversation: changed, request, questions: withoutBase, storage: marked };
+  const next = { ...state, ...rebased, conversation: changed, request, storage: marked };
   return step(
     reopenIfCallsChanged(next, state),
     ...(questions.at === 'none' ? [] : [{ type: 'save', isDraft: false } as const]),
   );
 }
+
+const withoutBase = ({ base: _base, ...pause }: Pause): Pause => pause;

@@ -2,6 +2,8 @@ import { lowestOrdinals } from '../decisions/history.js';
 import { identityOfKey, ordinalOfKey } from '../decisions/interruptKey.js';
 import { changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
+import { appendMessages } from '../state/appendMessages.js';
+import type { Conversation } from '../state/Conversation.js';
 import { pauseOf, type RunState } from './RunState.js';
 
 /** An interrupt with the user's work, in a state or in a storage. */
@@ -52,11 +54,29 @@ export function leaveInterrupts(state: RunState, pause: Pause): RunState {
  * the decisions of before.
  */
 export function leftWith(
-  { questions, leftInterrupts }: RunState,
+  { questions, leftInterrupts, conversation }: RunState,
   pause: Pause,
 ): Pick<RunState, 'questions' | 'leftInterrupts'> {
-  const left = questions.at === 'over' ? changeItems(pause, (item) => ({ ...item, over: true })) : pause;
+  // The conversation of an answer that was refused is the one that was sent.
+  const left =
+    questions.at === 'over'
+      ? changeItems({ ...pause, base: undefined }, (item) => ({ ...item, over: true }))
+      : pause.base
+        ? { ...pause, shownWhenLeft: conversation }
+        : pause;
   return { questions: { at: 'none' }, leftInterrupts: withOthers(left, leftInterrupts) };
+}
+
+/**
+ * The interrupts as pending again, after the server has refused a message because of them. Their answers are sent with the
+ * conversation from before the lost run, and with what was added to it after they were left.
+ */
+export function asStillPending({ shownWhenLeft, ...left }: Pause, { messages }: Conversation): Pause {
+  const asked = changeItems(left, (item) => (item.over ? { ...item, over: undefined } : item));
+  if (!left.base) return asked;
+  const known = new Set([...left.base.messages, ...(shownWhenLeft?.messages ?? [])].map(({ id }) => id));
+  const added = messages.filter(({ id }) => !known.has(id));
+  return { ...asked, base: appendMessages(left.base, added) };
 }
 
 /** Keeps interrupts that are no longer pending, in case the server sends them again. */
