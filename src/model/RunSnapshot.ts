@@ -217,7 +217,18 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
   readonly changedFrom?: ShownQuestion | undefined;
   /** The server has already accepted this answer. If it contains a secret, that is masked, and `digest` is absent. */
   readonly taken?: boolean | undefined;
+  /**
+   * Only of an interrupt that was left: the server no longer waited for it. Contains the decision, which counts again only if the server
+   * refuses a message because it still waits. @default the server waited for it
+   */
+  readonly overDecision?: Partial<DecidedParts> | undefined;
 }
+
+/** The stored parts of a decision. */
+export type DecidedParts = Pick<
+  DehydratedInterrupt,
+  'decision' | 'decisions' | 'metadata' | 'decidedAt' | 'digest'
+>;
 
 /** The pending interrupts of a run, as JSON. */
 export interface DehydratedPause {

@@ -106,28 +106,34 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   const mayKeepCall = !asked.withheld && !withheldCallIds.has(toolCallId ?? '');
   const hasNoSecret = (value: unknown) =>
     maskEchoes(maskPayload(received, value, isSecret, toolName), texts) === value;
-  // A decision depends on its schema, so it is stored only with the complete schema. It does not count if the server no
-  // longer waits for it.
+  // A decision depends on its schema, so it is stored only with the complete schema. An accepted answer that is over does
+  // not count any more.
   const isWhole =
     asked.interrupt.responseSchema === received.interrupt.responseSchema &&
     asked.actions === received.actions;
   const mayKeepDecision =
-    isWhole && !item.over && !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
+    isWhole &&
+    !(item.over && taken) &&
+    !asked.withheld &&
+    maskSecrets(metadata, undefined, isSecret) === metadata;
   const masked = decision && maskDecision(received, decision, isSecret, toolName, texts);
   const keepsDecision = mayKeepDecision && decision && masked === decision;
   const keepsActions = mayKeepDecision && decisions && hasNoSecret(payloadOf(received, decisions));
   const isSafeDraft =
     !holdsSecret(received, draft, { isSecret, toolName }) && maskEchoes(draft, texts) === draft;
-  return {
-    ...asked,
-    key,
-    ...(draft !== undefined && isSafeDraft && { draft }),
+  const decided = {
     ...(keepsActions && { decisions }),
     ...(keepsDecision && metadata && { metadata }),
     // The server has this answer, so its question is not asked again. Without its secrets, it has no digest.
     ...((keepsDecision || taken) && { decision: masked, ...(taken && { taken }) }),
     ...((keepsDecision || keepsActions || taken) && decidedAt !== undefined && { decidedAt }),
     ...((keepsDecision || keepsActions) && digest !== undefined && { digest }),
+  };
+  return {
+    ...asked,
+    key,
+    ...(draft !== undefined && isSafeDraft && { draft }),
+    ...(item.over && !taken ? { overDecision: decided } : decided),
     ...(revisions && { revisions }),
     ...(possiblyAnswered && { possiblyAnswered }),
     ...(changedFrom && {
@@ -239,7 +245,8 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
 }
 
 /** One stored interrupt. */
-function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
+function restoredItem({ overDecision, ...kept }: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
+  if (overDecision) return { ...restoredItem({ ...kept, ...overDecision }, toolCalls), over: true };
   const { key, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
   const { possiblyAnswered, changedFrom, taken, revisions, ...stored } = rest;
   const received = withAnswerFormat(stored);

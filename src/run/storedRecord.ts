@@ -2,6 +2,7 @@ import { answeredBefore } from '../decisions/history.js';
 import { identityOfKey, interruptKey, ordinalOfKey, type NextOrdinals } from '../decisions/interruptKey.js';
 import { changeItems, itemOf, withOthers, type Pause } from '../decisions/Pause.js';
 import { shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
+import { reopenItem } from '../decisions/stageAnswer.js';
 import type { Message } from '../model/agUi.js';
 import { sameJson } from '../model/json.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
@@ -131,8 +132,10 @@ function addStoredWork(current: RunState, kept: RehydratedRun): RunState {
   const { toolCalls } = state.conversation;
   const pause = changeItems(questions.pause, (item) => {
     const pending = stored && itemOf(stored, item.key);
-    const before = pending ?? (kept.leftInterrupts && itemOf(kept.leftInterrupts, item.key));
-    if (!before) return item;
+    const found = pending ?? (kept.leftInterrupts && itemOf(kept.leftInterrupts, item.key));
+    if (!found) return item;
+    // The server no longer waited for this answer, so the question that it sends now is a new one.
+    const before = found.over ? reopenItem(found) : found;
     const possiblyAnswered = pending ? undefined : before.possiblyAnswered;
     const worked = mergeVersions(item, { ...before, possiblyAnswered }, state);
     const isDecided = worked.decision !== undefined || worked.decisions !== undefined;

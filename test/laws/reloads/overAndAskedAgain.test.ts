@@ -68,3 +68,31 @@ describe('an approval that the server no longer waits for', () => {
     ]);
   });
 });
+
+// docs/reliability.md: “If the server refuses that message because it still waits for these interrupts, they return with their answers. […]
+// The same holds if the user has left or dismissed them, and after a reload.”
+describe('an answer that the server did not wait for, and then does', () => {
+  it.each<[string, (run: AgentRun) => unknown]>([
+    ['left it', (run) => run.leave()],
+    ['dismissed it', (run) => run.cancel(keyAt(run, 0))],
+  ])('returns after the user has %s and reloaded the page', async (_what, act) => {
+    const storage = memoryStorage();
+    const before = page(storage, [asks(named('a', 'Delete?')), gone]);
+    await opened(before.run);
+    await before.run.send('Go');
+    before.run.approve(keyAt(before.run, 0));
+    await before.run.submit().catch(() => undefined);
+    act(before.run);
+    await quiet();
+    before.run.dispose();
+    const stillPending = () => new Response('An interrupt is pending.', { status: 409 });
+    const { run, requests } = page(storage, [stillPending, says('Ok')]);
+    await opened(run);
+    expect(run.getSnapshot().interrupts).toEqual([]);
+    await run.send('Hello').catch(() => undefined);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered' }]);
+    expect(requests).toHaveLength(1);
+    await run.submit();
+    expect(requests[1]?.resume).toMatchObject([{ status: 'resolved', payload: true }]);
+  });
+});
