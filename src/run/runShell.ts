@@ -6,6 +6,7 @@ import type { IsSecret } from '../secrets/secrets.js';
 import { browserPage } from './browserPage.js';
 import { beginExchange, openRequest } from './ActiveExchange.js';
 import { eventListeners } from './eventListeners.js';
+import { followSignal } from './followSignal.js';
 import { grouped } from './grouped.js';
 import { freshIds, isUsed } from './freshIds.js';
 import type { Ids } from './Ids.js';
@@ -276,12 +277,8 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
       const promise = promises.promise(ticket);
       engine?.load();
       dispatch(early.withDiscardedMessage(eventFor(ticket)));
-      if (signal && promises.isOpen(ticket)) {
-        const stop = () => void dispatch({ type: 'stop', ticket });
-        signal.addEventListener('abort', stop, { once: true });
-        const settled = () => signal.removeEventListener('abort', stop);
-        promise.then(settled, settled);
-      }
+      if (signal && promises.isOpen(ticket))
+        followSignal(signal, promise, () => void dispatch({ type: 'stop', ticket }));
       return promise;
     },
     group,

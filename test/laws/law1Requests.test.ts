@@ -124,6 +124,36 @@ describe('a message with a signal that has fired', () => {
   });
 });
 
+// docs/reliability.md: “`stop()`, `leave()` and `dispose()` also end the wait of a message, which is then not sent.” A signal does the same.
+describe('a signal that fires while send() calls the host', () => {
+  it.each<[string, (abort: () => void) => Partial<AgentRunOptions>]>([
+    ['headers', (abort) => ({ headers: () => (abort(), Promise.resolve({})) })],
+    [
+      'dispatch',
+      (abort) => ({ dispatch: async ({ execute }) => (abort(), await Promise.resolve(), execute()) }),
+    ],
+  ])('ends the request before it is sent: %s', async (_name, optionsFor) => {
+    const controller = new AbortController();
+    const { run, requests } = scriptedRun(
+      [question],
+      optionsFor(() => controller.abort()),
+    );
+    await run.send('Go', { signal: controller.signal });
+    await quiet();
+    expect(requests).toHaveLength(0);
+    expect(run.getSnapshot()).toMatchObject({ status: 'idle', interrupts: [], messages: [] });
+  });
+
+  it('ends the run if a subscriber fires it', async () => {
+    const controller = new AbortController();
+    const { run } = scriptedRun([question]);
+    run.subscribe(() => controller.abort());
+    await run.send('Go', { signal: controller.signal });
+    await quiet();
+    expect(run.getSnapshot()).toMatchObject({ status: 'idle', interrupts: [] });
+  });
+});
+
 describe('a method that waits for the storage', () => {
   async function kept(): Promise<DraftStorage> {
     const storage = memoryStorage();
