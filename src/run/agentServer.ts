@@ -3,6 +3,7 @@ import { decidedItems, entriesOf } from '../decisions/coverage.js';
 import type { Pause } from '../decisions/Pause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
+import { copyOf } from '../model/copyOf.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask, ResumeBatch } from '../model/Protocol.js';
 import { withoutEchoes } from '../secrets/withoutEchoes.js';
@@ -53,15 +54,16 @@ export function agentServer(
           kind,
           input,
           received: pauseOf(state())?.items.map(({ received }) => received),
-          unaccepted: conversation.messages.filter(({ id }) => unaccepted.includes(id)),
+          unaccepted: copyOf(conversation.messages.filter(({ id }) => unaccepted.includes(id))),
         };
       }
-      if (!pause) return { kind: 'start', input, said: attempt.newMessages };
+      const said = copyOf(attempt.newMessages);
+      if (!pause) return { kind: 'start', input, said };
       const decided = decidedItems(pause);
       const isChanged = decided.some(({ possiblyAnswered }) => possiblyAnswered);
       const batch: ResumeBatch = {
         id,
-        entries: entriesOf(pause),
+        entries: copyOf(entriesOf(pause)),
         received: decided.map((item) => item.received),
         askedBy: pause.askedBy,
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
@@ -74,7 +76,7 @@ export function agentServer(
       const isSteer = decided.every(({ taken, decision }) => taken || decision.status === 'cancelled');
       const repeated = batch.mayHaveArrived && isSteer ? state().unaccepted : [];
       const inDoubt = input.messages.filter((message) => repeated.includes(message.id));
-      return { kind: 'resume', input, batch, said: [...inDoubt, ...attempt.newMessages] };
+      return { kind: 'resume', input, batch, said: [...inDoubt, ...said] };
     },
     exchange(active, { pause }) {
       const { isSecret } = live();

@@ -150,7 +150,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     leave: () => void dispatch({ type: 'leave' }),
     dehydrate() {
       throwIfBusy();
-      return shell.dehydrate();
+      return copyOf(shell.dehydrate());
     },
     dispose: shell.dispose,
   };

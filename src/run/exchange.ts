@@ -2,6 +2,7 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Transport } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { RunAgentInput } from '../model/agUi.js';
+import { copyOf } from '../model/copyOf.js';
 import type {
   ConversationProtocol,
   ConversationResult,
@@ -125,7 +126,11 @@ async function* transported(
         if (!isResult(next)) throw new TypeError('its iterator returned no result');
         if (next.done) return;
         active.accepted = true;
-        yield { events: decoder.read(next.value), ending: decoder.ending(), answerMessages: request?.said };
+        yield {
+          events: decoder.read(detached(next.value)),
+          ending: decoder.ending(),
+          answerMessages: request?.said,
+        };
       }
     } finally {
       // Not awaited: a hanging iterator would delay the stop.
@@ -142,6 +147,16 @@ async function* transported(
  */
 const isResult = (next: unknown): next is IteratorResult<unknown> =>
   typeof next === 'object' && next !== null;
+
+/** A transport in the page may yield its own objects and change them later, so an event with nested values is copied. */
+function detached(event: unknown): unknown {
+  const isNested = (value: unknown) => typeof value === 'object' && value !== null;
+  try {
+    return isNested(event) && Object.values(event).some(isNested) ? copyOf(event) : event;
+  } catch {
+    return event; // The decoder handles a field that cannot be read.
+  }
+}
 
 /** The input of a transport if the protocol creates no requests: AG-UI's input. */
 const agUiInput = (task: ProtocolTask): RunAgentInput =>

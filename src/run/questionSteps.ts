@@ -50,8 +50,9 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
     const payload = copyJson(answered);
     const copied = withCopies(input, payload, decided.item.metadata);
     const checkCalls = new Map(state.checkCalls).set(checkId, key);
-    const call = { type: 'callCheck', question: { key, digest }, checkId, input: copied, payload } as const;
-    return step({ ...state, checkCalls }, call);
+    // The check gets a copy of its own, because a validator may change what it reads.
+    const call = { question: { key, digest }, checkId, input: copied, payload: copyJson(answered) };
+    return step({ ...state, checkCalls }, { type: 'callCheck', ...call });
   }
   if (input.check && answered !== undefined) {
     // The earlier decision is removed even if the check fails later. Decisions about actions that the new answer does

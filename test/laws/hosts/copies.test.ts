@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentRun, Message } from 'react-agent-interrupts/core';
-import { says, scriptedRun } from 'react-agent-interrupts/testing';
+import {
+  agUi,
+  createAgentRun,
+  type AgentEvent,
+  type AgentRun,
+  type AgentRunOptions,
+  type AnswerCheck,
+  type Message,
+  type RunAgentInput,
+} from 'react-agent-interrupts/core';
+import { asks, fakeServer, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { held, quiet } from '../watched.js';
 
 const user = (content: string) => ({ id: content, role: 'user' as const, content });
@@ -67,6 +76,147 @@ describe('an object that the host changes after it has passed it', () => {
     run.setMessages([...messages, user('More')]);
     expect(run.getSnapshot().messages[0]).toBe(messages[0]);
   });
+});
+
+// docs/hook-only.md: “Validates the payload against the interrupt's `responseSchema` and stages it unchanged.”
+describe('a check that changes what it receives', () => {
+  const amount = asks({
+    reason: 'acme:refund',
+    responseSchema: { type: 'object', properties: { euros: { type: 'integer' } } },
+  });
+  const spoil = (payload: unknown): void => {
+    (payload as { euros: unknown }).euros = 'all of it';
+  };
+
+  it.each<[string, AnswerCheck]>([
+    ['immediately', (payload) => (spoil(payload), [])],
+    ['later', async (payload) => (await Promise.resolve(), spoil(payload), [])],
+  ])('does not change the answer: %s', async (_when, check) => {
+    const { run, requests } = scriptedRun([amount, says('Done.')], { autoSubmit: 'never' });
+    const [refund] = (await run.send('Go')).interrupts;
+    const given = run.answer(refund?.key ?? '', { euros: 20 }, { check });
+    if (given.ok) await given.checked;
+    expect(run.getSnapshot().interrupts).toMatchObject([{ decision: { payload: { euros: 20 } } }]);
+    await run.submit();
+    expect(requests[1]?.resume).toMatchObject([{ payload: { euros: 20 } }]);
+  });
+});
+
+// docs/hook-only.md: “If the batch was refused or is in doubt, the same decisions are sent again with the same batch id.”
+describe('a transport or protocol that changes what it receives', () => {
+  const amount = asks({ reason: 'acme:refund' });
+
+  /** Changes everything in the input. */
+  function spoil({ messages, state, resume }: RunAgentInput): void {
+    for (const message of messages) message.content = 'Changed';
+    messages.push(user('Another'));
+    (state as { count: number }).count = 2;
+    for (const entry of resume ?? []) (entry.payload as { euros: number }).euros = 1000;
+  }
+
+  it.each<[string, (fetched: typeof fetch) => Partial<AgentRunOptions>]>([
+    [
+      'transport',
+      (fetched) => ({
+        async *transport(input) {
+          const response = await fetched('/agent', { method: 'POST', body: JSON.stringify(input) });
+          spoil(input);
+          if (!response.ok) throw new Error('It is lost.');
+          for (const line of (await response.text()).split('\n'))
+            if (line.startsWith('data: ')) yield JSON.parse(line.slice(6)) as AgentEvent;
+        },
+      }),
+    ],
+    [
+      'protocol',
+      (fetched) => {
+        const protocol = agUi();
+        return {
+          fetch: fetched,
+          protocol: {
+            ...protocol,
+            start(input) {
+              const body = JSON.parse(JSON.stringify(protocol.start(input).body)) as object;
+              spoil(input);
+              return { body };
+            },
+            resume(input, batch) {
+              const body = JSON.parse(JSON.stringify(protocol.resume(input, batch).body)) as object;
+              spoil({ ...input, resume: [...batch.entries] });
+              return { body };
+            },
+          },
+        };
+      },
+    ],
+  ])('changes neither the conversation nor an answer that is sent again: %s', async (_which, optionsFor) => {
+    const server = fakeServer(amount, new Response('', { status: 503 }), says('Done.'));
+    const run = createAgentRun({
+      url: '/agent',
+      autoSubmit: 'never',
+      messages: [user('Hi')],
+      state: { count: 1 },
+      ...optionsFor(server.fetch),
+    });
+    const [refund] = (await run.send('Go')).interrupts;
+    run.answer(refund?.key ?? '', { euros: 20 });
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
+    await run.submit();
+    expect(server.requests.map(contents)).toEqual([
+      ['Hi', 'Go'],
+      ['Hi', 'Go'],
+      ['Hi', 'Go'],
+    ]);
+    expect(server.requests.map(({ state }) => state as unknown)).toEqual([
+      { count: 1 },
+      { count: 1 },
+      { count: 1 },
+    ]);
+    const resumes = server.requests.slice(1).map(({ resume }) => resume);
+    expect(resumes).toMatchObject([[{ payload: { euros: 20 } }], [{ payload: { euros: 20 } }]]);
+  });
+});
+
+// An agent in the page may yield its own objects, and go on with them.
+describe('an object that a transport changes after it has yielded it', () => {
+  it('changes neither the state nor an interrupt', async () => {
+    const state = { items: [] as string[] };
+    const plan = { steps: [] as string[] };
+    const responseSchema = { type: 'object', properties: { euros: { type: 'integer', maximum: 20 } } };
+    const run = createAgentRun({
+      url: '/agent',
+      async *transport(): AsyncGenerator<AgentEvent> {
+        yield { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
+        yield { type: 'STATE_SNAPSHOT', snapshot: state };
+        state.items.push('a');
+        yield { type: 'STATE_DELTA', delta: [{ op: 'add', path: '/items/-', value: 'a' }] };
+        yield { type: 'ACTIVITY_SNAPSHOT', messageId: 'plan', activityType: 'PLAN', content: plan };
+        plan.steps.push('a');
+        const patch = [{ op: 'add', path: '/steps/-', value: 'a' }];
+        yield { type: 'ACTIVITY_DELTA', messageId: 'plan', activityType: 'PLAN', patch };
+        const interrupts = [{ id: 'a', reason: 'acme:refund', responseSchema }];
+        yield { type: 'RUN_FINISHED', threadId: 't', runId: 'r', outcome: { type: 'interrupt', interrupts } };
+      },
+    });
+    const [refund] = (await run.send('Go')).interrupts;
+    responseSchema.properties.euros.maximum = 1000;
+    const snapshot = run.getSnapshot();
+    expect(snapshot.state).toEqual({ items: ['a'] });
+    expect(snapshot.messages.at(-1)).toMatchObject({ content: { steps: ['a'] } });
+    expect(snapshot.interrupts[0]?.responseSchema).toMatchObject({ properties: { euros: { maximum: 20 } } });
+    expect(run.answer(refund ?? '', { euros: 500 })).toMatchObject({ ok: false });
+  });
+});
+
+it('a dehydrated run that the host changes does not change the run', async () => {
+  const { run, requests } = scriptedRun(answers, { messages: [user('Hi')], state: { deep: { count: 1 } } });
+  await run.send('Go');
+  const { messages, state } = run.dehydrate();
+  change(messages as Message[] as { content: string }[], state as { deep: { count: number } });
+  await run.send('More');
+  expect(contents(requests[1] ?? { messages: [] })).toEqual(['Hi', 'Go', 'Hello.', 'More']);
+  expect(requests[1]?.state).toEqual({ deep: { count: 1 } });
 });
 
 function change(messages: { content: string }[], state: { deep: { count: number } }): void {
