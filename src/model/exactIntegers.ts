@@ -1,3 +1,4 @@
+import { copyOf } from './copyOf.js';
 import { isJsonObject, parseJson } from './json.js';
 
 /**
@@ -15,6 +16,13 @@ export const exactCopy = (value: unknown): unknown => copies.get(value as object
 
 export function keepExact(value: unknown, copy: unknown): void {
   if (typeof value === 'object' && value !== null && copy !== undefined) copies.set(value, copy);
+}
+
+/** A deep copy of a value, for which the same exact integers are known. */
+export function copyExactly<T>(value: T): T {
+  const copy = copyOf(value);
+  keepExact(copy, exactCopy(value));
+  return copy;
 }
 
 /**

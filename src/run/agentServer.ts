@@ -3,7 +3,7 @@ import { decidedItems, entriesOf } from '../decisions/coverage.js';
 import type { Pause } from '../decisions/Pause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
-import { copyOf } from '../model/copyOf.js';
+import { jsonCopy } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask, ResumeBatch } from '../model/Protocol.js';
 import { withoutEchoes } from '../secrets/withoutEchoes.js';
@@ -54,16 +54,15 @@ export function agentServer(
           kind,
           input,
           received: pauseOf(state())?.items.map(({ received }) => received),
-          unaccepted: copyOf(conversation.messages.filter(({ id }) => unaccepted.includes(id))),
+          unaccepted: conversation.messages.filter(({ id }) => unaccepted.includes(id)),
         };
       }
-      const said = copyOf(attempt.newMessages);
-      if (!pause) return { kind: 'start', input, said };
+      if (!pause) return { kind: 'start', input, said: attempt.newMessages };
       const decided = decidedItems(pause);
       const isChanged = decided.some(({ possiblyAnswered }) => possiblyAnswered);
       const batch: ResumeBatch = {
         id,
-        entries: copyOf(entriesOf(pause)),
+        entries: jsonCopy(entriesOf(pause)) as ResumeBatch['entries'], // a protocol may change them
         received: decided.map((item) => item.received),
         askedBy: pause.askedBy,
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
@@ -76,7 +75,7 @@ export function agentServer(
       const isSteer = decided.every(({ taken, decision }) => taken || decision.status === 'cancelled');
       const repeated = batch.mayHaveArrived && isSteer ? state().unaccepted : [];
       const inDoubt = input.messages.filter((message) => repeated.includes(message.id));
-      return { kind: 'resume', input, batch, said: [...inDoubt, ...said] };
+      return { kind: 'resume', input, batch, said: [...inDoubt, ...attempt.newMessages] };
     },
     exchange(active, { pause }) {
       const { isSecret } = live();

@@ -246,7 +246,7 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
 
 /** One stored interrupt. */
 function restoredItem({ overDecision, ...kept }: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
-  if (overDecision) return { ...restoredItem({ ...kept, ...overDecision }, toolCalls), over: true };
+  if (overDecision) return { ...restoredItem({ ...overDecision, ...kept }, toolCalls), over: true };
   const { key, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
   const { possiblyAnswered, changedFrom, taken, revisions, ...stored } = rest;
   const received = withAnswerFormat(stored);

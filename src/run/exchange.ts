@@ -2,7 +2,6 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Transport } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { RunAgentInput } from '../model/agUi.js';
-import { copyOf } from '../model/copyOf.js';
 import type {
   ConversationProtocol,
   ConversationResult,
@@ -152,9 +151,9 @@ const isResult = (next: unknown): next is IteratorResult<unknown> =>
 function detached(event: unknown): unknown {
   const isNested = (value: unknown) => typeof value === 'object' && value !== null;
   try {
-    return isNested(event) && Object.values(event).some(isNested) ? copyOf(event) : event;
+    return isNested(event) && Object.values(event).some(isNested) ? structuredClone(event) : event;
   } catch {
-    return event; // The decoder handles a field that cannot be read.
+    return event; // It is not JSON, or a field cannot be read. The decoder handles that.
   }
 }
 

@@ -130,30 +130,32 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
     return undefined;
   const kept: Record<string, unknown> = { ...withValidParts(value) };
   kept['answerable'] = own(interrupt, 'id') !== '' && kept['answerable'] !== false;
-  dropInvalid(kept, isValidPart);
+  const dropInvalid = (name: string, isValid: (found: unknown) => boolean): void => {
+    if (Object.hasOwn(kept, name) && !isValid(kept[name])) delete kept[name];
+  };
+  dropInvalid('decision', isDecision);
+  dropInvalid('decisions', (found) => isJsonObject(found) && Object.values(found).every(isJsonObject));
+  dropInvalid('metadata', isJsonObject);
+  dropInvalid('decidedAt', (found) => typeof found === 'number');
+  dropInvalid(
+    'revisions',
+    (found) => isJsonObject(found) && Object.values(found).every((at) => typeof at === 'number'),
+  );
+  dropInvalid('digest', (found) => typeof found === 'string');
+  dropInvalid('taken', (found) => typeof found === 'boolean');
+  dropInvalid('possiblyAnswered', (found) => typeof found === 'boolean');
+  dropInvalid('changedFrom', isShown);
   const { overDecision } = kept;
-  if (isJsonObject(overDecision)) kept['overDecision'] = dropInvalid({ ...overDecision }, isValidPart);
+  // It is read like the decision of any interrupt.
+  if (isJsonObject(overDecision))
+    kept['overDecision'] = readInterrupt({
+      ...overDecision,
+      key: kept['key'],
+      interrupt,
+      overDecision: undefined,
+    });
   else delete kept['overDecision'];
   return isInterrupt(kept) ? kept : undefined;
-}
-
-const isValidPart: Readonly<Record<string, (found: unknown) => boolean>> = {
-  decision: isDecision,
-  decisions: (found) => isJsonObject(found) && Object.values(found).every(isJsonObject),
-  metadata: isJsonObject,
-  decidedAt: (found) => typeof found === 'number',
-  revisions: (found) => isJsonObject(found) && Object.values(found).every((at) => typeof at === 'number'),
-  digest: (found) => typeof found === 'string',
-  taken: (found) => typeof found === 'boolean',
-  possiblyAnswered: (found) => typeof found === 'boolean',
-  changedFrom: (found) => isShown(found),
-};
-
-/** Removes the fields that are not valid from `record`, and returns it. */
-function dropInvalid(record: Record<string, unknown>, checks: typeof isValidPart): Record<string, unknown> {
-  for (const [name, isValid] of Object.entries(checks))
-    if (Object.hasOwn(record, name) && !isValid(record[name])) delete record[name];
-  return record;
 }
 
 /** The parts have been checked one by one; `key` and `interrupt` are required. */

@@ -1,7 +1,7 @@
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
 import { copyOf } from '../model/copyOf.js';
-import { exactCopy, keepExact } from '../model/exactIntegers.js';
+import { copyExactly } from '../model/exactIntegers.js';
 import { isJsonObject, jsonCopy } from '../model/json.js';
 import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
@@ -84,15 +84,13 @@ export function inputOf(
 ): RunAgentInput {
   const { conversation, runId, options } = attempt;
   const messages = postable(conversation.messages, withheld).filter(({ role }) => role !== 'activity');
-  // Copies, because the host's protocol or transport may change what it receives.
-  const state = copyOf(conversation.state);
-  keepExact(state, exactCopy(conversation.state));
   return {
     threadId,
     runId,
     protocolVersion: '1.0',
+    // Copies, because the host's protocol or transport may change what it receives.
     messages: copyOf([...withWholeCalls(messages, conversation)]),
-    state,
+    state: copyExactly(conversation.state),
     tools: live.tools ?? [],
     context: options.context ?? live.context ?? [],
     forwardedProps: options.forwardedProps ?? live.forwardedProps ?? {},
