@@ -7,7 +7,7 @@ import { unlayered } from './scripts/unlayered.js';
 
 /** Each entry of package.json beside the source file that it is built from: `dist/x.js` comes from `src/x.ts`. */
 const entries = Object.entries(manifest.exports)
-  .filter(([entry]) => entry !== './package.json')
+  .filter(([entry]) => entry !== './package.json' && !entry.startsWith('./jest/'))
   .map(([entry, target]) => {
     const built = typeof target === 'string' ? target : target.default;
     return {
@@ -62,9 +62,20 @@ const unlayeredStyles = (): Plugin => ({
   },
 });
 
+/** Copies what Jest reads from the package itself, and not through a bundler. */
+const jestFiles = (): Plugin => ({
+  name: 'jest-files',
+  apply: (_config, { command }) => command === 'build' && !process.env['VITEST'],
+  generateBundle({ dir = '' }) {
+    if (dir !== `${packageRoot}/dist`) return;
+    for (const fileName of ['testing/jest/jest-preset.json', 'testing/jest/environment.cjs'])
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(`src/${fileName}`, 'utf8') });
+  },
+});
+
 export default defineConfig(async () => {
   const config: UserConfig = {
-    plugins: [react(), importsOfPackage(), unlayeredStyles()],
+    plugins: [react(), importsOfPackage(), unlayeredStyles(), jestFiles()],
     resolve: { alias },
     build: {
       target: 'es2022',

@@ -49,6 +49,11 @@ function installDependencies() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (read(stamp) === wanted) return;
+  // In a copied checkout, or after `npm ci` by hand, what is installed may fit although nothing says so.
+  if (fits()) {
+    writeFileSync(stamp, wanted);
+    return;
+  }
   say('Installing the dependencies (npm ci)');
   const { status, error } = run('npm', ['ci', '--no-audit', '--no-fund'], {
     shell: process.platform === 'win32',
@@ -60,6 +65,21 @@ function installDependencies() {
     );
   }
   writeFileSync(stamp, wanted);
+}
+
+/** Whether npm has installed what package-lock.json lists. Optional packages may be absent, for another platform. */
+function fits() {
+  const installedFile = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const [listed, installed] = [join(root, 'package-lock.json'), installedFile].map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
+  );
+  return Object.entries(listed).every(([path, { version, integrity, optional, devOptional, link }]) => {
+    if (path === '' || link) return true;
+    const found = installed[path];
+    if (!found) return optional === true || devOptional === true;
+    return found.version === version && found.integrity === integrity && existsSync(join(root, path));
+  });
 }
 
 async function provideChromium() {

@@ -56,6 +56,14 @@ describe('the built package', () => {
     await expect(exportsInPlainNode(manifest.name, { react: false })).rejects.toThrow('React is refused');
   });
 
+  test('TypeScript finds the types of every entry with `moduleResolution: node10`, which does not read `exports`', () => {
+    const entries = Object.entries(manifest.exports).flatMap(([entry, target]) =>
+      typeof target === 'string' || entry === '.' ? [] : [[entry.slice(2), [target.types]]],
+    );
+    expect(manifest.typesVersions['*']).toEqual(Object.fromEntries(entries));
+    expect(manifest.types).toBe(manifest.exports['.'].types);
+  });
+
   test('the style sheet is built with and without a cascade layer', () => {
     const built = (name: string): string => readFileSync(`${root}/dist/${name}`, 'utf8');
     expect(built('styles.layer.css')).toContain('@layer react-agent-interrupts');

@@ -6,6 +6,7 @@ import { createId } from '../run/createId.js';
 import { registryOf, type RunRegistry } from './runRegistry.js';
 import { layersOf } from './sharedRun.js';
 import { useCommitEffect } from './useCommitEffect.js';
+import { warnAboutStorage } from './warnAboutStorage.js';
 
 const nothing = { subscribe: () => () => undefined, version: () => 0, logouts: () => 0 };
 
@@ -38,6 +39,7 @@ export function useSharedRun(
     if (runOptions) layersOf(run)?.recommit(component, runOptions);
   });
   useCommitEffect(() => {
+    if (runOptions) warnAboutStorage(runOptions);
     shownRuns.set(component, run);
     if (runOptions) layersOf(run)?.commit(component, runOptions);
   });
@@ -79,7 +81,8 @@ function runOf(
   if (!registry) {
     throw new Error(
       'useAgentRun found no QueryClient, which it needs to share runs between components. ' +
-        'Put <QueryClientProvider client={queryClient}> above, or pass a run of your own: useAgentRun({ run }).',
+        'Put <QueryClientProvider client={queryClient}> above, or pass a run of your own: useAgentRun({ run }). ' +
+        'If there is a provider, the app has two copies of TanStack Query: see `npm ls @tanstack/react-query`.',
     );
   }
   const seeded = logoutsAtMount === registry.logouts() ? options : withoutForgotten(options, registry);

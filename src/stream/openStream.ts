@@ -26,13 +26,14 @@ const responses = new WeakMap<ReadableStream, Response>();
  * Sends one request and returns the body of its response. See {@link sendRequest}. A response without a content type is
  * treated as a stream.
  *
- * @throws AgentRunError like {@link sendRequest}; `not_event_stream`; or `empty_response` for 204 and for a response without a body.
+ * @throws AgentRunError like {@link sendRequest}; `not_event_stream`; or `empty_response` for 204 and for a response without a readable body.
  */
 export async function openStream(request: StreamRequest): Promise<OpenStream> {
   const { accept = EVENT_STREAM, signal } = request;
   const response = await sendRequest({ ...request, accept });
   const { status, body, headers } = response;
-  if (status === 204 || body === null) throw emptyResponse(status);
+  // A `fetch` that cannot stream has no body, whatever its type says.
+  if (status === 204 || body === null || body === undefined) throw emptyResponse(response);
   const [type] = mediaTypes(headers.get('content-type') ?? '');
   if (type && !mediaTypes(accept).includes(type)) throw await orAborted(notEventStream(response), signal);
   responses.set(body, response);

@@ -10,7 +10,7 @@ export async function httpError(response: Response): Promise<AgentRunError> {
   const outcome = status >= 400 && status < 500 ? OUTCOMES.refused : OUTCOMES.unknown;
   return new AgentRunError(
     'http_error',
-    `The agent's server returned status ${status}${quote(message)}, ${outcome}. ${advice(status, retryable)}`,
+    `The agent's server returned status ${status}${address(response)}${quote(message)}, ${outcome}. ${advice(status, retryable)}`,
     { httpStatus: status, retryable, details, retryAfter: retryAfterOf(response) },
   );
 }
@@ -42,20 +42,33 @@ export async function notEventStream(response: Response): Promise<AgentRunError>
   const type = response.headers.get('content-type');
   return new AgentRunError(
     'not_event_stream',
-    `The agent's server returned ${type ?? 'no content type'} instead of an event stream${quote(message)}, ` +
+    `The agent's server returned ${type ?? 'no content type'} instead of an event stream${address(response)}${quote(message)}, ` +
       'so the run cannot be read. Check that `url` is the endpoint that starts a run, and that no login page or proxy responds instead.',
     { httpStatus: response.status, details },
   );
 }
 
-/** The error for a response without a body. */
-export function emptyResponse(status: number): AgentRunError {
+/**
+ * The error for a response without a body: the server sent none (`null`), or this `fetch` cannot stream (`undefined`), as
+ * in React Native.
+ */
+export function emptyResponse(response: Response): AgentRunError {
+  const { status } = response;
+  const isUnreadable = (response.body as unknown) === undefined;
   return new AgentRunError(
     'empty_response',
-    `The agent's server returned status ${status} and no events, so it is unknown whether it did anything. ` +
-      'Check the thread before you send again, and check that `url` is the endpoint that starts a run.',
+    `The agent's server returned status ${status}${address(response)} and no ${isUnreadable ? 'readable body' : 'events'}, ` +
+      'so it is unknown whether it did anything. Check the thread before you send again, and ' +
+      (isUnreadable
+        ? 'pass a `fetch` that can stream, such as the one of `expo/fetch`.'
+        : 'check that `url` is the endpoint that starts a run.'),
     { httpStatus: status, retryable: true },
   );
+}
+
+/** Where the response came from, without what a query may contain. A response of a test has no address. */
+function address({ url }: Response): string {
+  return url ? ` at ${url.replace(/[?#].*$/s, '')}` : '';
 }
 
 function quote(message: string | undefined): string {

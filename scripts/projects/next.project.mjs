@@ -1,0 +1,26 @@
+/** Next.js with its defaults. Its layout loads a font from the network, which the tests cannot reach. */
+export default async function next(project) {
+  const layout = [
+    "import type { ReactNode } from 'react';",
+    "import './globals.css';",
+    'export default function Layout({ children }: { children: ReactNode }) {',
+    '  return <html lang="en"><body>{children}</body></html>;',
+    '}',
+  ];
+  const options = [
+    '--ts',
+    '--app',
+    '--no-tailwind',
+    '--no-eslint',
+    '--use-npm',
+    '--skip-install',
+    '--disable-git',
+  ];
+  project.run('npx', '-y', 'create-next-app@16', '.', '--yes', ...options);
+  project.write('app/layout.tsx', layout.join('\n'));
+  project.follow('Next.js');
+  const built = project.run('npm', 'run', 'build');
+  project.check(/Cache Components enabled/.test(built), 'the project has cacheComponents, its default');
+  project.check(/○ \/$/m.test(built), 'the page is prerendered');
+  await project.approve(await project.serve('npx', (port) => ['next', 'start', '--port', port]));
+}
