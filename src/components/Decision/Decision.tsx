@@ -74,6 +74,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
               onApprove={(edits) =>
                 approve({
                   act: () => stage(() => interrupt.approve(edits)),
+                  answer: edits && { payload: shape?.approve(edits) },
                   label: (current) => current.approveEdited,
                 })
               }

@@ -8,6 +8,7 @@ import { useInterrupts } from '../../react/useInterrupts.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { decisionInWords, type DecisionInWords } from '../Receipt/decisionInWords.js';
 import { isUndoable } from '../Receipt/isUndoable.js';
+import { withEdits } from '../Receipt/withEdits.js';
 import { shortQuestion } from '../Question/questionOf.js';
 import { areaOf, findCard } from '../Page/cards.js';
 import { focusedAround } from '../Page/elements.js';
@@ -56,7 +57,7 @@ export function DecisionReview(): ReactNode {
       <ol>
         {interrupts.map((interrupt) => {
           const decision = decisionInWords(interrupt, words, isSecret);
-          const question = shortQuestion(interrupt, words, tools);
+          const question = shortQuestion(withEdits(interrupt, decision?.edit), words, tools);
           return decision ? (
             <li key={interrupt.key} data-decision={decision.kind}>
               <div>

@@ -5,8 +5,11 @@ import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
+import { uncover } from '../Page/goToCard.js';
+import { HasRowsContext } from '../Options/HasRowsContext.js';
 import { FocusContext } from '../Page/useRestoreFocus.js';
 import { stateOf, type FocusBefore } from './FocusBefore.js';
+import { useHasRows } from './useHasRows.js';
 import { loadedPanelParts, onPanelParts } from './loadPanelParts.js';
 
 /** Props of {@link FocusKeeper}. */
@@ -19,7 +22,7 @@ export interface FocusKeeperProps {
 /**
  * Keeps the focus in the panel when the focused element unmounts: after a decision, the focus moves to the next open
  * card or to the bar. A focus outside the panel never moves. The keeper does not re-render for this; parts that change
- * call `useRestoreFocus`.
+ * call `useRestoreFocus`. It also keeps the layout of the cards while one of them has the focus.
  */
 export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   const run = useProvidedRun();
@@ -36,7 +39,7 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
     const onFocusIn = ({ target }: FocusEvent) => {
       incoming.current = undefined;
       // The browser scrolls to what receives the focus, but leaves it below the sticky bar.
-      loadedPanelParts()?.uncover(target as HTMLElement);
+      uncover(target as HTMLElement);
     };
     within?.addEventListener('focusout', onFocusOut);
     within?.addEventListener('focusin', onFocusIn);
@@ -79,11 +82,14 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
     before.current = undefined;
   }, [panel, run]);
 
+  const [hasRows, handlers] = useHasRows();
   return (
     <FocusContext.Provider value={restoreFocus}>
-      <div ref={area} className="rai-panel-content">
-        {children}
-      </div>
+      <HasRowsContext.Provider value={hasRows}>
+        <div ref={area} className="rai-panel-content" {...handlers}>
+          {children}
+        </div>
+      </HasRowsContext.Provider>
     </FocusContext.Provider>
   );
 }

@@ -1,18 +1,15 @@
 'use client';
 import { memo, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { AgentRun } from '../../model/AgentRun.js';
-import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import type { RiskOf } from '../../model/Risk.js';
 import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useSecretMarks } from '../../react/useSecretMarks.js';
-import { useRunSelector } from '../../react/useRunSelector.js';
 import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { PressGuardContext } from '../PressGuard/PressGuardContext.js';
-import { HasRowsContext, MAX_CARDS } from '../Options/HasRowsContext.js';
 import { RendererProvider, type RendererOptions } from '../Options/RendererContext.js';
 import { ShortcutContext } from '../Shortcuts/ShortcutKey.js';
 import { defaultShortcuts, type Shortcuts } from '../Shortcuts/Shortcuts.js';
@@ -111,8 +108,6 @@ interface PanelProps extends Pick<
   readonly shortcuts: Shortcuts | undefined;
 }
 
-const hasManyQuestions = ({ interrupts }: RunSnapshot): boolean => interrupts.length > MAX_CARDS;
-
 /** The host may re-render with every token. The parts below re-render only for their own changes. */
 const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const { theme = 'auto', density, shortcuts, approveAll, review, history: History, className } = props;
@@ -120,7 +115,6 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
   const keys = useShortcuts(panel, shortcuts);
-  const hasRows = useRunSelector(run, hasManyQuestions);
   // Without cards, there is nothing for a second press to act on.
   const { oneActionPerPress } = usePanelParts() ?? {};
   useEffect(() => oneActionPerPress?.(panel.current), [oneActionPerPress]);
@@ -141,12 +135,10 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
         <Isolated resetKey={`${identityOf(run)}`}>
           <FocusKeeper panel={panel}>
             <HostPart of={History} />
-            <HasRowsContext.Provider value={hasRows}>
-              <LazyCards keepsReceipts={!History} />
-              <WorkingLine />
-              <ErrorNotice />
-              <LazyBar approveAll={approveAll} review={review} />
-            </HasRowsContext.Provider>
+            <LazyCards keepsReceipts={!History} />
+            <WorkingLine />
+            <ErrorNotice />
+            <LazyBar approveAll={approveAll} review={review} />
           </FocusKeeper>
         </Isolated>
       </ShortcutContext.Provider>

@@ -2,7 +2,6 @@
 export { oneActionPerPress } from '../PressGuard/oneActionPerPress.js';
 export { startPressGuard } from '../PressGuard/startPressGuard.js';
 export { ResumeBar } from '../ResumeBar/ResumeBar.js';
-export { uncover } from '../Page/goToCard.js';
 export { announceChanges } from './announceChanges.js';
 export { Cards } from './Cards.js';
 export { keepFocus } from './keepFocus.js';

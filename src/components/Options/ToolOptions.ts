@@ -39,7 +39,9 @@ export interface ToolOptions {
   verb?: string | ToolVerbs | undefined;
   /**
    * The question, with the consequence of an approval: “Pay €1,280.50 to Nordwind GmbH?”. The agent's own message is
-   * shown below it. If it throws or returns no text, the agent's message is the question.
+   * shown below it. If it throws or returns no text, the agent's message is the question. In the copy of the arguments
+   * that it receives, invisible characters are replaced with their code points. After an edit, the confirmation of a high
+   * risk and the review describe the edited arguments, with secrets masked.
    * @default the agent's message
    */
   describe?: ((args: JsonObject) => string | undefined) | undefined;

@@ -1,3 +1,5 @@
+import { isJsonObject } from '../../model/json.js';
+
 /** A piece of text as it is, or an invisible character, by its code point. */
 export type TextPiece =
   | { readonly type: 'text'; readonly text: string; readonly offset: number }
@@ -5,9 +7,10 @@ export type TextPiece =
 
 /**
  * Characters that are invisible or change the characters around them: controls, formats, separators of lines, the blank
- * Braille pattern, and all that a renderer may leave out. Tabs and line breaks are text.
+ * Braille pattern, and all that a renderer may leave out. Tabs and line breaks are text. A carriage return alone is none:
+ * a page does not show it, but a shell, SQL or Python may start a line there.
  */
-const invisible = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const invisible = /(?![\t\n]|\r\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const NON_JOINER = '\u200C';
 const JOINER = '\u200D';
@@ -57,4 +60,15 @@ export function visibleString(text: string): string {
   return visibleText(text)
     .map((piece) => (piece.type === 'text' ? piece.text : `[${piece.codePoint}]`))
     .join('');
+}
+
+/** A copy of a JSON value with the invisible characters in its texts and names by their names. */
+export function visibleCopy(value: unknown): unknown {
+  if (typeof value === 'string') return visibleString(value);
+  if (Array.isArray(value)) return value.map((item) => visibleCopy(item));
+  return isJsonObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, child]) => [visibleString(key), visibleCopy(child)]),
+      )
+    : value;
 }

@@ -11,7 +11,8 @@ export interface AddressParts {
   readonly asciiHost?: string | undefined;
 }
 
-const pattern = /^(https?:\/\/(?:[^/?#\\@]*@)?)(\[[^\]]*\]|[^/?#\\:@]+)(.*)$/isu;
+/** All up to the last `@` of the authority is the name and the password of a user. */
+const pattern = /^(https?:\/\/(?:[^/?#\\]*@)?)(\[[^\]]*\]|[^/?#\\:@]+)(.*)$/isu;
 
 /** Splits a web address at its host. `undefined` if the text is no web address, or the browser reads another host. */
 export function readAddress(text: string): AddressParts | undefined {

@@ -1,5 +1,5 @@
 'use client';
-import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { callForResult } from '../../model/callSafely.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
@@ -62,7 +62,7 @@ function ObjectPreview({
   schema,
   tool,
 }: ArgumentsPreviewProps & { args: JsonObject }): ReactNode {
-  const before = tool?.before && callForResult(() => tool.before?.(args));
+  const before = tool?.before && callForResult(() => tool.before?.(structuredClone(args)));
   const code = codeArguments(args, schema);
   const list = (value: JsonObject) =>
     Object.keys(value).length > 0 && <Values value={value} before={before} code={code} />;
@@ -83,8 +83,11 @@ function ObjectPreview({
 function HostPreview({
   of: Host,
   values,
-  ...props
+  args,
+  toolName,
 }: PreviewProps & { of: ComponentType<PreviewProps>; values: ReactNode }): ReactNode {
+  // The arguments themselves are what the card shows and what an edit starts from.
+  const copy = useMemo(() => structuredClone(args), [args]);
   const fallback = (
     <div className="rai-preview" data-preview="values">
       {values}
@@ -94,7 +97,7 @@ function HostPreview({
     <Isolated resetKey={`${identityOf(Host)}`} renderFallback={() => fallback}>
       <Suspense fallback={fallback}>
         <div className="rai-preview" data-preview="custom">
-          <Host {...props} />
+          <Host args={copy} toolName={toolName} />
         </div>
       </Suspense>
     </Isolated>

@@ -28,7 +28,11 @@ export function Leaf({ value, before, isCode: showsCode = false }: LeafProps): R
     return moment ? <Moment text={value} {...moment} /> : <LongText text={value} />;
   }
   if (value === undefined) return <em className="rai-nothing">{words.changeAbsent}</em>;
-  return <code>{inWords(value, words) ?? JSON.stringify(value)}</code>;
+  return (
+    <code>
+      {inWords(value, words) ?? (typeof value === 'number' ? String(value) : JSON.stringify(value))}
+    </code>
+  );
 }
 
 function inWords(

@@ -14,11 +14,17 @@ export interface Amount {
 
 const amountNames = new Set(['amount', 'total', 'price', 'value', 'sum', 'totalamount']);
 const currencyNames = new Set(['currency', 'currencycode']);
+/** Arguments that say in what an amount counts: it may be in cents. */
+const unitName = /unit|minor|cent|scale|decimal|exponent|precision|multiplier|factor/i;
 /** A number in text that is formatted without a change of its value. */
 const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
-/** Finds an amount of money among the values. `undefined` unless exactly one amount has exactly one currency. */
+/**
+ * Finds an amount of money among the values. `undefined` unless exactly one amount has exactly one currency, and nothing
+ * else says what it counts.
+ */
 export function readAmount(values: JsonObject): Amount | undefined {
+  if (Object.keys(values).some((key) => unitName.test(key))) return undefined;
   const named = (names: ReadonlySet<string>) =>
     Object.keys(values).filter((key) => names.has(key.toLowerCase().replaceAll(/[^a-z]/g, '')));
   const [[amountKey, second], [currencyKey, third]] = [named(amountNames), named(currencyNames)];

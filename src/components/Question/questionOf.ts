@@ -1,8 +1,8 @@
 import { callForResult } from '../../model/callSafely.js';
-import { isJsonObject } from '../../model/json.js';
+import { isJsonObject, type JsonObject } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { toolOptions, type Tools } from '../Options/ToolOptions.js';
-import { visibleString } from '../PlainText/visibleText.js';
+import { visibleCopy, visibleString } from '../PlainText/visibleText.js';
 import type { Words } from '../../words/Words.js';
 
 /** The text of a question. */
@@ -36,12 +36,20 @@ export function questionOf(interrupt: PendingInterrupt, words: Words, tools?: To
   return { text: words.inputQuestion, isTrusted: true };
 }
 
-/** The host's description of the call. `undefined` if there is none, or it is no text. */
-export function descriptionOf({ toolCall }: PendingInterrupt, tools: Tools | undefined): string | undefined {
+/**
+ * The host's description of the call. `undefined` if there is none, or it is no text. The description is trusted, but it
+ * contains values of the agent, so the host receives a copy of them without invisible characters.
+ *
+ * @param args The arguments to describe. @default those that the agent proposes
+ */
+export function descriptionOf(
+  { toolCall }: PendingInterrupt,
+  tools: Tools | undefined,
+  args: unknown = toolCall?.args,
+): string | undefined {
   const describe = toolOptions(tools, toolCall?.name)?.describe;
-  const args = toolCall?.args;
   if (!describe || !isJsonObject(args)) return undefined;
-  const text: unknown = callForResult(() => describe(args));
+  const text: unknown = callForResult(() => describe(visibleCopy(args) as JsonObject));
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 

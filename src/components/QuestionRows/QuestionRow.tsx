@@ -1,7 +1,9 @@
 'use client';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { useInterrupt } from '../../react/useInterrupt.js';
+import type { Words } from '../../words/Words.js';
 import { isFocusLost } from '../Page/elements.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { useRendererOptions, type HeadingLevel } from '../Options/RendererContext.js';
@@ -10,6 +12,7 @@ import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { descriptionOf, questionOf } from '../Question/questionOf.js';
 import { decisionInWords } from '../Receipt/decisionInWords.js';
+import { withEdits } from '../Receipt/withEdits.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 import { isSecretOf } from '../../secrets/markSecrets.js';
@@ -52,9 +55,12 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps): R
   const row = useRef<HTMLButtonElement>(null);
   useRestoreFocus();
 
-  const isDescribed = interrupt !== undefined && descriptionOf(interrupt, tools) !== undefined;
-  const line = interrupt && valuesInLine(interrupt);
-  const digest = isDescribed || line?.isWhole ? interrupt?.digest : undefined;
+  const decision = interrupt && decisionInWords(interrupt, words, isSecretOf(run));
+  const shown = interrupt && withEdits(interrupt, decision?.edit);
+  const isDescribed = shown !== undefined && descriptionOf(shown, tools) !== undefined;
+  const line = shown && valuesInLine(shown);
+  const notice = interrupt && noticeOf(interrupt, words);
+  const digest = notice === undefined && (isDescribed || line?.isWhole) ? interrupt?.digest : undefined;
   useEffect(
     () => (row.current && digest !== undefined ? watch(row.current, digest) : undefined),
     [watch, digest],
@@ -67,12 +73,10 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps): R
     if (card) goToCard(card);
   }, [isOpen]);
 
-  if (!interrupt) return null;
-  const { status, expiresAt, expired, changedFrom } = interrupt;
-  // A question that changed cannot be decided in its row.
-  const below = changedFrom === undefined ? line?.text : words.changed;
-  const question = questionOf(interrupt, words, tools);
-  const decision = decisionInWords(interrupt, words, isSecretOf(run));
+  if (!shown) return null;
+  const { status, expiresAt, expired } = shown;
+  const below = notice ?? line?.text;
+  const question = questionOf(shown, words, tools);
   return (
     <li>
       <button
@@ -121,3 +125,13 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps): R
     </li>
   );
 });
+
+/** Why an open question cannot be decided in its row, but only after a look at its card. */
+function noticeOf(
+  { status, changedFrom, possiblyAnswered }: PendingInterrupt,
+  words: Words,
+): string | undefined {
+  if (status !== 'open') return undefined;
+  if (changedFrom !== undefined) return words.changed;
+  return possiblyAnswered === true ? words.possiblyAnswered : undefined;
+}

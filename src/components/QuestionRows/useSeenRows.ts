@@ -1,6 +1,5 @@
 'use client';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { viewOf } from '../Page/inView.js';
 
 /**
  * Watches a row until it has been seen.
@@ -11,8 +10,18 @@ import { viewOf } from '../Page/inView.js';
 export type WatchRow = (row: HTMLElement, digest: string) => () => void;
 
 /**
- * Notes which rows of a list were completely in view: not outside of a scroll container, not below the panel's bar or
- * the heading of the list, and with no text cut off. In a page in the background, nothing is seen.
+ * The part of a row that has to be in the windows around a frame. The rest is a rounding error. It lies between the
+ * thresholds of the observer, which compares exact numbers and reports rounded ones.
+ */
+const WHOLE = 0.94;
+const threshold = [0.9, 0.98];
+
+/** What may show a row: also that something that covers it closes, or that a hidden part of the page appears. */
+const mayShow = ['scroll', 'resize', 'pointermove', 'focusin', 'keyup'];
+
+/**
+ * Notes which rows of a list were completely in view: not outside of a scroll container or of the window around a frame,
+ * not covered or transparent, and with no text cut off. In a page in the background, nothing is seen.
  *
  * @returns the digests of the rows that were seen, by key, and the function that watches a row.
  */
@@ -22,6 +31,7 @@ export function useSeenRows(
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(() => new Map());
   const watched = useRef(new Map<HTMLElement, string>());
   const look = useRef<() => void>(undefined);
+  const views = useRef<IntersectionObserver>(undefined);
 
   useEffect(() => {
     const { current: element } = group;
@@ -29,52 +39,68 @@ export function useSeenRows(
     const view = page?.defaultView;
     if (!element || !page || !view) return undefined;
     let frame = 0;
+    const isIn = new WeakSet<Element>();
+    /** Only an observer knows what the windows around a frame show. */
+    const observer = view.parent === view ? undefined : new view.IntersectionObserver(onView, { threshold });
+    views.current = observer;
+    for (const [row] of watched.current) observer?.observe(row);
+    function onView(entries: readonly IntersectionObserverEntry[]): void {
+      for (const { target, intersectionRatio } of entries)
+        isIn[intersectionRatio > WHOLE ? 'add' : 'delete'](target);
+      onChange();
+    }
     // A page in the background draws no frames.
-    look.current = () => {
-      frame ||= view.requestAnimationFrame(() => {
-        frame = 0;
-        const found = [...watched.current].filter(([row]) => isSeen(row, element, view));
-        for (const [row] of found) watched.current.delete(row);
-        if (found.length > 0)
-          setSeen(
-            (before) =>
-              new Map([
-                ...before,
-                ...found.map(([row, digest]) => [row.dataset['row'] ?? '', digest] as const),
-              ]),
-          );
-      });
-    };
-    const onChange = () => look.current?.();
+    function onChange(): void {
+      frame ||=
+        view?.requestAnimationFrame(() => {
+          frame = 0;
+          const found = [...watched.current].filter(([row]) => (!observer || isIn.has(row)) && isSeen(row));
+          for (const [row] of found) watched.current.delete(row);
+          if (found.length > 0)
+            setSeen(
+              (before) =>
+                new Map([
+                  ...before,
+                  ...found.map(([row, digest]) => [row.dataset['row'] ?? '', digest] as const),
+                ]),
+            );
+        }) ?? 0;
+    }
+    look.current = onChange;
     const resizes = typeof ResizeObserver === 'function' ? new ResizeObserver(onChange) : undefined;
     resizes?.observe(element);
-    page.addEventListener('scroll', onChange, { capture: true, passive: true });
-    view.addEventListener('resize', onChange);
+    const listening = new AbortController();
+    const options = { capture: true, passive: true, signal: listening.signal };
+    for (const type of mayShow) view.addEventListener(type, onChange, options);
     onChange();
     return () => {
       look.current = undefined;
       view.cancelAnimationFrame(frame);
       resizes?.disconnect();
-      page.removeEventListener('scroll', onChange, { capture: true });
-      view.removeEventListener('resize', onChange);
+      observer?.disconnect();
+      listening.abort();
     };
   }, [group]);
 
   const watch = useCallback<WatchRow>((row, digest) => {
     const { current: rows } = watched;
     rows.set(row, digest);
+    views.current?.observe(row);
     look.current?.();
     return () => void rows.delete(row);
   }, []);
   return [seen, watch];
 }
 
-function isSeen(row: HTMLElement, group: HTMLElement, { innerWidth, innerHeight }: Window): boolean {
-  const { top, bottom, left, right, height } = row.getBoundingClientRect();
-  // Less than a pixel is a rounding error.
-  const isInside = top > -1 && bottom < innerHeight + 1 && left > -1 && right < innerWidth + 1;
-  if (height === 0 || !isInside || !viewOf(row).isWhole) return false;
-  const heading = group.firstElementChild?.getBoundingClientRect();
-  if (heading && heading.bottom > top + 1) return false;
-  return [...row.querySelectorAll('[data-line]')].every((line) => line.scrollWidth <= line.clientWidth);
+/** Whether the view shows a whole row: nothing covers it, cuts it or its text off, or makes it transparent. */
+function isSeen(row: HTMLElement): boolean {
+  if (!row.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
+  const { top, bottom, left, right } = row.getBoundingClientRect();
+  const around = row.getRootNode() as Document | ShadowRoot;
+  return (
+    // The corners are round, and less than a pixel is a rounding error.
+    [left + 8, (left + right) / 2, right - 8].every((x) =>
+      [top + 1, bottom - 1].every((y) => row.contains(around.elementFromPoint(x, y))),
+    ) && [...row.querySelectorAll('[data-line]')].every((line) => line.scrollWidth <= line.clientWidth)
+  );
 }

@@ -14,7 +14,10 @@ export interface ValuesInLine {
 }
 
 /** Shows names and values in a line: `amount: 80 · currency: EUR`. Nested values are JSON. */
-export function valuesInLine({ actions, toolCall }: PendingInterrupt): ValuesInLine {
+export function valuesInLine({
+  actions,
+  toolCall,
+}: Pick<PendingInterrupt, 'actions' | 'toolCall'>): ValuesInLine {
   const calls = actions ? actions.map(({ name, args }) => ({ [name]: args })) : [toolCall?.args];
   const text = calls.map(inLine).filter(Boolean).join(' · ');
   return {
@@ -27,12 +30,15 @@ function inLine(args: unknown): string {
   if (args === undefined) return '';
   if (!isJsonObject(args)) return valueInLine(args);
   return Object.entries(args)
-    .map(([name, value]) => `${name}: ${valueInLine(value)}`)
+    .map(([name, value]) => `${valueInLine(name)}: ${valueInLine(value)}`)
     .join(' · ');
 }
 
-/** Text that contains the separator is quoted, so that it cannot look like another argument. */
+/**
+ * Text that contains the separator is quoted, so that it cannot look like another argument, and so is text with line
+ * breaks and other spaces that a line does not show.
+ */
 function valueInLine(value: unknown): string {
-  const isPlain = typeof value === 'string' && value.trim() === value && /^[^·:"]+$/.test(value);
-  return isPlain ? value : JSON.stringify(value);
+  const isPlain = typeof value === 'string' && /^[^·:"\s]+(?: [^·:"\s]+)*$/.test(value);
+  return isPlain ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

@@ -1,24 +1,20 @@
 import { readApproval, type ApprovalShape } from '../../approvals/approval.js';
-import { inPayload, maskArgs } from '../../secrets/maskArgs.js';
+import { inPayload } from '../../secrets/maskArgs.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { isJsonObject, own } from '../../model/json.js';
 import { reasonFields } from '../../model/reasonFields.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
+import { editOf, type Edit } from '../Question/editOf.js';
 import type { Words } from '../../words/Words.js';
 
 /** A decision as shown to the user: one word, or the agent's title for it, and the details that the word leaves out. */
 export interface DecisionInWords {
   readonly kind: 'yes' | 'no' | 'answer' | 'cancelled';
   readonly word: string;
-  /** The arguments before and after an edit. Nothing in it is masked. */
-  readonly edit?: {
-    readonly before: unknown;
-    readonly after: unknown;
-    /** Masks the secrets in one of them. */
-    readonly mask: (value: unknown) => unknown;
-  };
+  /** The edit of the arguments. */
+  readonly edit?: Edit;
   /** The decision about each action, if the question has several. */
   readonly parts?: readonly (DecisionInWords & { readonly key: string; readonly name: string })[];
   /** The rest of the answer, with secrets masked; absent if the word is the whole answer. */
@@ -66,23 +62,16 @@ export function decisionInWords(
   }
   const isConfirmation = pending.reason === 'confirmation';
   const titles = decisionTitles(pending, words);
-  const after = shape.editedArgsIn(decision.payload);
   const said = shape.says(decision.payload);
   if (said === 'approve') {
-    const before = pending.toolCall?.args;
-    if (after !== undefined) {
+    const edit = editOf(pending, decision.payload, isSecret);
+    if (edit) {
+      const { before, after } = edit;
       const word = words.approvedWithEdits;
       const approval = approvalWithoutEdits(after, shape);
       if (before === undefined) return { kind: 'yes', word, ...restOf(payload, approval) };
-      const edit = {
-        before,
-        after,
-        mask: (value: unknown) =>
-          maskArgs(value, { toolName, schemas: [responseSchema, shape.argsSchema], isSecret }),
-      };
       // The edits are fields of the answer itself, so nothing else is left.
-      if (shape.flatEdits)
-        return { kind: 'yes', word, edit: { ...edit, after: { ...objectOf(before), ...objectOf(after) } } };
+      if (shape.flatEdits) return { kind: 'yes', word, edit };
       return { kind: 'yes', word, edit, ...restOf(payload, approval, 'editedArgs') };
     }
     const rest = restOf(payload, shape.approve());
@@ -117,8 +106,6 @@ function approvalWithoutEdits(edits: unknown, shape: ApprovalShape): unknown {
   const { editedArgs: _edits, ...rest } = approval;
   return rest;
 }
-
-const objectOf = (value: unknown): object => (isJsonObject(value) ? value : {});
 
 /** The fields of an answer that the decision alone does not contain, except `shown`, which is shown elsewhere. */
 function restOf(payload: unknown, decision: unknown, shown?: string): { rest?: unknown } {

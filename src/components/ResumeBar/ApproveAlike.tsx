@@ -28,7 +28,8 @@ export function ApproveAlike({ keys, seen }: ApproveAlikeProps): ReactNode {
   const { open, shown, approve } = usePlainApprovals(keys, seen);
   // A row has no card that reports its risk.
   useReportRisks(useProvidedRun(), useRisks());
-  const guard = usePressGuard(String(keys));
+  // Also if a row has changed, or another one has come into view: the button then approves something else.
+  const guard = usePressGuard(String(shown.map(({ digest }) => digest)));
   const { length: count } = shown;
   if (count < 2) return null;
   const isRest = count < open.length;

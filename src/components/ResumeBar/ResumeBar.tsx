@@ -17,6 +17,7 @@ import { HasRowsContext } from '../Options/HasRowsContext.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { revisable } from '../Receipt/isUndoable.js';
+import { SendCountdown } from '../Receipt/SendCountdown.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ApproveAll } from './ApproveAll.js';
@@ -156,6 +157,8 @@ function Bar({
               <strong>{words.progress({ covered, total, locale })}</strong>
               {!hasRows && <QuestionList missing={missing} />}
               <CardNavigation />
+              {/* Rows have no receipts. */}
+              {hasRows && delivery === 'delayed' && <SendCountdown />}
             </div>
           )}
           {hint && (

@@ -2,14 +2,19 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { Button } from '../Button/Button.js';
+import { editOf } from '../Question/editOf.js';
 import { descriptionOf } from '../Question/questionOf.js';
 import { useRendererOptions } from '../Options/RendererContext.js';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { isSecretOf } from '../../secrets/markSecrets.js';
 import { useWords } from '../Words/WordsContext.js';
 import { useRisk } from './useRisk.js';
 
 /** Props of {@link ConfirmRisk}. */
 export interface ConfirmRiskProps {
   interrupt: PendingInterrupt;
+  /** The payload of the approval, which may contain edited arguments. */
+  payload: unknown;
   /** The label of the button that was pressed. */
   label: string;
   onApprove: () => void;
@@ -17,15 +22,17 @@ export interface ConfirmRiskProps {
 }
 
 /**
- * Asks for confirmation of a high-risk approval, with the host's words for what it does. Back is first and has the focus, so a second
- * press is safe.
+ * Asks for confirmation of a high-risk approval, with the host's words for what it does, after an edit with the edited
+ * arguments. Back is first and has the focus, so a second press is safe.
  */
-export function ConfirmRisk({ interrupt, label, onApprove, onBack }: ConfirmRiskProps): ReactNode {
+export function ConfirmRisk({ interrupt, payload, label, onApprove, onBack }: ConfirmRiskProps): ReactNode {
   const { words } = useWords();
   const id = useId();
   const { tools } = useRendererOptions();
   const why = useRisk(interrupt.key)?.why;
-  const description = descriptionOf(interrupt, tools);
+  const isSecret = isSecretOf(useProvidedRun());
+  const edit = editOf(interrupt, payload, isSecret);
+  const description = descriptionOf(interrupt, tools, edit?.mask(edit.after));
   const back = useRef<HTMLButtonElement>(null);
   const asked = useRef(false);
   useEffect(() => {

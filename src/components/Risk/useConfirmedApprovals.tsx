@@ -1,5 +1,6 @@
 'use client';
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { readApproval } from '../../approvals/approval.js';
 import type { Issue } from '../../model/Issue.js';
 import type { AnswerResult, PendingAction } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
@@ -17,6 +18,8 @@ interface Unconfirmed {
   readonly digest: string;
   readonly label: 'approve' | 'submitAnswer';
   readonly act: () => AnswerResult;
+  /** What is sent. */
+  readonly payload: unknown;
 }
 
 type Settle = (issues: readonly Issue[] | Promise<readonly Issue[]>) => void;
@@ -70,14 +73,14 @@ export function useConfirmedApprovals(
     // An approval of the whole question leaves actions that are already decided unchanged.
     const isRiskyApproval = isHigh(interrupt) || actions.some((each) => !each.decision && isHigh(each));
     if (!isRisky) return interrupt;
-    const ask = (label: Unconfirmed['label'], act: () => AnswerResult): AnswerResult => {
+    const ask = (label: Unconfirmed['label'], payload: unknown, act: () => AnswerResult): AnswerResult => {
       const { digest } = interrupt;
       const checked = new Promise<readonly Issue[]>((resolve) => {
         // It replaces an approval that waits.
         settle.current?.(notConfirmed);
         if (!settle.current) return resolve(notConfirmed);
         settle.current = resolve;
-        setUnconfirmed({ digest, label, act });
+        setUnconfirmed({ digest, label, act, payload });
       });
       return { ok: true, checked };
     };
@@ -86,12 +89,12 @@ export function useConfirmedApprovals(
       approve: (options) =>
         isRunningConfirmed() || !isRiskyApproval
           ? interrupt.approve(options)
-          : ask('approve', () => interrupt.approve(options)),
+          : ask('approve', readApproval(interrupt)?.approve(options), () => interrupt.approve(options)),
       answer: (payload, options) =>
         // The renderer may know an approval that the schema does not describe.
         isRunningConfirmed() || isDenial({ interrupt, payload })
           ? interrupt.answer(payload, options)
-          : ask('submitAnswer', () => interrupt.answer(payload, options)),
+          : ask('submitAnswer', payload, () => interrupt.answer(payload, options)),
     };
   }, [interrupt, actions, isHigh, isRisky, setUnconfirmed]);
   return {
@@ -107,6 +110,7 @@ export function useConfirmedApprovals(
           // Another approval is a new confirmation: a press that has begun does not confirm it.
           key={identityOf(open)}
           interrupt={interrupt}
+          payload={open.payload}
           label={words[open.label]}
           onBack={() => end(notConfirmed)}
           onApprove={() => {

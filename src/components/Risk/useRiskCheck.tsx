@@ -15,7 +15,7 @@ export interface Approval {
   readonly act: () => void;
   /** The label of the pressed button. The language may change while the confirmation is open. */
   readonly label: (words: Words) => string;
-  /** The answer, if its payload decides whether it approves. @default an approval */
+  /** The answer, if its payload decides whether it approves, or contains edits. @default a plain approval */
   readonly answer?: { readonly payload: unknown } | undefined;
 }
 
@@ -53,12 +53,13 @@ export function useRiskCheck(interrupt: BoundInterrupt, readOnly: boolean): Risk
       const isTooEarly = isArriving && (given === undefined || mayApprove(given));
       setWasTooEarly(isTooEarly);
       if (isTooEarly) return;
-      if (needsConfirmation(risk, given)) setUnconfirmed({ digest, act, label });
+      if (needsConfirmation(risk, given)) setUnconfirmed({ digest, act, label, answer });
       else runConfirmed(act);
     },
     confirmation: open && (
       <ConfirmRisk
         interrupt={interrupt}
+        payload={open.answer?.payload}
         label={open.label(words)}
         onBack={close}
         onApprove={() => {

@@ -1,0 +1,81 @@
+import { render, screen, within } from '@testing-library/react';
+import { InterruptPanel, type InterruptPanelProps, type ToolOptions } from 'react-agent-interrupts';
+import { proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
+import { describe, expect, it } from 'vitest';
+
+// reliability.md and renderers.md: what the card shows is what the agent proposes and what an approval sends.
+
+const responseSchema = {
+  type: 'object',
+  properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+  required: ['approved'],
+};
+
+async function show(args: unknown, tool: ToolOptions = {}, props: Partial<InterruptPanelProps> = {}) {
+  const { run } = scriptedRun([
+    typeof args === 'string'
+      ? proposes({ name: 'act', args: {} }, { responseSchema }).map((event) =>
+          event.type === 'TOOL_CALL_ARGS' ? { ...event, delta: args } : event,
+        )
+      : proposes({ name: 'act', args }, { responseSchema }),
+    says('Done.'),
+  ]);
+  await run.send('Go');
+  render(<InterruptPanel run={run} tools={{ act: tool }} {...props} />);
+  const card = await screen.findByRole('article');
+  await within(card).findByRole('button', { name: 'Show as JSON' }, { timeout: 10_000 });
+  return { card, run };
+}
+
+it.each([
+  ['https://x@paypal.com@evil.example/a', 'evil.example'],
+  ['https://x:y@paypal.com:443@evil.example:8080/', 'evil.example'],
+  ['https://paypal.com@x@evil.example', 'evil.example'],
+])('the host of %s is the one that a browser would open', async (url, host) => {
+  const { card } = await show({ url });
+  expect(new URL(url).hostname).toBe(host);
+  expect(card.querySelector('.rai-address strong')).toHaveTextContent(host);
+  expect(card).toHaveTextContent(url);
+});
+
+it('a carriage return that would hide the start of a line is shown', async () => {
+  const { card } = await show({ code: '# safe\rimport os', text: 'a\r\nb' });
+  expect(card).toHaveTextContent('# safeU+000Dimport os');
+  expect(card.textContent).toContain('a\r\nb');
+});
+
+it('a number beyond the range of JavaScript is not shown as nothing', async () => {
+  const { card } = await show('{"tries":1e400,"less":-1e400}');
+  expect(card).toHaveTextContent('triesInfinityless-Infinity');
+  expect(card).toHaveTextContent('tries and less: too large to show exactly.');
+});
+
+it.each([{ unit: 'cents' }, { amountUnit: 'minor' }, { scale: 2 }, { decimals: 2 }, { exponent: -2 }])(
+  'an amount in a unit of its own is not shown as dollars: %o',
+  async (unit) => {
+    const { card } = await show({ amount: 500, currency: 'USD', ...unit });
+    expect(card).not.toHaveTextContent('$');
+    expect(card).toHaveTextContent('500');
+  },
+);
+
+describe('a function of the host', () => {
+  it('shows no invisible character of the agent in its text', async () => {
+    const { card } = await show(
+      { to: 'a\u202Egro.x@nna' },
+      { describe: ({ to }) => `Mail ${String(to)}?`, risk: 'high' },
+    );
+    expect(card).toHaveAccessibleName(/Mail a\[U\+202E\]gro\.x@nna\?/);
+    expect(within(card).getByRole('heading')).toHaveTextContent('Mail a[U+202E]gro.x@nna?');
+    expect(card.textContent).not.toContain('\u202E');
+  });
+
+  it.each<[string, ToolOptions]>([
+    ['describe', { describe: ({ to }) => `Mail ${String((to as string[]).sort())}?` }],
+    ['before', { before: ({ to }) => ({ to: (to as string[]).sort() }) }],
+    ['preview', { preview: ({ args }) => <p>{String((args['to'] as string[]).sort())}</p> }],
+  ])('cannot change the arguments: `%s`', async (_name, tool) => {
+    const { run } = await show({ to: ['c', 'a', 'b'] }, tool);
+    expect(run.getSnapshot().interrupts[0]?.toolCall?.args).toEqual({ to: ['c', 'a', 'b'] });
+  });
+});
