@@ -164,7 +164,7 @@ function toolCall(value: JsonObject, started: Set<string>): AgentEvent[] {
 
 /** A tool's error as its result. */
 function toolFailure(value: JsonObject): AgentEvent[] {
-  const error = ownString(value, 'errorText') ?? 'The tool failed without a reason.';
+  const error = ownString(value, 'errorText') ?? 'The tool failed.';
   return toolResult(value, error, { error });
 }
 
