@@ -5,9 +5,8 @@
 // The only network access is to the npm registry.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { install, packed, root, run, temporaryFolder } from './packed.mjs';
+import { freePort, install, packed, root, run, temporaryFolder } from './packed.mjs';
 
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 const archive = packed();
@@ -69,16 +68,6 @@ async function checkNext() {
     server.kill();
   }
   check(existsSync(join(folder, '.next/BUILD_ID')), 'the build exists');
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** The response of an address. Waits up to 30 seconds until the server listens. */

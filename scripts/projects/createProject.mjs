@@ -1,11 +1,10 @@
 // What the projects of docs/frameworks.md need: a folder, the code of a section, commands, a server, and a browser.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { runnerImport } from 'vite';
-import { root, temporaryFolder } from '../packed.mjs';
+import { freePort, root, temporaryFolder } from '../packed.mjs';
 
 const MINUTE = 60_000;
 const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
@@ -175,14 +174,4 @@ function sectionOf(page, heading) {
   const section = page.split(/^(?=## )/m).find((each) => each.startsWith(`## ${heading}\n`));
   if (!section) throw new Error(`docs/frameworks.md has no section “${heading}”.`);
   return section;
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
