@@ -102,6 +102,12 @@ export const scenarios = [
     codes: [`${core} export * from 'react-agent-interrupts/storage/indexedDb';`, core],
     counts: ([whole, part]) => more(whole.first, part.first),
   },
+  // The asker creates runs, so it contains what a run needs.
+  ...['asker', 'asker/mcpElicitation', 'asker/acpPermission'].map((entry) => ({
+    name: `${entry}, over createAgentRun`,
+    codes: [`${core} export * from 'react-agent-interrupts/${entry}';`, core],
+    counts: ([whole, part]) => more(whole.first, part.first),
+  })),
   {
     name: 'the styles',
     codes: [`import 'react-agent-interrupts/styles.css';`],

@@ -1,0 +1,81 @@
+import type {
+  PermissionOption,
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+  ToolCallContent,
+} from '@agentclientprotocol/sdk';
+import { AgentRunError } from '../model/AgentRunError.js';
+import { askedBy } from './askedBy.js';
+import type { Asker } from './createAsker.js';
+
+/** Options of {@link acpPermission}. */
+export interface AcpPermissionOptions {
+  /** The name of the agent that asks, as the host knows it. Every card begins with it. */
+  readonly agent: string;
+}
+
+/**
+ * Handles `session/request_permission` of `@agentclientprotocol/sdk`: shows the call of an agent with the agent's own options
+ * as choices. Nothing but the user's choice selects an option.
+ *
+ * The outcome is `cancelled` if the user skips the question, and if it is withdrawn: by the agent, by `run.leave()` or by
+ * `run.dispose()`. Call `run.leave()` when you cancel the session, because ACP requires that outcome then.
+ *
+ * @example
+ * client().onRequest('session/request_permission', acpPermission(asker, { agent: 'Coder' }));
+ *
+ * @throws AgentRunError `code_missing` from the handler
+ */
+export function acpPermission(
+  asker: Pick<Asker, 'ask'>,
+  { agent }: AcpPermissionOptions,
+): (context: {
+  readonly params: RequestPermissionRequest;
+  readonly signal?: AbortSignal | undefined;
+}) => Promise<RequestPermissionResponse> {
+  return async ({ params: { options, toolCall }, signal }) => {
+    const { title, name, kind, content, locations, rawInput, toolCallId } = toolCall;
+    const args = {
+      ...(name && kind && { kind }),
+      ...(locations && { locations: locations.map(({ path, line }) => (line ? `${path}:${line}` : path)) }),
+      ...(content && { content: content.map(shown) }),
+      ...(rawInput !== undefined && { input: rawInput }),
+    };
+    const question = {
+      reason: 'acp:permission',
+      message: askedBy(agent, title ?? name ?? toolCallId),
+      metadata: { agent, kinds: options.map((option) => option.kind) },
+      toolCall: { name: name ?? kind ?? toolCallId, args },
+      responseSchema: {
+        oneOf: options.map((option, index) => ({ const: valueOf(option, index), title: option.name })),
+      },
+    };
+    try {
+      const decision = await asker.ask<string>(question, { signal });
+      if (decision.status === 'cancelled') return cancelled;
+      const chosen = options.find((option, index) => decision.payload === valueOf(option, index));
+      return chosen ? { outcome: { outcome: 'selected', optionId: chosen.optionId } } : cancelled;
+    } catch (cause) {
+      const isWithdrawn = signal?.aborted === true || AgentRunError.isInstance(cause);
+      if (isWithdrawn && !(AgentRunError.isInstance(cause) && cause.code === 'code_missing'))
+        return cancelled;
+      throw cause;
+    }
+  };
+}
+
+/** The answer that stands for an option. The history shows it. A number before the name keeps two equal names apart. */
+const valueOf = ({ name }: PermissionOption, index: number): string => `${index + 1}. ${name}`;
+
+const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
+
+/** The content of a call without the fields that only the protocol reads. */
+function shown(content: ToolCallContent): unknown {
+  if (content.type === 'diff') {
+    const { path, oldText, newText } = content;
+    return { path, oldText, newText };
+  }
+  if (content.type === 'terminal') return { terminal: content.terminalId };
+  const block = content.content;
+  return block.type === 'text' ? block.text : block;
+}

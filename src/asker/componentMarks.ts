@@ -1,0 +1,48 @@
+import type { AgentRun } from '../model/AgentRun.js';
+import { acceptsRatings, ratingsOf } from '../run/ratedRun.js';
+import type { Ratings, Risks } from '../run/sendDelays.js';
+import { acceptsMarks, isSecretOf, markSecrets } from '../secrets/markSecrets.js';
+import type { IsSecret } from '../secrets/secrets.js';
+
+/** What components tell a run, passed on to the runs of the questions. */
+export interface ComponentMarks {
+  /** The parts of a run that components use. */
+  readonly accepted: object;
+  /** Tells a new run what the components have told before. */
+  tell(run: AgentRun): void;
+}
+
+/** @param runs The runs of the pending questions. */
+export function componentMarks(runs: () => readonly AgentRun[]): ComponentMarks {
+  const marks = new Map<object, IsSecret | undefined>();
+  const ratings: Ratings = new (class extends Map<object, Risks> {
+    override set(component: object, risks: Risks): this {
+      for (const run of runs()) ratingsOf(run)?.set(component, risksIn(run, risks));
+      return super.set(component, risks);
+    }
+    override delete(component: object): boolean {
+      for (const run of runs()) ratingsOf(run)?.delete(component);
+      return super.delete(component);
+    }
+  })();
+  const mark = (component: object, isSecret: IsSecret | undefined): void => {
+    if (isSecret) marks.set(component, isSecret);
+    else marks.delete(component);
+    for (const run of runs()) markSecrets(run, component, isSecret);
+  };
+  const isSecret: IsSecret = (...place) => runs().some((run) => isSecretOf(run)?.(...place) === true);
+  return {
+    accepted: { ...acceptsMarks(mark, () => isSecret), ...acceptsRatings(ratings) },
+    tell(run) {
+      for (const [component, secrets] of marks) markSecrets(run, component, secrets);
+    },
+  };
+}
+
+/** The risks of the questions of one run. A delay of one question does not depend on the others. */
+function risksIn(run: AgentRun, risks: Risks): Risks {
+  const keys = run
+    .getSnapshot()
+    .interrupts.flatMap(({ key, actions = [] }) => [key, ...actions.map((action) => action.key)]);
+  return new Map([...risks].filter(([key]) => keys.includes(key)));
+}

@@ -1,0 +1,39 @@
+import { isJsonObject, own } from '../model/json.js';
+
+/**
+ * The schema of an elicitation for a form. The titles of a list of values, which MCP writes in three ways, become those of
+ * `oneOf`, and a list of values has no value twice.
+ */
+export function contentSchema(requested: object): object {
+  const properties = own(requested, 'properties');
+  if (!isJsonObject(properties)) return requested;
+  return {
+    ...requested,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => [
+        name,
+        isJsonObject(field) ? fieldSchema(field) : field,
+      ]),
+    ),
+  };
+}
+
+function fieldSchema(field: Readonly<Record<string, unknown>>): object {
+  const items = own(field, 'items');
+  if (isJsonObject(items)) return { ...field, uniqueItems: true, items: withTitles(items) };
+  return withTitles(field);
+}
+
+function withTitles(field: Readonly<Record<string, unknown>>): object {
+  const { enum: values, enumNames: names, anyOf, oneOf, ...rest } = field;
+  const titled = Array.isArray(anyOf) ? anyOf : oneOf;
+  if (Array.isArray(titled)) return { ...rest, oneOf: titled };
+  if (!Array.isArray(values)) return field;
+  if (!Array.isArray(names)) return { ...rest, enum: values };
+  const titles: readonly unknown[] = names;
+  const choices = values.map((value: unknown, index) => {
+    const title = titles[index];
+    return { const: value, title: typeof title === 'string' && title !== '' ? title : String(value) };
+  });
+  return { ...rest, oneOf: choices };
+}

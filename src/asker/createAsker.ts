@@ -1,0 +1,55 @@
+import type { AgentRun } from '../model/AgentRun.js';
+import { AgentRunError } from '../model/AgentRunError.js';
+import { rejected } from '../run/deferred.js';
+import type { AskDecision, AskedQuestion, AskerOptions, AskOptions } from './AskedQuestion.js';
+import { openQuestions } from './openQuestions.js';
+import { questionsRun } from './questionsRun.js';
+
+export type { AskDecision, AskedQuestion, AskerOptions, AskOptions } from './AskedQuestion.js';
+
+/** Asks the user questions of the page's own code. */
+export interface Asker {
+  /**
+   * Shows the pending questions: `<InterruptPanel run={asker.run} />`. It has no agent, so `send`, `steer` and `refresh`
+   * reject with `unsupported`. `dispose()` withdraws every question.
+   */
+  readonly run: AgentRun;
+  /**
+   * Shows a question and resolves with the user's decision. Nothing but the user's decision resolves it.
+   *
+   * Each question is answered on its own: an answer does not wait for other questions, and a question that is asked
+   * while others wait is shown beside them. Nothing is stored, because no code waits for the answer after a reload.
+   *
+   * @throws the reason of `signal`, if that is aborted; AgentRunError `disposed` after `run.dispose()`, `aborted` after
+   * `run.leave()`, and `code_missing` if the code for questions does not load
+   */
+  ask<Payload = unknown>(question: AskedQuestion, options?: AskOptions): Promise<AskDecision<Payload>>;
+}
+
+/**
+ * Creates an asker. It has no side effects.
+ *
+ * @example
+ * const asker = createAsker();
+ * const decision = await asker.ask<boolean>({ message: 'Delete it?', responseSchema: { type: 'boolean' } });
+ * if (decision.status === 'resolved' && decision.payload) remove();
+ */
+export function createAsker(options: AskerOptions = {}): Asker {
+  const questions = openQuestions(options);
+  return {
+    run: questionsRun(questions),
+    ask<Payload>(question: AskedQuestion, { signal }: AskOptions = {}): Promise<AskDecision<Payload>> {
+      if (questions.isDisposed()) {
+        return rejected(
+          new AgentRunError(
+            'disposed',
+            'The asker was disposed, so the question was not asked. Create another asker.',
+          ),
+        );
+      }
+      if (signal?.aborted) return rejected(signal.reason);
+      // The schema of the question has checked the payload.
+      return questions.open(question, signal) as Promise<AskDecision<Payload>>;
+    },
+  };
+}

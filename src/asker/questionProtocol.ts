@@ -1,0 +1,50 @@
+import type { ResumeEntry } from '../model/agUi.js';
+import type { ConversationProtocol, StreamEnding } from '../model/Protocol.js';
+import { interruptOf, type AskedQuestion } from './AskedQuestion.js';
+
+/**
+ * The protocol of a run that asks one question of the page itself. The question is pending as soon as the run starts, and
+ * an answer is accepted as soon as it leaves the run.
+ */
+export function questionProtocol(
+  question: AskedQuestion,
+  { id, decided }: { readonly id: string; decided(entry: ResumeEntry): void },
+): ConversationProtocol {
+  const interrupt = interruptOf(question, id);
+  const { toolCall: proposal } = question;
+  const asked = { interrupt, raw: interrupt, issues: [], answerable: true, ...(proposal && { proposal }) };
+  return {
+    name: 'asker',
+    capabilities,
+    async *converse(task) {
+      const [entry] = task.kind === 'resume' ? task.batch.entries : [];
+      if (entry) decided(entry);
+      yield await Promise.resolve({ type: 'values', values: [entry ? answered : pending] } as const);
+    },
+    createDecoder() {
+      let ending: StreamEnding = { type: 'open' };
+      return {
+        read(value) {
+          if (value === pending) ending = { type: 'paused', interrupts: [asked] };
+          if (value === answered) ending = { type: 'finished', outcome: 'success', pendingToolCallIds: [] };
+          return [{ type: 'RUN_FINISHED' }];
+        },
+        decode: () => [],
+        ending: () => ending,
+      };
+    },
+    readError: () => 'unknown',
+  };
+}
+
+const pending = 'pending';
+const answered = 'answered';
+
+/** Nothing leaves the page, so an answer cannot be lost, and none is sent twice. */
+export const capabilities = {
+  protocol: 'asker',
+  cancel: true,
+  idempotent: true,
+  reconnect: false,
+  refresh: false,
+} as const;

@@ -1,0 +1,94 @@
+import type { AgentRun } from '../model/AgentRun.js';
+import { AgentRunError } from '../model/AgentRunError.js';
+import { gone } from '../model/gone.js';
+import { keyOf } from '../model/keyOf.js';
+import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
+import type { RunSnapshot } from '../model/RunSnapshot.js';
+import { rejected } from '../run/deferred.js';
+import { leftError, type OpenQuestions } from './openQuestions.js';
+
+/** The runs of the questions as one run object. Each method applies to the run that has the question. */
+export function questionsRun(questions: OpenQuestions): AgentRun {
+  const { runs, getSnapshot } = questions;
+  const answering = (question: QuestionRef, answer: (run: AgentRun) => AnswerResult): AnswerResult => {
+    const key = keyOf(question);
+    const run = runs().find((each) =>
+      each
+        .getSnapshot()
+        .interrupts.some((asked) => asked.key === key || asked.actions?.some((action) => action.key === key)),
+    );
+    return run ? answer(run) : gone;
+  };
+  /** Calls a method of each run that is so. */
+  const sending = async (
+    isMeant: (snapshot: RunSnapshot) => boolean,
+    send: (run: AgentRun) => Promise<RunSnapshot>,
+  ): Promise<RunSnapshot> => {
+    const meant = runs().filter((run) => isMeant(run.getSnapshot()));
+    const [first] = meant.length > 0 ? meant : runs();
+    if (!first)
+      throw new AgentRunError('nothing_to_send', 'No question is pending, so there is nothing to send.');
+    // If none is so, the first one tells why.
+    await Promise.all((meant.length > 0 ? meant : [first]).map((run) => send(run)));
+    return getSnapshot();
+  };
+  return {
+    ...questions.accepted,
+    getSnapshot,
+    getServerSnapshot: questions.getServerSnapshot,
+    subscribe: questions.subscribe,
+    on: questions.on,
+    setOptions: questions.setOptions,
+    setDraft: (question, value) => answering(question, (run) => run.setDraft(question, value)),
+    answer: (question, payload, given) => answering(question, (run) => run.answer(question, payload, given)),
+    approve: (question, given) => answering(question, (run) => run.approve(question, given)),
+    deny: (question, given) => answering(question, (run) => run.deny(question, given)),
+    respond: (question, message, given) =>
+      answering(question, (run) => run.respond(question, message, given)),
+    cancel: (question) => answering(question, (run) => run.cancel(question)),
+    reopen: (question) => answering(question, (run) => run.reopen(question)),
+    transaction(change) {
+      runs().reduce<() => void>((inner, run) => () => run.transaction(inner), change)();
+    },
+    submit: () =>
+      sending(
+        ({ batch }) => batch.complete,
+        (run) => run.submit(),
+      ),
+    retry: () =>
+      sending(
+        ({ error }) => error !== undefined,
+        (run) => run.retry(),
+      ),
+    send: () => unsupported(),
+    steer: () => unsupported(),
+    refresh: () => unsupported(),
+    setMessages: () => refuse(),
+    setState: () => refuse(),
+    stop() {
+      for (const run of runs()) run.stop();
+    },
+    leave: () => questions.withdraw(leftError()),
+    dehydrate: () => ({
+      version: 2,
+      threadId: getSnapshot().threadId,
+      status: 'idle',
+      messages: [],
+      toolCalls: [],
+      history: getSnapshot().history,
+    }),
+    dispose: questions.dispose,
+  };
+}
+
+const noAgent = (): AgentRunError =>
+  new AgentRunError(
+    'unsupported',
+    'The run of an asker has no agent, so nothing was sent. Use ask() instead.',
+  );
+
+const unsupported = (): Promise<RunSnapshot> => rejected(noAgent());
+
+function refuse(): never {
+  throw noAgent();
+}

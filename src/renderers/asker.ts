@@ -1,0 +1,9 @@
+/** The renderers for the questions of MCP servers and ACP agents. */
+import { Choices } from '../components/Asked/Choices.js';
+import { Elicitation } from '../components/Asked/Elicitation.js';
+
+/**
+ * Renderers for the questions of `mcpElicitation` and `acpPermission`. Pass them as `renderers` of a panel. Without them, a
+ * list chooses between accept and decline, and between the options of an agent.
+ */
+export const askerRenderers = { 'mcp:elicitation': Elicitation, 'acp:permission': Choices } as const;

@@ -1,0 +1,173 @@
+import { agent, client, ndJsonStream, type RequestPermissionRequest } from '@agentclientprotocol/sdk';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { InterruptPanel, type Renderers } from 'react-agent-interrupts';
+import { createAsker } from 'react-agent-interrupts/asker';
+import { acpPermission } from 'react-agent-interrupts/asker/acpPermission';
+import { askerRenderers } from 'react-agent-interrupts/renderers/asker';
+import { scriptedRun } from 'react-agent-interrupts/testing';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+const pipe = () => new TransformStream<Uint8Array, Uint8Array>();
+
+type Asked = Pick<RequestPermissionRequest, 'toolCall' | 'options'>;
+
+/** Connects an agent that asks for permission to a client with an asker, over newline-delimited JSON. */
+function connected(asked: readonly Asked[], renderers: Renderers | undefined = askerRenderers) {
+  scriptedRun([]);
+  const asker = createAsker();
+  const received: unknown[] = [];
+  const withdrawal = new AbortController();
+  const [up, down] = [pipe(), pipe()];
+  const there = agent().connect(ndJsonStream(down.writable, up.readable));
+  const here = client()
+    .onRequest('session/request_permission', acpPermission(asker, { agent: 'Coder' }))
+    .connect(ndJsonStream(up.writable, down.readable));
+  closing.push(
+    () => here.close(),
+    () => there.close(),
+    () => asker.run.dispose(),
+  );
+  render(<InterruptPanel run={asker.run} renderers={renderers} />);
+  const requests = asked.map((each) =>
+    there.client
+      .request(
+        'session/request_permission',
+        { sessionId: 'session', ...each },
+        { cancellationSignal: withdrawal.signal },
+      )
+      .then(
+        (response) => received.push(response),
+        (cause: unknown) => received.push({ failed: String(cause) }),
+      ),
+  );
+  return { asker, received, settled: Promise.all(requests), withdrawal, here };
+}
+
+const options: Asked['options'] = [
+  { optionId: 'allow', name: 'Run it', kind: 'allow_once' },
+  { optionId: 'always', name: 'Run it, and never ask again', kind: 'allow_always' },
+  { optionId: 'reject', name: 'Leave it', kind: 'reject_once' },
+  { optionId: 'never', name: 'Never run it', kind: 'reject_always' },
+];
+const toolCall: Asked['toolCall'] = {
+  toolCallId: 'call-1',
+  title: 'Edit the configuration',
+  kind: 'edit',
+  locations: [{ path: '/app/config.json', line: 7 }],
+  content: [
+    { type: 'diff', path: '/app/config.json', oldText: 'debug: false', newText: 'debug: true' },
+    { type: 'content', content: { type: 'text', text: 'It turns debugging on.' } },
+  ],
+  rawInput: { force: 'yes-really' },
+};
+
+const patience = { timeout: 30_000 };
+const cards = () => screen.findAllByRole('article', {}, patience);
+const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}\\b`) }, patience));
+
+describe('the permission that an ACP agent asks for', () => {
+  it.each(options.map(({ name, optionId }) => [name, optionId] as const))(
+    'is decided with an option of the agent, under its own name: %s',
+    async (name, optionId) => {
+      const { received, settled, asker } = connected([{ toolCall, options }]);
+      const [card] = await cards();
+      if (!card) throw new Error('There is no card.');
+      await userEvent.click(
+        await within(card).findByRole('button', { name: new RegExp(`^${name}(?!,)`) }, patience),
+      );
+      await settled;
+      expect(received).toEqual([{ outcome: { outcome: 'selected', optionId } }]);
+      await waitFor(() => expect(JSON.stringify(asker.run.getSnapshot().history)).toContain(`. ${name}"`));
+    },
+  );
+
+  it('shows who asks, and the kind, the places, the content and the input of the call', async () => {
+    const { received } = connected([{ toolCall, options }]);
+    const [card] = await cards();
+    expect(card?.textContent).toContain('Coder: Edit the configuration');
+    for (const text of ['edit', '/app/config.json:7', 'debug: true', 'It turns debugging on.', 'yes-really'])
+      await waitFor(() => expect(card?.textContent).toContain(text), patience);
+    expect(received).toEqual([]);
+  });
+
+  it('is cancelled if the user skips it', async () => {
+    const { received, settled } = connected([{ toolCall, options }]);
+    await press('Skip');
+    await settled;
+    expect(received).toEqual([{ outcome: { outcome: 'cancelled' } }]);
+  });
+
+  it.each(['leave', 'dispose'] as const)('is cancelled by %s()', async (method) => {
+    const { received, settled, asker } = connected([{ toolCall, options }]);
+    await cards();
+    asker.run[method]();
+    await settled;
+    expect(received).toEqual([{ outcome: { outcome: 'cancelled' } }]);
+  });
+
+  it('disappears if the agent withdraws it', async () => {
+    const { received, settled, withdrawal, asker } = connected([{ toolCall, options }]);
+    await cards();
+    withdrawal.abort();
+    await settled;
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull(), patience);
+    expect(asker.run.getSnapshot().history).toEqual([]);
+    expect(received).toHaveLength(1);
+    expect(JSON.stringify(received)).not.toContain('selected');
+  });
+
+  it('disappears if the connection closes', async () => {
+    const { here, asker } = connected([{ toolCall, options }]);
+    await cards();
+    here.close();
+    await waitFor(() => expect(asker.run.getSnapshot().interrupts).toEqual([]), patience);
+    expect(asker.run.getSnapshot().history).toEqual([]);
+  });
+
+  it('does not wait for another one', async () => {
+    const other = { toolCall: { toolCallId: 'call-1', title: 'Delete it' }, options: options.slice(0, 1) };
+    const { received } = connected([{ toolCall, options }, other]);
+    await waitFor(async () => expect(await cards()).toHaveLength(2), patience);
+    const [, second] = await cards();
+    if (second)
+      await userEvent.click(await within(second).findByRole('button', { name: /^Run it/ }, patience));
+    await waitFor(
+      () => expect(received).toEqual([{ outcome: { outcome: 'selected', optionId: 'allow' } }]),
+      patience,
+    );
+    expect(await cards()).toHaveLength(1);
+  });
+
+  it.each([
+    ['without the renderers', options],
+    ['if its ids mean yes and no', options.filter(({ kind }) => kind.endsWith('once'))],
+  ])('has the names of the agent in a list, %s', async (_when, offered) => {
+    const { received, settled } = connected([{ toolCall, options: offered }], {});
+    const list = await screen.findByRole('combobox', {}, patience);
+    await userEvent.selectOptions(list, 'Leave it');
+    await press('Answer');
+    await settled;
+    expect(received).toEqual([{ outcome: { outcome: 'selected', optionId: 'reject' } }]);
+  });
+
+  it('can only be skipped if it has no options', async () => {
+    const { received, settled } = connected([{ toolCall, options: [] }]);
+    await press('Skip');
+    await settled;
+    expect(received).toEqual([{ outcome: { outcome: 'cancelled' } }]);
+  });
+
+  it('names the call by its name, with its kind beside it', async () => {
+    connected([{ toolCall: { ...toolCall, name: 'write_file' }, options }]);
+    const [card] = await cards();
+    expect(card?.textContent).toContain('write_file');
+    expect(card?.textContent).toMatch(/kind\s*edit/);
+  });
+});
