@@ -12,14 +12,19 @@ import type { Asker } from './createAsker.js';
 export interface AcpPermissionOptions {
   /** The name of the agent that asks, as the host knows it. Every card begins with it. */
   readonly agent: string;
+  /**
+   * The signal of a session. Abort it when you cancel the session: ACP requires the outcome `cancelled` for its requests then.
+   * @default only the agent withdraws a request
+   */
+  readonly sessionSignal?: ((sessionId: string) => AbortSignal | undefined) | undefined;
 }
 
 /**
  * Handles `session/request_permission` of `@agentclientprotocol/sdk`: shows the call of an agent with the agent's own options
  * as choices. Nothing but the user's choice selects an option.
  *
- * The outcome is `cancelled` if the user skips the question, and if it is withdrawn: by the agent, by `run.leave()` or by
- * `run.dispose()`. Call `run.leave()` when you cancel the session, because ACP requires that outcome then.
+ * The outcome is `cancelled` if the user skips the question, and if it is withdrawn: by the agent, by `sessionSignal`, `run.leave()` or
+ * `run.dispose()`.
  *
  * @example
  * client().onRequest('session/request_permission', acpPermission(asker, { agent: 'Coder' }));
@@ -28,12 +33,13 @@ export interface AcpPermissionOptions {
  */
 export function acpPermission(
   asker: Pick<Asker, 'ask'>,
-  { agent }: AcpPermissionOptions,
+  { agent, sessionSignal }: AcpPermissionOptions,
 ): (context: {
   readonly params: RequestPermissionRequest;
   readonly signal?: AbortSignal | undefined;
 }) => Promise<RequestPermissionResponse> {
-  return async ({ params: { options, toolCall }, signal }) => {
+  return async ({ params: { options, toolCall, sessionId }, signal: requestSignal }) => {
+    const { signal, release } = eitherOf(requestSignal, sessionSignal?.(sessionId));
     const { title, name, kind, content, locations, rawInput, toolCallId } = toolCall;
     const args = {
       ...(name && kind && { kind }),
@@ -56,11 +62,34 @@ export function acpPermission(
       const chosen = options.find((option, index) => decision.payload === valueOf(option, index));
       return chosen ? { outcome: { outcome: 'selected', optionId: chosen.optionId } } : cancelled;
     } catch (cause) {
-      const isWithdrawn = signal?.aborted === true || AgentRunError.isInstance(cause);
+      const isWithdrawn = signal.aborted || AgentRunError.isInstance(cause);
       if (isWithdrawn && !(AgentRunError.isInstance(cause) && cause.code === 'code_missing'))
         return cancelled;
       throw cause;
+    } finally {
+      release();
     }
+  };
+}
+
+/** A signal that is aborted with the first of these, until it is released. */
+function eitherOf(...signals: readonly (AbortSignal | undefined)[]): {
+  readonly signal: AbortSignal;
+  release(): void;
+} {
+  const both = new AbortController();
+  const heard = signals
+    .filter((given) => given !== undefined)
+    .map((given) => ({ given, abort: () => both.abort(given.reason) }));
+  for (const { given, abort } of heard) {
+    if (given.aborted) abort();
+    else given.addEventListener('abort', abort);
+  }
+  return {
+    signal: both.signal,
+    release() {
+      for (const { given, abort } of heard) given.removeEventListener('abort', abort);
+    },
   };
 }
 

@@ -27,7 +27,7 @@ function fieldSchema(field: Readonly<Record<string, unknown>>): object {
 function withTitles(field: Readonly<Record<string, unknown>>): object {
   const { enum: values, enumNames: names, anyOf, oneOf, ...rest } = field;
   const titled = Array.isArray(anyOf) ? anyOf : oneOf;
-  if (Array.isArray(titled)) return { ...rest, oneOf: titled };
+  if (Array.isArray(titled)) return { ...rest, oneOf: onlyFirst(titled) };
   if (!Array.isArray(values)) return field;
   if (!Array.isArray(names)) return { ...rest, enum: values };
   const titles: readonly unknown[] = names;
@@ -35,5 +35,11 @@ function withTitles(field: Readonly<Record<string, unknown>>): object {
     const title = titles[index];
     return { const: value, title: typeof title === 'string' && title !== '' ? title : String(value) };
   });
-  return { ...rest, oneOf: choices };
+  return { ...rest, oneOf: onlyFirst(choices) };
+}
+
+/** Without the later ones of equal values, which no answer could choose. */
+function onlyFirst(choices: readonly unknown[]): readonly unknown[] {
+  const values = choices.map((choice) => own(choice, 'const'));
+  return choices.filter((_, index) => values.indexOf(values[index]) === index);
 }

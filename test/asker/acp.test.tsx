@@ -22,11 +22,13 @@ function connected(asked: readonly Asked[], renderers: Renderers | undefined = a
   scriptedRun([]);
   const asker = createAsker();
   const received: unknown[] = [];
+  const session = new AbortController();
+  const sessionSignal = (id: string) => (id === 'session-0' ? session.signal : undefined);
   const withdrawal = new AbortController();
   const [up, down] = [pipe(), pipe()];
   const there = agent().connect(ndJsonStream(down.writable, up.readable));
   const here = client()
-    .onRequest('session/request_permission', acpPermission(asker, { agent: 'Coder' }))
+    .onRequest('session/request_permission', acpPermission(asker, { agent: 'Coder', sessionSignal }))
     .connect(ndJsonStream(up.writable, down.readable));
   closing.push(
     () => here.close(),
@@ -34,11 +36,11 @@ function connected(asked: readonly Asked[], renderers: Renderers | undefined = a
     () => asker.run.dispose(),
   );
   render(<InterruptPanel run={asker.run} renderers={renderers} />);
-  const requests = asked.map((each) =>
+  const requests = asked.map((each, index) =>
     there.client
       .request(
         'session/request_permission',
-        { sessionId: 'session', ...each },
+        { sessionId: `session-${index}`, ...each },
         { cancellationSignal: withdrawal.signal },
       )
       .then(
@@ -46,7 +48,7 @@ function connected(asked: readonly Asked[], renderers: Renderers | undefined = a
         (cause: unknown) => received.push({ failed: String(cause) }),
       ),
   );
-  return { asker, received, settled: Promise.all(requests), withdrawal, here };
+  return { asker, received, settled: Promise.all(requests), withdrawal, here, session };
 }
 
 const options: Asked['options'] = [
@@ -121,6 +123,17 @@ describe('the permission that an ACP agent asks for', () => {
     expect(asker.run.getSnapshot().history).toEqual([]);
     expect(received).toHaveLength(1);
     expect(JSON.stringify(received)).not.toContain('selected');
+  });
+
+  it('is cancelled with its session, and no other one', async () => {
+    const { received, session, asker } = connected([
+      { toolCall, options },
+      { toolCall: { ...toolCall, title: 'Delete it' }, options },
+    ]);
+    await waitFor(() => expect(asker.run.getSnapshot().interrupts).toHaveLength(2), patience);
+    session.abort();
+    await waitFor(() => expect(received).toEqual([{ outcome: { outcome: 'cancelled' } }]));
+    expect(asker.run.getSnapshot().interrupts).toMatchObject([{ message: 'Coder: Delete it' }]);
   });
 
   it('disappears if the connection closes', async () => {
