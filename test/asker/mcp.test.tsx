@@ -127,6 +127,7 @@ describe.each(['memory', 'http'] as const)('a form of an MCP server over %s', (o
 
   it('is cancelled if it is skipped', async () => {
     const { received, call } = await connected(over, form, askerRenderers);
+    await field(/Branch/);
     await press('Skip');
     await call;
     expect(received).toEqual([{ action: 'cancel' }]);
