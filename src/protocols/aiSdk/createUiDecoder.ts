@@ -44,6 +44,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
   const streamedArgs = new Map<string, string>();
   const reader = uiChunkReader((chunk) => texts.get(textKey(chunk))?.ref ?? '');
   let hasStarted = false;
+  let isClosed = false;
   let end: 'success' | 'cancelled' | undefined;
   let error: AgentRunError | undefined;
   let finishReason: unknown;
@@ -106,6 +107,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
         ({ finishReason } = chunk);
         return [...(finishReason === 'error' ? fail(NO_REASON) : []), ...finish('success')];
       case DONE:
+        isClosed = true;
         return finish('success');
       case 'abort':
         return finish('cancelled');
@@ -161,7 +163,8 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
 
   function read(value: unknown): readonly AgentEvent[] {
     ending = undefined;
-    const events = value instanceof Known ? learn(value.facts) : isJsonObject(value) ? take(value) : [];
+    const isChunk = isJsonObject(value) && typeof value['type'] === 'string' && !isClosed;
+    const events = value instanceof Known ? learn(value.facts) : isChunk ? take(value) : [];
     const unshown = facts.unshown ? events.flatMap(facts.unshown) : events;
     if (hasStarted || events.length === 0) return unshown;
     hasStarted = true;

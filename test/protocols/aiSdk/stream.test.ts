@@ -22,6 +22,13 @@ describe('a response', () => {
     expect((await run.send('Go on')).interrupts).toMatchObject([{ id: 'a', toolCallId: 'c' }]);
   });
 
+  it('ends once: nothing after its last frame is read', async () => {
+    const text = frames(start, ...said('Hi'), finish);
+    const { run } = talk([{ stream: `${text}data: [DONE]\n\n${text}data: {}\n\n` }]);
+    const { messages } = await run.send('Go');
+    expect(messages.map(({ content }) => content)).toEqual(['Go', 'Hi']);
+  });
+
   it('fails with its error, and the next message can be sent', async () => {
     const { run } = talk([
       response(start, ...said('Hi'), { type: 'error', errorText: 'No quota' }),
