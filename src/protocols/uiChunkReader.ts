@@ -31,11 +31,7 @@ export function uiChunkReader(messageIdOf: (chunk: JsonObject) => string): UiChu
     const { type, input: args, output = null } = chunk;
     const call = calls.get(toolCallId);
     const change = (more: UiCall): void => void calls.set(toolCallId, { ...call, ...more });
-    const event = (kind: string, more?: JsonObject): AgentEvent => ({
-      type: kind,
-      toolCallId,
-      ...more,
-    });
+    const event = (kind: string, more?: JsonObject): AgentEvent => ({ type: kind, toolCallId, ...more });
     const ended = (content: string, more?: JsonObject): readonly AgentEvent[] => {
       calls.set(toolCallId, undefined);
       denied.delete(toolCallId);

@@ -8,8 +8,6 @@ import { takeCancelledCalls } from '../cancelledCall.js';
 import { awakenOf, readTickets, reasonOf } from './suspension.js';
 import { endedAs, failed, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
 
-const NOTHING: readonly AgentEvent[] = [];
-
 /**
  * Reads AI SDK 6's chunks as Awaken sends them, and two events of this client: `conversation`, whose id makes text ids
  * unique across streams, and `record`, the native API's record of the run.
@@ -34,15 +32,15 @@ export function createAiSdkDecoder(): StreamDecoder {
   }
 
   function read(chunk: unknown): readonly AgentEvent[] {
-    if (!isJsonObject(chunk)) return NOTHING;
+    if (!isJsonObject(chunk)) return [];
     const { type, data } = chunk;
     switch (type) {
       case 'conversation':
         conversation = ownString(chunk, 'id') ?? conversation;
-        return NOTHING;
+        return [];
       case 'record':
         record = chunk['record'];
-        return NOTHING;
+        return [];
       case 'data-run-info':
         return [{ ...(isJsonObject(data) && data), type: 'RUN_STARTED' }];
       case 'start-step':
@@ -55,7 +53,7 @@ export function createAiSdkDecoder(): StreamDecoder {
         ];
       case 'error': {
         // An error after the run has paused does not belong to the run, which still waits.
-        if (end === 'tool-calls') return NOTHING;
+        if (end === 'tool-calls') return [];
         const message = ownString(chunk, 'errorText') ?? 'The agent failed without a reason.';
         end = failed('run_error', message);
         return [{ type: 'RUN_ERROR', message }];
@@ -81,9 +79,14 @@ export function createAiSdkDecoder(): StreamDecoder {
     const tickets = readTickets(record);
     const ticketOf = (id: string) => tickets.find(({ interrupt }) => interrupt.toolCallId === id);
     const streamed = [...calls].flatMap(([id, call]) => (call ? asked(id, call, ticketOf(id)) : []));
-    // Only in the record: every call after a reload, and a call without an approval that asks again.
-    const others = tickets.filter(({ interrupt: { toolCallId = '' } }) => !calls.has(toolCallId));
-    return [...streamed, ...others.map(fromTicket)];
+    // Only in the record: every call after a reload, and a call without an approval that asks again. Each is the same
+    // interrupt as in the stream, so that its decision and its draft stay.
+    const others = tickets.flatMap((ticket) => {
+      const { id, reason, toolCallId = id } = ticket.interrupt;
+      const approvalId = reason === 'tool_call' ? id : undefined;
+      return calls.has(toolCallId) ? [] : asked(toolCallId, { approvalId }, ticket);
+    });
+    return [...streamed, ...others];
   }
 
   return {
@@ -118,10 +121,4 @@ function asked(toolCallId: string, call: UiCall, ticket: ReceivedInterrupt | und
     proposal,
     answerFormat: approval ? 'approval' : 'output',
   };
-}
-
-/** After a reload, the same interrupt as in the stream, so that its decision and its draft stay. */
-function fromTicket(ticket: ReceivedInterrupt): ReceivedInterrupt {
-  const { id, reason, toolCallId = id } = ticket.interrupt;
-  return asked(toolCallId, { approvalId: reason === 'tool_call' ? id : undefined }, ticket);
 }
