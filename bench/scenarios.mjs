@@ -73,6 +73,7 @@ export const scenarios = [
     ['awaken', 'awaken'],
     ['awaken', 'awakenAgUi'],
     ['awaken', 'awakenAiSdk'],
+    ['aiSdk', 'aiSdk'],
     ['cogni'],
     ['jobworkerp'],
     ['interactiveAi'],
@@ -83,7 +84,7 @@ export const scenarios = [
     // cases.
     counts([whole, part]) {
       const added = more(sum(whole.first, whole.later), sum(part.first, part.later));
-      const isSplit = api === 'awaken' || protocol === 'jobworkerp';
+      const isSplit = api === 'awaken' || ['aiSdk', 'jobworkerp'].includes(protocol);
       return isSplit ? more(added, laterPart(whole, protocol)) : added;
     },
   })),
@@ -91,6 +92,11 @@ export const scenarios = [
     name: 'protocols/awaken: awaken, loaded while the agent works',
     codes: [withProtocol('awaken', 'awaken')],
     counts: ([whole]) => laterPart(whole, 'awaken'),
+  },
+  {
+    name: 'protocols/aiSdk: aiSdk, loaded while the agent works',
+    codes: [withProtocol('aiSdk', 'aiSdk')],
+    counts: ([whole]) => laterPart(whole, 'aiSdk'),
   },
   {
     name: 'protocols/jobworkerp, loaded while the agent works',

@@ -1,5 +1,6 @@
 import type { ProtocolCapabilities, Limitation } from '../../src/model/RunSnapshot.js';
 import { agUi } from '../../src/protocols/agUi/agUi.js';
+import { aiSdk } from '../../src/protocols/aiSdk/aiSdk.js';
 import { awaken } from '../../src/protocols/awaken/awaken.js';
 import { awakenAgUi } from '../../src/protocols/awaken/awakenAgUi.js';
 import { awakenAiSdk } from '../../src/protocols/awaken/awakenAiSdk.js';
@@ -9,6 +10,7 @@ import { jobworkerp } from '../../src/protocols/jobworkerp/jobworkerp.js';
 import { pythonRows } from './pythonRows.js';
 import { columns, type Feature, type Proof, type SupportRow } from './SupportRow.js';
 
+const aiSdkServer = 'servers/aiSdk.test.ts';
 const tanstack = 'servers/tanstackAi.test.ts';
 const strands = 'servers/strands.test.ts';
 const langGraph = 'servers/langGraph.test.ts';
@@ -61,6 +63,23 @@ export const supportTable: readonly SupportRow[] = [
       deny: [tanstack, 'executes nothing that is denied, and informs the model'],
       cancel: [tanstack, 'executes nothing that is cancelled'],
       refusal: [tanstack, 'refuses an answer by a rule that only it knows, and accepts the corrected answer'],
+    },
+  },
+  {
+    server: 'AI SDK 7, `ai` 7.0.173',
+    protocol: 'aiSdk({ load })',
+    against: 'the server itself',
+    declares: aiSdk({ load: async () => Promise.resolve([]) }),
+    proofs: {
+      answer: [aiSdkServer, 'executes an approved call as it was proposed'],
+      several: [
+        aiSdkServer,
+        'accepts two answers together, each for its own call, and the model receives the reason of a denial',
+      ],
+      deny: [aiSdkServer, 'executes nothing that is denied, and informs the model'],
+      cancel: [aiSdkServer, 'receives a cancellation as a denial'],
+      refusal: [aiSdkServer, 'are kept if the signature of an approval is wrong'],
+      reload: [aiSdkServer, 'shows the stored messages and what the last one asks'],
     },
   },
   {

@@ -1,4 +1,3 @@
-import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message, ResumeEntry } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
@@ -11,6 +10,7 @@ import type {
 } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 import { streamLostError, isTemporary, reopenStream } from '../../stream/reopenStream.js';
+import { unlessEmpty } from '../unlessEmpty.js';
 import { addressesOf, segment } from './addresses.js';
 import type { AwakenFaceOptions } from './awakenAgUi.js';
 import { createAiSdkDecoder } from './createAiSdkDecoder.js';
@@ -33,12 +33,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     const { threadId } = task.input;
     const state: unknown = task.input.state;
     const answered = task.kind === 'resume' ? [answers(task.batch)] : [];
-    return {
-      threadId,
-      messages: [...answered, ...said(fresh.in(task))],
-      state,
-      ...(agentId !== undefined && { agentId }),
-    };
+    return { threadId, messages: [...answered, ...said(fresh.in(task))], state, agentId };
   };
   return {
     name: 'awaken-ai-sdk',
@@ -142,15 +137,10 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
   }
 }
 
-/** `undefined` for an empty response (204): the stream no longer exists. @throws every other error */
-function unlessEmpty(cause: unknown): undefined {
-  if (!AgentRunError.isInstance(cause) || cause.code !== 'empty_response') throw cause;
-}
-
 const fromRecord = (record: JsonObject | undefined): ConversationResult => ({
   type: 'values',
   values: [
-    { type: 'record', record: record ?? {} },
+    { type: 'record', record },
     { type: 'finish', finishReason: own(record, 'status') === 'waiting' ? 'tool-calls' : 'stop' },
   ],
 });

@@ -4,7 +4,7 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { cancelledCall, takeCancelledCalls } from './cancelledCall.js';
+import { cancelledCall, takeCancelledCalls } from '../cancelledCall.js';
 import { callOf, eventIn } from './nativeEvents.js';
 import { eventOf, readSuspension, ticketsIn } from './suspension.js';
 import { endedAs, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';

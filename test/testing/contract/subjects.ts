@@ -1,4 +1,5 @@
 import { agUi } from 'react-agent-interrupts/core';
+import { aiSdk, type UiMessage } from 'react-agent-interrupts/protocols/aiSdk';
 import { awaken, awakenAgUi, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
 import { cogni } from 'react-agent-interrupts/protocols/cogni';
 import { createMessageInterrupt, interactiveAi } from 'react-agent-interrupts/protocols/interactiveAi';
@@ -19,6 +20,7 @@ import type { Task } from '../../emulators/jobworkerp/WorkflowRun.js';
 import { permitted } from '../../protocols/awaken/conversation.js';
 import { graph as model } from '../../protocols/cogni/talk.js';
 import { agUiServer, complete } from './agUiServer.js';
+import { aiSdkServer } from './aiSdkServer.js';
 
 const answer = (payload: unknown, received = payload): ContractDecision => ({
   kind: 'answer',
@@ -61,6 +63,32 @@ export const agUiSubject: ProtocolSubject = {
     cancel({ status: 'cancelled' }),
   ],
 };
+
+const aiSdkSubject: ProtocolSubject = {
+  protocol: () => aiSdk(),
+  serve: aiSdkServer,
+  decisions: [
+    approve({ approved: true }),
+    deny({ approved: false, reason: 'Too late.' }),
+    cancel({ approved: false }),
+  ],
+};
+
+/** The same, with the server's stored messages. */
+function aiSdkWithHistory(): ProtocolSubject {
+  let send: typeof fetch = globalThis.fetch;
+  const load = async ({ url, threadId }: { readonly url: string; readonly threadId: string }) =>
+    (await (await send(`${url}/${encodeURIComponent(threadId)}`)).json()) as UiMessage[];
+  return {
+    ...aiSdkSubject,
+    protocol: () => aiSdk({ load }),
+    serve(plan) {
+      const server = aiSdkServer(plan);
+      send = server.fetch ?? send;
+      return server;
+    },
+  };
+}
 
 async function awakenContract(path: string, { questions, rounds }: ContractPlan): Promise<ContractServer> {
   const calls = Array.from({ length: questions }, (_, index) => permitted(`call-${index}`, { index }));
@@ -206,6 +234,8 @@ export const subjects: readonly (readonly [string, ProtocolSubject])[] = [
       serve: (plan) => agUiServer(plan, true),
     },
   ],
+  ['AI SDK', aiSdkSubject],
+  ['AI SDK with stored messages', aiSdkWithHistory()],
   ['Awaken', awakenSubject('/v1/runs', () => awaken({ agentId: 'desk' }), {})],
   ['Awaken over AG-UI', awakenSubject('/v1/ag-ui/run', () => awakenAgUi(), { approved: false })],
   ['Awaken over the AI SDK', awakenSubject('/v1/ai-sdk/chat', () => awakenAiSdk(), { approved: false })],

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../../model/AgentEvent.js';
+import type { AgentEvent } from '../model/AgentEvent.js';
 
 /** The result of a call that was not executed. */
 export const cancelledCall = (toolCallId: string): AgentEvent => ({

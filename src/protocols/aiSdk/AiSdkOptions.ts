@@ -1,0 +1,59 @@
+import type { AgentRunError } from '../../model/AgentRunError.js';
+import type { JsonObject } from '../../model/json.js';
+import type { ConversationProtocol, ErrorReading } from '../../model/Protocol.js';
+import type { UiMessage } from './UiMessage.js';
+
+/** The body of a request, as AI SDK's `DefaultChatTransport` sends it. */
+export interface AiSdkRequest {
+  /** The thread. */
+  readonly id: string;
+  /** The whole conversation. Answers are in the parts of the message that asks for them. */
+  readonly messages: readonly UiMessage[];
+  readonly trigger: 'submit-message';
+  /** The message that the response continues. @default the response is a new message */
+  readonly messageId: string | undefined;
+}
+
+/** Where a conversation is. */
+export interface AiSdkThread {
+  readonly url: string;
+  readonly threadId: string;
+}
+
+/** Properties of the server beyond a route that responds with a UI message stream. */
+export interface AiSdkOptions {
+  /**
+   * Whether the server can continue its responses: `true` for `GET {url}/{threadId}/stream`, or a function that returns
+   * another URL. The response begins again from its start, or continues without a `start` chunk. 204 means that nothing
+   * runs. A broken stream is then continued, and `refresh()` finds the response in progress.
+   * @default false
+   */
+  readonly resumable?: boolean | ((thread: AiSdkThread) => string) | undefined;
+  /**
+   * Returns the stored messages of a thread. `refresh()` shows them and the approvals that the last one requests, if
+   * nothing runs.
+   * @default `refresh()` keeps the approvals that are shown if nothing runs
+   */
+  readonly load?:
+    ((thread: AiSdkThread & { readonly signal: AbortSignal }) => Promise<readonly UiMessage[]>) | undefined;
+  /**
+   * Returns the body of a request, for a server that expects another one, such as only the last message. `extras` are
+   * the run's `forwardedProps`.
+   * @default `extras` and the request
+   */
+  readonly body?: ((request: AiSdkRequest, extras: JsonObject) => object) | undefined;
+  /**
+   * Returns the request that ends a run, for a server that continues a response without its client; `undefined` if there is
+   * none.
+   * @default only the connection is closed, which ends a response that uses the request's signal
+   */
+  readonly stop?: ConversationProtocol['stop'];
+  /**
+   * What an error of a resume means for the answers: `refused` if the server used none of them, `failed` if it used them
+   * and failed later, and `undefined` for the default reading. AI SDK replaces the text of an error by “An error
+   * occurred.”, unless the server has its own `onError`.
+   * @default the errors of AI SDK about approvals, and every status 400-499, mean `refused`
+   */
+  readonly readError?:
+    ((error: AgentRunError, facts: { readonly consumed: boolean }) => ErrorReading | undefined) | undefined;
+}

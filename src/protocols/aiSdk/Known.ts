@@ -1,0 +1,27 @@
+import type { Message } from '../../model/agUi.js';
+import type { AgentEvent } from '../../model/AgentEvent.js';
+import type { StreamEnding } from '../../model/Protocol.js';
+import type { Outline } from './Outline.js';
+
+/** What is known before the chunks of a response. */
+export interface KnownFacts {
+  /** The message that the response continues. @default the response is a new message */
+  readonly outline?: Outline | undefined;
+  /** The messages that are shown, and that the response repeats. @default it repeats none */
+  readonly shown?: readonly Message[] | undefined;
+  /** Returns an event without what `shown` contains. */
+  readonly unshown?: ((event: AgentEvent) => readonly AgentEvent[]) | undefined;
+  /** The messages of the thread. */
+  readonly stored?: readonly Message[] | undefined;
+  /** Nothing runs, and this is what is pending. */
+  readonly ending?: StreamEnding | undefined;
+}
+
+/** A value for the decoder. A class, so that no server can send one. */
+export class Known {
+  readonly facts: KnownFacts;
+
+  constructor(facts: KnownFacts) {
+    this.facts = facts;
+  }
+}

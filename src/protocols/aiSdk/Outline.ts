@@ -1,0 +1,44 @@
+import type { Message } from '../../model/agUi.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+
+/**
+ * An assistant's `UIMessage` as the chunks that built it, without the texts, arguments and results that AG-UI's messages
+ * contain. Together, they are the message as the server sent it. It is in the `metadata.aiSdk` of one of these messages.
+ */
+export interface Outline {
+  readonly id: string;
+  readonly metadata?: unknown;
+  /** A chunk that begins a text or a call has the id of its message in `ref`. */
+  readonly chunks: readonly JsonObject[];
+  /** The number of chunks before the response in progress. */
+  readonly begun: number;
+  /** The start of the ids of its messages. */
+  readonly key: string;
+  /** The id of the message whose metadata contains it. @default none has content yet */
+  readonly at?: string | undefined;
+}
+
+/** A message without chunks. */
+export const emptyOutline = (id: string): Outline => ({ id, key: id, chunks: [], begun: 0 });
+
+/** The outline after a response has ended. */
+export const ended = (outline: Outline): Outline =>
+  outline.begun === outline.chunks.length ? outline : { ...outline, begun: outline.chunks.length };
+
+/** Whether a message is part of a `UIMessage` of the assistant. */
+export const isOfAgent = ({ role }: Message): boolean =>
+  role !== 'user' && role !== 'system' && role !== 'developer';
+
+/** The outline in the metadata of these messages. */
+export const storedOutline = (messages: readonly Message[]): Outline | undefined =>
+  messages.map(({ metadata }) => own(metadata, 'aiSdk')).findLast(isOutline);
+
+const isOutline = (value: unknown): value is Outline => {
+  const chunks = own(value, 'chunks');
+  return (
+    ownString(value, 'id') !== undefined &&
+    ownString(value, 'key') !== undefined &&
+    Array.isArray(chunks) &&
+    chunks.every(isJsonObject)
+  );
+};

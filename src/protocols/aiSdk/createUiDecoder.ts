@@ -1,0 +1,195 @@
+import type { AgentEvent } from '../../model/AgentEvent.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
+import type { RunAgentInput } from '../../model/agUi.js';
+import { isJsonObject, ownString, parseJson, sameJson, type JsonObject } from '../../model/json.js';
+import type { StreamDecoder, StreamEnding, StreamFrame } from '../../model/Protocol.js';
+import { readJson } from '../agUi/readJson.js';
+import { cancelledCall } from '../cancelledCall.js';
+import { uiChunkReader } from '../uiChunkReader.js';
+import { interruptOf } from './interruptOf.js';
+import { Known, type KnownFacts } from './Known.js';
+import { emptyOutline, ended, isOfAgent, storedOutline } from './Outline.js';
+import { waitingIn } from './waitingIn.js';
+import { textKey, withChunk, type Draft } from './withChunk.js';
+
+/** The text after the last chunk, and the type of the chunk that stands for it. */
+const DONE = '[DONE]';
+
+/** Data of a message that AG-UI has no place for. */
+const asCustom = /^(?:data-.*|(?:reasoning-)?file|source-.*|custom|steering-message)$/;
+
+const NO_REASON = 'The agent failed without a reason.';
+
+/** The chunk in a frame. */
+export const chunkIn = ({ data }: StreamFrame): unknown => (data === DONE ? { type: DONE } : readJson(data));
+
+/** Whether nothing of a response is missing after this chunk. */
+export const isEnd = (chunk: unknown): boolean =>
+  ['finish', 'abort', 'error', DONE].includes(ownString(chunk, 'type') ?? '');
+
+/**
+ * Reads the UI message stream of AI SDK 7. It also keeps the chunks of the assistant's `UIMessage`: each change is stored
+ * in the metadata of a message, so that a later request can send the message back.
+ */
+export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
+  const fresh = emptyOutline(input?.runId ?? '');
+  const said = input?.messages ?? [];
+  // A host's transport tells nothing more about the message that the response continues.
+  let outline = storedOutline(said.slice(said.findLastIndex((each) => !isOfAgent(each)) + 1)) ?? fresh;
+  /** The outline that a message contains. */
+  let kept = outline;
+  let facts: KnownFacts = {};
+  const texts: Draft['texts'] = new Map();
+  const calls: Draft['calls'] = new Map();
+  const streamedArgs = new Map<string, string>();
+  const reader = uiChunkReader((chunk) => texts.get(textKey(chunk))?.ref ?? '');
+  let hasStarted = false;
+  let isClosed = false;
+  let end: 'success' | 'cancelled' | undefined;
+  let error: AgentRunError | undefined;
+  let finishReason: unknown;
+  let ending: StreamEnding | undefined;
+
+  function fail(message: string): readonly AgentEvent[] {
+    if (end) return [];
+    error ??= new AgentRunError('run_error', message);
+    return [{ type: 'RUN_ERROR', message }];
+  }
+
+  function finish(how: 'success' | 'cancelled'): readonly AgentEvent[] {
+    if (end) return [];
+    end = how;
+    return error ? [] : [{ type: 'RUN_FINISHED' }];
+  }
+
+  function ofCall(toolCallId: string, chunk: JsonObject): readonly AgentEvent[] {
+    const { type, input: args } = chunk;
+    const text = streamedArgs.get(toolCallId);
+    switch (type) {
+      case 'tool-input-delta':
+        streamedArgs.set(toolCallId, (text ?? '') + (ownString(chunk, 'inputTextDelta') ?? ''));
+        break;
+      case 'tool-input-available': {
+        const events = reader.read(chunk);
+        if (text === undefined || sameJson(parseJson(text)?.value, args)) return events;
+        // The arguments that are used differ from the streamed ones, and replace them.
+        const toolCallName = reader.calls.get(toolCallId)?.name;
+        const delta = JSON.stringify(args ?? {});
+        return [
+          { type: 'TOOL_CALL_START', toolCallId, toolCallName },
+          { type: 'TOOL_CALL_ARGS', toolCallId, delta },
+          ...events,
+        ];
+      }
+      case 'tool-input-error':
+        return [...ofCall(toolCallId, { ...chunk, type: 'tool-input-available' }), ...reader.read(chunk)];
+      case 'tool-approval-request':
+        // The server has decided it, and reports how.
+        if (chunk['isAutomatic'] === true) return [];
+        break;
+      case 'tool-output-denied':
+        return [...reader.read(chunk), cancelledCall(toolCallId)];
+    }
+    return reader.read(chunk);
+  }
+
+  function eventsOf(chunk: JsonObject): readonly AgentEvent[] {
+    const type = String(chunk['type']);
+    const toolCallId = ownString(chunk, 'toolCallId');
+    if (toolCallId !== undefined) {
+      const parentMessageId = calls.get(toolCallId);
+      return ofCall(toolCallId, chunk).map((event) =>
+        event.type === 'TOOL_CALL_START' ? { ...event, parentMessageId } : event,
+      );
+    }
+    switch (type) {
+      case 'finish':
+        ({ finishReason } = chunk);
+        return [...(finishReason === 'error' ? fail(NO_REASON) : []), ...finish('success')];
+      case DONE:
+        isClosed = true;
+        return finish('success');
+      case 'abort':
+        return finish('cancelled');
+      case 'error':
+        return fail(ownString(chunk, 'errorText') ?? NO_REASON);
+    }
+    if (!asCustom.test(type)) return reader.read(chunk);
+    return [{ type: 'CUSTOM', name: type, value: type.startsWith('data-') ? chunk['data'] : chunk }];
+  }
+
+  function learn(given: KnownFacts): readonly AgentEvent[] {
+    facts = given;
+    outline = given.outline ?? fresh;
+    for (const message of given.shown ?? [])
+      for (const { id, function: called } of (message.role === 'assistant' && message.toolCalls) || [])
+        reader.calls.set(id, {
+          name: called.name,
+          args: parseJson(called.arguments)?.value,
+          hasArgs: true,
+        });
+    return given.stored ? [{ type: 'MESSAGES_SNAPSHOT', messages: given.stored }] : [];
+  }
+
+  function take(chunk: JsonObject): readonly AgentEvent[] {
+    const { messageId: responseId = outline.id } = chunk;
+    // The response in progress is another message than the last one that is shown.
+    if (facts.shown && responseId !== outline.id) outline = fresh;
+    const { key } = outline;
+    outline = withChunk({ outline, texts, calls }, chunk);
+    if (isEnd(chunk)) outline = ended(outline);
+    // A server that reuses the id of a message must not change the earlier one.
+    if (outline.key !== key && !facts.shown && said.some(({ id }) => id.startsWith(`${outline.key}:`)))
+      outline = { ...outline, key };
+    // Data alone is in a message without text.
+    const isSilent =
+      isEnd(chunk) &&
+      outline.at === undefined &&
+      outline.chunks.some(({ type }) => asCustom.test(String(type)));
+    if (isSilent) outline = { ...outline, at: `${key}:0` };
+    const events = eventsOf(chunk);
+    const { at: messageId } = outline;
+    if (outline === kept || messageId === undefined) return events;
+    kept = outline;
+    const updates = [
+      ...(isSilent ? [{ type: 'TEXT_MESSAGE_START', messageId }] : []),
+      { type: 'TEXT_MESSAGE_END', messageId, metadata: { aiSdk: outline } },
+    ];
+    // The end of a run is its last event.
+    return events.at(-1)?.type === 'RUN_FINISHED'
+      ? [...events.slice(0, -1), ...updates, ...events.slice(-1)]
+      : [...events, ...updates];
+  }
+
+  function read(value: unknown): readonly AgentEvent[] {
+    ending = undefined;
+    const isChunk = isJsonObject(value) && typeof value['type'] === 'string' && !isClosed;
+    const events = value instanceof Known ? learn(value.facts) : isChunk ? take(value) : [];
+    const unshown = facts.unshown ? events.flatMap(facts.unshown) : events;
+    if (hasStarted || events.length === 0) return unshown;
+    hasStarted = true;
+    return [{ type: 'RUN_STARTED', threadId: input?.threadId, runId: input?.runId }, ...unshown];
+  }
+
+  function readEnding(): StreamEnding {
+    if (facts.ending) return facts.ending;
+    const { approvals, calls: pendingToolCallIds } = waitingIn(outline.chunks);
+    const interrupts = approvals.map((chunk) =>
+      interruptOf(chunk, reader.calls.get(String(chunk['toolCallId']))),
+    );
+    const { metadata } = outline;
+    if (end === 'cancelled') return { type: 'finished', outcome: end, pendingToolCallIds: [] };
+    if (interrupts.length > 0 && (end ?? error))
+      return { type: 'paused', interrupts, pendingToolCallIds, error };
+    if (error) return { type: 'failed', error, final: end !== undefined };
+    if (!end) return { type: 'open' };
+    const result = { finishReason, ...(metadata !== undefined && { metadata }) };
+    return { type: 'finished', outcome: end, pendingToolCallIds, result };
+  }
+
+  return {
+    decode: (frame) => read(chunkIn(frame)),
+    read,
+    ending: () => (ending ??= readEnding()),
+  };
+}

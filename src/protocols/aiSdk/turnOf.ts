@@ -1,0 +1,73 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import type { Message } from '../../model/agUi.js';
+import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import type { ProtocolTask, ResumeBatch } from '../../model/Protocol.js';
+import { ended, isOfAgent, type Outline } from './Outline.js';
+import type { UiMessage } from './UiMessage.js';
+import { uiMessageFrom } from './uiMessageFrom.js';
+import { groupsOf, outlineOf, uiMessageOf } from './uiMessageOf.js';
+
+/** What a request sends, and the message that its response continues. */
+export interface Turn {
+  readonly messages: readonly UiMessage[];
+  /** @default the response is a new message */
+  readonly outline?: Outline | undefined;
+}
+
+/**
+ * The conversation of a task in AI SDK's format, with the answers in the message that asks for them.
+ * @throws AgentRunError `not_sent` if that message is not in the conversation, or for an answer that is neither an
+ * approval nor a denial
+ */
+export const turnOf = (task: ProtocolTask): Turn =>
+  turnWith(task.input.messages, task.kind === 'resume' ? answersOf(task.batch) : []);
+
+/**
+ * Converts the messages of a run to AI SDK's messages, as a request contains them. Each message of the assistant is as the
+ * server sent it.
+ */
+export const toUiMessages = (messages: readonly Message[]): UiMessage[] => [
+  ...turnWith(messages, []).messages,
+];
+
+function turnWith(said: readonly Message[], answers: readonly JsonObject[]): Turn {
+  const left = new Set(answers.map(({ approvalId }) => approvalId));
+  let last: Outline | undefined;
+  const messages = groupsOf(said).flatMap((group): readonly UiMessage[] => {
+    const [first] = group;
+    last = undefined;
+    if (!first || !isOfAgent(first)) return first ? [uiMessageFrom(first)] : [];
+    const before = outlineOf(group);
+    const asked = new Set(uiMessageOf(group, before).parts.map((part) => own(own(part, 'approval'), 'id')));
+    const given = answers.filter(({ approvalId }) => asked.has(approvalId));
+    for (const { approvalId } of given) left.delete(approvalId);
+    last = ended({ ...before, chunks: [...before.chunks, ...given] });
+    const message = uiMessageOf(group, last);
+    return message.parts.length > 0 ? [message] : [];
+  });
+  if (left.size > 0) throw new AgentRunError('not_sent', MISSING);
+  return { messages, outline: last };
+}
+
+const MISSING =
+  'Nothing was sent: the conversation does not contain the whole message of the agent that asks. Pass the stored messages, or call refresh().';
+
+/** Every answer is an approval or a denial: a cancellation is sent as a denial. */
+const answersOf = ({ entries, deniedIndices = [] }: ResumeBatch): readonly JsonObject[] =>
+  entries.map((entry, at) => {
+    const payload: unknown = entry.status === 'resolved' ? entry.payload : { approved: false };
+    const { approved, reason, ...others } = isJsonObject(payload) ? payload : { approved: payload };
+    if (typeof approved !== 'boolean' || Object.keys(others).length > 0)
+      throw new AgentRunError('not_sent', NEITHER);
+    return {
+      type: 'tool-approval-response',
+      approvalId: entry.interruptId,
+      approved: approved && !deniedIndices.includes(at),
+      ...(isGiven(reason) && { reason: typeof reason === 'string' ? reason : JSON.stringify(reason) }),
+    };
+  });
+
+const NEITHER =
+  'Nothing was sent: this server accepts only an approval or a denial, each with an optional reason.';
+
+const isGiven = (reason: unknown): boolean => reason !== undefined && reason !== null && reason !== '';

@@ -1,0 +1,80 @@
+import type { Message } from '../../model/agUi.js';
+import { contentText } from '../../model/contentText.js';
+import { parseJson, type JsonObject } from '../../model/json.js';
+import { emptyOutline, isOfAgent, storedOutline, type Outline } from './Outline.js';
+import { PART, partsOf } from './partsOf.js';
+import type { UiMessage } from './UiMessage.js';
+
+/** Messages of the assistant that follow each other are one `UIMessage`, and every other message is one. */
+export function groupsOf(messages: readonly Message[]): readonly (readonly Message[])[] {
+  const groups: Message[][] = [];
+  for (const message of messages) {
+    const last = groups.at(-1);
+    if (last?.[0] && isOfAgent(last[0]) && isOfAgent(message)) last.push(message);
+    else groups.push([message]);
+  }
+  return groups;
+}
+
+/**
+ * The outline in a group's metadata, with the messages that it does not have yet: those of a stream that broke, and
+ * those of a host or another protocol.
+ */
+export function outlineOf(group: readonly Message[]): Outline {
+  const stored = storedOutline(group) ?? emptyOutline(group[0]?.id ?? '');
+  const known = new Set(stored.chunks.flatMap(({ ref, toolCallId }) => [ref, toolCallId]));
+  const chunks: JsonObject[] = [...stored.chunks];
+  let endsStep = false;
+  const add = (ref: string, fields: JsonObject): void => {
+    if (endsStep) chunks.push({ type: 'start-step' });
+    endsStep = false;
+    chunks.push({ type: PART, ref, fields });
+  };
+  for (const message of group) {
+    if (message.role === 'tool') endsStep = true;
+    if (message.role !== 'assistant' || known.has(message.id)) continue;
+    if (message.content) add(message.id, { type: 'text', state: 'done' });
+    for (const { id, function: called } of message.toolCalls ?? [])
+      if (!known.has(id))
+        add(message.id, { type: `tool-${called.name}`, toolCallId: id, state: 'input-available' });
+  }
+  return { ...stored, chunks };
+}
+
+/** The outline of the last message, if it is the assistant's. */
+export function lastOutline(messages: readonly Message[]): Outline | undefined {
+  const group = groupsOf(messages).at(-1);
+  return group?.[0] && isOfAgent(group[0]) ? outlineOf(group) : undefined;
+}
+
+/** A group as a `UIMessage`. A part whose message is not among the group's is omitted. */
+export function uiMessageOf(group: readonly Message[], outline: Outline): UiMessage {
+  const contents = new Map<unknown, unknown>(group.map(({ id, content }) => [id, content]));
+  const parts = partsOf(outline).flatMap(({ ref, fields }): readonly object[] => {
+    if (fields['toolCallId'] !== undefined) return callOf(group, fields);
+    const isText = fields['type'] === 'text' || fields['type'] === 'reasoning';
+    if (!isText || fields['text'] !== undefined) return [fields];
+    const text = contents.get(ref);
+    return typeof text === 'string' ? [{ ...fields, text }] : [];
+  });
+  const { id, metadata } = outline;
+  return { id, role: 'assistant', ...(metadata !== undefined && { metadata }), parts };
+}
+
+function callOf(group: readonly Message[], fields: JsonObject): readonly object[] {
+  const { toolCallId, state } = fields;
+  const calls = group.flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []));
+  const called = calls.findLast(({ id }) => id === toolCallId)?.function;
+  const args = parseJson(called?.arguments ?? '');
+  if (!called || !args) return [];
+  // A call that an earlier stream has reported has its name only there.
+  const type = fields['type'] === 'tool-' ? `tool-${called.name}` : fields['type'];
+  const call = { ...fields, type, input: args.value };
+  const result = group.findLast((message) => message.role === 'tool' && message.toolCallId === toolCallId);
+  if (result?.role !== 'tool') return /^output-[ae]/.test(String(state)) ? [] : [call];
+  // The page may have answered the call of its own tool.
+  if (result.error !== undefined) return [{ ...call, state: 'output-error', errorText: result.error }];
+  const text = contentText(result.content) ?? '';
+  const output = parseJson(text);
+  return [{ ...call, state: 'output-available', output: output ? output.value : text }];
+}

@@ -1,0 +1,70 @@
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import type { Outline } from './Outline.js';
+
+/** An outline and the parts of its message that later chunks continue. */
+export interface Draft {
+  readonly outline: Outline;
+  /** The messages of the open texts, and whether they have content. */
+  readonly texts: Map<string, { readonly ref: string; readonly hasText: boolean }>;
+  /** The messages of the calls. */
+  readonly calls: Map<string, string>;
+}
+
+/** Chunks that change no part of a message, and previews of those that do. */
+const NOT_KEPT = /^(?:start|finish|abort|error|message-metadata|tool-input-delta|\[DONE\])$/;
+
+/** The key of a text in {@link Draft.texts}. */
+export const textKey = ({ type, id }: JsonObject): string => `${String(type).split('-')[0]} ${String(id)}`;
+
+/** The outline after one more chunk; the same object if the chunk adds nothing that has to be kept. */
+export function withChunk({ outline, texts, calls }: Draft, chunk: JsonObject): Outline {
+  const type = String(chunk['type']);
+  const { chunks, key } = outline;
+  const ref = `${key}:${chunks.length}`;
+  const kept = withoutContent(chunk);
+  const push = (...more: readonly JsonObject[]): Outline => ({ ...outline, chunks: [...chunks, ...more] });
+  const before = withMetadata(outline, chunk['messageMetadata']);
+  if (type === 'start') {
+    const id = ownString(chunk, 'messageId') ?? outline.id;
+    return id === outline.id ? before : { ...before, id, ...(chunks.length === 0 && { key: id }) };
+  }
+  if (NOT_KEPT.test(type) || chunk['transient'] === true || chunk['preliminary'] === true) return before;
+  if (/^(?:text|reasoning)-start$/.test(type)) {
+    texts.set(textKey(chunk), { ref, hasText: false });
+    return push({ ...kept, ref });
+  }
+  if (/^(?:text|reasoning)-delta$/.test(type)) {
+    const text = texts.get(textKey(chunk)) ?? { ref, hasText: undefined };
+    const begun = text.hasText === undefined ? [{ ...kept, type: type.replace('delta', 'start'), ref }] : [];
+    const isFirst = !text.hasText && chunk['delta'] !== '';
+    texts.set(textKey(chunk), { ref: text.ref, hasText: text.hasText || isFirst });
+    if (!isFirst && chunk['providerMetadata'] === undefined) return outline;
+    return { ...push(...begun, kept), at: outline.at ?? (isFirst ? text.ref : undefined) };
+  }
+  if (type.startsWith('tool-input-')) {
+    const toolCallId = String(chunk['toolCallId']);
+    const isNew = type === 'tool-input-start' || !calls.has(toolCallId);
+    if (isNew) calls.set(toolCallId, ref);
+    return { ...push({ ...kept, ...(isNew && { ref }) }), at: outline.at ?? ref };
+  }
+  if (type === 'start-step') calls.clear();
+  // A part of the host's data replaces the one with its id.
+  const id = type.startsWith('data-') ? chunk['id'] : undefined;
+  const same = chunks.findIndex((each) => id !== undefined && each['type'] === type && each['id'] === id);
+  return same < 0 ? push(kept) : { ...outline, chunks: chunks.with(same, chunk) };
+}
+
+function withoutContent(chunk: JsonObject): JsonObject {
+  const { delta: _delta, input: _input, output: _output, errorText: _text, ...kept } = chunk;
+  return kept;
+}
+
+const withMetadata = (outline: Outline, more: unknown): Outline =>
+  more === undefined || more === null ? outline : { ...outline, metadata: merged(outline.metadata, more) };
+
+/** Merges metadata as AI SDK does. */
+function merged(before: unknown, more: unknown): unknown {
+  if (!isJsonObject(before) || !isJsonObject(more)) return more;
+  const fields = Object.entries(more).map(([key, value]) => [key, merged(own(before, key), value)]);
+  return { ...before, ...(Object.fromEntries(fields) as object) };
+}
