@@ -75,6 +75,7 @@ export const scenarios = [
     ['awaken', 'awakenAiSdk'],
     ['cogni'],
     ['jobworkerp'],
+    ['langGraph'],
     ['interactiveAi'],
   ].map(([protocol, api]) => ({
     name: `protocols/${protocol}${api ? `: ${api}` : ''}, over createAgentRun`,
