@@ -120,7 +120,7 @@ describe('one question', () => {
     },
   );
 
-  it('cannot be cancelled', async () => {
+  it('cannot be cancelled, and is dropped by the server if it is left', async () => {
     const {
       run,
       keys: [key = ''],
@@ -128,6 +128,8 @@ describe('one question', () => {
     expect(run.cancel(key).ok).toBe(false);
     expect(run.getSnapshot().batch.canLeave).toBe(true);
     run.leave();
+    await expect.poll(async () => (await stateOf(run)).next).toEqual([]);
+    expect((await otherPage(run, 'choice').refresh()).interrupts).toEqual([]);
     await run.send('Again');
     expect(await server.received()).toEqual([]);
     expect(run.getSnapshot().interrupts).toMatchObject([{ message: 'How many?' }]);

@@ -39,6 +39,8 @@ const DENIES: Partial<ProtocolCapabilities> = { cancel: true };
  * is, and its fields `reason`, `message` or `question`, `response_schema`, `tool_call_id` and `expires_at` are those of the
  * interrupt. A breakpoint has the reason `langgraph:breakpoint`, and can only be approved.
  *
+ * `stop()` cancels the active run. While the thread waits, `stop()` and `leave()` end it, as if its graph had ended.
+ *
  * This server has no cancellation. If every action can be denied, a cancellation denies them.
  */
 export function langGraph(options: LangGraphOptions): ConversationProtocol {
@@ -68,10 +70,12 @@ export function langGraph(options: LangGraphOptions): ConversationProtocol {
     converse: (task, wire) => converse(task, wire, { running, bodyOf, newInput }),
     transportInput: (task) =>
       task.kind === 'resume' ? { ...task.input, resume: encoded(task.batch) } : task.input,
-    stop({ url, threadId, runId }) {
+    stop({ url, threadId, runId, waiting }) {
+      const at = threadAddress(url, threadId);
+      const method = 'POST';
+      if (waiting) return { url: at('/state'), method, body: { values: null, as_node: '__end__' } };
       const known = running.get(runId);
-      if (known === undefined) return undefined;
-      return { url: threadAddress(url, threadId)(`/runs/${known}/cancel`), method: 'POST' };
+      return known === undefined ? undefined : { url: at(`/runs/${known}/cancel`), method };
     },
     readError: readRefusal,
     endsPause: readEndOfPause,
