@@ -20,9 +20,6 @@ import { asInterrupt, breakpointIn, nextIn, taskErrorIn, waitingIn } from './thr
 
 const NOTHING: readonly AgentEvent[] = [];
 
-/** The name of the CUSTOM event for each value that a node writes to the stream. */
-const CUSTOM_NAME = 'langgraph:custom';
-
 /**
  * Reads the events of a run, and the state of its thread as their end: a stream of this server has no last event. Both
  * become events of AG-UI, whose decoder reads the interrupts. It also reads `{event, data}` and the state from a host's
@@ -36,16 +33,8 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
   /** The id of each call by its place in a message. */
   const callIds = new Map<string, string | undefined>();
   const steps = new Set<string>();
-  let runId: string | undefined;
   let refused: AgentRunError | undefined;
   let isOver = false;
-
-  function begin(source: unknown): readonly AgentEvent[] {
-    const id = ownString(source, 'run_id');
-    if (id === undefined || id === runId) return NOTHING;
-    runId = id;
-    return [{ type: 'RUN_STARTED', runId, threadId: input?.threadId ?? '' }];
-  }
 
   /** The calls of a message. In a chunk, only the first part of a call has its id. */
   function calls(parentMessageId: string, chunks: unknown, message: unknown): readonly AgentEvent[] {
@@ -121,7 +110,7 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
       [...namespace.map((each) => each.replace(/:.*/, '')), node].join('/');
     switch (mode) {
       case 'metadata':
-        return begin(data);
+        return [{ type: 'RUN_STARTED', runId: own(data, 'run_id'), threadId: input?.threadId }];
       case 'messages': {
         const [said, metadata] = Array.isArray(data) ? (data as readonly unknown[]) : [];
         const node = ownString(metadata, 'langgraph_node');
@@ -132,7 +121,7 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
       case 'updates':
         return updates(data, pathOf);
       case 'custom':
-        return [{ type: 'CUSTOM', name: CUSTOM_NAME, value: data }];
+        return [{ type: 'CUSTOM', name: 'langgraph:custom', value: data }];
       case 'error':
         return [runError(ownString(data, 'message') ?? data, own(data, 'error'))];
       default:
@@ -160,8 +149,7 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
     if (AgentRunError.isInstance(refusal)) refused = refusal;
     const event = ownString(value, 'event');
     if (event !== undefined) return translate(event, own(value, 'data'));
-    if (Array.isArray(own(value, 'tasks'))) return end(value);
-    return begin(value);
+    return Array.isArray(own(value, 'tasks')) ? end(value) : NOTHING;
   }
 
   /** A decoder never throws. A value nested too deep for the stack is omitted. */

@@ -45,7 +45,6 @@ export async function* followRun(
     return true;
   };
   begin(known);
-  if (known !== undefined) yield { type: 'values', values: [{ run_id: known }] };
   for (;;) {
     try {
       for await (const chunk of stream.frames) yield { type: 'frames', frames: chunk.filter(isNew) };

@@ -14,7 +14,8 @@ export async function readThread({ wire, at }: Conversation): Promise<object | '
     if (status === 'busy') return status;
     return { ...withField(await wire.json({ url: at('/state') }), 'tasks'), status, interrupts };
   } catch (cause) {
-    if (AgentRunError.isInstance(cause) && cause.httpStatus === 404) return undefined;
+    // A proxy can respond with 404 for the server.
+    if (AgentRunError.isInstance(cause) && /thread.* not found/i.test(cause.message)) return undefined;
     throw cause;
   }
 }

@@ -7,7 +7,7 @@ const NOT_WAITING = 'not_waiting';
 
 /** The error if the thread waits for none of the answers. Nothing was sent. */
 export function notWaiting(): AgentRunError {
-  const words = 'No answer was sent: someone else has answered, or a new message has replaced the question.';
+  const words = 'No answer was sent. The thread no longer waits for it.';
   return new AgentRunError('http_error', words, {
     httpStatus: 409,
     details: { conflict: NOT_WAITING },
@@ -44,7 +44,7 @@ export function readRefusal(
   { consumed }: { readonly consumed: boolean },
 ): ErrorReading {
   if (consumed || code === 'run_error') return 'failed';
-  const isRefused = code === 'http_error' && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
+  const isRefused = code === 'http_error' && httpStatus >= 400 && httpStatus < 500;
   return isRefused || code === 'changed' ? 'refused' : 'unknown';
 }
 

@@ -4,7 +4,7 @@ import { answersOf } from './answers.js';
 import type { Conversation } from './Conversation.js';
 import { postRun } from './postRun.js';
 import { readThread } from './readThread.js';
-import { joinActiveRun } from './refresh.js';
+import { followActiveRun, openActiveRun } from './refresh.js';
 import { busyError, changedError, notWaiting } from './refusals.js';
 import { breakpointIn, isSame, waitingIn } from './threadState.js';
 
@@ -18,8 +18,9 @@ export async function* resume(
   const state = await beforeAnswers(conversation.wire, readThread(conversation));
   if (state === 'busy') {
     // The active run may have these answers already.
-    if (mayHaveArrived && (yield* joinActiveRun(conversation))) return;
-    throw busyError();
+    const active = mayHaveArrived && (await beforeAnswers(conversation.wire, openActiveRun(conversation)));
+    if (!active) throw busyError();
+    return yield* followActiveRun(conversation, active);
   }
   const waiting = waitingIn(state);
   const breakpoint = waiting.length === 0 ? breakpointIn(state) : undefined;

@@ -1,12 +1,4 @@
-import {
-  isJsonObject,
-  isTooDeep,
-  own,
-  ownString,
-  parseJson,
-  sameJson,
-  type JsonObject,
-} from '../../model/json.js';
+import { isJsonObject, own, ownString, parseJson, sameJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 
 /** The reason of a breakpoint. */
@@ -80,9 +72,16 @@ export function asInterrupt({ id, value }: Waiting): JsonObject {
   };
 }
 
-/** Whether an interrupt that is shown is the one that waits now. A second interrupt of a node can have the same id. */
-export function isSame({ interrupt, withheld }: ReceivedInterrupt, { id, value }: Waiting): boolean {
-  if (interrupt.id !== id) return false;
+/** What the storage of a run writes in place of a secret. */
+const MASK = '••••••';
+
+/**
+ * Whether an interrupt that is shown is the one that waits now. In earlier versions, the second interrupt of a node has the
+ * same id. After a reload, the value can be masked or absent.
+ */
+export function isSame({ interrupt }: ReceivedInterrupt, { id, value }: Waiting): boolean {
   const raw = own(own(interrupt.metadata, 'langgraph'), 'raw');
-  return withheld === true || isTooDeep(value) || sameJson(raw, value);
+  return (
+    interrupt.id === id && (raw === undefined || sameJson(raw, value) || JSON.stringify(raw).includes(MASK))
+  );
 }

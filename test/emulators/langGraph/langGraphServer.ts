@@ -46,7 +46,7 @@ export function langGraphServer(steps: readonly GraphStep[]): LangGraphServer {
       if (Array.isArray(messages)) thread.messages.push(...(messages as unknown[]));
     } else if (thread.waiting.size > 0) {
       const resume = own(command, 'resume');
-      const isMap = [...Object.keys(Object(resume) as object)].every((key) => thread.waiting.has(key));
+      const isMap = Object.keys(Object(resume) as object).every((key) => thread.waiting.has(key));
       [...thread.waiting.keys()].forEach((key, question) => {
         answers.push({ question, value: isMap ? own(resume, key) : resume });
       });
