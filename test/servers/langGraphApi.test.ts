@@ -63,6 +63,19 @@ const until = (run: AgentRun, holds: (snapshot: RunSnapshot) => boolean): Promis
     check();
   });
 
+/** The values that the nodes write to the stream, and when the first one has arrived. */
+function customsOf(run: AgentRun): { readonly customs: unknown[]; readonly first: Promise<void> } {
+  const customs: unknown[] = [];
+  const first = new Promise<void>((resolve) => {
+    run.on('event', (event) => {
+      if (event.type !== 'CUSTOM') return;
+      customs.push(event['value']);
+      resolve();
+    });
+  });
+  return { customs, first };
+}
+
 describe('one question', () => {
   it(
     'passes the answer to its node',
@@ -422,10 +435,9 @@ describe('reloads, stops and breaks', () => {
 
   it('stops the run on the server', async () => {
     const run = runOf('slow');
-    const customs: unknown[] = [];
-    run.on('event', (event) => event.type === 'CUSTOM' && customs.push(event['value']));
+    const { first } = customsOf(run);
     const sent = run.send('Go');
-    await until(run, () => customs.length > 0);
+    await first;
     run.stop();
     expect((await sent).status).toBe('idle');
     const reloaded = otherPage(run, 'slow');
@@ -457,10 +469,9 @@ describe('reloads, stops and breaks', () => {
         return new Response(body, response);
       },
     });
-    const customs: unknown[] = [];
-    run.on('event', (event) => event.type === 'CUSTOM' && customs.push(event['value']));
+    const { customs, first } = customsOf(run);
     const sent = run.send('Go');
-    await until(run, () => customs.length > 0);
+    await first;
     const reloaded = otherPage(run, 'slow');
     const followed = reloaded.refresh();
     breakIt();
@@ -478,10 +489,9 @@ describe('reloads, stops and breaks', () => {
 
   it('refuses a second run of a thread', async () => {
     const run = runOf('slow');
-    const customs: unknown[] = [];
-    run.on('event', (event) => event.type === 'CUSTOM' && customs.push(event));
+    const { first } = customsOf(run);
     const sent = run.send('Go');
-    await until(run, () => customs.length > 0);
+    await first;
     await expect(otherPage(run, 'slow').send('Me too')).rejects.toMatchObject({
       code: 'http_error',
       retryable: true,
