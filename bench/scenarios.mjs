@@ -76,6 +76,7 @@ export const scenarios = [
     ['aiSdk', 'aiSdk'],
     ['cogni'],
     ['jobworkerp'],
+    ['langGraph'],
     ['interactiveAi'],
   ].map(([protocol, api]) => ({
     name: `protocols/${protocol}${api ? `: ${api}` : ''}, over createAgentRun`,

@@ -7,6 +7,7 @@ import { awakenAiSdk } from '../../src/protocols/awaken/awakenAiSdk.js';
 import { cogni } from '../../src/protocols/cogni/cogni.js';
 import { interactiveAi } from '../../src/protocols/interactiveAi/interactiveAi.js';
 import { jobworkerp } from '../../src/protocols/jobworkerp/jobworkerp.js';
+import { langGraph as langGraphApi } from '../../src/protocols/langGraph/langGraph.js';
 import { pythonRows } from './pythonRows.js';
 import { columns, type Feature, type Proof, type SupportRow } from './SupportRow.js';
 
@@ -14,6 +15,7 @@ const aiSdkServer = 'servers/aiSdk.test.ts';
 const tanstack = 'servers/tanstackAi.test.ts';
 const strands = 'servers/strands.test.ts';
 const langGraph = 'servers/langGraph.test.ts';
+const langGraphServer = 'servers/langGraphApi.test.ts';
 const mastra = 'servers/mastra.test.ts';
 const bridges = 'protocols/agUi/bridges.test.ts';
 const openCalls = 'protocols/agUi/openCalls.test.ts';
@@ -153,6 +155,23 @@ export const supportTable: readonly SupportRow[] = [
         'sends a run: its address and its headers, and every interrupt',
       ],
       refusal: ['protocols/agUi/fromHttpAgent.test.ts', 'reports an HTTP status as a refusal'],
+    },
+  },
+  {
+    server: 'LangGraph’s own server, `@langchain/langgraph-api` 1.5.1',
+    protocol: 'langGraph({ assistantId })',
+    against: 'the server itself',
+    declares: langGraphApi({ assistantId: 'agent' }),
+    proofs: {
+      answer: [langGraphServer, 'passes the answer to its node'],
+      several: [langGraphServer, 'passes the answers to two simultaneous nodes, each to its own'],
+      edit: [langGraphServer, 'executes an edited call with the edits'],
+      deny: [langGraphServer, 'executes nothing that is denied, and informs the model of the reason'],
+      refusal: [
+        langGraphServer,
+        'sends nothing to a question that was answered elsewhere, which ends the pause',
+      ],
+      reload: [langGraphServer, 'reports pending questions to a new page, and starts no work'],
     },
   },
   {

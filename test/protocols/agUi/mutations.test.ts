@@ -16,7 +16,8 @@ const recordings: readonly (readonly [string, Events])[] = readdirSync(folder, {
   recursive: true,
   encoding: 'utf8',
 })
-  .filter((file) => file.endsWith('.sse'))
+  // The streams of LangGraph's own server are not AG-UI.
+  .filter((file) => file.endsWith('.sse') && !file.startsWith('langgraph-api-'))
   .map((file) => {
     const lines = readFileSync(new URL(file, folder), 'utf8').split('\n');
     const data = lines.filter((line) => line.startsWith('data: ')).map((line) => line.slice(6));

@@ -1,9 +1,10 @@
-import { agUi } from 'react-agent-interrupts/core';
+import { agUi, type AgentRun, type AnswerResult } from 'react-agent-interrupts/core';
 import { aiSdk, type UiMessage } from 'react-agent-interrupts/protocols/aiSdk';
 import { awaken, awakenAgUi, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
 import { cogni } from 'react-agent-interrupts/protocols/cogni';
 import { createMessageInterrupt, interactiveAi } from 'react-agent-interrupts/protocols/interactiveAi';
 import { jobworkerp } from 'react-agent-interrupts/protocols/jobworkerp';
+import { langGraph } from 'react-agent-interrupts/protocols/langGraph';
 import type {
   ContractAnswer,
   ContractDecision,
@@ -17,6 +18,7 @@ import type { Graph } from '../../emulators/cogni/Graph.js';
 import { KEY, sessionServer, type Agent } from '../../emulators/interactiveAi/sessionServer.js';
 import { JobworkerpServer } from '../../emulators/jobworkerp/JobworkerpServer.js';
 import type { Task } from '../../emulators/jobworkerp/WorkflowRun.js';
+import { langGraphServer, type GraphStep } from '../../emulators/langGraph/langGraphServer.js';
 import { permitted } from '../../protocols/awaken/conversation.js';
 import { graph as model } from '../../protocols/cogni/talk.js';
 import { agUiServer, complete } from './agUiServer.js';
@@ -223,6 +225,44 @@ const interactiveAiSubject: ProtocolSubject = {
   decisions: [answer('the first'), answer('another one')],
 };
 
+function langGraphContract(
+  value: (index: number) => object,
+  { questions, rounds }: ContractPlan,
+): ContractServer {
+  const asks = Array.from({ length: questions }, (_, index) => value(index));
+  const asking = Array.from({ length: rounds }, (): GraphStep => ({ asks }));
+  const server = langGraphServer([...asking, { says: 'I am done.' }]);
+  return {
+    url: 'https://graph.test',
+    fetch: server.fetch,
+    received: () => server.answers,
+    started: server.started,
+  };
+}
+
+/** A decision about the only action of an interrupt. */
+const action = (
+  kind: ContractDecision['kind'],
+  decide: (run: AgentRun, key: string) => AnswerResult,
+  received: object,
+): ContractDecision => ({
+  kind,
+  decide(run, key) {
+    const asked = run.getSnapshot().interrupts.find((each) => each.key === key);
+    return decide(run, asked?.actions?.[0]?.key ?? key);
+  },
+  received: { decisions: [received] },
+});
+
+const langGraphSubject = (
+  value: (index: number) => object,
+  decisions: readonly ContractDecision[],
+): ProtocolSubject => ({
+  protocol: () => langGraph({ assistantId: 'desk' }),
+  serve: (plan) => langGraphContract(value, plan),
+  decisions,
+});
+
 /** Every protocol that the package contains, with its server. */
 export const subjects: readonly (readonly [string, ProtocolSubject])[] = [
   ['AG-UI', agUiSubject],
@@ -254,4 +294,31 @@ export const subjects: readonly (readonly [string, ProtocolSubject])[] = [
     jobworkerpSubject({ waitsFor: { which: 'one' } }, [answer('the first'), cancel('rejected')]),
   ],
   ['InteractiveAI', interactiveAiSubject],
+  [
+    'LangGraph, for the questions of a graph',
+    langGraphSubject(
+      (index) => ({ question: `What about ${index}?` }),
+      [answer('the first'), answer(nested)],
+    ),
+  ],
+  [
+    "LangGraph, for LangChain's middleware",
+    langGraphSubject(
+      (index) => ({
+        action_requests: [{ name: 'send', args: { index } }],
+        review_configs: [{ action_name: 'send', allowed_decisions: ['approve', 'edit', 'reject'] }],
+      }),
+      [
+        action('approve', (run, key) => run.approve(key), { type: 'approve' }),
+        action('deny', (run, key) => run.deny(key, { reason: 'Too late.' }), {
+          type: 'reject',
+          message: 'Too late.',
+        }),
+        action('edit', (run, key) => run.approve(key, { editedArgs: { index: 7 } }), {
+          type: 'edit',
+          edited_action: { name: 'send', args: { index: 7 } },
+        }),
+      ],
+    ),
+  ],
 ];

@@ -1,0 +1,193 @@
+import type { AgentEvent } from '../../model/AgentEvent.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
+import type { Message, RunAgentInput } from '../../model/agUi.js';
+import { isJsonObject, own, ownString } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
+import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
+import { parseFrame } from '../agUi/readJson.js';
+import {
+  asAgUi,
+  callsOf,
+  isOfModel,
+  messagesIn,
+  reasoningId,
+  reasoningOf,
+  resultOf,
+  textOf,
+} from './messages.js';
+import { asInterrupt, breakpointIn, nextIn, taskErrorIn, waitingIn } from './threadState.js';
+
+const NOTHING: readonly AgentEvent[] = [];
+
+/**
+ * Reads the events of a run, and the state of its thread as their end: a stream of this server has no last event. Both
+ * become events of AG-UI, whose decoder reads the interrupts. It also reads `{event, data}` and the state from a host's
+ * `transport`, as LangGraph's SDK returns them.
+ */
+export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
+  const inner = createAgUiDecoder({ bridge: 'langgraph' });
+  const ofPage = new Map<unknown, Message>((input?.messages ?? []).map((message) => [message.id, message]));
+  /** The ids of messages that need not be reported as a whole. */
+  const seen = new Set<unknown>();
+  /** The id of each call by its place in a message. */
+  const callIds = new Map<string, string | undefined>();
+  const steps = new Set<string>();
+  let refused: AgentRunError | undefined;
+  let isOver = false;
+
+  /** The calls of a message. In a chunk, only the first part of a call has its id. */
+  function calls(parentMessageId: string, chunks: unknown, message: unknown): readonly AgentEvent[] {
+    const parts: readonly unknown[] = Array.isArray(chunks) ? chunks : callsOf(message);
+    return parts.map((part, index) => {
+      const place = JSON.stringify([parentMessageId, own(part, 'index') ?? index]);
+      const toolCallId = ownString(part, 'id') ?? callIds.get(place);
+      callIds.set(place, toolCallId);
+      const toolCallName = ownString(part, 'name');
+      return { type: 'TOOL_CALL_CHUNK', toolCallId, toolCallName, parentMessageId, delta: own(part, 'args') };
+    });
+  }
+
+  function ofModel(message: unknown, messageId: string): readonly AgentEvent[] {
+    const chunks = own(message, 'tool_call_chunks');
+    const isChunk = Array.isArray(chunks) || ownString(message, 'type') === 'AIMessageChunk';
+    // A message that was streamed, or that the thread had before, can be repeated as a whole.
+    if (!isChunk && seen.has(messageId)) return NOTHING;
+    seen.add(messageId);
+    const [reasoning, delta] = [reasoningOf(message), textOf(message)];
+    return [
+      ...(reasoning
+        ? [{ type: 'REASONING_MESSAGE_CHUNK', messageId: reasoningId(messageId), delta: reasoning }]
+        : []),
+      ...(delta ? [{ type: 'TEXT_MESSAGE_CHUNK', messageId, role: 'assistant', delta }] : []),
+      ...calls(messageId, chunks, message),
+    ];
+  }
+
+  function message(said: unknown): readonly AgentEvent[] {
+    const messageId = ownString(said, 'id') ?? '';
+    if (isOfModel(said)) return ofModel(said, messageId);
+    const toolCallId = ownString(said, 'tool_call_id');
+    if (toolCallId === undefined || seen.has(messageId)) return NOTHING;
+    seen.add(messageId);
+    return [{ type: 'TOOL_CALL_RESULT', messageId, toolCallId, ...resultOf(said) }];
+  }
+
+  function beginStep(stepName: string): readonly AgentEvent[] {
+    if (steps.has(stepName)) return NOTHING;
+    steps.add(stepName);
+    return [{ type: 'STEP_STARTED', stepName }];
+  }
+
+  /** The nodes that have ended. A node without output of a model is reported only here. */
+  function updates(data: unknown, pathOf: (node: string) => string): readonly AgentEvent[] {
+    if (!isJsonObject(data)) return NOTHING;
+    const nodes = Object.keys(data).filter((node) => !node.startsWith('__'));
+    return nodes.map(pathOf).flatMap((stepName) => {
+      const begun = beginStep(stepName);
+      steps.delete(stepName);
+      return [...begun, { type: 'STEP_FINISHED', stepName }];
+    });
+  }
+
+  /** The values of the state: the messages apart, and the rest as the agent's state. */
+  function values(data: unknown, isRoot = true): readonly AgentEvent[] {
+    const messages = messagesIn(data);
+    for (const { id } of messages ?? []) seen.add(id);
+    if (!isRoot || !isJsonObject(data)) return NOTHING;
+    const { messages: _messages, __interrupt__: _interrupts, ...snapshot } = data;
+    const isEmpty = Object.keys(snapshot).length === 0;
+    const listed = messages?.flatMap((each) => asAgUi(each, ofPage));
+    return [
+      ...(listed ? [{ type: 'MESSAGES_SNAPSHOT', messages: listed }] : NOTHING),
+      ...(isEmpty ? NOTHING : [{ type: 'STATE_SNAPSHOT', snapshot }]),
+    ];
+  }
+
+  function translate(event: string, data: unknown): readonly AgentEvent[] {
+    const [mode, ...namespace] = event.split('|');
+    const pathOf = (node: string): string =>
+      [...namespace.map((each) => each.replace(/:.*/, '')), node].join('/');
+    switch (mode) {
+      case 'metadata':
+        return [{ type: 'RUN_STARTED', runId: own(data, 'run_id'), threadId: input?.threadId }];
+      case 'messages': {
+        const [said, metadata] = Array.isArray(data) ? (data as readonly unknown[]) : [];
+        const node = ownString(metadata, 'langgraph_node');
+        return [...(node === undefined ? NOTHING : beginStep(pathOf(node))), ...message(said)];
+      }
+      case 'values':
+        return values(data, namespace.length === 0);
+      case 'updates':
+        return updates(data, pathOf);
+      case 'custom':
+        return [{ type: 'CUSTOM', name: 'langgraph:custom', value: data }];
+      case 'error':
+        return [runError(ownString(data, 'message') ?? data, own(data, 'error'))];
+      default:
+        return NOTHING;
+    }
+  }
+
+  /** The end of the run, from the state of the thread. */
+  function end(state: unknown): readonly AgentEvent[] {
+    isOver = true;
+    const before = values(own(state, 'values'));
+    const waiting = waitingIn(state).map(asInterrupt);
+    if (waiting.length > 0) return [...before, paused(waiting)];
+    const status = own(state, 'status');
+    if (inner.ending().type === 'failed') return before;
+    if (status === 'error') return [...before, runError(taskErrorIn(state), undefined)];
+    const breakpoint = status === undefined || status === 'interrupted' ? breakpointIn(state) : undefined;
+    if (breakpoint) return [...before, paused([breakpoint])];
+    const isCancelled = nextIn(state).length > 0 && status === 'idle';
+    return [...before, { type: 'RUN_FINISHED', outcome: { type: isCancelled ? 'cancelled' : 'success' } }];
+  }
+
+  function reading(value: unknown): readonly AgentEvent[] {
+    const refusal = own(value, 'refused');
+    if (AgentRunError.isInstance(refusal)) refused = refusal;
+    const event = ownString(value, 'event');
+    if (event !== undefined) return translate(event, own(value, 'data'));
+    return Array.isArray(own(value, 'tasks')) ? end(value) : NOTHING;
+  }
+
+  /** A decoder never throws. A value nested too deep for the stack is omitted. */
+  function safely(value: unknown): readonly AgentEvent[] {
+    try {
+      return reading(value).flatMap((event) => inner.read(event));
+    } catch {
+      return NOTHING;
+    }
+  }
+
+  function ending(): StreamEnding {
+    const found = inner.ending();
+    switch (found.type) {
+      case 'failed':
+        return { ...found, final: isOver };
+      case 'finished':
+        return { ...found, pendingToolCallIds: [] };
+      case 'paused':
+        return { ...found, interrupts: found.interrupts.map(asReceived), ...(refused && { error: refused }) };
+      default:
+        return found;
+    }
+  }
+
+  return { decode: ({ event, data }) => safely({ event, data: parseFrame(data) }), read: safely, ending };
+}
+
+const paused = (interrupts: readonly object[]): AgentEvent => ({
+  type: 'RUN_FINISHED',
+  outcome: { type: 'interrupt', interrupts },
+});
+
+const runError = (message: unknown, code: unknown): AgentEvent => ({ type: 'RUN_ERROR', message, code });
+
+/** The interrupt as the server sends it. There is no cancellation: if the interrupt can be denied, its denial is sent. */
+function asReceived(received: ReceivedInterrupt): ReceivedInterrupt {
+  const { id, metadata } = received.interrupt;
+  const value = own(own(metadata, 'langgraph'), 'raw');
+  return { ...received, ...(value !== undefined && { raw: { id, value } }), cancellation: 'refused' };
+}

@@ -1,0 +1,86 @@
+import type { Message, RunAgentInput } from '../../model/agUi.js';
+import { isJsonObject } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { ConversationProtocol } from '../../model/Protocol.js';
+import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
+import { encoded } from './answers.js';
+import { converse } from './converse.js';
+import { createLangGraphDecoder } from './createLangGraphDecoder.js';
+import { asLangChain, type LangChainMessage } from './messages.js';
+import { readEndOfPause, readRefusal } from './refusals.js';
+import { threadAddress } from './threadAddress.js';
+
+export type { LangChainMessage } from './messages.js';
+
+/** The graph of a thread, and its input. */
+export interface LangGraphOptions {
+  /** The assistant to run: its id, or the name of a graph. */
+  readonly assistantId: string;
+  /**
+   * Returns the graph's input for new messages, for a graph whose state has no `messages`.
+   * @default `{ messages }`
+   */
+  readonly input?: ((messages: readonly LangChainMessage[], input: RunAgentInput) => unknown) | undefined;
+}
+
+/** The cancellation of these interrupts denies every action. */
+const DENIES: Partial<ProtocolCapabilities> = { cancel: true };
+
+/**
+ * The API of LangGraph's own server: LangGraph Platform, `langgraph dev` and `@langchain/langgraph-api`. The run's `url`
+ * is the server's base URL, and its `threadId` must be a UUID. The first run creates the thread. The fields of
+ * `forwardedProps`, such as `config`, `context` and `metadata`, are added to the body of each run.
+ *
+ * A stream of this server has no last event. When it ends, the run and the state of its thread are read: the state
+ * contains every pending interrupt, also after a reload. It is read again before answers are sent, because this server
+ * gives an answer with an unknown id to every node that waits. If the interrupts have changed, nothing is sent.
+ *
+ * The interrupts of LangChain's `HumanInTheLoopMiddleware` have actions. Any other value of `interrupt()` is shown as it
+ * is, and its fields `reason`, `message` or `question`, `response_schema`, `tool_call_id` and `expires_at` are those of the
+ * interrupt. A breakpoint has the reason `langgraph:breakpoint`, and can only be approved.
+ *
+ * `stop()` cancels the active run. While the thread waits, `stop()` and `leave()` end it, as if its graph had ended.
+ *
+ * This server has no cancellation. If every action can be denied, a cancellation denies them.
+ */
+export function langGraph(options: LangGraphOptions): ConversationProtocol {
+  const { assistantId, input: inputOf } = options;
+  const running = new Map<string, string>();
+  const bodyOf = ({ forwardedProps }: RunAgentInput): object => ({
+    assistant_id: assistantId,
+    ...(isJsonObject(forwardedProps) && forwardedProps),
+  });
+  const newInput = (input: RunAgentInput, said: readonly Message[]): unknown => {
+    const messages = said.map(asLangChain);
+    return inputOf ? inputOf(messages, input) : { messages };
+  };
+  return {
+    name: 'langgraph',
+    capabilities: {
+      protocol: 'langgraph',
+      cancel: false,
+      idempotent: false,
+      reconnect: true,
+      refresh: true,
+      stop: true,
+      cannot: ['distinguishCancel'],
+    },
+    capabilitiesOf: (received) => (received.every(canDeny) ? DENIES : undefined),
+    createDecoder: createLangGraphDecoder,
+    converse: (task, wire) => converse(task, wire, { running, bodyOf, newInput }),
+    transportInput: (task) =>
+      task.kind === 'resume' ? { ...task.input, resume: encoded(task.batch) } : task.input,
+    stop({ url, threadId, runId, waiting }) {
+      const at = threadAddress(url, threadId);
+      const method = 'POST';
+      if (waiting) return { url: at('/state'), method, body: { values: null, as_node: '__end__' } };
+      const known = running.get(runId);
+      return known === undefined ? undefined : { url: at(`/runs/${known}/cancel`), method };
+    },
+    readError: readRefusal,
+    endsPause: readEndOfPause,
+  };
+}
+
+const canDeny = ({ actions }: ReceivedInterrupt): boolean =>
+  actions?.every(({ allowed }) => allowed.includes('deny')) === true;

@@ -1,0 +1,38 @@
+import type { ConversationResult, ResumeBatch } from '../../model/Protocol.js';
+import { beforeAnswers } from '../beforeAnswers.js';
+import { answersOf } from './answers.js';
+import type { Conversation } from './Conversation.js';
+import { postRun } from './postRun.js';
+import { readThread } from './readThread.js';
+import { followActiveRun, openActiveRun } from './refresh.js';
+import { busyError, changedError, notWaiting } from './refusals.js';
+import { breakpointIn, isSame, waitingIn } from './threadState.js';
+
+/** Sends the answers if the thread waits for all of them. Reads the thread immediately before. */
+export async function* resume(
+  conversation: Conversation,
+  batch: ResumeBatch,
+): AsyncGenerator<ConversationResult, void> {
+  const { received } = batch;
+  const mayHaveArrived = batch.mayHaveArrived === true && batch.isChanged !== true;
+  const state = await beforeAnswers(conversation.wire, readThread(conversation));
+  if (state === 'busy') {
+    // The active run may have these answers already.
+    const active = mayHaveArrived && (await beforeAnswers(conversation.wire, openActiveRun(conversation)));
+    if (!active) throw busyError();
+    return yield* followActiveRun(conversation, active);
+  }
+  const waiting = waitingIn(state);
+  const breakpoint = waiting.length === 0 ? breakpointIn(state) : undefined;
+  const waits = received.filter(
+    (each) => each.interrupt.id === breakpoint?.['id'] || waiting.some((one) => isSame(each, one)),
+  );
+  if (waits.length === received.length)
+    return yield* postRun(
+      conversation,
+      breakpoint ? { input: null } : { command: { resume: answersOf(batch) } },
+    );
+  const hasArrived = mayHaveArrived && waits.length === 0;
+  if (waiting.length === 0 && !hasArrived) throw notWaiting();
+  yield { type: 'values', values: [{ ...state, ...(!hasArrived && { refused: changedError() }) }] };
+}
