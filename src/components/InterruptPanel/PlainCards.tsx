@@ -5,7 +5,8 @@ import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
-import { questionOf, reasonInWords } from '../Question/questionOf.js';
+import { CardHeader } from '../Question/CardHeader.js';
+import { questionOf } from '../Question/questionOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useRendererOptions } from '../Options/RendererContext.js';
 import { CallSummary } from '../Question/CallSummary.js';
@@ -41,11 +42,7 @@ function PlainCard({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
       data-status={status}
       data-delivery={delivery}
     >
-      <header className="rai-card-header">
-        <p className="rai-reason" id={`${id}-reason`}>
-          <PlainText>{reasonInWords(reason, words)}</PlainText>
-        </p>
-      </header>
+      <CardHeader interrupt={interrupt} id={`${id}-reason`} />
       <p className="rai-question" id={`${id}-question`}>
         <PlainText>{question.text}</PlainText>
       </p>
