@@ -13,6 +13,7 @@ import { IssueList } from '../Issues/IssueList.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { useCard } from '../CancelButton/CardContext.js';
+import { useCardDetails } from '../Preview/useCardDetails.js';
 import { argumentsState } from '../Question/argumentsState.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
@@ -39,13 +40,14 @@ export interface DecisionProps {
 }
 
 /**
- * Buttons to approve, to deny, to edit first, to give a reason, and to answer with the whole form. It offers those that
- * the schema allows.
+ * Buttons to approve, to deny, to edit first, to give a reason, and to cancel. A menu has the rarely used actions: to
+ * answer with a message or with the whole form. It offers those that the schema allows.
  */
 export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: DecisionProps): ReactNode {
   const { words } = useWords();
   const { describedBy } = useCard();
   const id = useId();
+  const details = useCardDetails();
   const { issues, stage } = useStaging();
   const { mode, setMode, keep, saved } = draft;
   const { isRisky, approve, confirmation } = useRiskCheck(interrupt, readOnly);
@@ -112,6 +114,11 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </>
     );
   }
+  const rareAction = (opens: DraftMode, label: string) => ({
+    label,
+    ref: opener(opens),
+    onClick: () => setMode(opens),
+  });
   const onlyResponds = allowed.length === 1 && takes('respond');
   if (takes('respond') && (mode === 'text' || onlyResponds)) {
     return (
@@ -163,6 +170,11 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </>
     );
   }
+  // oxlint-disable-next-line react/refs -- React calls these refs, and nothing reads them here
+  const rare = [
+    takes('respond') && rareAction('text', words.respond),
+    decisionScope(interrupt) === 'most' && rareAction('form', words.moreOptions),
+  ].filter((action) => action !== false);
   return (
     <>
       <div className="rai-actions" ref={actions} tabIndex={-1}>
@@ -204,15 +216,14 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             {no ?? (wording === 'yes' ? words.no : words.deny)}
           </Button>
         )}
-        {takes('respond') && (
-          <Button ref={opener('text')} onClick={() => setMode('text')}>
-            {words.respond}
-          </Button>
-        )}
-        {decisionScope(interrupt) === 'most' && (
-          <Button ref={opener('form')} variant="quiet" onClick={() => setMode('form')}>
-            {words.moreOptions}
-          </Button>
+        {details ? (
+          <details.ActionMenu actions={rare} />
+        ) : (
+          rare.map(({ label, ...action }) => (
+            <Button key={label} {...action}>
+              {label}
+            </Button>
+          ))
         )}
         <CancelButton interrupt={interrupt} />
       </div>

@@ -5,3 +5,4 @@ export { TextDiff } from '../Preview/TextDiff.js';
 export { QuestionRows } from '../QuestionRows/QuestionRows.js';
 export { KeptReceipts } from '../Receipt/KeptReceipts.js';
 export { ChangedQuestion } from './ChangedQuestion.js';
+export { ActionMenu } from '../ActionMenu/ActionMenu.js';

@@ -9,6 +9,7 @@ import { CardHeader } from '../Question/CardHeader.js';
 import { questionOf } from '../Question/questionOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useRendererOptions } from '../Options/RendererContext.js';
+import { CallViewProvider } from '../Preview/CallView.js';
 import { CallSummary } from '../Question/CallSummary.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -46,7 +47,7 @@ function PlainCard({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
       <p className="rai-question" id={`${id}-question`}>
         <PlainText>{question.text}</PlainText>
       </p>
-      {toolCall && <CallSummary toolCall={toolCall} />}
+      <CallViewProvider>{toolCall && <CallSummary toolCall={toolCall} />}</CallViewProvider>
       {allowed.length > 0 && (
         <div className="rai-actions">
           {allowed.includes('approve') && <Button aria-disabled>{yes}</Button>}
