@@ -182,16 +182,14 @@ function Bar({
             </p>
           )}
         </div>
-        <button
-          type="button"
-          className="rai-button rai-bar-more"
-          data-variant="outline"
+        <Button
+          className="rai-bar-more"
           aria-expanded={showsAll}
           aria-label={words.moreActions}
           onClick={() => setOpen(!showsAll)}
         >
           ⋯
-        </button>
+        </Button>
         <div className="rai-actions">
           {over && (
             <Button

@@ -1,5 +1,5 @@
 'use client';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Words } from '../../words/Words.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
@@ -38,14 +38,14 @@ export function KeyLegend({ shortcuts, words }: KeyLegendProps): ReactNode {
         {rows.map(
           ([key, label]) =>
             key && (
-              <div key={label}>
+              <Fragment key={label}>
                 <dt>
                   <kbd className="rai-key" translate="no">
                     {key.length === 1 ? key.toUpperCase() : key}
                   </kbd>
                 </dt>
                 <dd>{label}</dd>
-              </div>
+              </Fragment>
             ),
         )}
       </dl>
