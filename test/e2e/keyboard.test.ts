@@ -131,6 +131,7 @@ test('three approvals, one of them denied and one of them cancelled', async () =
       'article “3 Approval needed Approve sendEmail to z@w.com?”',
       'button “Approve”',
       'button “Deny”',
+      'button “More actions”',
       'button “Skip question”',
       'region “Your answers”',
       'button “Go to question 1, answered: Approve sendEmail to x@y.com?”',
@@ -143,9 +144,9 @@ test('three approvals, one of them denied and one of them cancelled', async () =
     ],
     announced: [
       'The agent has 3 questions. First: Approve sendEmail to x@y.com?',
-      'Approved 1 of 3 answered.',
-      'Denied 2 of 3 answered.',
-      'Skipped 3 of 3 answered.',
+      'Approved. 1 of 3 answered.',
+      'Denied. 2 of 3 answered.',
+      'Skipped. 3 of 3 answered.',
       'Sent. The agent received your answer.',
     ],
     messages: [
