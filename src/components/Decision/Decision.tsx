@@ -6,6 +6,7 @@ import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import type { Words } from '../../words/Words.js';
 import { AnswerPart, usePreloadForm } from '../AnswerPart/AnswerPart.js';
+import { ActionMenu } from '../ActionMenu/ActionMenu.js';
 import { Button } from '../Button/Button.js';
 import { AnswerForm } from '../AnswerForm/AnswerForm.js';
 import { TextAnswer } from '../AnswerForm/TextAnswer.js';
@@ -13,7 +14,6 @@ import { IssueList } from '../Issues/IssueList.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { useCard } from '../CancelButton/CardContext.js';
-import { useCardDetails } from '../Preview/useCardDetails.js';
 import { argumentsState } from '../Question/argumentsState.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
@@ -47,7 +47,6 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const { words } = useWords();
   const { describedBy } = useCard();
   const id = useId();
-  const details = useCardDetails();
   const { issues, stage } = useStaging();
   const { mode, setMode, keep, saved } = draft;
   const { isRisky, approve, confirmation } = useRiskCheck(interrupt, readOnly);
@@ -216,15 +215,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             {no ?? (wording === 'yes' ? words.no : words.deny)}
           </Button>
         )}
-        {details ? (
-          <details.ActionMenu actions={rare} />
-        ) : (
-          rare.map(({ label, ...action }) => (
-            <Button key={label} {...action}>
-              {label}
-            </Button>
-          ))
-        )}
+        <ActionMenu actions={rare} />
         <CancelButton interrupt={interrupt} />
       </div>
       {!takes('approve') && <p className="rai-hint">{words.noApproval}</p>}

@@ -5,4 +5,3 @@ export { TextDiff } from '../Preview/TextDiff.js';
 export { QuestionRows } from '../QuestionRows/QuestionRows.js';
 export { KeptReceipts } from '../Receipt/KeptReceipts.js';
 export { ChangedQuestion } from './ChangedQuestion.js';
-export { ActionMenu } from '../ActionMenu/ActionMenu.js';
