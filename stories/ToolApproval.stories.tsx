@@ -356,10 +356,11 @@ export const MoreThanYesAndNo: Story = about(
     play: async ({ canvasElement, globals }) => {
       const canvas = within(canvasElement);
       const words = wordsIn(globals);
-      await userEvent.click(canvas.getByRole('button', { name: words.moreOptions }));
+      await userEvent.click(await canvas.findByRole('button', { name: words.moreActions }));
+      await userEvent.click(canvas.getByRole('menuitem', { name: words.moreOptions }));
       await expect(await canvas.findByRole('combobox', { name: /Remember this/ }, formLoads)).toBeVisible();
       await userEvent.click(canvas.getByRole('button', { name: words.fewerOptions }));
-      await expect(canvas.getByRole('button', { name: words.moreOptions })).toHaveFocus();
+      await expect(canvas.getByRole('button', { name: words.moreActions })).toHaveFocus();
     },
   },
 );

@@ -45,6 +45,7 @@ export function toolCall(name: string, args: unknown, rest: Partial<ToolCallReco
 export const sendMail = (rest: Options = {}): PendingInterrupt =>
   pendingInterrupt({
     id: 'mail',
+    askedAt: Date.parse('2026-01-15T09:58:00Z'),
     reason: 'tool_call',
     message: 'Send this e-mail to Ada? You can change it first.',
     toolCallId: 'call-send_email',
@@ -57,6 +58,7 @@ export const sendMail = (rest: Options = {}): PendingInterrupt =>
 export const payInvoice = (rest: Options = {}): PendingInterrupt =>
   pendingInterrupt({
     id: 'pay',
+    askedAt: Date.parse('2026-01-15T09:58:00Z'),
     reason: 'tool_call',
     message: 'Pay invoice 2026-114?',
     responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] },

@@ -13,6 +13,8 @@ import type { Conversation } from '../state/Conversation.js';
 export interface PauseItem {
   readonly key: string;
   readonly received: ReceivedInterrupt;
+  /** When the agent asked this, in epoch milliseconds by the device's clock. @default unknown */
+  readonly askedAt?: number | undefined;
   readonly draft?: unknown;
   readonly decision?: Decision | undefined;
   /** The decisions about its actions so far, by index. When all actions are decided, they become the decision. */

@@ -42,10 +42,10 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
   const { batchId, askedBy, listedAt, toolCalls, earlier, doubted, isRefreshed } = context;
   const keys = keysOf(received, context);
   const known = new Map(earlier?.items.map((item) => [item.key, item]));
-  const asked = new Set(keys);
+  const listed = new Set(keys);
   const unmatched = new Map<string, PauseItem[]>();
   for (const item of earlier?.items ?? []) {
-    if (asked.has(item.key) || item.draft === undefined) continue;
+    if (listed.has(item.key) || item.draft === undefined) continue;
     const topic = topicOf(item.received, toolCalls);
     unmatched.set(topic, [...(unmatched.get(topic) ?? []), item]);
   }
@@ -63,22 +63,24 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     const isTaken = before?.taken && (isRefreshed || context.current?.items.includes(before));
     if (isTaken && hasSameContent(before, each, toolCalls)) return { ...before, received: each };
     const draft = before && draftFor(each, before);
-    if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
+    const isUnchanged = before && !before.over && hasSameShown(before, each, toolCalls);
+    const askedAt = isUnchanged ? before.askedAt : listedAt;
+    const asked = { key, received: each, ...(askedAt !== undefined && { askedAt }) };
+    if (before?.over) return { ...asked, ...(draft !== undefined && { draft }) };
     if (before) {
       const possiblyAnswered = isRefreshed ? undefined : before.possiblyAnswered;
       // The server asks again, so an answer that it has accepted no longer counts. One without its secrets cannot be
       // sent.
-      const again = { ...before, draft, received: each, taken: undefined, possiblyAnswered };
+      const again = { ...before, askedAt, draft, received: each, taken: undefined, possiblyAnswered };
       return before.taken && before.digest === undefined
         ? reopenItem(again)
         : reopenChanged(again, toolCalls);
     }
-    if (unmatched.size === 0 && doubtedDigests.size === 0) return { key, received: each };
+    if (unmatched.size === 0 && doubtedDigests.size === 0) return asked;
     const unmatchedItem = unmatched.get(topicOf(each, toolCalls))?.shift();
     const possiblyAnswered = doubtedDigests.has(shownDigest(each, toolCalls)) && !doubtedKeys.has(key);
     return {
-      key,
-      received: each,
+      ...asked,
       ...(unmatchedItem && { draft: unmatchedItem.draft }),
       ...(possiblyAnswered && { possiblyAnswered }),
     };
@@ -108,6 +110,10 @@ function draftFor(received: ReceivedInterrupt, { draft, received: before }: Paus
 /** Whether the content of the item, at its decision if there is one, equals that of `received`. */
 const hasSameContent = (item: PauseItem, received: ReceivedInterrupt, toolCalls: ToolCalls): boolean =>
   (item.digest ?? shownDigest(item.received, toolCalls)) === shownDigest(received, toolCalls);
+
+/** Whether `received` asks what the item has asked last. */
+const hasSameShown = (item: PauseItem, received: ReceivedInterrupt, toolCalls: ToolCalls): boolean =>
+  shownDigest(item.received, toolCalls) === shownDigest(received, toolCalls);
 
 /** The items of each identity that has an accepted answer. The accepted ones are last. */
 function itemsOfTaken(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]> {

@@ -64,6 +64,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(cancellation && { cancellation }),
     ...(actions && { actions }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt - context.skew }),
+    ...(item.askedAt !== undefined && { askedAt: item.askedAt }),
     issues: [
       ...issuesOf(item, expiresAt),
       ...(differs ? [mismatch] : []),

@@ -168,6 +168,12 @@ export interface PendingInterrupt extends InterruptFields {
    * corrected if the server's `Date` header shows that this clock is wrong.
    */
   readonly expiresAt?: number | undefined;
+  /**
+   * When the agent asked, in epoch milliseconds by the device's clock: when the run that asked had ended. A question that
+   * is listed or asked again without a change keeps its time.
+   * @default unknown
+   */
+  readonly askedAt?: number | undefined;
   /** Malformed parts, rejected payloads and the server's error messages. */
   readonly issues: readonly Issue[];
 }

@@ -195,6 +195,8 @@ export interface RunSnapshot {
 /** An interrupt with its draft and decision, as JSON. */
 export interface DehydratedInterrupt extends ReceivedInterrupt {
   readonly key: string;
+  /** See {@link PendingInterrupt.askedAt}. */
+  readonly askedAt?: number | undefined;
   readonly draft?: unknown;
   readonly decision?: Decision | undefined;
   /** The decisions about its actions, by index. */

@@ -39,8 +39,9 @@ export function answeredElsewhere(state: RunState, keys: readonly string[], ids:
     const identity = identityOfKey(item.key);
     const added = (next.get(identity) ?? 0) - (lowest.get(identity) ?? 0);
     if (added <= 0) return item;
-    const { received, draft, possiblyAnswered } = item;
-    return { key: interruptKey(identity, ordinalOfKey(item.key) + added), received, draft, possiblyAnswered };
+    const { received, askedAt, draft, possiblyAnswered } = item;
+    const key = interruptKey(identity, ordinalOfKey(item.key) + added);
+    return { key, received, askedAt, draft, possiblyAnswered };
   });
   if (renumbered === pause) return step(known);
   const added = renumbered.items.filter((item, index) => item !== pause.items[index]);

@@ -86,6 +86,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   const {
     key,
     received,
+    askedAt,
     decision,
     decisions,
     metadata,
@@ -132,6 +133,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   return {
     ...asked,
     key,
+    ...(askedAt !== undefined && { askedAt }),
     ...(draft !== undefined && isSafeDraft && { draft }),
     ...(item.over && !taken ? { overDecision: decided } : decided),
     ...(revisions && { revisions }),
@@ -247,7 +249,7 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
 /** One stored interrupt. */
 function restoredItem({ overDecision, ...kept }: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
   if (overDecision) return { ...restoredItem({ ...overDecision, ...kept }, toolCalls), over: true };
-  const { key, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
+  const { key, askedAt, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
   const { possiblyAnswered, changedFrom, taken, revisions, ...stored } = rest;
   const received = withAnswerFormat(stored);
   const isMasked = taken && digest === undefined;
@@ -256,6 +258,7 @@ function restoredItem({ overDecision, ...kept }: DehydratedInterrupt, toolCalls:
   const item: PauseItem = {
     key,
     received,
+    ...(askedAt !== undefined && { askedAt }),
     ...(draft !== undefined && { draft }),
     ...(revisions && { revisions }),
     ...(possiblyAnswered && { possiblyAnswered }),

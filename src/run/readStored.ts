@@ -136,6 +136,7 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   dropInvalid('decision', isDecision);
   dropInvalid('decisions', (found) => isJsonObject(found) && Object.values(found).every(isJsonObject));
   dropInvalid('metadata', isJsonObject);
+  dropInvalid('askedAt', (found) => typeof found === 'number');
   dropInvalid('decidedAt', (found) => typeof found === 'number');
   dropInvalid(
     'revisions',

@@ -1,6 +1,7 @@
 import type { AgentRunErrorCode } from '../model/AgentRunError.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { ApprovalWords } from './ApprovalWords.js';
+import type { CardWords } from './CardWords.js';
 import type { HttpFailure, HttpRefusal } from './HttpFailure.js';
 import type { IssueParams } from './IssueParams.js';
 import type { JsonWords } from './JsonWords.js';
@@ -18,7 +19,7 @@ type Timed = LocaleParams & { milliseconds: number };
  * All texts that the components show or announce, in one language. Text of the agent or server is passed as a parameter
  * only if it is part of a sentence, such as a tool's name.
  */
-export interface Words extends ApprovalWords, JsonWords, ValueWords {
+export interface Words extends ApprovalWords, CardWords, JsonWords, ValueWords {
   /** The language as a BCP 47 tag. It sets the `lang` attribute and formats numbers. */
   language: string;
   /** The writing direction. */
@@ -45,8 +46,6 @@ export interface Words extends ApprovalWords, JsonWords, ValueWords {
   confirmationQuestion: string;
   inputQuestion: string;
   askedThis: string;
-  /** Names the agent that asks, if it is not the main agent. */
-  askedBy: (params: { name: string }) => string;
   issuesLabel: string;
   /** A problem that does not come from a schema. */
   issue: (params: IssueParams) => string;
@@ -83,8 +82,6 @@ export interface Words extends ApprovalWords, JsonWords, ValueWords {
   denyAll: string;
   /** The accessible name of one of several calls in a question. */
   actionLabel: (params: LocaleParams & { number: number; total: number; name: string }) => string;
-  moreOptions: string;
-  fewerOptions: string;
   approveEdited: string;
   discardEdits: string;
   back: string;

@@ -1,5 +1,6 @@
 import { arValues } from './arValues.js';
 import { arCounts } from './arCounts.js';
+import { arCard } from './arCard.js';
 import { arErrors } from './arErrors.js';
 import { arExpectations } from './arExpectations.js';
 import { arRules } from './arRules.js';
@@ -31,7 +32,7 @@ export const ar: Words = {
   confirmationQuestion: 'هل تسمح للوكيل بالمتابعة؟',
   inputQuestion: 'يحتاج الوكيل إلى إجابة كي يتابع.',
   askedThis: 'نص السؤال',
-  askedBy: ({ name }) => `السائل: ${name}`,
+  ...arCard,
   issuesLabel: 'يُرجى الانتباه',
   rendererFailed: 'تعذّر عرض هذا السؤال بطريقته الخاصة، لذا يظهر هنا بشكل بسيط.',
   answeringImpossible: 'يمكن الاطلاع عليه هنا، ولكن لا يمكن الإجابة عنه.',
@@ -66,8 +67,6 @@ export const ar: Words = {
   denyAll: 'رفض الكل',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `${number(position, locale)} من ${number(total, locale)}: ${name}` : name,
-  moreOptions: 'خيارات أكثر',
-  fewerOptions: 'خيارات أقل',
   approveEdited: 'الموافقة مع التعديلات',
   discardEdits: 'تجاهل التعديلات',
   back: 'رجوع',

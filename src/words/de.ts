@@ -1,3 +1,4 @@
+import { deCard } from './deCard.js';
 import { deErrors } from './deErrors.js';
 import { deRules } from './deRules.js';
 import { ruleWords } from './ruleWords.js';
@@ -28,7 +29,7 @@ export const de: Words = {
   confirmationQuestion: 'Soll der Agent fortfahren?',
   inputQuestion: 'Der Agent braucht eine Antwort, um fortzufahren.',
   askedThis: 'Wonach gefragt wurde',
-  askedBy: ({ name }) => `Gefragt von ${name}`,
+  ...deCard,
   issuesLabel: 'Bitte beachten',
   rendererFailed:
     'Diese Frage ließ sich nicht in ihrer eigenen Form anzeigen und steht deshalb in schlichter Form hier.',
@@ -64,8 +65,6 @@ export const de: Words = {
   denyAll: 'Alle ablehnen',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `${number(position, locale)} von ${number(total, locale)}: ${name}` : name,
-  moreOptions: 'Mehr Möglichkeiten',
-  fewerOptions: 'Weniger Möglichkeiten',
   approveEdited: 'Mit Änderungen genehmigen',
   discardEdits: 'Änderungen verwerfen',
   back: 'Zurück',

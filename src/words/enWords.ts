@@ -1,3 +1,4 @@
+import { enCard } from './enCard.js';
 import { enErrors } from './enErrors.js';
 import type { RuleWords } from './ruleWords.js';
 import { speaker } from './speaker.js';
@@ -28,7 +29,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   confirmationQuestion: 'Let the agent continue?',
   inputQuestion: 'The agent needs an answer to continue.',
   askedThis: 'What was asked',
-  askedBy: ({ name }) => `Asked by ${name}`,
+  ...enCard,
   issuesLabel: 'Please note',
   issue: ({ message }) => message, // The core's messages are already in English.
   rendererFailed: 'The custom view of this question failed, so it is shown in plain form.',
@@ -64,8 +65,6 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   denyAll: 'Deny all',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `${number(position, locale)} of ${number(total, locale)}: ${name}` : name,
-  moreOptions: 'More options',
-  fewerOptions: 'Fewer options',
   approveEdited: 'Approve with edits',
   discardEdits: 'Discard edits',
   back: 'Back',

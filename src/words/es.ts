@@ -1,3 +1,4 @@
+import { esCard } from './esCard.js';
 import { esErrors } from './esErrors.js';
 import { esRules } from './esRules.js';
 import { ruleWords } from './ruleWords.js';
@@ -28,7 +29,7 @@ export const es: Words = {
   confirmationQuestion: '¿Debe continuar el agente?',
   inputQuestion: 'El agente necesita una respuesta para continuar.',
   askedThis: 'Lo que se preguntó',
-  askedBy: ({ name }) => `Pregunta de ${name}`,
+  ...esCard,
   issuesLabel: 'Atención',
   rendererFailed: 'Esta pregunta no se pudo mostrar en su formato; aquí está en forma sencilla.',
   answeringImpossible: 'Se puede ver aquí, pero no responder.',
@@ -63,8 +64,6 @@ export const es: Words = {
   denyAll: 'Rechazar todo',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `${number(position, locale)} de ${number(total, locale)}: ${name}` : name,
-  moreOptions: 'Más opciones',
-  fewerOptions: 'Menos opciones',
   approveEdited: 'Aprobar con cambios',
   discardEdits: 'Descartar los cambios',
   back: 'Volver',

@@ -1,4 +1,5 @@
 import { frValues } from './frValues.js';
+import { frCard } from './frCard.js';
 import { frErrors } from './frErrors.js';
 import { frRules } from './frRules.js';
 import { ruleWords } from './ruleWords.js';
@@ -29,7 +30,7 @@ export const fr: Words = {
   confirmationQuestion: 'L’agent doit-il continuer\u202f?',
   inputQuestion: 'L’agent a besoin d’une réponse pour continuer.',
   askedThis: 'Ce qui a été demandé',
-  askedBy: ({ name }) => `Demandé par ${name}`,
+  ...frCard,
   issuesLabel: 'À noter',
   rendererFailed: 'Cette question n’a pas pu être affichée à sa façon\u00a0; la voici sous une forme simple.',
   answeringImpossible: 'Vous pouvez la lire, mais pas y répondre.',
@@ -64,8 +65,6 @@ export const fr: Words = {
   denyAll: 'Tout refuser',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `${number(position, locale)} sur ${number(total, locale)}\u00a0: ${name}` : name,
-  moreOptions: 'Plus de choix',
-  fewerOptions: 'Moins de choix',
   approveEdited: 'Approuver avec modifications',
   discardEdits: 'Abandonner les modifications',
   back: 'Retour',

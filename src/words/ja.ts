@@ -1,3 +1,4 @@
+import { jaCard } from './jaCard.js';
 import { jaErrors } from './jaErrors.js';
 import { jaRules } from './jaRules.js';
 import { ruleWords } from './ruleWords.js';
@@ -28,7 +29,7 @@ export const ja: Words = {
   confirmationQuestion: 'エージェントを続行させますか？',
   inputQuestion: '続行するには、エージェントへの回答が必要です。',
   askedThis: '質問の内容',
-  askedBy: ({ name }) => `${name}からの質問`,
+  ...jaCard,
   issuesLabel: 'ご注意',
   rendererFailed: 'この質問は本来の形では表示できなかったため、簡易表示にしています。',
   answeringImpossible: 'ここで内容を見ることはできますが、回答はできません。',
@@ -63,8 +64,6 @@ export const ja: Words = {
   denyAll: 'すべて拒否',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `${number(total, locale)} 件中 ${number(position, locale)} 件目：${name}` : name,
-  moreOptions: 'その他の選択肢',
-  fewerOptions: '選択肢を減らす',
   approveEdited: '編集して承認',
   discardEdits: '編集を破棄',
   back: '戻る',

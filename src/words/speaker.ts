@@ -18,6 +18,8 @@ export interface Speaker {
   duration(milliseconds: number, locale: string): string;
   /** A date and a time of day, in the reader's time zone: `21 Nov 2026, 18:04`. */
   moment(milliseconds: number, locale: string): string;
+  /** A time of day, in the reader's time zone: `18:04`. */
+  clock(milliseconds: number, locale: string): string;
   /** `a, b, and c`. */
   all(names: readonly string[]): string;
   /** `a, b, or c`. */
@@ -59,6 +61,8 @@ export function speaker(language: string): Speaker {
       new Intl.DateTimeFormat(ofLanguage(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(
         milliseconds,
       ),
+    clock: (milliseconds, locale) =>
+      new Intl.DateTimeFormat(ofLanguage(locale), { timeStyle: 'short' }).format(milliseconds),
     all: (names) => and().format(names),
     either: (names) => or().format(names),
     capitalised: (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1),

@@ -1,6 +1,7 @@
 import { ruleWords } from './ruleWords.js';
 import { speaker } from './speaker.js';
 import type { JsonExpectation, Words } from './Words.js';
+import { zhCard } from './zhCard.js';
 import { zhErrors } from './zhErrors.js';
 import { zhRules } from './zhRules.js';
 
@@ -28,7 +29,7 @@ export const zh: Words = {
   confirmationQuestion: '是否让智能体继续？',
   inputQuestion: '智能体需要答复才能继续。',
   askedThis: '提问内容',
-  askedBy: ({ name }) => `由 ${name} 提问`,
+  ...zhCard,
   issuesLabel: '请注意',
   rendererFailed: '此问题无法以其原有方式显示，因此在这里以简单形式显示。',
   answeringImpossible: '可以在此查看，但无法答复。',
@@ -63,8 +64,6 @@ export const zh: Words = {
   denyAll: '全部拒绝',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `第 ${number(position, locale)} 项，共 ${number(total, locale)} 项：${name}` : name,
-  moreOptions: '更多选项',
-  fewerOptions: '收起选项',
   approveEdited: '修改后批准',
   discardEdits: '放弃修改',
   back: '返回',

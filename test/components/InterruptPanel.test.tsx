@@ -9,7 +9,11 @@ import {
 import { pendingInterrupt, staticRun, type StaticRun } from 'react-agent-interrupts/testing';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ar } from 'react-agent-interrupts/words/ar';
+import { fr } from 'react-agent-interrupts/words/fr';
+import { ja } from 'react-agent-interrupts/words/ja';
+import { zh } from 'react-agent-interrupts/words/zh';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const ask = (id: string, rest: Partial<PendingInterrupt> = {}) => ({
   ...pendingInterrupt({ id, reason: 'confirmation', message: `Question ${id}?` }),
@@ -92,13 +96,18 @@ describe('the status line', () => {
     await act(async () => {});
     expect(said()).toBe('The agent has 3 questions. First: Question a?');
     await act(async () => void run.approve('a'));
-    expect(said()).toBe('Yes 1 of 3 answered.');
+    expect(said()).toBe('Yes. 1 of 3 answered.');
     await act(async () => void run.reopen('a'));
     expect(said()).toBe('Open again. 0 of 3 answered.');
     await act(async () => run.transaction(() => ['a', 'b', 'c'].forEach((key) => run.approve(key))));
     const { batch, interrupts } = run.getSnapshot();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     await act(async () => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));
-    expect(said()).toBe('Sending your answer');
+    act(() => void vi.advanceTimersByTime(399));
+    expect(said()).toBe('Yes. 3 of 3 answered.');
+    act(() => void vi.advanceTimersByTime(1));
+    expect(said()).toBe('Sending your answer.');
     await act(async () => run.update({ status: 'interrupted', batch: { ...batch, delivery: 'refused' } }));
     expect(said()).toBe('The agent refused the answers. They are kept.');
     await act(async () => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));
@@ -106,6 +115,17 @@ describe('the status line', () => {
       run.update({ status: 'running', batch: { ...batch, delivery: 'accepted' }, interrupts }),
     );
     expect(said()).toBe('Sent. The agent received your answer.');
+    act(() => void vi.advanceTimersByTime(1000));
+    expect(said()).toBe('Sent. The agent received your answer.');
+  });
+
+  it.each([ja, zh, ar, fr])('ends each sentence with the full stop of the language', async (words) => {
+    const run = staticRun({ interrupts: [ask('a'), ask('b')] });
+    render(<InterruptPanel run={run} words={words} />);
+    await act(async () => void run.approve('a'));
+    const progress = words.announceProgress({ covered: 1, total: 2, locale: words.language });
+    expect(said()).toBe(`${words.yes}${words.fullStop} ${progress}`);
+    expect(progress.endsWith(words.fullStop)).toBe(true);
   });
 
   it('announces an error once', () => {

@@ -32,7 +32,8 @@ async function show(args: unknown, props: Partial<InterruptPanelProps> = {}, nam
   const run = staticRun({ interrupts: [interrupt] });
   const view = render(<InterruptPanel run={run} {...props} />);
   const call = await screen.findByRole('region', { name: /^Tool: / });
-  await within(call).findByRole('button', { name: 'Show as JSON' });
+  // The menu loads with them.
+  await screen.findByRole('button', { name: 'More actions' });
   return {
     run,
     call,
@@ -181,7 +182,8 @@ describe('the arguments of a call', () => {
         const missing = leaves(given).filter(
           (each) => !(call.textContent ?? '').replaceAll(',', '').includes(each),
         );
-        await userEvent.click(within(call).getByRole('button', { name: 'Show as JSON' }));
+        await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+        await userEvent.click(screen.getByRole('menuitem', { name: 'Show as JSON' }));
         const more = within(call).queryByRole('button', { name: /^Show \d+ more/ });
         if (more) await userEvent.click(more);
         const json = call.querySelector('pre')?.textContent ?? '';

@@ -9,6 +9,7 @@ import { fr } from 'react-agent-interrupts/words/fr';
 import { ja } from 'react-agent-interrupts/words/ja';
 import { zh } from 'react-agent-interrupts/words/zh';
 import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 
 const ask = (id: string) => pendingInterrupt({ id, reason: 'confirmation', message: `Question ${id}?` });
 
@@ -24,13 +25,58 @@ function showBar(words: Words): HTMLElement {
   return screen.getByRole('region', { name: words.barLabel });
 }
 
-it.each([en, de, es, fr, ja, zh, ar].map((words) => [words.language, words] as const))(
-  'the bar has all of its buttons in two lines in a narrow page, in %s',
-  (_language, words) => {
+const languages = [en, de, es, fr, ja, zh, ar].map((words) => [words.language, words] as const);
+const buttons = (bar: HTMLElement) =>
+  within(bar)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+it.each(languages)('a narrow bar is one row with the progress and Send, in %s', (_language, words) => {
+  const bar = showBar(words);
+  expect(Math.round(bar.getBoundingClientRect().height)).toBe(56);
+  expect(bar.scrollWidth).toBeLessThanOrEqual(bar.clientWidth);
+  expect(buttons(bar)).toEqual(['⋯', words.send]);
+});
+
+it.each(languages)(
+  'a narrow bar shows the rest when it is opened, on at most a quarter of the screen, in %s',
+  async (_language, words) => {
     const bar = showBar(words);
-    const names = [words.send, words.approveAll, words.undoAll, words.cancelRest];
-    const tops = names.map((name) => within(bar).getByRole('button', { name }).getBoundingClientRect().top);
-    expect(new Set(tops).size).toBeLessThanOrEqual(2);
-    expect(bar.scrollWidth).toBeLessThanOrEqual(bar.clientWidth);
+    const more = within(bar).getByRole('button', { name: words.moreActions });
+    expect(more).toHaveAttribute('aria-expanded', 'false');
+    await act(() => userEvent.click(more));
+    expect(more).toHaveAttribute('aria-expanded', 'true');
+    expect(buttons(bar)).toEqual(
+      expect.arrayContaining([words.send, words.approveAll, words.undoAll, words.cancelRest]),
+    );
+    expect(bar.getBoundingClientRect().height).toBeLessThanOrEqual(window.innerHeight / 4);
+    await act(() => userEvent.click(more));
+    expect(buttons(bar)).toHaveLength(2);
   },
 );
+
+it('a narrow bar shows at once what went wrong', () => {
+  const run = staticRun({
+    interrupts: [{ ...ask('a'), status: 'answered', delivery: 'refused' }],
+    batch: { id: 'b', delivery: 'refused', covered: 1, total: 1, complete: true, missing: [] },
+  });
+  render(
+    <div style={{ inlineSize: 288 }}>
+      <InterruptPanel run={run} />
+    </div>,
+  );
+  const bar = screen.getByRole('region', { name: en.barLabel });
+  expect(within(bar).getByText(en.refusedHelp)).toBeVisible();
+  expect(within(bar).getByRole('button', { name: en.cancel })).toBeVisible();
+});
+
+it('a wide bar has no button for the rest', () => {
+  const run = staticRun({ interrupts: ['a', 'b', 'c'].map(ask) });
+  render(
+    <div style={{ inlineSize: 600 }}>
+      <InterruptPanel run={run} />
+    </div>,
+  );
+  const bar = within(screen.getByRole('region', { name: en.barLabel }));
+  expect(bar.queryByRole('button', { name: en.moreActions })).toBeNull();
+});

@@ -61,7 +61,7 @@ describe('the risk of a question', () => {
     const { run } = show(byKey, ask('a'));
     expect(screen.getByRole('status')).toHaveTextContent(/^The agent asks: Question a\?$/);
     await act(async () => run.update({ interrupts: [ask('c')] }));
-    expect(screen.getByRole('status')).toHaveTextContent(/^The agent asks: Question c\? High risk$/);
+    expect(screen.getByRole('status')).toHaveTextContent(/^The agent asks: Question c\? High risk\.$/);
   });
 
   it('is hidden once the question is decided', () => {

@@ -64,7 +64,8 @@ it('an approval with edited arguments asks for confirmation and keeps the edits'
 
 it('an approval by “more options” asks for confirmation, and a denial does not', async () => {
   const { run, decided } = show(pay());
-  await press('More options');
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'More options' }));
   await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }, formLoads));
   await press('Answer');
   expect(decided()).toEqual([]);

@@ -171,6 +171,23 @@ describe('time', () => {
     expect(recovered).not.toHaveBeenCalled();
   });
 
+  it('of a question is never in the server’s time zone, and in the reader’s after hydration', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T23:40:00Z') });
+    const question = pendingInterrupt({
+      message: 'Question a?',
+      askedAt: Date.parse('2026-11-21T23:30:00Z'),
+    });
+    const page = () => panel({ run: staticRun({ interrupts: [question] }) });
+    vi.stubEnv('TZ', 'America/New_York');
+    const container = served(page());
+    expect(container).toHaveTextContent('asked 2026-11-21 23:30 UTC');
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    await hydrated(container, page());
+    expect(screen.getByText('asked 8:30 AM')).toHaveAttribute('title', 'Nov 22, 2026, 8:30 AM');
+    expect(errors).not.toHaveBeenCalled();
+    expect(recovered).not.toHaveBeenCalled();
+  });
+
   it('that expired between server and page causes no remount', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T18:03:00Z') });
     const expiresAt = Date.parse('2026-11-21T18:04:00Z');

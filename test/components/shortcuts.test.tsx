@@ -339,3 +339,45 @@ describe('no shortcut works', () => {
     expect(card('b')).not.toHaveFocus();
   });
 });
+
+describe('the list of the keys', () => {
+  const list = () => screen.queryByText('Keyboard shortcuts')?.closest('details');
+
+  it('has every key with its action, and is not there without shortcuts', () => {
+    const run = staticRun({ interrupts: [ask('a')] });
+    const { rerender } = render(
+      <InterruptPanel run={run} shortcuts={{ approve: 'Control+Enter', next: 'j' }} />,
+    );
+    expect(list()).not.toHaveAttribute('open');
+    expect(list()?.querySelector('dl')).toHaveTextContent(
+      'Control+EnterApproveJNext question?Show or hide this list',
+    );
+    rerender(<InterruptPanel run={run} />);
+    expect(list()).toBeUndefined();
+  });
+
+  it('opens with ?, and returns the focus when it closes', async () => {
+    render(<InterruptPanel run={staticRun({ interrupts: [ask('a'), ask('b')] })} shortcuts />);
+    button('b', /Approve/).focus();
+    fireEvent.keyDown(button('b', /Approve/), { key: '?', shiftKey: true });
+    expect(list()).toHaveAttribute('open');
+    const summary = screen.getByText('Keyboard shortcuts');
+    expect(summary).toHaveFocus();
+    fireEvent.keyDown(summary, { key: '?', shiftKey: true });
+    expect(list()).not.toHaveAttribute('open');
+    expect(button('b', /Approve/)).toHaveFocus();
+  });
+
+  it('stays closed while the user types a question mark, or if ? is a shortcut of the host', () => {
+    const run = staticRun({
+      interrupts: [pendingInterrupt({ id: 'a', message: 'Question a?', reason: 'x' })],
+    });
+    const { rerender } = render(<InterruptPanel run={run} shortcuts />);
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: '?', shiftKey: true });
+    expect(list()).not.toHaveAttribute('open');
+    rerender(<InterruptPanel run={run} shortcuts={{ next: '?' }} />);
+    card('a').focus();
+    fireEvent.keyDown(card('a'), { key: '?', shiftKey: true });
+    expect(list()).not.toHaveAttribute('open');
+  });
+});

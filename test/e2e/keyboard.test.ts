@@ -59,15 +59,10 @@ test('an approval', async () => {
   await person.tabTo(person.button('Approve', card));
   await press('Enter');
   expect(await heardUntil('Sent to a@b.com')).toEqual({
-    focused: [
-      'log “Messages”',
-      'button “Show as JSON”',
-      'button “Approve”',
-      'region “Questions from the agent”',
-    ],
+    focused: ['log “Messages”', 'button “Approve”', 'region “Questions from the agent”'],
     announced: [
       "The agent asks: Send email to a@b.com with subject 'Hi'?",
-      'Approved. Sending your answer',
+      'Approved.',
       'Sent. The agent received your answer.',
     ],
     messages: [
@@ -91,7 +86,6 @@ test('an approval with edits', async () => {
   expect(await heardUntil('Sent to a@b.com')).toEqual({
     focused: [
       'log “Messages”',
-      'button “Show as JSON”',
       'button “Approve”',
       'button “Edit”',
       'group “Edit the arguments of sendEmail”',
@@ -103,7 +97,7 @@ test('an approval with edits', async () => {
     ],
     announced: [
       'The agent asks: Send email to a@b.com? You can edit the body before approving.',
-      'Approved with edits. Sending your answer',
+      'Approved with edits.',
       'Sent. The agent received your answer.',
     ],
     messages: [
@@ -130,16 +124,14 @@ test('three approvals, one of them denied and one of them cancelled', async () =
   expect(await heardUntil('Not sent to z@w.com')).toEqual({
     focused: [
       'log “Messages”',
-      'button “Show as JSON”',
       'button “Approve”',
       'article “2 Approval needed Approve sendEmail to y@z.com?”',
-      'button “Show as JSON”',
       'button “Approve”',
       'button “Deny”',
       'article “3 Approval needed Approve sendEmail to z@w.com?”',
-      'button “Show as JSON”',
       'button “Approve”',
       'button “Deny”',
+      'button “More actions”',
       'button “Skip question”',
       'region “Your answers”',
       'button “Go to question 1, answered: Approve sendEmail to x@y.com?”',
@@ -152,10 +144,9 @@ test('three approvals, one of them denied and one of them cancelled', async () =
     ],
     announced: [
       'The agent has 3 questions. First: Approve sendEmail to x@y.com?',
-      'Approved 1 of 3 answered.',
-      'Denied 2 of 3 answered.',
-      'Skipped 3 of 3 answered.',
-      'Sending your answer',
+      'Approved. 1 of 3 answered.',
+      'Denied. 2 of 3 answered.',
+      'Skipped. 3 of 3 answered.',
       'Sent. The agent received your answer.',
     ],
     messages: [
@@ -196,7 +187,7 @@ test('a filing form with errors at first', async () => {
     ],
     announced: [
       'The agent asks: Please provide the quarterly filing details.',
-      'Answered. Sending your answer',
+      'Answered.',
       'Sent. The agent received your answer.',
     ],
     messages: [
@@ -214,11 +205,7 @@ test('a confirmation', async () => {
   await press('Enter');
   expect(await heardUntil('Nothing was archived')).toEqual({
     focused: ['log “Messages”', 'button “Yes”', 'button “No”', 'region “Questions from the agent”'],
-    announced: [
-      'The agent asks: Archive 14 closed tickets?',
-      'No. Sending your answer',
-      'Sent. The agent received your answer.',
-    ],
+    announced: ['The agent asks: Archive 14 closed tickets?', 'No.', 'Sent. The agent received your answer.'],
     messages: [
       'You: Tidy up the tickets',
       'Agent: I have found 14 closed tickets from last year.',
@@ -250,7 +237,7 @@ test('a question with a custom reason', async () => {
     ],
     announced: [
       'The agent asks: Extend 312 trials by 7 days?',
-      'Answered. Sending your answer',
+      'Answered.',
       'Sent. The agent received your answer.',
     ],
     messages: [
@@ -283,9 +270,9 @@ test('two questions, one after another', async () => {
     ],
     announced: [
       'The agent asks: Which city?',
-      'Answered. Sending your answer',
+      'Answered.',
       'The agent asks: Oslo, noted. How many nights?',
-      'Answered. Sending your answer',
+      'Answered.',
       'Sent. The agent received your answer.',
     ],
     messages: [

@@ -3,7 +3,12 @@ import type { Locator } from 'playwright';
 /** A part of the page as a screen reader reads it, one line each, without what differs in every run. */
 export async function readOut(part: Locator): Promise<string> {
   const lines = (await part.ariaSnapshot()).split('\n');
-  return lines.filter((line) => !line.includes('- /url:')).join('\n');
+  const kept = lines.filter((line) => !/- \/url:|: asked |- text: ·$/.test(line));
+  const depth = (line = '') => line.search(/\S|$/);
+  // A paragraph that had only the time is empty.
+  const isEmpty = (line: string, index: number) =>
+    line.endsWith('- paragraph:') && depth(kept[index + 1]) <= depth(line);
+  return kept.filter((line, index) => !isEmpty(line, index)).join('\n');
 }
 
 /** The announcement of each question of the demo. */
@@ -22,9 +27,9 @@ export const readings = {
     - term: subject
     - definition: Hi
     - text: Hi there!
-    - button "Show as JSON"
   - button "Approve"
   - button "Deny"
+  - button "More actions": ⋯
   - button "Skip question"`.trim(),
 
   /** The changes of an edit. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgentRunError, createAgentRun, type RunSnapshot } from 'react-agent-interrupts/core';
 import { cases } from '../setup/cases.js';
 
@@ -48,6 +48,10 @@ const seen = ({ snapshot, failure }: Awaited<ReturnType<typeof read>>) => ({
 });
 
 describe('the bytes of a stream', () => {
+  // A snapshot contains the time of each question.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
   it('have the same meaning however they are cut', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -229,8 +229,10 @@ describe('all text comes from the catalogue', () => {
         }),
       );
       expect(outsideTheCatalogue(container)).toEqual([]);
-      const [respond] = screen.getAllByRole('button', { name: '⟦Reply instead⟧' });
-      if (respond) await userEvent.click(respond);
+      const [more] = await screen.findAllByRole('button', { name: '⟦More actions⟧' });
+      if (more) await userEvent.click(more);
+      expect(outsideTheCatalogue(container)).toEqual([]);
+      await userEvent.click(screen.getByRole('menuitem', { name: '⟦Reply instead⟧' }));
       expect(outsideTheCatalogue(container)).toEqual([]);
     },
   );

@@ -35,7 +35,7 @@ export function CancelButton({
           {words.cancel}
         </button>
       ) : (
-        <Button variant="quiet" undoes decides {...props}>
+        <Button className="rai-skip" variant="quiet" undoes decides {...props}>
           {words.cancel}
         </Button>
       )}

@@ -6,6 +6,7 @@ import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import type { Words } from '../../words/Words.js';
 import { AnswerPart, usePreloadForm } from '../AnswerPart/AnswerPart.js';
+import { ActionMenu } from '../ActionMenu/ActionMenu.js';
 import { Button } from '../Button/Button.js';
 import { AnswerForm } from '../AnswerForm/AnswerForm.js';
 import { TextAnswer } from '../AnswerForm/TextAnswer.js';
@@ -39,8 +40,8 @@ export interface DecisionProps {
 }
 
 /**
- * Buttons to approve, to deny, to edit first, to give a reason, and to answer with the whole form. It offers those that
- * the schema allows.
+ * Buttons to approve, to deny, to edit first, to give a reason, and to cancel. A menu has the rarely used actions: to
+ * answer with a message or with the whole form. It offers those that the schema allows.
  */
 export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: DecisionProps): ReactNode {
   const { words } = useWords();
@@ -112,6 +113,11 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </>
     );
   }
+  const rareAction = (opens: DraftMode, label: string) => ({
+    label,
+    ref: opener(opens),
+    onClick: () => setMode(opens),
+  });
   const onlyResponds = allowed.length === 1 && takes('respond');
   if (takes('respond') && (mode === 'text' || onlyResponds)) {
     return (
@@ -163,6 +169,11 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </>
     );
   }
+  // oxlint-disable-next-line react/refs -- React calls these refs, and nothing reads them here
+  const rare = [
+    takes('respond') && rareAction('text', words.respond),
+    decisionScope(interrupt) === 'most' && rareAction('form', words.moreOptions),
+  ].filter((action) => action !== false);
   return (
     <>
       <div className="rai-actions" ref={actions} tabIndex={-1}>
@@ -204,16 +215,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             {no ?? (wording === 'yes' ? words.no : words.deny)}
           </Button>
         )}
-        {takes('respond') && (
-          <Button ref={opener('text')} onClick={() => setMode('text')}>
-            {words.respond}
-          </Button>
-        )}
-        {decisionScope(interrupt) === 'most' && (
-          <Button ref={opener('form')} variant="quiet" onClick={() => setMode('form')}>
-            {words.moreOptions}
-          </Button>
-        )}
+        <ActionMenu actions={rare} />
         <CancelButton interrupt={interrupt} />
       </div>
       {!takes('approve') && <p className="rai-hint">{words.noApproval}</p>}

@@ -1,12 +1,11 @@
 'use client';
-import { memo, useCallback, useEffect, useId, useMemo, type ReactNode } from 'react';
+import { memo, useEffect, useId, useMemo, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupt } from '../../react/useInterrupt.js';
 import { useReportRisks } from '../../react/useReportRisks.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import type { RiskOf } from '../../model/Risk.js';
-import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { usePreloadAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { DisabledButtonsContext, useDisabledButtons } from '../Button/DisabledButtons.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
@@ -14,7 +13,6 @@ import { IsGuardedContext, usePressGuard } from '../PressGuard/usePressGuard.js'
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { useRendererOptions, type HeadingLevel } from '../Options/RendererContext.js';
-import { toolOptions } from '../Options/ToolOptions.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useCardDetails } from '../Preview/useCardDetails.js';
 import { loadCardDetails } from './loadCardDetails.js';
@@ -26,7 +24,8 @@ import { Countdown } from './Countdown.js';
 import { DecidedBody } from './DecidedBody.js';
 import { IssueList } from '../Issues/IssueList.js';
 import { OpenBody } from './OpenBody.js';
-import { questionOf, reasonInWords } from '../Question/questionOf.js';
+import { CardHeader } from '../Question/CardHeader.js';
+import { questionOf } from '../Question/questionOf.js';
 import { revisable } from '../Receipt/isUndoable.js';
 
 /** Props of {@link InterruptCard}. */
@@ -104,13 +103,9 @@ const Card = memo(function Card({
   const run = useProvidedRun();
   const canCancel = useRunSelector(run, (snapshot) => snapshot.capabilities.cancel);
   const { key, digest, reason, status, delivery, expired, expiresAt, issues } = interrupt;
-  const toolName = interrupt.toolCall?.name;
   const options = useRendererOptions();
-  const { tools } = options;
   const Heading = `h${headingLevel ?? options.headingLevel ?? 3}` as const;
-  const tool = toolOptions(tools, toolName);
-  const question = questionOf(interrupt, words, tools);
-  const asker = useAsker(interrupt);
+  const question = questionOf(interrupt, words, options.tools);
   usePreloadAnswerParts(status === 'open');
   const details = useCardDetails();
   useEffect(() => void loadCardDetails(), []);
@@ -148,41 +143,12 @@ const Card = memo(function Card({
         data-possibly-answered={possiblyAnswered ? '' : undefined}
         data-risk={risk?.level}
       >
-        <header className="rai-card-header">
-          {tool?.icon !== undefined && (
-            <Isolated resetKey={toolName} renderFallback={() => null}>
-              <span className="rai-icon" aria-hidden>
-                {tool.icon}
-              </span>
-            </Isolated>
-          )}
-          <div className="rai-asker">
-            <p className="rai-reason" id={`${id}-reason`}>
-              {number !== undefined && <span className="rai-number">{number}</span>}
-              {/* A custom reason is the agent's text. */}
-              {tool?.title !== undefined ? (
-                <bdi>{tool.title}</bdi>
-              ) : (
-                <PlainText>{reasonInWords(reason, words)}</PlainText>
-              )}
-            </p>
-            {(asker ?? toolName) !== undefined && (
-              <p className="rai-hint">
-                {asker !== undefined && <PlainText>{words.askedBy({ name: asker })}</PlainText>}
-                {asker !== undefined && toolName !== undefined && ' · '}
-                {toolName !== undefined && (
-                  <code>
-                    <PlainText>{toolName}</PlainText>
-                  </code>
-                )}
-              </p>
-            )}
-          </div>
+        <CardHeader interrupt={interrupt} id={`${id}-reason`} number={number}>
           {expiresAt !== undefined && status === 'open' && (
             <Countdown expiresAt={expiresAt} expired={expired} />
           )}
           {shownRisk && <RiskLevelLabel risk={shownRisk} id={`${id}-risk`} />}
-        </header>
+        </CardHeader>
         <Heading className="rai-question" id={`${id}-question`}>
           {question.isTrusted ? <bdi>{question.text}</bdi> : <PlainText>{question.text}</PlainText>}
         </Heading>
@@ -211,12 +177,3 @@ const Card = memo(function Card({
     </CardContext.Provider>
   );
 });
-
-/** The name of the subagent that asks, if it works for another agent. */
-function useAsker({ subagentRunId: id }: BoundInterrupt): string | undefined {
-  const select = useCallback(
-    ({ subagents }: RunSnapshot) => (id !== undefined ? subagents[id]?.name : undefined),
-    [id],
-  );
-  return useRunSelector(useProvidedRun(), select);
-}

@@ -13,6 +13,7 @@ import { PressGuardContext } from '../PressGuard/PressGuardContext.js';
 import { RendererProvider, type RendererOptions } from '../Options/RendererContext.js';
 import { ShortcutContext } from '../Shortcuts/ShortcutKey.js';
 import { defaultShortcuts, type Shortcuts } from '../Shortcuts/Shortcuts.js';
+import { loadedShortcuts } from '../Shortcuts/loadShortcuts.js';
 import { useShortcuts } from '../Shortcuts/useShortcuts.js';
 import { RiskProvider } from '../Risk/RiskProvider.js';
 import { useWords, WordsProvider } from '../Words/WordsContext.js';
@@ -115,6 +116,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
   const keys = useShortcuts(panel, shortcuts);
+  const { KeyLegend } = loadedShortcuts() ?? {};
   // Without cards, there is nothing for a second press to act on.
   const { oneActionPerPress } = usePanelParts() ?? {};
   useEffect(() => oneActionPerPress?.(panel.current), [oneActionPerPress]);
@@ -138,6 +140,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
             <LazyCards keepsReceipts={!History} />
             <WorkingLine />
             <ErrorNotice />
+            {keys && KeyLegend && <KeyLegend shortcuts={keys} words={words} />}
             <LazyBar approveAll={approveAll} review={review} />
           </FocusKeeper>
         </Isolated>

@@ -5,9 +5,11 @@ import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
-import { questionOf, reasonInWords } from '../Question/questionOf.js';
+import { CardHeader } from '../Question/CardHeader.js';
+import { questionOf } from '../Question/questionOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useRendererOptions } from '../Options/RendererContext.js';
+import { CallViewProvider } from '../Preview/CallView.js';
 import { CallSummary } from '../Question/CallSummary.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -41,15 +43,11 @@ function PlainCard({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
       data-status={status}
       data-delivery={delivery}
     >
-      <header className="rai-card-header">
-        <p className="rai-reason" id={`${id}-reason`}>
-          <PlainText>{reasonInWords(reason, words)}</PlainText>
-        </p>
-      </header>
+      <CardHeader interrupt={interrupt} id={`${id}-reason`} />
       <p className="rai-question" id={`${id}-question`}>
         <PlainText>{question.text}</PlainText>
       </p>
-      {toolCall && <CallSummary toolCall={toolCall} />}
+      <CallViewProvider>{toolCall && <CallSummary toolCall={toolCall} />}</CallViewProvider>
       {allowed.length > 0 && (
         <div className="rai-actions">
           {allowed.includes('approve') && <Button aria-disabled>{yes}</Button>}

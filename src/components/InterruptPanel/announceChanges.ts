@@ -1,10 +1,18 @@
 import type { AgentRun } from '../../model/AgentRun.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { shortQuestion } from '../Question/questionOf.js';
+import type { Words } from '../../words/Words.js';
 import { announcements, arrivals, expiryWarnings, type AnnouncementContext } from './announcements.js';
 
 /** A longer delay overflows the browser's timer, which then fires immediately. */
 const LONGEST_DELAY = 2 ** 31 - 1;
+
+/** Sending is announced only if it takes longer, in milliseconds. */
+const SENDING_DELAY = 400;
+
+/** A text with the full stop of the language, if it does not end as a sentence. */
+const asSentence = (text: string, { fullStop }: Words): string =>
+  /[.!?…。！？؟]["”»」)]*$/u.test(text.trimEnd()) ? text : `${text}${fullStop}`;
 
 /** Announces changes of one run. */
 export interface Announcer {
@@ -33,6 +41,7 @@ export function announceChanges(
   let current: Announcement | undefined;
   let before: RunSnapshot | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let sendingTimer: ReturnType<typeof setTimeout> | undefined;
   /** The warnings that were due up to this time have been announced. Epoch milliseconds. */
   let warnedAt = 0;
   /**
@@ -47,7 +56,12 @@ export function announceChanges(
     const { words } = context().wording;
     element.lang = words.language;
     element.dir = words.direction;
-    current = { element, text: sentences.join(' '), about, highRisk: words.risks.high };
+    current = {
+      element,
+      text: sentences.map((text) => asSentence(text, words)).join(' '),
+      about,
+      highRisk: asSentence(words.risks.high, words),
+    };
     update();
     region.replaceChildren(element);
   }
@@ -94,11 +108,15 @@ export function announceChanges(
     const { start, warnings } = turn;
     warnings.push(...dueWarnings(after));
     const said = announcements(start, after, context());
+    const isSending = after.batch.delivery === 'sending';
+    if (!isSending) clearTimeout(sendingTimer);
+    else if (before && before.batch.delivery !== 'sending')
+      sendingTimer = setTimeout(() => announce([context().wording.words.sending]), SENDING_DELAY);
     const sentences = [...(said ?? []), ...warnings];
     if (sentences.length > 0) {
       announce(sentences, arrivals(start, after)[0]?.key);
       turn.isAnnounced = true;
-    } else if (turn.isAnnounced || said) clear();
+    } else if ((turn.isAnnounced || said) && !isSending) clear();
     before = after;
   }
 
@@ -109,6 +127,7 @@ export function announceChanges(
     update,
     stop() {
       clearTimeout(timer);
+      clearTimeout(sendingTimer);
       unsubscribe();
       clear();
     },

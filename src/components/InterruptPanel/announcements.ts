@@ -22,8 +22,8 @@ export interface AnnouncementContext {
 const EXPIRY_WARNINGS: readonly number[] = [5 * 60_000, 60_000, 30_000];
 
 /**
- * The announcements for the changes between two snapshots. `before` is `undefined` for the first snapshot.
- * Returns `undefined` if what was announced about `before` still applies.
+ * The announcements for the changes between two snapshots, except that the answers are being sent. `before` is
+ * `undefined` for the first snapshot. Returns `undefined` if what was announced about `before` still applies.
  */
 export function announcements(
   before: RunSnapshot | undefined,
@@ -44,7 +44,7 @@ export function announcements(
     ...newStates(),
     ...sending(),
     ...failure(),
-  ].map((text, index, { length }) => (index < length - 1 && /\p{L}$/u.test(text) ? `${text}.` : text));
+  ];
   const isOutdated = before && factsOf(before) !== factsOf(after) && !hasAccepted(before, after);
   return said.length > 0 || isOutdated ? said : undefined;
 
@@ -89,8 +89,7 @@ export function announcements(
       : // A batch that changes after it was sent is a new batch of the same questions.
         after.interrupts.some(({ key, status }) => (earlier.get(key)?.status ?? status) !== status);
     // Several changes at once, as after “skip all”, are one announcement.
-    const once = [...new Set(said), ...(decided ? progress(covered, total) : [])];
-    return once.length > 0 ? [once.join(' ')] : [];
+    return [...new Set(said), ...(decided ? progress(covered, total) : [])];
   }
 
   /** For a question with several decisions that was open: the last decision, and how many are made. */
@@ -120,7 +119,6 @@ export function announcements(
   function sending(): string[] {
     const [old, now] = [before?.batch.delivery, after.batch.delivery];
     if (old === undefined || old === now) return [];
-    if (now === 'sending') return [words.sending];
     if (now === 'queued') return [words.queuedHelp];
     if (now === 'elsewhere' || now === 'delayed') return [words.delivery[now]];
     // Only decisions that this tab has are announced. If it has none, the answer contained a secret and was sent by another

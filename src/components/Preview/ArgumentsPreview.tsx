@@ -1,11 +1,11 @@
 'use client';
-import { Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useMemo, type ComponentType, type ReactNode } from 'react';
 import { callForResult } from '../../model/callSafely.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { identityOf } from '../Identity/identityOf.js';
 import type { Preview, PreviewProps, ToolOptions } from '../Options/ToolOptions.js';
-import { useWords } from '../Words/WordsContext.js';
+import { useCallView } from './CallView.js';
 import { Code } from './Code.js';
 import { codeArguments, longestText } from './codeArguments.js';
 import { Email, readMessage } from './Email.js';
@@ -25,15 +25,15 @@ export interface ArgumentsPreviewProps {
 
 /**
  * Shows the arguments of a call by what they are: the host's choice, else by the shape of the values. Values that a
- * preview does not show are listed below it, and all arguments can be shown as JSON.
+ * preview does not show are listed below it, and all arguments can be shown as JSON: with the menu of the buttons, else
+ * with a button below.
  *
  * | data attribute | when |
  * | --- | --- |
  * | `data-preview` | always: `email`, `money`, `code`, `values`, `custom` or `json` |
  */
 export function ArgumentsPreview({ args, ...rest }: ArgumentsPreviewProps): ReactNode {
-  const { words } = useWords();
-  const [isJson, setJson] = useState(false);
+  const { isJson, hasMenu, label, onClick } = useCallView('hasValues');
   return (
     <>
       {isJson ? (
@@ -47,11 +47,13 @@ export function ArgumentsPreview({ args, ...rest }: ArgumentsPreviewProps): Reac
           <Values value={args} />
         </div>
       )}
-      <div className="rai-tools">
-        <button type="button" className="rai-link" onClick={() => setJson((before) => !before)}>
-          {isJson ? words.showAsValues : words.showAsJson}
-        </button>
-      </div>
+      {!hasMenu && (
+        <div className="rai-tools">
+          <button type="button" className="rai-link" onClick={onClick}>
+            {label}
+          </button>
+        </div>
+      )}
     </>
   );
 }

@@ -54,7 +54,7 @@ export const QuestionGroupRows = memo(function QuestionGroupRows({
             {asker !== undefined && (
               <>
                 {' · '}
-                <PlainText>{words.askedBy({ name: asker })}</PlainText>
+                <PlainText>{asker}</PlainText>
               </>
             )}
             {` · ${new Intl.NumberFormat(locale).format(questions.length)}`}

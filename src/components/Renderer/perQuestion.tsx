@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { identityOf } from '../Identity/identityOf.js';
+import { CallViewProvider } from '../Preview/CallView.js';
 import type { LibraryRendererProps } from '../Options/Renderer.js';
 
 /**
@@ -14,7 +15,11 @@ export function perQuestion(
 ): ComponentType<LibraryRendererProps> {
   function PerQuestion(props: LibraryRendererProps): ReactNode {
     const run = identityOf(useProvidedRun());
-    return <Renderer key={`${run} ${props.interrupt.key}`} {...props} />;
+    return (
+      <CallViewProvider key={`${run} ${props.interrupt.key}`}>
+        <Renderer {...props} />
+      </CallViewProvider>
+    );
   }
   PerQuestion.displayName = name;
   return PerQuestion;

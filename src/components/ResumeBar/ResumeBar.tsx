@@ -56,6 +56,7 @@ export interface ResumeBarProps {
  * | data attribute | when |
  * | --- | --- |
  * | `data-delivery` | always: the delivery state of the batch |
+ * | `data-open` | a narrow bar shows everything; otherwise it is one row with the progress and the main button |
  * | `data-complete` | every question is answered or cancelled |
  * | `data-possibly-answered` | an earlier batch may have arrived |
  */
@@ -93,11 +94,14 @@ function Bar({
   const possiblyAnswered = useRunSelector(run, isDoubtful);
   const hasRows = useContext(HasRowsContext);
   const [hintId, leaveId] = [useId(), useId()];
+  const [isOpen, setOpen] = useState<boolean>();
   const disabled = useIsBusy() || undefined;
   const { covered, total, complete, missing, delivery, over, canLeave } = batch;
   const isSending = delivery === 'sending' || delivery === 'queued' || delivery === 'delayed';
   const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
+  // What went wrong is shown at once.
+  const showsAll = isOpen ?? (isRepeat || over || problem !== undefined);
   const hint = barHint(batch, { error, idempotent, possiblyAnswered }, wording);
   const canUndoAll = total > 1 && covered > 0 && revisable.has(delivery) && !isRepeat;
   const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
@@ -146,6 +150,7 @@ function Bar({
       aria-label={words.barLabel}
       tabIndex={-1}
       data-delivery={delivery}
+      data-open={showsAll ? '' : undefined}
       data-complete={complete ? '' : undefined}
       data-possibly-answered={possiblyAnswered ? '' : undefined}
     >
@@ -177,6 +182,14 @@ function Bar({
             </p>
           )}
         </div>
+        <Button
+          className="rai-bar-more"
+          aria-expanded={showsAll}
+          aria-label={words.moreActions}
+          onClick={() => setOpen(!showsAll)}
+        >
+          ⋯
+        </Button>
         <div className="rai-actions">
           {over && (
             <Button

@@ -1,6 +1,9 @@
 import { goToCard, goToNeighbour, scrollToElement } from '../Page/goToCard.js';
 import { viewOf } from '../Page/inView.js';
+import { LEGEND_KEY, toggleLegend } from './KeyLegend.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
+
+export { KeyLegend } from './KeyLegend.js';
 
 /**
  * Elements that handle keys themselves: text fields, choices and other controls. An opened form (`.rai-edit`) counts too:
@@ -44,7 +47,7 @@ const DOUBLE_PRESS = 300;
  * key is held, if the card has no such button, or if a key press has just moved the focus to this card. If a field
  * disappears, or the focus moves to another card because the question was decided elsewhere or is gone, the next keys
  * are not meant for what has the focus then, until the user presses Tab or clicks. If a card is not completely in view,
- * the first press only scrolls to it.
+ * the first press only scrolls to it. `?` opens and closes the list of the keys, wherever the focus is in the panel.
  *
  * @returns a function that stops it.
  */
@@ -110,12 +113,22 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     // These keys press the focused element.
     const pressesItself = event.key === 'Enter' || event.key === ' ';
     if (pressesItself && inside.some((element) => element.matches('a, button, summary'))) return;
+    // Object.entries loses the types of the keys.
+    const named = Object.entries(shortcuts) as [ShortcutAction, string | undefined][];
+    const isOwn = named.some(([, key]) => key && isPressed(key, event));
+    if (inside[0] && !isOwn && isPressed(LEGEND_KEY, event)) {
+      const next = toggleLegend(panel, inside[0]);
+      if (!next) return;
+      event.preventDefault();
+      isMoving = true;
+      next.focus({ preventScroll: true });
+      scrollToElement(next.closest<HTMLElement>('.rai-legend') ?? next);
+      return;
+    }
     const target = inside.find((element) => element.matches(targets));
     const card = target?.closest<HTMLElement>('[data-interrupt-key]');
     // The path starts at a custom element if its shadow root is closed. A text field in it may have the focus.
     if (!target || !card || inside[0]?.localName.includes('-')) return;
-    // Object.entries loses the types of the keys.
-    const named = Object.entries(shortcuts) as [ShortcutAction, string | undefined][];
     const done = named.some(([action, key]) => {
       if (!key || !isPressed(key, event)) return false;
       if (action !== 'next' && action !== 'previous') return press(card, target, action, event.timeStamp);

@@ -1,13 +1,17 @@
-import type { listenForShortcuts } from './listenForShortcuts.js';
+import type { KeyLegend, listenForShortcuts } from './listenForShortcuts.js';
 
-type Listen = typeof listenForShortcuts;
+/** The code that listens for shortcuts, and the list of the keys. */
+export interface ShortcutCode {
+  readonly listenForShortcuts: typeof listenForShortcuts;
+  readonly KeyLegend: typeof KeyLegend;
+}
 
-let listen: Listen | undefined;
+let code: ShortcutCode | undefined;
 let areWanted = false;
 const listeners = new Set<() => void>();
 
 /** The code that listens for shortcuts, once it has loaded. */
-export const loadedShortcuts = (): Listen | undefined => listen;
+export const loadedShortcuts = (): ShortcutCode | undefined => code;
 
 /** Calls `listener` when the code has loaded. Returns a function that unsubscribes. */
 export function onShortcuts(listener: () => void): () => void {
@@ -16,8 +20,8 @@ export function onShortcuts(listener: () => void): () => void {
 }
 
 /** Makes the code available without a download. */
-export function provideShortcuts(given: Listen): void {
-  listen = given;
+export function provideShortcuts(given: ShortcutCode): void {
+  code = given;
   for (const listener of listeners) listener();
 }
 
@@ -29,7 +33,6 @@ export function wantShortcuts(): void {
 
 /** Loads the code if a panel has shortcuts, so that it has arrived before a card is shown. */
 export async function loadWantedShortcuts(): Promise<void> {
-  if (!areWanted || listen) return;
-  const module = await import('./listenForShortcuts.js');
-  provideShortcuts(module.listenForShortcuts);
+  if (!areWanted || code) return;
+  provideShortcuts(await import('./listenForShortcuts.js'));
 }

@@ -13,12 +13,12 @@ export function useShortcuts(
   wanted: Shortcuts | undefined,
 ): Shortcuts | undefined {
   const isHydrated = useHydrated();
-  const listen = useSyncExternalStore(onShortcuts, loadedShortcuts, loadedShortcuts);
+  const code = useSyncExternalStore(onShortcuts, loadedShortcuts, loadedShortcuts);
   // Before the effects that load the parts of the panel.
   useLayoutEffect(() => {
     if (!wanted) return undefined;
     wantShortcuts();
-    return panel.current ? listen?.(panel.current, wanted) : undefined;
-  }, [panel, listen, wanted]);
-  return isHydrated && listen ? wanted : undefined;
+    return panel.current ? code?.listenForShortcuts(panel.current, wanted) : undefined;
+  }, [panel, code, wanted]);
+  return isHydrated && code ? wanted : undefined;
 }

@@ -6,6 +6,7 @@ import { useDraft } from '../Draft/useDraft.js';
 import { nextOpen } from '../Page/cards.js';
 import { focusCard } from '../Page/goToCard.js';
 import { useAfterChange } from '../Page/useAfterChange.js';
+import { CallViewProvider } from '../Preview/CallView.js';
 import { Receipt } from '../Receipt/Receipt.js';
 import { isElement, isFocusLost } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -69,12 +70,14 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
           <RiskReason risk={shownRisk} id={`${id}-why`} />
         </div>
       )}
-      {toolCall && !editing && <CallSummary toolCall={toolCall} schema={schema} />}
-      {status === 'answered' ? (
-        <Receipt interrupt={action} />
-      ) : (
-        <Decision interrupt={action} readOnly={readOnly} draft={draft} />
-      )}
+      <CallViewProvider>
+        {toolCall && !editing && <CallSummary toolCall={toolCall} schema={schema} />}
+        {status === 'answered' ? (
+          <Receipt interrupt={action} />
+        ) : (
+          <Decision interrupt={action} readOnly={readOnly} draft={draft} />
+        )}
+      </CallViewProvider>
     </li>
   );
 }

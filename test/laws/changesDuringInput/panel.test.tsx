@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { agUi, InterruptPanel, type AgentRunOptions, type InterruptPanelProps } from 'react-agent-interrupts';
 import { asks, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
@@ -33,11 +33,10 @@ describe('the status line while the page holds back the answers', () => {
   it('no longer says that they are being sent after a stop', async () => {
     await open([asks(question('a'))], { beforeSubmit: never });
     await press('Yes');
-    await settled();
-    expect(spoken()).toContain('Sending');
+    await waitFor(() => expect(spoken()).toContain('Sending'));
     await press('Stop');
     await settled();
-    expect(spoken()).toBe('Not sent yet');
+    expect(spoken()).toBe('Not sent yet.');
   });
 
   it('announces the question that was reopened and so ended the wait', async () => {

@@ -135,9 +135,9 @@ it('the focus moves to the form behind “More options”', async () => {
     },
   });
   const { decided } = await show(first);
-  const more = within(card('Do a')).getByRole('button', { name: 'More options' });
+  const more = await within(card('Do a')).findByRole('button', { name: 'More actions' });
   more.focus();
-  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{Enter}{Enter}');
   expect(within(card('Do a')).getByRole('group', { name: 'More options' })).toHaveFocus();
   await userEvent.keyboard('nana');
   expect(decided()).toEqual([]);

@@ -77,7 +77,7 @@ describe('the status line', () => {
     };
     await open([asks({ id: 'a', reason: 'langgraph:interrupt', metadata: { langgraph: { raw } } })]);
     await press('Approve', screen.getByRole('listitem', { name: '1 of 2: transfer' }));
-    expect(spoken()).toBe('Approved 1 of 2 answered.');
+    expect(spoken()).toBe('Approved. 1 of 2 answered.');
   });
 });
 

@@ -96,7 +96,8 @@ it.each<[string, Partial<InterruptPanelProps>, () => Promise<unknown>, string]>(
     'the whole form',
     {},
     async () => {
-      await press('More options');
+      await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+      await userEvent.click(screen.getByRole('menuitem', { name: 'More options' }));
       await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }, formLoads));
       await press('Answer');
     },

@@ -23,12 +23,14 @@ describe('Enter twice', () => {
     ['Back of a risk', payment(), risk, ['Approve'], 'Back'],
     ['Back of a reason', payment(), {}, ['Deny'], 'Back'],
     ['Discard edits', payment(), {}, ['Edit'], 'Discard edits'],
-    ['Fewer options', wholeForm, {}, ['More options'], 'Fewer options'],
+    ['Fewer options', wholeForm, {}, ['More actions', 'More options'], 'Fewer options'],
     ['Back of risky edits', payment(), risk, ['Edit', 'Approve with edits'], 'Back'],
   ] as const)('on %s decides nothing', async (_name, asked, surroundings, opening, name) => {
     const { decisions } = await show(asked, surroundings);
     for (const each of opening)
-      await userEvent.click(await screen.findByRole('button', { name: each }, formLoads));
+      await userEvent.click(
+        await screen.findByRole(each === 'More options' ? 'menuitem' : 'button', { name: each }, formLoads),
+      );
     await screen.findByRole('button', { name }, formLoads);
     await enter(button(name));
     await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());

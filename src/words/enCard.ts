@@ -1,0 +1,17 @@
+import type { CardWords } from './CardWords.js';
+import { speaker } from './speaker.js';
+
+const { clock } = speaker('en');
+
+/** The texts around a question, in English. */
+export const enCard: CardWords = {
+  askedAt: ({ time }) => `asked ${time}`,
+  timeOfDay: ({ milliseconds, locale }) => clock(milliseconds, locale),
+  moreActions: 'More actions',
+  moreOptions: 'More options',
+  fewerOptions: 'Fewer options',
+  keysLabel: 'Keyboard shortcuts',
+  keysHelp: 'They work while a question has the focus.',
+  keysToggle: 'Show or hide this list',
+  fullStop: '.',
+};

@@ -1,0 +1,17 @@
+import type { CardWords } from './CardWords.js';
+import { speaker } from './speaker.js';
+
+const { clock } = speaker('es');
+
+/** The texts around a question, in Spanish. */
+export const esCard: CardWords = {
+  askedAt: ({ time }) => `preguntado: ${time}`,
+  timeOfDay: ({ milliseconds, locale }) => clock(milliseconds, locale),
+  moreActions: 'Más acciones',
+  moreOptions: 'Más opciones',
+  fewerOptions: 'Menos opciones',
+  keysLabel: 'Atajos de teclado',
+  keysHelp: 'Funcionan cuando una pregunta tiene el foco.',
+  keysToggle: 'Mostrar u ocultar esta lista',
+  fullStop: '.',
+};

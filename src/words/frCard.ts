@@ -1,0 +1,17 @@
+import type { CardWords } from './CardWords.js';
+import { speaker } from './speaker.js';
+
+const { clock } = speaker('fr');
+
+/** The texts around a question, in French. */
+export const frCard: CardWords = {
+  askedAt: ({ time }) => `demandé\u00a0: ${time}`,
+  timeOfDay: ({ milliseconds, locale }) => clock(milliseconds, locale),
+  moreActions: 'Autres actions',
+  moreOptions: 'Plus de choix',
+  fewerOptions: 'Moins de choix',
+  keysLabel: 'Raccourcis clavier',
+  keysHelp: 'Ils agissent quand une question a le focus.',
+  keysToggle: 'Afficher ou masquer cette liste',
+  fullStop: '.',
+};

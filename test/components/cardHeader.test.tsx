@@ -1,0 +1,91 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { InterruptPanel } from 'react-agent-interrupts';
+import { agUi, type SubagentRecord } from 'react-agent-interrupts/core';
+import { de } from 'react-agent-interrupts/words/de';
+import { asks, pendingInterrupt, scriptedRun, staticRun } from 'react-agent-interrupts/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const NOW = Date.parse('2026-11-21T12:04:00Z');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  vi.stubEnv('TZ', 'UTC');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const args = { to: 'ada@example.com' };
+const sendMail = pendingInterrupt({
+  reason: 'tool_call',
+  message: 'Send it?',
+  toolCallId: 'call-1',
+  subagentRunId: 'sub-1',
+  askedAt: NOW,
+  responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] },
+  toolCall: {
+    id: 'call-1',
+    name: 'send_email',
+    argsText: JSON.stringify(args),
+    args,
+    status: 'suspended',
+    proposedBy: 'run-1',
+  },
+});
+const researcher: SubagentRecord = { id: 'sub-1', name: 'Research agent', status: 'suspended' };
+const header = () => within(screen.getByRole('article')).getByText(/asked|gefragt/).parentElement;
+
+describe('the header of a card', () => {
+  it('names the agent, the tool and the time', () => {
+    const run = staticRun({ interrupts: [sendMail], subagents: { 'sub-1': researcher } });
+    render(<InterruptPanel run={run} tools={{ send_email: { title: 'Send e-mail', icon: '✉' } }} />);
+    expect(header()).toHaveTextContent('Research agent · send_email · asked 12:04 PM');
+    expect(screen.getByText('Send e-mail')).toBeVisible();
+    expect(screen.getByRole('article')).toHaveAccessibleName('Send e-mail Send it?');
+  });
+
+  it('names the whole date for assistive technology, and for a question of another day for everyone', () => {
+    const run = staticRun({ interrupts: [sendMail] });
+    const { rerender } = render(<InterruptPanel run={run} words={de} locale="de-AT" />);
+    const time = screen.getByText('gefragt: 12:04');
+    expect(time).toHaveAttribute('title', '21.11.2026, 12:04');
+    expect(time).toHaveAttribute('datetime', '2026-11-21T12:04:00.000Z');
+    vi.setSystemTime(NOW + 86_400_000);
+    rerender(<InterruptPanel key="later" run={run} words={de} locale="de-AT" />);
+    expect(screen.getByText('gefragt: 21.11.2026, 12:04')).toBeVisible();
+  });
+
+  it('shows the risk at its end', () => {
+    const run = staticRun({ interrupts: [{ ...sendMail, expiresAt: NOW + 60_000 }] });
+    render(<InterruptPanel run={run} risk={() => 'high'} />);
+    expect(header()?.closest('header')?.lastElementChild).toHaveTextContent('High risk');
+  });
+});
+
+describe('the time of a question', () => {
+  it('is the time at which the run that asks has ended, and stays after a reload', async () => {
+    const question = asks({ id: 'a', reason: 'confirmation', message: 'Delete?' });
+    const { run } = scriptedRun([question]);
+    await act(() => run.send('Go'));
+    expect(run.getSnapshot().interrupts[0]?.askedAt).toBe(NOW);
+    vi.setSystemTime(NOW + 60_000);
+    const stored = run.dehydrate();
+    expect(scriptedRun([], { initial: stored }).run.getSnapshot().interrupts[0]?.askedAt).toBe(NOW);
+  });
+
+  it('stays after a refresh, and is later if the agent asks something else under the same id', async () => {
+    const ask = (message: string) => asks({ id: 'a', reason: 'confirmation', message });
+    const { run } = scriptedRun([ask('Delete?'), ask('Delete?'), ask('Delete all?')], {
+      protocol: agUi({ refresh: true }),
+    });
+    await act(() => run.send('Go'));
+    const askedAt = () => run.getSnapshot().interrupts[0]?.askedAt;
+    vi.setSystemTime(NOW + 60_000);
+    await act(() => run.refresh());
+    expect(askedAt()).toBe(NOW);
+    vi.setSystemTime(NOW + 120_000);
+    await act(() => run.refresh());
+    expect(askedAt()).toBe(NOW + 120_000);
+  });
+});
