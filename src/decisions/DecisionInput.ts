@@ -13,6 +13,8 @@ export type DecisionInput = {
       readonly method: 'answer';
       readonly payload: unknown;
       readonly metadata?: Metadata | undefined;
+      /** `false` if the agent declares that it does not accept edits. @default true */
+      readonly takesEdits?: boolean | undefined;
     }
   | {
       readonly method: 'approve';

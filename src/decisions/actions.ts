@@ -83,6 +83,15 @@ function schemaOf({ allowed, argsSchema, takesReason }: ReceivedAction): JsonObj
   };
 }
 
+/** The schema of a decision about an action that cannot be edited. It keeps its identity. */
+function schemaWithoutEdits(action: ReceivedAction, allowed: ReceivedAction['allowed']): JsonObject {
+  const known = schemasWithoutEdits.get(action) ?? schemaOf({ ...action, allowed });
+  schemasWithoutEdits.set(action, known);
+  return known;
+}
+
+const schemasWithoutEdits = new WeakMap<ReceivedAction, JsonObject>();
+
 const text = { type: 'string' };
 
 const branch = (properties: JsonObject, required: readonly string[]): JsonObject => ({
@@ -160,12 +169,13 @@ export function pendingActions(
     const decision = item.decisions?.[index];
     const draft = draftAt(item, index);
     if (!interrupt) return [];
+    const allowed = action.allowed.filter((each) => each !== 'edit' || takesEdits);
     return {
       ...action,
-      allowed: action.allowed.filter((each) => each !== 'edit' || takesEdits),
+      allowed,
       key: actionKey(item.key, index),
       digest,
-      responseSchema: interrupt.responseSchema,
+      responseSchema: takesEdits ? interrupt.responseSchema : schemaWithoutEdits(action, allowed),
       ...(draft !== undefined && { draft }),
       ...(decision && { decision }),
     };

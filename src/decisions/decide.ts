@@ -4,7 +4,7 @@ import { isGiven } from '../approvals/approval.js';
 import { takesArgs } from '../approvals/editedArguments.js';
 import type { DenyOptions } from '../model/AgentRun.js';
 import { isOpenSchema } from '../model/isOpenSchema.js';
-import { own, sameJson } from '../model/json.js';
+import { isJsonObject, own, sameJson } from '../model/json.js';
 import { approvalOf } from './approvalOf.js';
 import { decideActions } from './decideActions.js';
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
@@ -22,9 +22,9 @@ export function decide(item: PauseItem, key: string, input: DecisionInput, limit
   }
   switch (input.method) {
     case 'answer':
-      return isTextForBoolean(item, input)
-        ? textRefusal
-        : stageAnswer(item, { payload: input.payload, metadata: input.metadata, ...limits });
+      if (isTextForBoolean(item, input)) return textRefusal;
+      if (input.takesEdits === false && hasEdits(item, input.payload)) return editsRefusal;
+      return stageAnswer(item, { payload: input.payload, metadata: input.metadata, ...limits });
     case 'approve':
       return approve(item, input, limits);
     case 'deny':
@@ -56,12 +56,7 @@ function approve(
       'The payload of an approval cannot be derived from the question. Answer it with its form.',
       'yes',
     );
-  if (editedArgs && !(shape.canEdit && input.takesEdits && takesArgs(shape, editedArgs))) {
-    return refuse(
-      'This agent does not accept edited arguments, so the edit would be lost. Approve without edits, or deny.',
-      'edits',
-    );
-  }
+  if (editedArgs && !(shape.canEdit && input.takesEdits && takesArgs(shape, editedArgs))) return editsRefusal;
   const payload = shape.approve({ editedArgs, reason });
   return markLostReason(stageAnswer(item, { payload, ...limits }), reason, shape.approve({ editedArgs }));
 }
@@ -103,6 +98,15 @@ function isTextForBoolean(
   const isBoolean = interrupt.reason === 'confirmation' && isOpenSchema(interrupt.responseSchema);
   return isBoolean && typeof payload === 'string' && !check && !isChecked;
 }
+
+/** Whether an answer approves a call with edited arguments. The server would run it with its own. */
+const hasEdits = ({ received }: PauseItem, payload: unknown): boolean =>
+  isJsonObject(own(payload, 'editedArgs')) && approvalOf(received) !== undefined;
+
+const editsRefusal = refuse(
+  'This agent does not accept edited arguments, so the edit would be lost. Approve without edits, or deny.',
+  'edits',
+);
 
 const textRefusal = refuse(
   'This question does not accept a message. Answer it with its form or its buttons.',

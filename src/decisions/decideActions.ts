@@ -3,7 +3,7 @@ import { gone } from '../model/gone.js';
 import { actionItem, decideAction, placeOfKey } from './actions.js';
 import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, takenRefusal, type Staged } from './stageAnswer.js';
-import { isJsonObject, sameJson } from '../model/json.js';
+import { isJsonObject, own, sameJson } from '../model/json.js';
 import type { ActionDecision, ReceivedAction } from '../model/PendingInterrupt.js';
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
@@ -71,7 +71,9 @@ type Wanted = { readonly ok: true; readonly payload: unknown } | ReturnType<type
 function actionPayload({ name, allowed, takesReason }: ReceivedAction, input: DecisionInput): Wanted {
   switch (input.method) {
     case 'answer':
-      return { ok: true, payload: input.payload };
+      return input.takesEdits === false && isJsonObject(own(input.payload, 'editedArgs'))
+        ? notAllowed(name, 'edited')
+        : { ok: true, payload: input.payload };
     case 'approve': {
       const { editedArgs, takesEdits } = input;
       if (!editedArgs) {

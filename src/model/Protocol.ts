@@ -236,8 +236,8 @@ export interface ProtocolBase {
    */
   readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
   /**
-   * Whether an error means that the server no longer waits for the answers, so that new input can be sent. A refusal of
-   * a batch that cancels every interrupt always means that, unless it is about authentication, rate or size.
+   * Whether an error means that the server no longer waits for the answers, so that new input can be sent. Otherwise the
+   * interrupts stay pending, also after a refused cancellation.
    * @default `false`
    */
   endsPause?(error: AgentRunError): boolean;

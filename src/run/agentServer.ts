@@ -101,6 +101,9 @@ export function agentServer(
       const waiting = waitsFor !== undefined;
       const request = protocol.stop?.({ url, threadId, runId, waiting, received: waitsFor ?? [] });
       if (!request || transport) return;
+      // A host can return anything, such as a promise.
+      if (typeof request.url !== 'string')
+        throw new AgentRunError('not_sent', '`stop` returned no `url`. Nothing was sent.');
       // If the headers resolve only after `dispose()`, the request is not sent. A request that was already sent
       // continues.
       const beforeSend = (): void => {

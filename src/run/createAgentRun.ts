@@ -62,6 +62,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       return rejected(cause);
     }
   };
+  const takesEdits = (): boolean => shell.capabilities().approveWithEdits !== false;
   const request = (type: 'submit' | 'retry' | 'refresh'): Promise<RunSnapshot> =>
     promised((ticket) => ({ type, ticket, ids: ids() }));
 
@@ -95,13 +96,13 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     setDraft: (question, value) => dispatch({ type: 'draft', key: keyOf(question), value }) ?? gone,
     answer(question, payload, given) {
       const options = given ?? {};
-      return decide(question, options, { method: 'answer', payload, metadata: options.metadata });
+      const { metadata } = options;
+      return decide(question, options, { method: 'answer', payload, metadata, takesEdits: takesEdits() });
     },
     approve(question, given) {
       const options = given ?? {};
       const { editedArgs, reason } = options;
-      const takesEdits = shell.capabilities().approveWithEdits !== false;
-      return decide(question, options, { method: 'approve', editedArgs, reason, takesEdits });
+      return decide(question, options, { method: 'approve', editedArgs, reason, takesEdits: takesEdits() });
     },
     deny(question, given) {
       const options = given ?? {};

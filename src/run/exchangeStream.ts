@@ -32,8 +32,10 @@ export async function* exchangeStream(
     isReopened: false,
     earlierRuns: new EarlierRuns(() => validDecoder(protocol.createDecoder(task.input)), runId),
   };
-  const address = (): string | undefined =>
-    protocol.reconnect?.({ url, threadId, runId, cursor: position.cursor });
+  const address = (): string | undefined => {
+    const found: unknown = protocol.reconnect?.({ url, threadId, runId, cursor: position.cursor });
+    return typeof found === 'string' ? found : undefined;
+  };
   let stream = (await opened.stream).body;
   active.accepted = true;
   const chunkOf = (frames: readonly StreamFrame[]): ExchangeChunk => ({

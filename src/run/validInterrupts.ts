@@ -1,5 +1,6 @@
+import type { Issue } from '../model/Issue.js';
+import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import { isJsonObject, own } from '../model/json.js';
 
 type Part = keyof ReceivedInterrupt;
 
@@ -13,6 +14,41 @@ const optional: readonly (readonly [Part, (value: unknown) => boolean])[] = [
   ['withheld', (value) => typeof value === 'boolean'],
 ];
 
+/** The reason of an interrupt whose reason is not text. */
+const UNSPECIFIED = 'unspecified';
+
+/**
+ * The fields of an interrupt that are shown as text. Hosts take them from what the agent has written, so they can be
+ * anything. Returns `undefined` if both are valid.
+ */
+function withTexts(
+  interrupt: JsonObject,
+): { readonly fields: object; readonly issues: readonly Issue[] } | undefined {
+  const { message, reason } = interrupt;
+  if (typeof reason === 'string' && (message === undefined || typeof message === 'string')) return undefined;
+  const isText = typeof message === 'string' || message === undefined || message === null;
+  const text = isText ? (message ?? undefined) : textOf(message);
+  const issues: Issue[] = [];
+  if (!isText)
+    issues.push(
+      malformed('message', `The message of this question came as ${typeof message}; it is read as text.`),
+    );
+  if (typeof reason !== 'string')
+    issues.push(malformed('reason', `This question came without a reason; it is read as "${UNSPECIFIED}".`));
+  return { fields: { message: text, reason: typeof reason === 'string' ? reason : UNSPECIFIED }, issues };
+}
+
+/** A value as JSON text; `undefined` if it is not JSON. */
+function textOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+const malformed = (name: string, message: string): Issue => ({ path: [name], message, keyword: 'malformed' });
+
 /**
  * The valid parts of an interrupt from a storage, another tab or a host's protocol. Returns the same object if
  * everything is valid.
@@ -24,10 +60,14 @@ export function withValidParts(question: object): object {
   });
   const issues = own(question, 'issues');
   const areValid = Array.isArray(issues) && issues.every(isIssue);
-  if (invalid.length === 0 && areValid) return question;
+  const interrupt = own(question, 'interrupt');
+  const texts = isJsonObject(interrupt) ? withTexts(interrupt) : undefined;
+  if (invalid.length === 0 && areValid && !texts) return question;
   const kept: Record<string, unknown> = { ...question };
   for (const [part] of invalid) delete kept[part];
-  return { ...kept, issues: Array.isArray(issues) ? issues.filter(isIssue) : [] };
+  if (texts) kept['interrupt'] = { ...(interrupt as object), ...texts.fields };
+  const found: readonly unknown[] = Array.isArray(issues) ? issues.filter(isIssue) : [];
+  return { ...kept, issues: [...found, ...(texts?.issues ?? [])] };
 }
 
 export const hasStrings = (value: unknown, ...names: readonly string[]): boolean =>

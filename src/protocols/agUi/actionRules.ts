@@ -116,7 +116,9 @@ function readReview(raw: unknown): readonly ReceivedAction[] | undefined {
   const configs: readonly unknown[] = Array.isArray(given) ? given : [];
   return requests.map((request: unknown, index): ReceivedAction => {
     const name = ownString(request, 'name') ?? '';
-    const config = configs.find((each) => readField(each, 'actionName') === name) ?? configs[index];
+    const beside = configs[index];
+    // One tool can have several requests, each with a config of its own at the same place.
+    const config = [beside, ...configs].find((each) => readField(each, 'actionName') === name) ?? beside;
     const listed = readField(config, 'allowedDecisions');
     const argsSchema = readField(config, 'argsSchema');
     return {

@@ -1,5 +1,6 @@
 import type { Interrupt } from '../../model/agUi.js';
 import { callForResult } from '../../model/callSafely.js';
+import { isJsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readJson } from './readJson.js';
 import type { StreamedCall } from './toolCallLedger.js';
@@ -31,9 +32,13 @@ export type AskAbout = (
 export function interruptIn(call: StreamedCall, askAbout: AskAbout): ReceivedInterrupt | undefined {
   const { id, name, argsText } = call;
   const args = readJson(argsText === '' ? '{}' : argsText);
-  const question = callForResult(() => askAbout({ id, name, args }));
-  if (question === undefined || question === false) return undefined;
-  const fields = question === true ? {} : question;
+  const fields = callForResult(() => {
+    const question: unknown = askAbout({ id, name, args });
+    if (question === true) return {};
+    // A promise is an object without fields.
+    return isJsonObject(question) && !('then' in question) ? { ...question } : undefined;
+  });
+  if (!fields) return undefined;
   return {
     interrupt: { reason: 'tool_call', ...fields, id, toolCallId: id },
     raw: call,
