@@ -1,0 +1,18 @@
+import { AgentRunError } from '../model/AgentRunError.js';
+
+/** The chat works on another request. */
+export const chatIsBusy = () =>
+  new AgentRunError(
+    'not_sent',
+    'The chat is working on another request. Nothing was sent. Try again when it has ended.',
+    {
+      retryable: true,
+    },
+  );
+
+/** The chat no longer waits for one of the answers: someone else has answered first. */
+export const answeredInChat = () =>
+  new AgentRunError(
+    'not_sent',
+    'The chat no longer waits for one of these answers, because it was answered there first. Nothing was sent.',
+  );

@@ -1,0 +1,232 @@
+import type { AgentEvent } from '../model/AgentEvent.js';
+import { AgentRunError } from '../model/AgentRunError.js';
+import type { HostedConversation } from '../model/HostedConversation.js';
+import { stableJson } from '../model/stableJson.js';
+import type {
+  ConversationProtocol,
+  ConversationResult,
+  ProtocolTask,
+  StreamDecoder,
+  StreamEnding,
+  Wire,
+} from '../model/Protocol.js';
+import type { HostChat, HostState } from './HostChat.js';
+
+/** What one adapter adds: how its chat is described, and what the errors of its chat mean. */
+export type HostedProtocolParts = Pick<ConversationProtocol, 'name' | 'capabilities' | 'readError'> &
+  Partial<Pick<ConversationProtocol, 'capabilitiesOf' | 'endsPause' | 'interruptErrors'>>;
+
+/** The value of a result: what one change of the chat means. */
+interface HostValue {
+  readonly events: readonly AgentEvent[];
+  readonly ending?: StreamEnding | undefined;
+}
+
+/**
+ * The protocol of a conversation that a chat of the host runs. A complete batch and a message go through the chat. Each
+ * task is followed until the chat is at rest again. `hosted` tells the run what changes in the chat without it.
+ */
+export function hostedProtocol(chat: HostChat, parts: HostedProtocolParts): ConversationProtocol {
+  const told = toldState(chat);
+  return {
+    ...parts,
+    hosted: told.hosted,
+    createDecoder: hostDecoder,
+    async *converse(task, wire) {
+      told.begin(task);
+      const end = yield* followed(chat, task, wire);
+      told.end(end);
+      if (end) yield valueOf({ events: snapshotOf(end.state), ending: end.ending });
+    },
+  };
+}
+
+/** The last state of the chat, and the end that the run reports. */
+interface End {
+  readonly state: HostState;
+  readonly ending: StreamEnding;
+}
+
+const valueOf = (value: HostValue): ConversationResult => ({ type: 'values', values: [value] });
+
+/** Yields what the chat shows until it is at rest. Returns `undefined` after an abort. */
+async function* followed(
+  chat: HostChat,
+  task: ProtocolTask,
+  wire: Pick<Wire, 'signal' | 'sending'>,
+): AsyncGenerator<ConversationResult, End | undefined, undefined> {
+  const { signal } = wire;
+  let wake = (): void => undefined;
+  const changed = (): void => wake();
+  const unsubscribe = chat.subscribe(changed);
+  signal.addEventListener('abort', changed);
+  const work = workOf(chat, task, wire, changed);
+  let shown: HostState | undefined;
+  try {
+    for (;;) {
+      if (signal.aborted) return undefined;
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      const state = chat.read();
+      const isOver = work.isDone() && !state.isWorking;
+      if (!isOver && state.hasBegun && state !== shown) {
+        yield valueOf({ events: eventsSince(chat, state, shown) });
+        shown = state;
+        // The chat may have changed while the run read these events.
+        continue;
+      }
+      if (isOver) {
+        if (state.hasBegun) yield valueOf({ events: eventsSince(chat, state, shown) });
+        return { state, ending: endingOf(state, task, work.failure()) };
+      }
+      await woken;
+    }
+  } finally {
+    unsubscribe();
+    signal.removeEventListener('abort', changed);
+  }
+}
+
+/** Starts the task in the chat. */
+function workOf(chat: HostChat, task: ProtocolTask, { sending }: Pick<Wire, 'sending'>, changed: () => void) {
+  let isDone = task.kind === 'refresh';
+  let failure: { readonly cause: unknown } | undefined;
+  const settle = (failed?: { readonly cause: unknown }): void => {
+    isDone = true;
+    failure = failed;
+    changed();
+  };
+  const begun =
+    task.kind === 'resume'
+      ? chat.answer(task, sending)
+      : task.kind === 'start'
+        ? chat.send(task, sending)
+        : undefined;
+  begun?.then(
+    () => settle(),
+    (cause: unknown) => settle({ cause }),
+  );
+  return { isDone: () => isDone, failure: () => failure };
+}
+
+/**
+ * The end of a task. An end that the chat does not know means: for a task of the user, that the run was stopped in the
+ * chat; for a run that was only followed, that it is over.
+ *
+ * @throws what the chat has thrown
+ */
+function endingOf(
+  { ending, error, hasBegun, pending, pendingToolCallIds = [] }: HostState,
+  { kind }: ProtocolTask,
+  failure: { readonly cause: unknown } | undefined,
+): StreamEnding {
+  const isOpen = ending?.type === 'open';
+  if (failure && (ending === undefined || isOpen || !isAboutRun(failure.cause))) throw failure.cause;
+  const failed = error ?? (ending?.type === 'failed' ? ending.error : undefined);
+  if (kind !== 'refresh' && failed && !hasBegun) throw failed;
+  if (kind !== 'refresh' && failed) return { type: 'failed', error: failed, final: true };
+  if (kind !== 'refresh' && isOpen) throw stoppedInChat();
+  const paused = ending?.type === 'paused' ? ending : undefined;
+  if (pending.length > 0) {
+    const pausedBy = failed ?? paused?.error;
+    const calls = paused?.pendingToolCallIds ?? pendingToolCallIds;
+    return {
+      type: 'paused',
+      interrupts: pending,
+      pendingToolCallIds: calls,
+      ...(pausedBy && { error: pausedBy }),
+    };
+  }
+  if (failed) return { type: 'failed', error: failed, final: true };
+  if (ending?.type === 'finished') return ending;
+  return { type: 'finished', outcome: isOpen ? 'cancelled' : 'success', pendingToolCallIds };
+}
+
+/** Whether the chat has failed because its run has, and not before it. */
+const isAboutRun = (cause: unknown): boolean => !AgentRunError.isInstance(cause) || cause.code !== 'not_sent';
+
+const stoppedInChat = () =>
+  new AgentRunError(
+    'stream_cut',
+    'The chat has stopped the run before it ended, so it is unknown how the run ended. Try again.',
+    { retryable: true },
+  );
+
+/** The events of the chat, or its messages if it has no events. The first ones follow its messages. */
+function eventsSince(chat: HostChat, state: HostState, shown: HostState | undefined): readonly AgentEvent[] {
+  const events = chat.takeEvents?.();
+  const isFirst = shown === undefined;
+  return [...(isFirst || !events ? snapshotOf(state) : []), ...(events ?? [])];
+}
+
+const snapshotOf = ({ messages, state }: HostState): readonly AgentEvent[] => [
+  { type: 'MESSAGES_SNAPSHOT', messages },
+  ...(state === undefined ? [] : [{ type: 'STATE_SNAPSHOT', snapshot: state }]),
+];
+
+/** Reads the results of `hostedProtocol`. */
+function hostDecoder(): StreamDecoder {
+  let last: StreamEnding = { type: 'open' };
+  return {
+    decode: () => [],
+    read(value) {
+      // Only `converse` creates these values.
+      const { events, ending } = value as HostValue;
+      last = ending ?? last;
+      return events;
+    },
+    ending: () => last,
+  };
+}
+
+/** What the run knows of the chat. */
+interface Told {
+  readonly pending: string;
+  /** @default what the run shows may differ from what the chat has */
+  readonly content?: Pick<HostState, 'messages' | 'state'> | undefined;
+}
+
+function toldState(chat: HostChat) {
+  let told: Told = { pending: pendingText([]) };
+  let isStopping = false;
+  const hosted: HostedConversation = {
+    subscribe: chat.subscribe,
+    news() {
+      const { isWorking, pending, messages, state } = chat.read();
+      // A chat that is being stopped still works for a moment.
+      if (isWorking) return isStopping ? undefined : { type: 'works' };
+      isStopping = false;
+      const asked = pendingText(pending);
+      if (asked !== told.pending && pending.length > 0) return { type: 'asks' };
+      const isSame = asked === told.pending;
+      if (isSame && told.content?.messages === messages && told.content.state === state) return undefined;
+      told = { pending: asked, content: { messages, state } };
+      return { type: isSame ? 'content' : 'rests', messages, state };
+    },
+    stop() {
+      isStopping = chat.read().isWorking;
+      return chat.stop();
+    },
+  };
+  return {
+    hosted,
+    /**
+     * A task begins. While the run only follows, none of its interrupts is pending. If the task fails, the run restores
+     * its own content.
+     */
+    begin({ kind }: ProtocolTask): void {
+      isStopping = false;
+      told = { pending: kind === 'refresh' ? pendingText([]) : told.pending };
+    },
+    /** A task has ended; `undefined` after an abort. */
+    end(end: End | undefined): void {
+      if (!end || end.ending.type === 'failed') return;
+      const { messages, state, pending } = end.state;
+      told = { pending: pendingText(pending), content: { messages, state } };
+    },
+  };
+}
+
+const pendingText = (pending: HostState['pending']): string =>
+  stableJson(
+    pending.map(({ interrupt, proposal, actions }) => [interrupt, proposal ?? null, actions ?? null]),
+  );

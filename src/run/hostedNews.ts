@@ -1,0 +1,44 @@
+import { callForResult, callSafely } from '../model/callSafely.js';
+import type { HostedConversation } from '../model/HostedConversation.js';
+import type { EngineContext } from './RunEngine.js';
+import { isUnderWay, type RunState } from './RunState.js';
+
+/** Tells the machine what has changed in a hosted conversation. */
+export interface HostedNews {
+  /** Reports whether the run has subscribers. Without any, it follows nothing. */
+  watch(isWatched: boolean): void;
+  /** Looks for news that could not be used before. */
+  changed(before: RunState, after: RunState): void;
+}
+
+/** `hosted`: the conversation. @default the run is the only client of its conversation */
+export function hostedNews(
+  hosted: HostedConversation | undefined,
+  { state, dispatch, ids }: Pick<EngineContext, 'state' | 'dispatch' | 'ids'>,
+): HostedNews {
+  let unsubscribe: (() => void) | undefined;
+
+  const tell = (): void => {
+    if (!hosted || !unsubscribe || !canFollow(state())) return;
+    const news = callForResult(() => hosted.news());
+    if (news) dispatch({ type: 'hostChanged', news, ids: ids() });
+  };
+
+  return {
+    watch(isWatched) {
+      if (isWatched === (unsubscribe !== undefined)) return;
+      const stop = unsubscribe;
+      unsubscribe = undefined;
+      if (stop) callSafely(stop);
+      else unsubscribe = hosted && (callForResult(() => hosted.subscribe(tell)) ?? (() => undefined));
+      tell();
+    },
+    changed(before, after) {
+      if (!canFollow(before) && canFollow(after)) tell();
+    },
+  };
+}
+
+/** Whether the machine uses news now. During a request, its response shows what changes. */
+const canFollow = (state: RunState): boolean =>
+  !isUnderWay(state) && state.storage.at !== 'loading' && state.request.at !== 'disposed';
