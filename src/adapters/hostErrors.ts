@@ -16,3 +16,11 @@ export const answeredInChat = () =>
     'not_sent',
     'The chat no longer waits for one of these answers, because it was answered there first. Nothing was sent.',
   );
+
+/** The chat has stopped the run of an answer or a message. */
+export const stoppedInChat = () =>
+  new AgentRunError(
+    'stream_cut',
+    'The chat has stopped the run before it ended, so it is unknown how the run ended. Try again.',
+    { retryable: true },
+  );

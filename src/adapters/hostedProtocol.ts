@@ -11,6 +11,7 @@ import type {
   Wire,
 } from '../model/Protocol.js';
 import type { HostChat, HostState } from './HostChat.js';
+import { stoppedInChat } from './hostErrors.js';
 
 /** What one adapter adds: how its chat is described, and what the errors of its chat mean. */
 export type HostedProtocolParts = Pick<ConversationProtocol, 'name' | 'capabilities' | 'readError'> &
@@ -33,8 +34,10 @@ export function hostedProtocol(chat: HostChat, parts: HostedProtocolParts): Conv
     hosted: told.hosted,
     createDecoder: hostDecoder,
     async *converse(task, wire) {
+      await told.stopped(wire.signal);
+      if (wire.signal.aborted) return;
       told.begin(task);
-      const end = yield* followed(chat, task, wire);
+      const end = yield* followed(chat, task, wire, told.ended);
       told.end(end);
       if (end) yield valueOf({ events: snapshotOf(end.state), ending: end.ending });
     },
@@ -54,12 +57,14 @@ async function* followed(
   chat: HostChat,
   task: ProtocolTask,
   wire: Pick<Wire, 'signal' | 'sending'>,
+  ended: () => void,
 ): AsyncGenerator<ConversationResult, End | undefined, undefined> {
   const { signal } = wire;
   let wake = (): void => undefined;
   const changed = (): void => wake();
   const unsubscribe = chat.subscribe(changed);
   signal.addEventListener('abort', changed);
+  const start = chat.read();
   const work = workOf(chat, task, wire, changed);
   let shown: HostState | undefined;
   try {
@@ -68,19 +73,22 @@ async function* followed(
       const woken = new Promise<void>((resolve) => (wake = resolve));
       const state = chat.read();
       const isOver = work.isDone() && !state.isWorking;
-      if (!isOver && state.hasBegun && state !== shown) {
-        yield valueOf({ events: eventsSince(chat, state, shown) });
+      if (isOver) {
+        const ending = endingOf(state, task, work.failure());
+        if (state.hasBegun) yield valueOf({ events: eventsSince(chat, state, shown ?? start) });
+        return { state, ending };
+      }
+      if (state.isWorking && state.hasBegun && state !== shown) {
+        const events = eventsSince(chat, state, shown ?? start);
+        yield valueOf({ events: shown ? events : [...snapshotOf(state), ...events] });
         shown = state;
         // The chat may have changed while the run read these events.
         continue;
       }
-      if (isOver) {
-        if (state.hasBegun) yield valueOf({ events: eventsSince(chat, state, shown) });
-        return { state, ending: endingOf(state, task, work.failure()) };
-      }
       await woken;
     }
   } finally {
+    ended();
     unsubscribe();
     signal.removeEventListener('abort', changed);
   }
@@ -144,18 +152,21 @@ function endingOf(
 /** Whether the chat has failed because its run has, and not before it. */
 const isAboutRun = (cause: unknown): boolean => !AgentRunError.isInstance(cause) || cause.code !== 'not_sent';
 
-const stoppedInChat = () =>
-  new AgentRunError(
-    'stream_cut',
-    'The chat has stopped the run before it ended, so it is unknown how the run ended. Try again.',
-    { retryable: true },
-  );
-
-/** The events of the chat, or its messages if it has no events. The first ones follow its messages. */
-function eventsSince(chat: HostChat, state: HostState, shown: HostState | undefined): readonly AgentEvent[] {
+/**
+ * The events of the chat. A chat without events has its messages, and the results that it did not have before: a result
+ * proves that the answers were used.
+ */
+function eventsSince(chat: HostChat, state: HostState, before: HostState): readonly AgentEvent[] {
   const events = chat.takeEvents?.();
-  const isFirst = shown === undefined;
-  return [...(isFirst || !events ? snapshotOf(state) : []), ...(events ?? [])];
+  if (events) return events;
+  const known = new Set(before.messages.map(({ id }) => id));
+  const results = state.messages.filter(({ id, role }) => role === 'tool' && !known.has(id));
+  const returned = results.map(({ id: messageId, ...result }) => ({
+    ...result,
+    type: 'TOOL_CALL_RESULT',
+    messageId,
+  }));
+  return [...snapshotOf(state), ...returned];
 }
 
 const snapshotOf = ({ messages, state }: HostState): readonly AgentEvent[] => [
@@ -181,6 +192,7 @@ function hostDecoder(): StreamDecoder {
 /** What the run knows of the chat. */
 interface Told {
   readonly pending: string;
+  readonly error?: AgentRunError | undefined;
   /** @default what the run shows may differ from what the chat has */
   readonly content?: Pick<HostState, 'messages' | 'state'> | undefined;
 }
@@ -191,15 +203,16 @@ function toldState(chat: HostChat) {
   const hosted: HostedConversation = {
     subscribe: chat.subscribe,
     news() {
-      const { isWorking, pending, messages, state } = chat.read();
+      const { isWorking, pending, messages, state, error } = chat.read();
       // A chat that is being stopped still works for a moment.
       if (isWorking) return isStopping ? undefined : { type: 'works' };
       isStopping = false;
       const asked = pendingText(pending);
       if (asked !== told.pending && pending.length > 0) return { type: 'asks' };
+      if (error && error !== told.error) return { type: 'works' };
       const isSame = asked === told.pending;
       if (isSame && told.content?.messages === messages && told.content.state === state) return undefined;
-      told = { pending: asked, content: { messages, state } };
+      told = { pending: asked, error, content: { messages, state } };
       return { type: isSame ? 'content' : 'rests', messages, state };
     },
     stop() {
@@ -214,14 +227,31 @@ function toldState(chat: HostChat) {
      * its own content.
      */
     begin({ kind }: ProtocolTask): void {
-      isStopping = false;
       told = { pending: kind === 'refresh' ? pendingText([]) : told.pending };
+    },
+    /** Resolves when the chat has ended the work that the user has stopped. */
+    async stopped(signal: AbortSignal): Promise<void> {
+      if (!isStopping || !chat.read().isWorking) return;
+      await new Promise<void>((resolve) => {
+        const changed = (): void => {
+          if (chat.read().isWorking && !signal.aborted) return;
+          unsubscribe();
+          signal.removeEventListener('abort', changed);
+          resolve();
+        };
+        const unsubscribe = chat.subscribe(changed);
+        signal.addEventListener('abort', changed);
+      });
+    },
+    /** The chat is at rest, or is no longer followed. The run knows its error. */
+    ended(): void {
+      told = { ...told, error: chat.read().error };
     },
     /** A task has ended; `undefined` after an abort. */
     end(end: End | undefined): void {
       if (!end || end.ending.type === 'failed') return;
-      const { messages, state, pending } = end.state;
-      told = { pending: pendingText(pending), content: { messages, state } };
+      const { messages, state, pending, error } = end.state;
+      told = { pending: pendingText(pending), error, content: { messages, state } };
     },
   };
 }

@@ -21,7 +21,10 @@ export interface HostedConversation {
 export type ConversationNews =
   /** The chat is at rest with the same pending interrupts. Its messages or its state have changed. */
   | { readonly type: 'content'; readonly messages: readonly Message[]; readonly state: unknown }
-  /** The chat works. None of its interrupts is pending meanwhile. The run follows it with the task `refresh`. */
+  /**
+   * The chat works, or its last request has failed. None of its interrupts is pending meanwhile. The run follows it with
+   * the task `refresh`.
+   */
   | { readonly type: 'works' }
   /** The chat is at rest with other pending interrupts, which the task `refresh` lists. */
   | { readonly type: 'asks' }

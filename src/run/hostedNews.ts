@@ -1,6 +1,7 @@
 import { callForResult, callSafely } from '../model/callSafely.js';
 import type { HostedConversation } from '../model/HostedConversation.js';
 import type { EngineContext } from './RunEngine.js';
+import { carriesAnswers } from './requestSteps.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
 /** Tells the machine what has changed in a hosted conversation. */
@@ -39,6 +40,12 @@ export function hostedNews(
   };
 }
 
-/** Whether the machine uses news now. During a request, its response shows what changes. */
-const canFollow = (state: RunState): boolean =>
-  !isUnderWay(state) && state.storage.at !== 'loading' && state.request.at !== 'disposed';
+/**
+ * Whether the machine uses news now. During a request, its response shows what changes. A message that is about to be
+ * sent goes to the chat first.
+ */
+const canFollow = (state: RunState): boolean => {
+  const { request, storage } = state;
+  const isSending = request.at === 'held' && !carriesAnswers(request);
+  return !isUnderWay(state) && !isSending && storage.at !== 'loading' && request.at !== 'disposed';
+};

@@ -21,7 +21,7 @@ interface ObservedRun {
   /** Events that were not taken yet. */
   events: AgentEvent[];
   hasBegun: boolean;
-  error?: Error | undefined;
+  error?: AgentRunError | undefined;
 }
 
 /** The chat of an agent of `@ag-ui/client`: its messages, its state and its pending interrupts. */
@@ -62,7 +62,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       changed();
     },
     onRunFailed({ error }) {
-      if (run) run.error = error;
+      if (run && !isAborted(agent, error)) run.error = asRunError(error);
     },
     onRunFinalized() {
       isObserved = false;
@@ -105,7 +105,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       state: agent.state,
       pending: isWorking ? pending : readPending(),
       ending,
-      error: error && ending?.type === 'open' && !isAborted(agent, error) ? asRunError(error) : undefined,
+      error: ending?.type === 'open' ? error : undefined,
     });
   };
 

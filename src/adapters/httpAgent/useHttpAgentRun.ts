@@ -20,10 +20,11 @@ export function useHttpAgentRun(agent: HostAgent, options: HttpAgentRunOptions =
     latest.current = options;
   });
   const { runAgent } = options;
-  const create = () =>
-    createHttpAgentRun(agent, {
+  const connect = () => ({
+    run: createHttpAgentRun(agent, {
       ...options,
       ...(runAgent && { runAgent: (parameters) => (latest.current.runAgent ?? runAgent)(parameters) }),
-    });
-  return useHostedRun([agent, agent.threadId], create, options);
+    }),
+  });
+  return useHostedRun([agent, agent.threadId], connect, options).handle;
 }
