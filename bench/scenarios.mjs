@@ -97,6 +97,14 @@ export const scenarios = [
     codes: [withProtocol('jobworkerp')],
     counts: ([whole]) => laterPart(whole, 'jobworkerp'),
   },
+  ...['aiSdk', 'httpAgent'].map((name) => ({
+    name: `adapters/${name}, over useAgentRun`,
+    codes: [
+      `export { useAgentRun } from 'react-agent-interrupts'; export * from 'react-agent-interrupts/adapters/${name}';`,
+      `export { useAgentRun } from 'react-agent-interrupts';`,
+    ],
+    counts: ([{ first: whole }, { first: part }]) => more(whole, part),
+  })),
   {
     name: 'storage/indexedDb, over createAgentRun',
     codes: [`${core} export * from 'react-agent-interrupts/storage/indexedDb';`, core],

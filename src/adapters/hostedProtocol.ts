@@ -202,7 +202,8 @@ function toldState(chat: HostChat) {
   let isStopping = false;
   const hosted: HostedConversation = {
     subscribe: chat.subscribe,
-    news() {
+    news(isContentLost) {
+      if (isContentLost) told = { ...told, content: undefined };
       const { isWorking, pending, messages, state, error } = chat.read();
       // A chat that is being stopped still works for a moment.
       if (isWorking) return isStopping ? undefined : { type: 'works' };

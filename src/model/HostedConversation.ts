@@ -10,9 +10,10 @@ export interface HostedConversation {
   subscribe(changed: () => void): () => void;
   /**
    * What the chat has and the run has not been told; `undefined` if there is nothing. News about the content count as
-   * told when they are returned. Other news count as told when `converse` has yielded them.
+   * told when they are returned. Other news count as told when `converse` has yielded them. `isContentLost`: the run has
+   * changed its own messages or state, so it needs those of the chat again.
    */
-  news(): ConversationNews | undefined;
+  news(isContentLost: boolean): ConversationNews | undefined;
   /** Ends the work of the chat that is in progress. Called when the user stops the run. */
   stop(): void | Promise<void>;
 }

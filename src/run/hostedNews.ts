@@ -19,10 +19,14 @@ export function hostedNews(
 ): HostedNews {
   let unsubscribe: (() => void) | undefined;
 
-  const tell = (): void => {
-    if (!hosted || !unsubscribe || !canFollow(state())) return;
-    const news = callForResult(() => hosted.news());
+  let isTelling = false;
+
+  const tell = (isContentLost = false): void => {
+    if (!hosted || !unsubscribe || isTelling || !canFollow(state())) return;
+    isTelling = true;
+    const news = callForResult(() => hosted.news(isContentLost));
     if (news) dispatch({ type: 'hostChanged', news, ids: ids() });
+    isTelling = false;
   };
 
   return {
@@ -31,11 +35,13 @@ export function hostedNews(
       const stop = unsubscribe;
       unsubscribe = undefined;
       if (stop) callSafely(stop);
-      else unsubscribe = hosted && (callForResult(() => hosted.subscribe(tell)) ?? (() => undefined));
+      else unsubscribe = hosted && (callForResult(() => hosted.subscribe(() => tell())) ?? (() => undefined));
       tell();
     },
     changed(before, after) {
-      if (!canFollow(before) && canFollow(after)) tell();
+      // The response of a request contains what the chat has.
+      const isContentLost = !isUnderWay(before) && before.conversation !== after.conversation;
+      if (isContentLost || (!canFollow(before) && canFollow(after))) tell(isContentLost);
     },
   };
 }

@@ -6,6 +6,10 @@ import type { AgentEvent } from 'react-agent-interrupts/core';
 import { eventStream } from 'react-agent-interrupts/testing';
 import { cases } from '../setup/cases.js';
 import { aboutCall, calls, interrupted, says } from './agentServer.js';
+import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
+
+// Interrupts wait for the code that reads schemas.
+await loadInterpreter();
 
 /** What a person may do in the panel or in the chat, in any order. */
 type Action =

@@ -14,6 +14,10 @@ import {
   streams,
   type AgentServer,
 } from './agentServer.js';
+import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
+
+// Interrupts wait for the code that reads schemas.
+await loadInterpreter();
 
 let server: AgentServer;
 beforeAll(async () => {
@@ -227,6 +231,18 @@ describe('a run that shares an HttpAgent with a chat', () => {
     agent.setMessages([{ id: 'u-1', role: 'user', content: 'Restored' }]);
     agent.setState({ page: 2 });
     await expect.poll(() => run.getSnapshot()).toMatchObject({ status: 'idle', state: { page: 2 } });
+    await agree(run, agent);
+  });
+
+  it('keeps a message in both if its repetition is stopped before it is sent', async () => {
+    const agent = newAgent();
+    const run = shown(agent);
+    await run.send('Hi').catch(() => undefined);
+    void run.retry();
+    run.stop();
+    await agree(run, agent);
+    expect(agent.messages).toMatchObject([{ role: 'user', content: 'Hi' }]);
+    run.setMessages([]);
     await agree(run, agent);
   });
 
