@@ -9,6 +9,6 @@ import type { HostedRunOptions } from './HostedRunOptions.js';
  */
 export const createHostedRun = (
   protocol: ConversationProtocol,
-  threadId: string,
+  threadId: string | undefined,
   options: HostedRunOptions = {},
 ): AgentRun => createAgentRun({ ...options, url: '', threadId, protocol, tabs: false });

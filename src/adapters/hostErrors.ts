@@ -24,3 +24,7 @@ export const stoppedInChat = () =>
     'The chat has stopped the run before it ended, so it is unknown how the run ended. Try again.',
     { retryable: true },
   );
+
+/** The hook of the chat belongs to a component that is not mounted. */
+export const notMounted = () =>
+  new AgentRunError('not_sent', 'The component with the chat is not mounted. Nothing was sent.');

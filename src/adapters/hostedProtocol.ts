@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { HostedConversation } from '../model/HostedConversation.js';
+import type { ConversationNews, HostedConversation } from '../model/HostedConversation.js';
 import { stableJson } from '../model/stableJson.js';
 import type {
   ConversationProtocol,
@@ -200,17 +200,22 @@ interface Told {
 function toldState(chat: HostChat) {
   let told: Told = { pending: pendingText([]) };
   let isStopping = false;
+  /** The run removes its interrupts at once, even if it is stopped before it has followed the chat. */
+  const works = (): ConversationNews => {
+    told = { pending: pendingText([]), error: told.error };
+    return { type: 'works' };
+  };
   const hosted: HostedConversation = {
     subscribe: chat.subscribe,
     news(isContentLost) {
       if (isContentLost) told = { ...told, content: undefined };
       const { isWorking, pending, messages, state, error } = chat.read();
       // A chat that is being stopped still works for a moment.
-      if (isWorking) return isStopping ? undefined : { type: 'works' };
+      if (isWorking) return isStopping ? undefined : works();
       isStopping = false;
       const asked = pendingText(pending);
       if (asked !== told.pending && pending.length > 0) return { type: 'asks' };
-      if (error && error !== told.error) return { type: 'works' };
+      if (error && error !== told.error) return works();
       const isSame = asked === told.pending;
       if (isSame && told.content?.messages === messages && told.content.state === state) return undefined;
       told = { pending: asked, error, content: { messages, state } };

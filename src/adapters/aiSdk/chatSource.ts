@@ -3,18 +3,17 @@ import { own, ownString } from '../../model/json.js';
 import { contentText } from '../../model/contentText.js';
 import type { Message } from '../../model/agUi.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
-import { answeredInChat, chatIsBusy, stoppedInChat } from '../hostErrors.js';
+import { answeredInChat, chatIsBusy, notMounted, stoppedInChat } from '../hostErrors.js';
+import { reactSource, type ReactSource } from '../reactSource.js';
 import { approvalInterrupt } from './approvalInterrupt.js';
 import type { ChatHelpers, ChatMessage } from './ChatHelpers.js';
 import { toAgUi } from './toAgUi.js';
 import { toolPartOf, toolPartsIn, type ToolPart } from './toolParts.js';
 
-/** The chat of a `useChat`, as React has committed it last. */
-export interface ChatSource extends HostChat {
-  /** React has committed this state of the chat. */
-  commit(chat: ChatHelpers): void;
-  /** Whether the component is mounted. A chat that is not mounted is not followed. */
-  setMounted(isMounted: boolean): void;
+/** The chat of a `useChat`. */
+export interface ChatSource {
+  readonly chat: HostChat;
+  readonly source: ReactSource<ChatHelpers>;
 }
 
 /** The decision about one approval. */
@@ -25,49 +24,34 @@ interface Response {
 
 const isBusy = ({ status }: ChatHelpers): boolean => status === 'submitted' || status === 'streaming';
 
-/** `requestCommit` makes React commit the component again, with everything that the chat has changed before. */
+/** `requestCommit`: see `reactSource`. */
 export function createChatSource(initial: ChatHelpers, requestCommit: () => void): ChatSource {
-  let chat = initial;
   let state: HostState | undefined;
   let hasBegun = !isBusy(initial);
-  let isMounted = true;
   let failure: { readonly cause: Error | undefined; readonly error: AgentRunError } | undefined;
-  const listeners = new Set<() => void>();
-  const waiting: (() => void)[] = [];
   /** The responses that this run has given and that no request is known to have delivered, by id of the approval. */
   const undelivered = new Map<string, Response>();
-
-  /** The rejections of what waits for the chat. */
-  const leaving = new Set<(cause: Error) => void>();
-
-  const wake = (): void => {
-    for (const resolve of waiting.splice(0)) resolve();
-  };
-  /** Waits for the chat. Rejects if its component unmounts, because the chat may never end its work then. */
-  const whileMounted = (work: void | PromiseLike<void>): Promise<void> =>
-    new Promise<void>((resolve, reject) => {
-      leaving.add(reject);
-      const settled = (): void => void leaving.delete(reject);
-      Promise.resolve(work).then(resolve, reject).then(settled, settled);
-    });
-  const nextCommit = (): Promise<void> => whileMounted(new Promise<void>((resolve) => waiting.push(resolve)));
-  /** Resolves when React has committed everything that the chat has changed until now. */
-  const committed = (): Promise<void> => {
-    const next = nextCommit();
-    requestCommit();
-    return next;
-  };
+  const source = reactSource(initial, requestCommit, {
+    isSame: (one, other) =>
+      one.status === other.status && one.messages === other.messages && one.error === other.error,
+    changed({ status }) {
+      if (status === 'streaming' || status === 'ready') hasBegun = true;
+      else if (status === 'submitted') hasBegun = false;
+      state = undefined;
+    },
+  });
+  const { current, committed, nextCommit, whileMounted } = source;
   const atRest = async (): Promise<void> => {
     await committed();
-    while (isBusy(chat)) await nextCommit();
+    while (isBusy(current())) await nextCommit();
   };
 
   const read = (): HostState => {
     if (state) return state;
-    const { messages, status, error } = chat;
+    const { messages, status, error } = current();
     const parts = toolPartsIn(messages);
     state = {
-      isWorking: isMounted && isBusy(chat),
+      isWorking: source.isMounted() && isBusy(current()),
       hasBegun,
       messages: toAgUi(messages),
       pending: parts.flatMap((part) => (isPending(part) ? approvalInterrupt(part) : [])),
@@ -92,7 +76,7 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
 
   /** Gives the chat the responses. Returns whether a `sendAutomaticallyWhen` of the chat has sent them. */
   const respond = async (responses: ReadonlyMap<string, Response>): Promise<boolean> => {
-    const { error, messages, setMessages } = chat;
+    const { error, messages, setMessages, addToolApprovalResponse } = current();
     const requested = approvalsIn(messages, 'approval-requested');
     const changed = new Map<string, Response>();
     for (const [id, response] of responses) {
@@ -102,55 +86,38 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
     // A chat takes a response only once. These were not delivered.
     if (changed.size > 0) setMessages(((current: ChatMessage[]) => withResponses(current, changed)) as never);
     for (const [id, response] of responses)
-      if (requested.has(id)) await whileMounted(chat.addToolApprovalResponse({ id, ...response }));
+      if (requested.has(id)) await whileMounted(addToolApprovalResponse({ id, ...response }));
     await committed();
     // A chat can throttle its messages, but not its status.
-    while (!isBusy(chat) && isRequested(chat.messages, responses)) await nextCommit();
-    return isBusy(chat) || chat.error !== error || !hasAll(chat.messages, responses);
+    while (!isBusy(current()) && isRequested(current().messages, responses)) await nextCommit();
+    const { messages: given, error: failed } = current();
+    return isBusy(current()) || failed !== error || !hasAll(given, responses);
   };
 
   const say = async ([message]: readonly Message[]): Promise<void> => {
-    if (!message) await whileMounted(chat.sendMessage());
+    if (!message) await whileMounted(current().sendMessage());
     else {
       const parts = [{ type: 'text' as const, text: contentText(message.content) ?? '' }];
       const { id } = message;
       // A message whose request has failed is in the chat already.
-      const isKnown = chat.messages.some((each) => each.id === id);
+      const isKnown = current().messages.some((each) => each.id === id);
       await whileMounted(
-        chat.sendMessage({ role: 'user', parts, ...(isKnown ? { messageId: id } : { id }) }),
+        current().sendMessage({ role: 'user', parts, ...(isKnown ? { messageId: id } : { id }) }),
       );
     }
     await atRest();
   };
 
-  return {
+  const throwUnlessReady = (): void => {
+    if (!source.isMounted()) throw notMounted();
+    if (isBusy(current())) throw chatIsBusy();
+  };
+
+  const chat: HostChat = {
     read,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    commit(next) {
-      const before = chat;
-      chat = next;
-      const { status, messages, error } = next;
-      const isSame = status === before.status && messages === before.messages && error === before.error;
-      if (!isSame) {
-        if (status === 'streaming' || status === 'ready') hasBegun = true;
-        else if (status === 'submitted') hasBegun = false;
-        state = undefined;
-      }
-      wake();
-      if (!isSame) for (const listener of listeners) listener();
-    },
-    setMounted(next) {
-      isMounted = next;
-      state = undefined;
-      if (!next) for (const leave of leaving) leave(stoppedInChat());
-      for (const listener of listeners) listener();
-    },
+    subscribe: source.subscribe,
     async answer({ batch, said = [] }: AnswerTask, sending) {
-      if (!isMounted) throw notMounted();
-      if (isBusy(chat)) throw chatIsBusy();
+      throwUnlessReady();
       const pending = new Set(read().pending.map(({ interrupt }) => interrupt.id));
       const responses = new Map<string, Response>();
       for (const { interruptId, payload } of batch.entries) {
@@ -159,11 +126,11 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
       }
       sending();
       const isSent = await respond(responses);
-      const given = contentOf(chat.messages);
-      if (!isSent) await whileMounted(chat.sendMessage());
+      const given = contentOf(current().messages);
+      if (!isSent) await whileMounted(current().sendMessage());
       await atRest();
-      if (chat.status === 'error') return;
-      const isUnchanged = hasAll(chat.messages, responses) && contentOf(chat.messages) === given;
+      if (current().status === 'error') return;
+      const isUnchanged = hasAll(current().messages, responses) && contentOf(current().messages) === given;
       if (isUnchanged) throw stoppedInChat();
       for (const id of responses.keys()) undelivered.delete(id);
       state = undefined;
@@ -173,13 +140,13 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
       await say(said);
     },
     async send({ said = [] }: SendTask, sending) {
-      if (!isMounted) throw notMounted();
-      if (isBusy(chat)) throw chatIsBusy();
+      throwUnlessReady();
       sending();
       await say(said);
     },
-    stop: () => chat.stop(),
+    stop: () => current().stop(),
   };
+  return { chat, source };
 }
 
 const responseOf = (payload: unknown): Response => {
@@ -219,9 +186,6 @@ const withResponses = (
   });
 
 const contentOf = (messages: readonly ChatMessage[]): string => JSON.stringify(messages);
-
-const notMounted = () =>
-  new AgentRunError('not_sent', 'The component with the chat is not mounted. Nothing was sent.');
 
 const askedAgain = () =>
   new AgentRunError(

@@ -2,10 +2,10 @@
 import { useReducer } from 'react';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
 import type { AgentRunHandle } from '../../react/useAgentRun.js';
-import { useCommitEffect } from '../../react/useCommitEffect.js';
 import { createHostedRun } from '../createHostedRun.js';
 import { hostedProtocol } from '../hostedProtocol.js';
 import type { HostedRunOptions } from '../HostedRunOptions.js';
+import { useCommittedSource } from '../useCommittedSource.js';
 import { useHostedRun } from '../useHostedRun.js';
 import type { ChatHelpers } from './ChatHelpers.js';
 import { createChatSource } from './chatSource.js';
@@ -33,8 +33,8 @@ const capabilities: ProtocolCapabilities = {
 export function useChatRun(chat: ChatHelpers, options: HostedRunOptions = {}): AgentRunHandle {
   const [, requestCommit] = useReducer((count: number) => count + 1, 0);
   const connect = () => {
-    const source = createChatSource(chat, requestCommit);
-    const protocol = hostedProtocol(source, {
+    const { source, chat: hosted } = createChatSource(chat, requestCommit);
+    const protocol = hostedProtocol(hosted, {
       name: 'ai-sdk',
       capabilities,
       // The chat does not tell the status of a response.
@@ -44,11 +44,6 @@ export function useChatRun(chat: ChatHelpers, options: HostedRunOptions = {}): A
   };
   // The functions of a chat are those of one `Chat`. Another chat can have the same id.
   const { connection, handle } = useHostedRun([chat.id, chat.addToolApprovalResponse], connect, options);
-  const { source } = connection;
-  useCommitEffect(() => {
-    source.setMounted(true);
-    return () => source.setMounted(false);
-  }, [source]);
-  useCommitEffect(() => source.commit(chat));
+  useCommittedSource(connection.source, chat);
   return handle;
 }

@@ -1,0 +1,88 @@
+import {
+  isJsonObject,
+  isTooDeep,
+  own,
+  ownString,
+  parseJson,
+  sameJson,
+  type JsonObject,
+} from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+
+/** The reason of a breakpoint. */
+export const BREAKPOINT = 'langgraph:breakpoint';
+
+/** An interrupt that waits: its id, and the value that the graph passed to `interrupt()`. */
+export interface Waiting {
+  readonly id: string;
+  readonly value: unknown;
+}
+
+/** The members of a list; none if it is something else. */
+const listOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
+
+/** The nodes that run next. */
+export const nextIn = (state: unknown): readonly unknown[] => listOf(own(state, 'next'));
+
+/**
+ * The interrupts that wait. A task that was answered keeps its interrupts in the state, and has no result if its node
+ * returned nothing. The `interrupts` of the thread, which are listed by task, tell.
+ */
+export function waitingIn(state: unknown): readonly Waiting[] {
+  const isOver = (task: unknown): boolean => {
+    const listed = own(own(state, 'interrupts'), ownString(task, 'id') ?? '');
+    const hasEnded = (own(task, 'error') ?? own(task, 'result') ?? undefined) !== undefined;
+    return hasEnded || (Array.isArray(listed) && listed.length === 0);
+  };
+  const waiting = listOf(own(state, 'tasks')).flatMap((task) =>
+    isOver(task) ? [] : listOf(own(task, 'interrupts')),
+  );
+  const byId = new Map<string, Waiting>();
+  for (const each of waiting) {
+    // Before LangGraph 0.6 for Python, the id has another name.
+    const id = ownString(each, 'id') ?? ownString(each, 'interrupt_id') ?? '';
+    byId.set(id, { id, value: own(each, 'value') ?? null });
+  }
+  return [...byId.values()];
+}
+
+/** The error of a failed task. The server for JavaScript writes it as JSON. */
+export function taskErrorIn(state: unknown): string | undefined {
+  const [error] = listOf(own(state, 'tasks')).flatMap((task) => ownString(task, 'error') ?? []);
+  return error === undefined ? undefined : (ownString(parseJson(error)?.value, 'message') ?? error);
+}
+
+/** The interrupt that stands for a breakpoint: the thread has paused before or after a node, and asks nothing. */
+export function breakpointIn(state: unknown): JsonObject | undefined {
+  const next = nextIn(state);
+  if (next.length === 0) return undefined;
+  const checkpoint = ownString(own(state, 'checkpoint'), 'checkpoint_id') ?? '';
+  return {
+    id: `${BREAKPOINT}:${checkpoint}`,
+    reason: BREAKPOINT,
+    responseSchema: { type: 'object', properties: { approved: { const: true } }, required: ['approved'] },
+    metadata: { langgraph: { next } },
+  };
+}
+
+/** An interrupt in AG-UI's format, with the fields that its value has for the user. */
+export function asInterrupt({ id, value }: Waiting): JsonObject {
+  const field = (name: string, snake = name): unknown =>
+    (isJsonObject(value) ? (own(value, snake) ?? own(value, name)) : undefined) ?? undefined;
+  return {
+    id,
+    reason: ownString(value, 'reason') ?? 'langgraph:interrupt',
+    message: typeof value === 'string' ? value : (field('message') ?? field('question')),
+    toolCallId: field('toolCallId', 'tool_call_id'),
+    responseSchema: field('responseSchema', 'response_schema'),
+    expiresAt: field('expiresAt', 'expires_at'),
+    metadata: { langgraph: { raw: value } },
+  };
+}
+
+/** Whether an interrupt that is shown is the one that waits now. A second interrupt of a node can have the same id. */
+export function isSame({ interrupt, withheld }: ReceivedInterrupt, { id, value }: Waiting): boolean {
+  if (interrupt.id !== id) return false;
+  const raw = own(own(interrupt.metadata, 'langgraph'), 'raw');
+  return withheld === true || isTooDeep(value) || sameJson(raw, value);
+}
