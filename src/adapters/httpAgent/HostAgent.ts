@@ -10,7 +10,7 @@ import type {
 
 /** What `runAgent` of an agent takes. */
 export interface RunAgentParameters {
-  readonly runId?: string | undefined;
+  readonly runId?: string;
   readonly tools?: Tool[];
   readonly context?: Context[];
   readonly forwardedProps?: Record<string, unknown>;

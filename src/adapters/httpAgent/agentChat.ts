@@ -159,7 +159,9 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     async answer({ input, batch, said = [] }: AnswerTask, sending) {
       if (agent.isRunning) throw chatIsBusy();
       const asked = new Set(readPending().map(({ interrupt }) => interrupt.id));
-      if (batch.received.some(({ interrupt }) => !asked.has(interrupt.id))) throw answeredInChat();
+      // The storage of the run can have interrupts that an agent of a new page has never had.
+      const isKnown = run !== undefined || asked.size > 0;
+      if (isKnown && batch.received.some(({ interrupt }) => !asked.has(interrupt.id))) throw answeredInChat();
       const messages = [...agent.messages, ...missing(agent, said)];
       const { body } = protocol.resume({ ...input, messages }, batch);
       const encoded = body as RunAgentInput;
