@@ -91,7 +91,8 @@ export function aiSdkServer(): AiSdkServer {
     });
   };
   const server: AiSdkServer = {
-    fetch: (input, init) => route(new Request(new URL(String(input), 'http://host.test'), init)),
+    fetch: (input, init) =>
+      route(new Request(new URL(input instanceof Request ? input.url : input, 'http://host.test'), init)),
     received: [],
     sent: [],
     script: [],

@@ -5,7 +5,7 @@ import {
   lastAssistantMessageIsCompleteWithApprovalResponses,
   type UIMessage,
 } from 'ai';
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { afterAll, beforeAll } from 'vitest';
 import { InterruptPanel, type AgentRun } from 'react-agent-interrupts';
 import { useChatRun, type HostedRunOptions } from 'react-agent-interrupts/adapters/aiSdk';
@@ -58,8 +58,7 @@ export function mountChat(props: ChatPageProps): ChatPage {
       ...(automatic && { sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses }),
     });
     const { run } = useChatRun(chat, options);
-    page.chat = chat;
-    page.run = run;
+    useLayoutEffect(() => void Object.assign(page, { chat, run }));
     return <InterruptPanel run={run} />;
   }
   const { unmount } = render(

@@ -43,7 +43,7 @@ class Server {
   constructor(private readonly moods: Mood[]) {}
 
   readonly fetch = async (_url: string, init: RequestInit): Promise<Response> => {
-    const { resume, threadId, runId } = JSON.parse(String(init.body)) as RunAgentInput;
+    const { resume, threadId, runId } = JSON.parse(init.body as string) as RunAgentInput;
     const next = this.moods.shift() ?? 'finish';
     if (next === 'vanish') throw new TypeError('connection reset');
     if (next === 'refuse') return Response.json({ message: 'No' }, { status: 409 });

@@ -72,7 +72,7 @@ export function langGraphServer(): LangGraphServer {
 
   const route = async (url: URL, init: RequestInit): Promise<Response> => {
     const method = init.method ?? 'GET';
-    const body = (init.body ? JSON.parse(String(init.body)) : {}) as ReceivedRun;
+    const body = (init.body ? JSON.parse(init.body as string) : {}) as ReceivedRun;
     if (url.pathname === '/threads') return Response.json({ thread_id: 'thread' });
     if (url.pathname.endsWith('/history')) return Response.json(count === 0 ? [] : [threadState()]);
     if (url.pathname.endsWith('/state')) return Response.json(threadState());

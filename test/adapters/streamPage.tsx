@@ -1,6 +1,6 @@
 import { useStream } from '@langchain/langgraph-sdk/react';
 import { render } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { InterruptPanel, type AgentRun } from 'react-agent-interrupts';
 import { useStreamRun, type StreamRunOptions } from 'react-agent-interrupts/adapters/langGraph';
 import type { LangGraphServer } from './langGraphServer.js';
@@ -34,8 +34,7 @@ export function mountStream(props: StreamPageProps): StreamPage {
       callerOptions: { fetch: server.fetch, maxRetries: 0 },
     });
     const { run } = useStreamRun(stream, options);
-    page.stream = stream;
-    page.run = run;
+    useLayoutEffect(() => void Object.assign(page, { stream, run }));
     return <InterruptPanel run={run} />;
   }
   const { unmount } = render(

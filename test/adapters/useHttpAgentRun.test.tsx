@@ -21,7 +21,7 @@ const answer = async (_url: string, init: RequestInit): Promise<Response> => {
     write: (part: string) => (text += part),
     end: () => undefined,
   };
-  replies.shift()?.(response as unknown as ServerResponse, JSON.parse(String(init.body)) as RunAgentInput);
+  replies.shift()?.(response as unknown as ServerResponse, JSON.parse(init.body as string) as RunAgentInput);
   return new Response(text, { headers: { 'content-type': 'text/event-stream' } });
 };
 
