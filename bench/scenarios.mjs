@@ -1,6 +1,7 @@
 // The bundle-size scenarios of this library: what a page imports, and which part of its size counts.
 
 const core = `export { createAgentRun } from 'react-agent-interrupts/core';`;
+const hook = `export { useAgentRun } from 'react-agent-interrupts';`;
 const panel = `export { useAgentRun, InterruptPanel } from 'react-agent-interrupts';`;
 const rjsf = `
   export { default as Form } from '@rjsf/core';
@@ -27,7 +28,7 @@ export const scenarios = [
   },
   {
     name: 'useAgentRun alone',
-    codes: [`export { useAgentRun } from 'react-agent-interrupts';`],
+    codes: [hook],
     counts: ([{ first }]) => first,
   },
   {
@@ -104,6 +105,12 @@ export const scenarios = [
     codes: [withProtocol('jobworkerp')],
     counts: ([whole]) => laterPart(whole, 'jobworkerp'),
   },
+  // An adapter based on AG-UI loads AG-UI's reader first, the others load it later.
+  ...['aiSdk', 'httpAgent', 'langGraph'].map((name) => ({
+    name: `adapters/${name}, over useAgentRun`,
+    codes: [`${hook} export * from 'react-agent-interrupts/adapters/${name}';`, hook],
+    counts: ([whole, part]) => more(sum(whole.first, whole.later), sum(part.first, part.later)),
+  })),
   {
     name: 'storage/indexedDb, over createAgentRun',
     codes: [`${core} export * from 'react-agent-interrupts/storage/indexedDb';`, core],

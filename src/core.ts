@@ -55,6 +55,7 @@ export type { PageSignals } from './model/PageSignals.js';
 export type { TabCoordinator } from './model/TabCoordinator.js';
 
 // Protocols.
+export type { ConversationNews, HostedConversation } from './model/HostedConversation.js';
 export type {
   ConversationProtocol,
   ErrorReading,

@@ -1,6 +1,7 @@
 import type { AgentEvent } from './AgentEvent.js';
 import type { AgentRunError } from './AgentRunError.js';
 import type { Message, ResumeEntry, RunAgentInput } from './agUi.js';
+import type { HostedConversation } from './HostedConversation.js';
 import type { ReceivedInterrupt } from './PendingInterrupt.js';
 import type { ProtocolCapabilities } from './RunSnapshot.js';
 
@@ -141,6 +142,11 @@ export interface Wire {
    * body is an HTML page; `bad_response` if it is not JSON either.
    */
   json(request: WireRequest): Promise<unknown>;
+  /**
+   * Call this immediately before you give a message or an answer to something that sends it without this `wire`, such as
+   * a chat of the host. If it throws, give nothing, and let the exception propagate.
+   */
+  sending(): void;
   /** Waits before the next attempt, longer each time. Ends early on `retry()` and when the network returns. */
   backOff(tries: number, retry?: number): Promise<void>;
 }
@@ -155,7 +161,10 @@ export type ProtocolTask =
       /** The messages of `input` that this request adds. @default none */
       readonly said?: readonly Message[] | undefined;
     }
-  /** Lists the pending interrupts without starting work. Used only if `capabilities.refresh` is true. */
+  /**
+   * Lists the pending interrupts without starting work. Used only if `capabilities.refresh` is true, or to follow a
+   * hosted conversation.
+   */
   | {
       readonly kind: 'refresh';
       readonly input: RunAgentInput;
@@ -206,6 +215,11 @@ export type ConversationResult =
 export interface ProtocolBase {
   readonly name: string;
   readonly capabilities: ProtocolCapabilities;
+  /**
+   * Set if a chat of the host runs the conversation. While the run has subscribers, it shows what the chat has.
+   * @default the run is the only client of the conversation
+   */
+  readonly hosted?: HostedConversation | undefined;
   /**
    * Overrides `capabilities` if the pending interrupts identify the server. Return the same object for the same
    * server.

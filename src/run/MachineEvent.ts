@@ -6,6 +6,7 @@ import type { Message } from '../model/agUi.js';
 import type { Conversation } from '../state/Conversation.js';
 import type { Issue } from '../model/Issue.js';
 import type { QuestionRef } from '../model/PendingInterrupt.js';
+import type { ConversationNews } from '../model/HostedConversation.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { Ids, Ticket } from './Ids.js';
@@ -152,6 +153,8 @@ export type OutsideEvent =
   | { readonly type: 'tabCleared'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }
+  /** A hosted conversation has changed without this run. */
+  | { readonly type: 'hostChanged'; readonly news: ConversationNews; readonly ids: Ids }
   /** An error that ends no request, such as a stop request that failed. */
   | { readonly type: 'errorReported'; readonly error: AgentRunError };
 

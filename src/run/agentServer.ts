@@ -98,6 +98,10 @@ export function agentServer(
       }
     },
     async endRun(runId, waitsFor) {
+      if (protocol.hosted) {
+        await protocol.hosted.stop();
+        return;
+      }
       const waiting = waitsFor !== undefined;
       const request = protocol.stop?.({ url, threadId, runId, waiting, received: waitsFor ?? [] });
       if (!request || transport) return;

@@ -1,12 +1,14 @@
 import { checkPayload } from '../forms/gate.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { own } from '../model/json.js';
-import type { Protocol, ProtocolRequest, ResumeBatch } from '../model/Protocol.js';
+import type { Protocol, ProtocolRequest, ResumeBatch, StreamProtocol } from '../model/Protocol.js';
 
 /**
  * AG-UI with a last check of each request: the answers in `resume` must still match the schemas of their interrupts
  * after they were encoded. Answers in the format of another server are not checked. Returns other protocols unchanged.
  */
+export function withCheckedAnswers(protocol: StreamProtocol): StreamProtocol;
+export function withCheckedAnswers(protocol: Protocol): Protocol;
 export function withCheckedAnswers(protocol: Protocol): Protocol {
   if (protocol.name !== 'ag-ui' || 'converse' in protocol) return protocol;
   return {

@@ -14,6 +14,7 @@ import { effectRunner } from './effectRunner.js';
 import { callSafely } from '../model/callSafely.js';
 import { expiryTimer } from './expiryTimer.js';
 import { createNext } from './next.js';
+import { hostedNews } from './hostedNews.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
 import { browserPage } from './browserPage.js';
 import { blankState } from './runOptions.js';
@@ -51,6 +52,7 @@ export function createEngine(
     report: (error) => context.listeners.emit('error', error),
     save: () => void effects.run({ type: 'save', isDraft: false }),
   });
+  const hosted = hostedNews(protocol.hosted, context);
   const delays = delayWatch(page, () => void context.dispatch({ type: 'hide' }));
   let isWatched = false;
 
@@ -127,11 +129,13 @@ export function createEngine(
       if (!haveSamePending(before, after)) watchInterrupts();
       else if (isEnded) cancelExpired();
       effects.changed(before, after);
+      hosted.changed(before, after);
     },
     cancelExpired,
     load: effects.load,
     watch(watched) {
       isWatched = watched;
+      hosted.watch(watched);
       if (watched) watchInterrupts();
       else effects.listen(false);
     },
@@ -143,6 +147,7 @@ export function createEngine(
       return { ...run, shown: { interrupts, batch } };
     },
     dispose(isLogout) {
+      hosted.watch(false);
       effects.dispose(isLogout);
       expiry.stop();
     },

@@ -23,6 +23,7 @@ import { notDispatched } from './requestErrors.js';
 import { batchRefusal } from './methodErrors.js';
 import { consequences } from './consequences.js';
 import { cleared, dispose, setConversation, stop } from './hostSteps.js';
+import { hostChanged } from './hostedSteps.js';
 import { passTime } from './timeSteps.js';
 
 /**
@@ -162,6 +163,8 @@ function handle(
       return cleared(state, event.blank);
     case 'tabsQuiet':
       return tabsQuiet(state);
+    case 'hostChanged':
+      return hostChanged(state, event, given);
     case 'errorReported': {
       const emitted = { type: 'emit', event: 'error', value: event.error } as const;
       return step(isUnderWay(state) ? state : { ...state, error: event.error }, emitted);

@@ -73,6 +73,7 @@ export function protocolWire(options: WireOptions): Wire {
   return {
     url,
     signal,
+    sending: () => beforeSend?.(),
     async stream(request) {
       let retry: number | undefined;
       // A stream that continues an earlier one, after a cursor or from its start, can repeat the frame that was cut.

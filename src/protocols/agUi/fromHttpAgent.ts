@@ -1,8 +1,6 @@
 import type { Transport } from '../../model/AgentRun.js';
-import { AgentRunError } from '../../model/AgentRunError.js';
 import type { BaseEvent, RunAgentInput } from '../../model/agUi.js';
-import { own } from '../../model/json.js';
-import { shortText } from './shortText.js';
+import { asHttpError } from './asHttpError.js';
 
 /** The required part of an `HttpAgent` of `@ag-ui/client`, or of a similar agent. */
 export interface ClientAgent {
@@ -19,6 +17,7 @@ export interface ClientAgent {
  * A transport that runs an existing agent of `@ag-ui/client` 1.0. The agent's URL, headers, `fetch` and `requestInit`
  * are used; the run's `url`, `headers` and `fetch` are not. Its events are read as tolerantly as any stream. The
  * agent's own messages and state do not change. Its middleware does not run, because only its `runAgent` applies it.
+ * For a chat that shares the agent, use `useHttpAgentRun` of `react-agent-interrupts/adapters/httpAgent`.
  *
  * @example
  * const run = createAgentRun({ url: agent.url, transport: fromHttpAgent(agent) });
@@ -67,24 +66,4 @@ async function* eventsOf(
     subscription.unsubscribe();
     controller.abort();
   }
-}
-
-/** For a status outside 200-299, the client throws a plain error with the status and the body. */
-function asHttpError(cause: unknown): Error {
-  const status = statusOf(cause);
-  if (status === undefined) return cause instanceof Error ? cause : new Error(shortText(cause));
-  const details: unknown = (cause as { readonly payload?: unknown }).payload;
-  const words = own(details, 'message') ?? own(own(details, 'error'), 'message') ?? details;
-  const quoted = words === undefined || words === '' ? '' : `: "${shortText(words)}"`;
-  return new AgentRunError('http_error', `The agent's server returned status ${status}${quoted}.`, {
-    httpStatus: status,
-    details,
-    retryable: status >= 500,
-    cause,
-  });
-}
-
-function statusOf(cause: unknown): number | undefined {
-  if (!(cause instanceof Error) || !('status' in cause)) return undefined;
-  return typeof cause.status === 'number' ? cause.status : undefined;
 }

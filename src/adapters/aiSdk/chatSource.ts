@@ -1,0 +1,201 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { own, ownString } from '../../model/json.js';
+import { contentText } from '../../model/contentText.js';
+import type { Message } from '../../model/agUi.js';
+import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
+import { answeredInChat, chatIsBusy, notMounted, stoppedInChat } from '../hostErrors.js';
+import { reactSource, type ReactSource } from '../reactSource.js';
+import { approvalInterrupt } from './approvalInterrupt.js';
+import type { ChatHelpers, ChatMessage } from './ChatHelpers.js';
+import { toAgUi } from './toAgUi.js';
+import { toolPartOf, toolPartsIn, type ToolPart } from './toolParts.js';
+
+/** The chat of a `useChat`. */
+export interface ChatSource {
+  readonly chat: HostChat;
+  readonly source: ReactSource<ChatHelpers>;
+}
+
+/** The decision about one approval. */
+interface Response {
+  readonly approved: boolean;
+  readonly reason?: string;
+}
+
+const isBusy = ({ status }: ChatHelpers): boolean => status === 'submitted' || status === 'streaming';
+
+/** `requestCommit`: see `reactSource`. */
+export function createChatSource(initial: ChatHelpers, requestCommit: () => void): ChatSource {
+  let state: HostState | undefined;
+  let hasBegun = !isBusy(initial);
+  let failure: { readonly cause: Error | undefined; readonly error: AgentRunError } | undefined;
+  /** The responses that this run has given and that no request is known to have delivered, by id of the approval. */
+  const undelivered = new Map<string, Response>();
+  const source = reactSource(initial, requestCommit, {
+    isSame: (one, other) =>
+      one.status === other.status && one.messages === other.messages && one.error === other.error,
+    changed({ status }) {
+      if (status === 'streaming' || status === 'ready') hasBegun = true;
+      else if (status === 'submitted') hasBegun = false;
+      state = undefined;
+    },
+  });
+  const { current, committed, nextCommit, whileMounted } = source;
+  const atRest = async (): Promise<void> => {
+    await committed();
+    while (isBusy(current())) await nextCommit();
+  };
+
+  const read = (): HostState => {
+    if (state) return state;
+    const { messages, status, error } = current();
+    const parts = toolPartsIn(messages);
+    state = {
+      isWorking: source.isMounted() && isBusy(current()),
+      hasBegun,
+      messages: toAgUi(messages),
+      pending: parts.flatMap((part) => (isPending(part) ? approvalInterrupt(part) : [])),
+      pendingToolCallIds: parts.flatMap((part) =>
+        part.state === 'input-available' && !part.isProviderExecuted ? part.toolCallId : [],
+      ),
+      error: status === 'error' ? errorOf(error) : undefined,
+    };
+    return state;
+  };
+
+  /** The same error for the same failure. */
+  const errorOf = (cause: Error | undefined): AgentRunError => {
+    if (failure?.cause !== cause) failure = { cause, error: chatError(cause) };
+    return failure?.error ?? chatError(cause);
+  };
+
+  const isPending = ({ state: at, approval }: ToolPart): boolean =>
+    approval !== undefined &&
+    !approval.isAutomatic &&
+    (at === 'approval-requested' || (at === 'approval-responded' && undelivered.has(approval.id)));
+
+  /** Gives the chat the responses. Returns whether a `sendAutomaticallyWhen` of the chat has sent them. */
+  const respond = async (responses: ReadonlyMap<string, Response>): Promise<boolean> => {
+    const { error, messages, setMessages, addToolApprovalResponse } = current();
+    const requested = approvalsIn(messages, 'approval-requested');
+    const changed = new Map<string, Response>();
+    for (const [id, response] of responses) {
+      if (!requested.has(id)) changed.set(id, response);
+      undelivered.set(id, response);
+    }
+    // A chat takes a response only once. These were not delivered.
+    if (changed.size > 0) setMessages(((current: ChatMessage[]) => withResponses(current, changed)) as never);
+    for (const [id, response] of responses)
+      if (requested.has(id)) await whileMounted(addToolApprovalResponse({ id, ...response }));
+    await committed();
+    // A chat can throttle its messages, but not its status.
+    while (!isBusy(current()) && isRequested(current().messages, responses)) await nextCommit();
+    const { messages: given, error: failed } = current();
+    return isBusy(current()) || failed !== error || !hasAll(given, responses);
+  };
+
+  const say = async ([message]: readonly Message[]): Promise<void> => {
+    if (!message) await whileMounted(current().sendMessage());
+    else {
+      const parts = [{ type: 'text' as const, text: contentText(message.content) ?? '' }];
+      const { id } = message;
+      // A message whose request has failed is in the chat already.
+      const isKnown = current().messages.some((each) => each.id === id);
+      await whileMounted(
+        current().sendMessage({ role: 'user', parts, ...(isKnown ? { messageId: id } : { id }) }),
+      );
+    }
+    await atRest();
+  };
+
+  const throwUnlessReady = (): void => {
+    if (!source.isMounted()) throw notMounted();
+    if (isBusy(current())) throw chatIsBusy();
+  };
+
+  const chat: HostChat = {
+    read,
+    subscribe: source.subscribe,
+    async answer({ batch, said = [] }: AnswerTask, sending) {
+      throwUnlessReady();
+      const pending = new Set(read().pending.map(({ interrupt }) => interrupt.id));
+      const responses = new Map<string, Response>();
+      for (const { interruptId, payload } of batch.entries) {
+        if (!pending.has(interruptId)) throw answeredInChat();
+        responses.set(interruptId, responseOf(payload));
+      }
+      sending();
+      const isSent = await respond(responses);
+      const given = contentOf(current().messages);
+      if (!isSent) await whileMounted(current().sendMessage());
+      await atRest();
+      if (current().status === 'error') return;
+      const isUnchanged = hasAll(current().messages, responses) && contentOf(current().messages) === given;
+      if (isUnchanged) throw stoppedInChat();
+      for (const id of responses.keys()) undelivered.delete(id);
+      state = undefined;
+      // The agent must have the responses before the next message.
+      if (said.length === 0) return;
+      if (read().pending.length > 0) throw askedAgain();
+      await say(said);
+    },
+    async send({ said = [] }: SendTask, sending) {
+      throwUnlessReady();
+      sending();
+      await say(said);
+    },
+    stop: () => current().stop(),
+  };
+  return { chat, source };
+}
+
+const responseOf = (payload: unknown): Response => {
+  const reason = ownString(payload, 'reason');
+  return { approved: own(payload, 'approved') === true, ...(reason !== undefined && { reason }) };
+};
+
+const approvalsIn = (messages: readonly ChatMessage[], state: string): ReadonlyMap<string, ToolPart> =>
+  new Map(
+    toolPartsIn(messages).flatMap((part) =>
+      part.approval && part.state === state ? [[part.approval.id, part] as const] : [],
+    ),
+  );
+
+const isRequested = (messages: readonly ChatMessage[], responses: ReadonlyMap<string, Response>): boolean =>
+  [...approvalsIn(messages, 'approval-requested').keys()].some((id) => responses.has(id));
+
+/** Whether each of these responses is in the messages, and the agent has not used it. */
+function hasAll(messages: readonly ChatMessage[], responses: ReadonlyMap<string, Response>): boolean {
+  const responded = approvalsIn(messages, 'approval-responded');
+  return [...responses].every(([id, { approved }]) => responded.get(id)?.approval?.approved === approved);
+}
+
+const withResponses = (
+  messages: readonly ChatMessage[],
+  responses: ReadonlyMap<string, Response>,
+): ChatMessage[] =>
+  messages.map((message) => {
+    const parts = message.parts.map((part) => {
+      const id = toolPartOf(part)?.approval?.id;
+      const response = id === undefined ? undefined : responses.get(id);
+      if (!response) return part;
+      const { reason: _reason, ...approval } = own(part, 'approval') as object & { reason?: string };
+      return { ...part, approval: { ...approval, ...response } };
+    });
+    return parts.every((part, index) => part === message.parts[index]) ? message : { ...message, parts };
+  });
+
+const contentOf = (messages: readonly ChatMessage[]): string => JSON.stringify(messages);
+
+const askedAgain = () =>
+  new AgentRunError(
+    'run_error',
+    'The agent asks again before it takes another message, so the message was not sent. Answer, then send it again.',
+  );
+
+const chatError = (cause: Error | undefined): AgentRunError =>
+  new AgentRunError(
+    'run_error',
+    `The request of the chat failed: ${cause?.message ?? 'no reason given'}. The chat does not tell whether the agent has received it.`,
+    { cause },
+  );

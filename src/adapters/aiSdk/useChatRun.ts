@@ -1,0 +1,49 @@
+'use client';
+import { useReducer } from 'react';
+import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
+import type { AgentRunHandle } from '../../react/useAgentRun.js';
+import { createHostedRun } from '../createHostedRun.js';
+import { hostedProtocol } from '../hostedProtocol.js';
+import type { HostedRunOptions } from '../HostedRunOptions.js';
+import { useCommittedSource } from '../useCommittedSource.js';
+import { useHostedRun } from '../useHostedRun.js';
+import type { ChatHelpers } from './ChatHelpers.js';
+import { createChatSource } from './chatSource.js';
+
+const capabilities: ProtocolCapabilities = {
+  protocol: 'ai-sdk',
+  cancel: true,
+  idempotent: false,
+  reconnect: false,
+  refresh: false,
+  approveWithEdits: false,
+  cannot: ['distinguishCancel', 'schema', 'expiry', 'media', 'several'],
+};
+
+/**
+ * The run of a chat of AI SDK's `useChat`. It shows the tool calls that wait for an approval. The answers go into the
+ * chat with `addToolApprovalResponse`, when all of them are given. One request sends them: that of the chat's
+ * `sendAutomaticallyWhen`, or `sendMessage()` if the chat sends none by itself.
+ *
+ * @example
+ * const chat = useChat();
+ * const { run } = useChatRun(chat);
+ * return <InterruptPanel run={run} />;
+ */
+export function useChatRun(chat: ChatHelpers, options: HostedRunOptions = {}): AgentRunHandle {
+  const [, requestCommit] = useReducer((count: number) => count + 1, 0);
+  const connect = () => {
+    const { source, chat: hosted } = createChatSource(chat, requestCommit);
+    const protocol = hostedProtocol(hosted, {
+      name: 'ai-sdk',
+      capabilities,
+      // The chat does not tell the status of a response.
+      readError: (_error, { consumed }) => (consumed ? 'failed' : 'unknown'),
+    });
+    return { source, run: createHostedRun(protocol, chat.id, options) };
+  };
+  // The functions of a chat are those of one `Chat`. Another chat can have the same id.
+  const { connection, handle } = useHostedRun([chat.id, chat.addToolApprovalResponse], connect, options);
+  useCommittedSource(connection.source, chat);
+  return handle;
+}

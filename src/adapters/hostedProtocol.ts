@@ -1,0 +1,268 @@
+import type { AgentEvent } from '../model/AgentEvent.js';
+import { AgentRunError } from '../model/AgentRunError.js';
+import type { ConversationNews, HostedConversation } from '../model/HostedConversation.js';
+import { stableJson } from '../model/stableJson.js';
+import type {
+  ConversationProtocol,
+  ConversationResult,
+  ProtocolTask,
+  StreamDecoder,
+  StreamEnding,
+  Wire,
+} from '../model/Protocol.js';
+import type { HostChat, HostState } from './HostChat.js';
+import { stoppedInChat } from './hostErrors.js';
+
+/** What one adapter adds: how its chat is described, and what the errors of its chat mean. */
+export type HostedProtocolParts = Pick<ConversationProtocol, 'name' | 'capabilities' | 'readError'> &
+  Partial<Pick<ConversationProtocol, 'capabilitiesOf' | 'endsPause' | 'interruptErrors'>>;
+
+/** The value of a result: what one change of the chat means. */
+interface HostValue {
+  readonly events: readonly AgentEvent[];
+  readonly ending?: StreamEnding | undefined;
+}
+
+/**
+ * The protocol of a conversation that a chat of the host runs. A complete batch and a message go through the chat. Each
+ * task is followed until the chat is at rest again. `hosted` tells the run what changes in the chat without it.
+ */
+export function hostedProtocol(chat: HostChat, parts: HostedProtocolParts): ConversationProtocol {
+  const told = toldState(chat);
+  return {
+    ...parts,
+    hosted: told.hosted,
+    createDecoder: hostDecoder,
+    async *converse(task, wire) {
+      await told.stopped(wire.signal);
+      if (wire.signal.aborted) return;
+      told.begin(task);
+      const end = yield* followed(chat, task, wire, told.ended);
+      told.end(end);
+      if (end) yield valueOf({ events: snapshotOf(end.state), ending: end.ending });
+    },
+  };
+}
+
+/** The last state of the chat, and the end that the run reports. */
+interface End {
+  readonly state: HostState;
+  readonly ending: StreamEnding;
+}
+
+const valueOf = (value: HostValue): ConversationResult => ({ type: 'values', values: [value] });
+
+/** Yields what the chat shows until it is at rest. Returns `undefined` after an abort. */
+async function* followed(
+  chat: HostChat,
+  task: ProtocolTask,
+  wire: Pick<Wire, 'signal' | 'sending'>,
+  ended: () => void,
+): AsyncGenerator<ConversationResult, End | undefined, undefined> {
+  const { signal } = wire;
+  let wake = (): void => undefined;
+  const changed = (): void => wake();
+  const unsubscribe = chat.subscribe(changed);
+  signal.addEventListener('abort', changed);
+  const start = chat.read();
+  const work = workOf(chat, task, wire, changed);
+  let shown: HostState | undefined;
+  try {
+    for (;;) {
+      if (signal.aborted) return undefined;
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      const state = chat.read();
+      const isOver = work.isDone() && !state.isWorking;
+      if (isOver) {
+        const ending = endingOf(state, task, work.failure());
+        if (state.hasBegun) yield valueOf({ events: eventsSince(chat, state, shown ?? start) });
+        return { state, ending };
+      }
+      if (state.isWorking && state.hasBegun && state !== shown) {
+        const events = eventsSince(chat, state, shown ?? start);
+        yield valueOf({ events: shown ? events : [...snapshotOf(state), ...events] });
+        shown = state;
+        // The chat may have changed while the run read these events.
+        continue;
+      }
+      await woken;
+    }
+  } finally {
+    ended();
+    unsubscribe();
+    signal.removeEventListener('abort', changed);
+  }
+}
+
+/** Starts the task in the chat. */
+function workOf(chat: HostChat, task: ProtocolTask, { sending }: Pick<Wire, 'sending'>, changed: () => void) {
+  let isDone = task.kind === 'refresh';
+  let failure: { readonly cause: unknown } | undefined;
+  const settle = (failed?: { readonly cause: unknown }): void => {
+    isDone = true;
+    failure = failed;
+    changed();
+  };
+  const begun =
+    task.kind === 'resume'
+      ? chat.answer(task, sending)
+      : task.kind === 'start'
+        ? chat.send(task, sending)
+        : undefined;
+  begun?.then(
+    () => settle(),
+    (cause: unknown) => settle({ cause }),
+  );
+  return { isDone: () => isDone, failure: () => failure };
+}
+
+/**
+ * The end of a task. An end that the chat does not know means: for a task of the user, that the run was stopped in the
+ * chat; for a run that was only followed, that it is over.
+ *
+ * @throws what the chat has thrown
+ */
+function endingOf(
+  { ending, error, hasBegun, pending, pendingToolCallIds = [] }: HostState,
+  { kind }: ProtocolTask,
+  failure: { readonly cause: unknown } | undefined,
+): StreamEnding {
+  const isOpen = ending?.type === 'open';
+  if (failure && (ending === undefined || isOpen || !isAboutRun(failure.cause))) throw failure.cause;
+  const failed = error ?? (ending?.type === 'failed' ? ending.error : undefined);
+  if (kind !== 'refresh' && failed && !hasBegun) throw failed;
+  if (kind !== 'refresh' && failed) return { type: 'failed', error: failed, final: true };
+  if (kind !== 'refresh' && isOpen) throw stoppedInChat();
+  const paused = ending?.type === 'paused' ? ending : undefined;
+  if (pending.length > 0) {
+    const pausedBy = failed ?? paused?.error;
+    const calls = paused?.pendingToolCallIds ?? pendingToolCallIds;
+    return {
+      type: 'paused',
+      interrupts: pending,
+      pendingToolCallIds: calls,
+      ...(pausedBy && { error: pausedBy }),
+    };
+  }
+  if (failed) return { type: 'failed', error: failed, final: true };
+  if (ending?.type === 'finished') return ending;
+  return { type: 'finished', outcome: isOpen ? 'cancelled' : 'success', pendingToolCallIds };
+}
+
+/** Whether the chat has failed because its run has, and not before it. */
+const isAboutRun = (cause: unknown): boolean => !AgentRunError.isInstance(cause) || cause.code !== 'not_sent';
+
+/**
+ * The events of the chat. A chat without events has its messages, and the results that it did not have before: a result
+ * proves that the answers were used.
+ */
+function eventsSince(chat: HostChat, state: HostState, before: HostState): readonly AgentEvent[] {
+  const events = chat.takeEvents?.();
+  if (events) return events;
+  const known = new Set(before.messages.map(({ id }) => id));
+  const results = state.messages.filter(({ id, role }) => role === 'tool' && !known.has(id));
+  const returned = results.map(({ id: messageId, ...result }) => ({
+    ...result,
+    type: 'TOOL_CALL_RESULT',
+    messageId,
+  }));
+  return [...snapshotOf(state), ...returned];
+}
+
+const snapshotOf = ({ messages, state }: HostState): readonly AgentEvent[] => [
+  { type: 'MESSAGES_SNAPSHOT', messages },
+  ...(state === undefined ? [] : [{ type: 'STATE_SNAPSHOT', snapshot: state }]),
+];
+
+/** Reads the results of `hostedProtocol`. */
+function hostDecoder(): StreamDecoder {
+  let last: StreamEnding = { type: 'open' };
+  return {
+    decode: () => [],
+    read(value) {
+      // Only `converse` creates these values.
+      const { events, ending } = value as HostValue;
+      last = ending ?? last;
+      return events;
+    },
+    ending: () => last,
+  };
+}
+
+/** What the run knows of the chat. */
+interface Told {
+  readonly pending: string;
+  readonly error?: AgentRunError | undefined;
+  /** @default what the run shows may differ from what the chat has */
+  readonly content?: Pick<HostState, 'messages' | 'state'> | undefined;
+}
+
+function toldState(chat: HostChat) {
+  let told: Told = { pending: pendingText([]) };
+  let isStopping = false;
+  /** The run removes its interrupts at once, even if it is stopped before it has followed the chat. */
+  const works = (): ConversationNews => {
+    told = { pending: pendingText([]), error: told.error };
+    return { type: 'works' };
+  };
+  const hosted: HostedConversation = {
+    subscribe: chat.subscribe,
+    news(isContentLost) {
+      if (isContentLost) told = { ...told, content: undefined };
+      const { isWorking, pending, messages, state, error } = chat.read();
+      // A chat that is being stopped still works for a moment.
+      if (isWorking) return isStopping ? undefined : works();
+      isStopping = false;
+      const asked = pendingText(pending);
+      if (asked !== told.pending && pending.length > 0) return { type: 'asks' };
+      if (error && error !== told.error) return works();
+      const isSame = asked === told.pending;
+      if (isSame && told.content?.messages === messages && told.content.state === state) return undefined;
+      told = { pending: asked, error, content: { messages, state } };
+      return { type: isSame ? 'content' : 'rests', messages, state };
+    },
+    stop() {
+      isStopping = chat.read().isWorking;
+      return chat.stop();
+    },
+  };
+  return {
+    hosted,
+    /**
+     * A task begins. While the run only follows, none of its interrupts is pending. If the task fails, the run restores
+     * its own content.
+     */
+    begin({ kind }: ProtocolTask): void {
+      told = { pending: kind === 'refresh' ? pendingText([]) : told.pending };
+    },
+    /** Resolves when the chat has ended the work that the user has stopped. */
+    async stopped(signal: AbortSignal): Promise<void> {
+      if (!isStopping || !chat.read().isWorking) return;
+      await new Promise<void>((resolve) => {
+        const changed = (): void => {
+          if (chat.read().isWorking && !signal.aborted) return;
+          unsubscribe();
+          signal.removeEventListener('abort', changed);
+          resolve();
+        };
+        const unsubscribe = chat.subscribe(changed);
+        signal.addEventListener('abort', changed);
+      });
+    },
+    /** The chat is at rest, or is no longer followed. The run knows its error. */
+    ended(): void {
+      told = { ...told, error: chat.read().error };
+    },
+    /** A task has ended; `undefined` after an abort. */
+    end(end: End | undefined): void {
+      if (!end || end.ending.type === 'failed') return;
+      const { messages, state, pending, error } = end.state;
+      told = { pending: pendingText(pending), error, content: { messages, state } };
+    },
+  };
+}
+
+const pendingText = (pending: HostState['pending']): string =>
+  stableJson(
+    pending.map(({ interrupt, proposal, actions }) => [interrupt, proposal ?? null, actions ?? null]),
+  );

@@ -1,0 +1,219 @@
+import type { AgentEvent } from '../../model/AgentEvent.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
+import type { Message, RunAgentInput } from '../../model/agUi.js';
+import { isJsonObject, own } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { StreamDecoder, StreamProtocol } from '../../model/Protocol.js';
+import { asHttpError } from '../../protocols/agUi/asHttpError.js';
+import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
+import { answeredInChat, chatIsBusy } from '../hostErrors.js';
+import type { HostAgent, HostAgentSubscriber, RunAgentParameters } from './HostAgent.js';
+
+/** How often the end of a run is looked for that began before the agent was subscribed to, in milliseconds. */
+const POLL_AFTER = 250;
+
+/** Runs the agent with these parameters. */
+export type RunAgent = (parameters: RunAgentParameters) => Promise<unknown>;
+
+/** The run in progress, or the last one. */
+interface ObservedRun {
+  readonly decoder: StreamDecoder;
+  /** Events that were not taken yet. */
+  events: AgentEvent[];
+  hasBegun: boolean;
+  error?: AgentRunError | undefined;
+}
+
+/** The chat of an agent of `@ag-ui/client`: its messages, its state and its pending interrupts. */
+export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: RunAgent): HostChat {
+  const listeners = new Set<() => void>();
+  let subscription: { unsubscribe(): void } | undefined;
+  let poll: ReturnType<typeof setTimeout> | undefined;
+  let run: ObservedRun | undefined;
+  /** Whether the run in progress was observed from its start. */
+  let isObserved = false;
+  let pending: readonly ReceivedInterrupt[] = [];
+  let pendingOfAgent: HostAgent['pendingInterrupts'];
+  /** Changes the input of the next run. */
+  let adjust: ((input: RunAgentInput) => void) | undefined;
+  let state: HostState | undefined;
+  let isStale = true;
+
+  const changed = (): void => {
+    isStale = true;
+    for (const listener of listeners) listener();
+  };
+
+  const subscriber: HostAgentSubscriber = {
+    onRunInitialized({ input }) {
+      adjust?.(input);
+      adjust = undefined;
+      isObserved = true;
+      run = { decoder: protocol.createDecoder(input), events: [], hasBegun: false };
+      changed();
+    },
+    onEvent({ event }) {
+      // For a request that was aborted, the client reports an error that no server has sent.
+      const isOfAbort = own(event, 'code') === 'abort' && agent.abortController?.signal.aborted === true;
+      if (!run || isOfAbort) return;
+      run.hasBegun = true;
+      const events = run.decoder.read(event);
+      if (listeners.size > 0) run.events.push(...events);
+      changed();
+    },
+    onRunFailed({ error }) {
+      if (run && !isAborted(agent, error)) run.error = asRunError(error);
+    },
+    onRunFinalized() {
+      isObserved = false;
+      const ending = run?.decoder.ending();
+      if (ending?.type === 'paused') pending = ending.interrupts;
+      if (ending?.type === 'finished') pending = [];
+      pendingOfAgent = agent.pendingInterrupts;
+      changed();
+    },
+    onMessagesChanged: changed,
+    onStateChanged: changed,
+  };
+
+  /** The interrupts as the protocol reads them. */
+  const readPending = (): readonly ReceivedInterrupt[] => {
+    const { pendingInterrupts, messages, threadId } = agent;
+    // A run that was observed may have asked over another channel, which the agent does not list.
+    if (pendingInterrupts === pendingOfAgent) return pending;
+    pendingOfAgent = pendingInterrupts;
+    if (!pendingInterrupts || pendingInterrupts.length === 0) return (pending = []);
+    const decoder = protocol.createDecoder();
+    const outcome = { type: 'interrupt', interrupts: pendingInterrupts };
+    decoder.read({ type: 'MESSAGES_SNAPSHOT', messages });
+    decoder.read({ type: 'RUN_FINISHED', threadId, runId: '', outcome });
+    const ending = decoder.ending();
+    return (pending = ending.type === 'paused' ? ending.interrupts : []);
+  };
+
+  const read = (): HostState => {
+    if (state && !isStale) return state;
+    isStale = false;
+    const isWorking = isObserved || agent.isRunning;
+    const messages = sameMessages(state?.messages, agent.messages);
+    const ending = isWorking ? undefined : run?.decoder.ending();
+    const { error } = run ?? {};
+    return (state = {
+      isWorking,
+      hasBegun: run?.hasBegun ?? !isWorking,
+      messages,
+      state: agent.state,
+      pending: isWorking ? pending : readPending(),
+      ending,
+      error: ending?.type === 'open' ? error : undefined,
+    });
+  };
+
+  const pollUnobserved = (): void => {
+    clearTimeout(poll);
+    if (listeners.size === 0 || isObserved || !agent.isRunning) return;
+    poll = setTimeout(() => {
+      if (!agent.isRunning) changed();
+      pollUnobserved();
+    }, POLL_AFTER);
+  };
+
+  /** Runs the agent. Its input is that of the protocol, because `runAgent` takes only some of the fields. */
+  const start = async (parameters: RunAgentParameters, input: RunAgentInput): Promise<void> => {
+    let isStarted = false;
+    adjust = (prepared) => {
+      isStarted = true;
+      const { resume, parentRunId } = input;
+      if (!resume) delete prepared.resume;
+      Object.assign(prepared, resume && { resume }, parentRunId !== undefined && { parentRunId });
+    };
+    try {
+      await runAgent(parameters);
+    } catch (cause) {
+      if (isStarted) throw asHttpError(cause);
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new AgentRunError('not_sent', `The agent did not start a run (${reason}). Nothing was sent.`, {
+        retryable: true,
+        cause,
+      });
+    } finally {
+      adjust = undefined;
+    }
+  };
+
+  return {
+    read,
+    subscribe(listener) {
+      listeners.add(listener);
+      subscription ??= agent.subscribe(subscriber);
+      isStale = true;
+      pollUnobserved();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        subscription?.unsubscribe();
+        subscription = undefined;
+        clearTimeout(poll);
+      };
+    },
+    async answer({ input, batch, said = [] }: AnswerTask, sending) {
+      if (agent.isRunning) throw chatIsBusy();
+      const asked = new Set(readPending().map(({ interrupt }) => interrupt.id));
+      // The storage of the run can have interrupts that an agent of a new page has never had.
+      const isKnown = run !== undefined || asked.size > 0;
+      if (isKnown && batch.received.some(({ interrupt }) => !asked.has(interrupt.id))) throw answeredInChat();
+      const messages = [...agent.messages, ...missing(agent, said)];
+      const { body } = protocol.resume({ ...input, messages }, batch);
+      const encoded = body as RunAgentInput;
+      sending();
+      // Some servers take answers as messages.
+      if (missing(agent, encoded.messages).length > 0) agent.setMessages(encoded.messages);
+      await start({ ...parametersOf(encoded), resume: [...batch.entries] }, encoded);
+    },
+    async send({ input, said = [] }: SendTask, sending) {
+      if (agent.isRunning) throw chatIsBusy();
+      sending();
+      const added = missing(agent, said);
+      if (added.length > 0) agent.addMessages(added);
+      await start(parametersOf(input), input);
+    },
+    stop: () => agent.abortRun(),
+    takeEvents: () => run?.events.splice(0) ?? [],
+  };
+}
+
+const missing = ({ messages }: HostAgent, given: readonly Message[]): Message[] => {
+  const known = new Set(messages.map(({ id }) => id));
+  return given.filter(({ id }) => !known.has(id));
+};
+
+/** Empty lists are omitted, so that a `runAgent` of the host can add its own tools and context. */
+function parametersOf({ runId, tools, context, forwardedProps }: RunAgentInput): RunAgentParameters {
+  return {
+    runId,
+    ...(tools.length > 0 && { tools }),
+    ...(context.length > 0 && { context }),
+    ...(isJsonObject(forwardedProps) && { forwardedProps }),
+  };
+}
+
+/** The messages as a copy, because the agent adds to its own list. Unchanged messages keep their list. */
+function sameMessages(
+  before: readonly Message[] | undefined,
+  messages: readonly Message[],
+): readonly Message[] {
+  const isSame =
+    before?.length === messages.length && before.every((message, index) => message === messages[index]);
+  return isSame ? before : [...messages];
+}
+
+/** An error of a run that the agent reports to its subscribers. */
+function asRunError(cause: Error): AgentRunError {
+  const error = asHttpError(cause);
+  if (AgentRunError.isInstance(error)) return error;
+  return new AgentRunError('run_error', `The run of the chat failed: ${error.message}.`, { cause });
+}
+
+/** Whether a run has failed because it was stopped. */
+const isAborted = ({ abortController }: HostAgent, { name }: Error): boolean =>
+  abortController?.signal.aborted === true || name === 'AbortError';

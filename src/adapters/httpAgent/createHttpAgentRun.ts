@@ -1,0 +1,52 @@
+import type { AgentRun } from '../../model/AgentRun.js';
+import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
+import { agUi, type AgUiOptions } from '../../protocols/agUi/agUi.js';
+import { withCheckedAnswers } from '../../run/checkedAnswers.js';
+import { createHostedRun } from '../createHostedRun.js';
+import { hostedProtocol } from '../hostedProtocol.js';
+import type { HostedRunOptions } from '../HostedRunOptions.js';
+import { agentChat, type RunAgent } from './agentChat.js';
+import type { HostAgent } from './HostAgent.js';
+
+/** The options of `useHttpAgentRun` and `createHttpAgentRun`. */
+export interface HttpAgentRunOptions extends HostedRunOptions {
+  /** The server, as in `agUi`. @default detected from each interrupt */
+  readonly bridge?: AgUiOptions['bridge'];
+  /** Which unanswered calls are interrupts, as in `agUi`. @default none */
+  readonly askAbout?: AgUiOptions['askAbout'];
+  /**
+   * Runs the agent, if the chat adds something to each run, such as tools. With CopilotKit:
+   * `(parameters) => copilotkit.runAgent({ agent, ...parameters })`.
+   * @default agent.runAgent(parameters)
+   */
+  readonly runAgent?: RunAgent | undefined;
+}
+
+/**
+ * Creates the run of an agent of `@ag-ui/client` that a chat uses too. The run shows what the agent has pending, and an
+ * answer goes through `agent.runAgent`, so the messages and the state of the agent change as if it were given in the
+ * chat. In React, use `useHttpAgentRun`.
+ */
+export function createHttpAgentRun(agent: HostAgent, options: HttpAgentRunOptions = {}): AgentRun {
+  const { bridge, askAbout, runAgent = (parameters) => agent.runAgent(parameters), ...rest } = options;
+  const protocol = withCheckedAnswers(agUi({ bridge, askAbout }));
+  const { start: _start, resume: _resume, createDecoder: _createDecoder, ...parts } = protocol;
+  const hosted = hostedProtocol(agentChat(agent, protocol, runAgent), {
+    ...parts,
+    // The agent lists its interrupts only with a run.
+    capabilitiesOf: (received) => withoutRefresh(protocol.capabilitiesOf?.(received)),
+  });
+  return createHostedRun(hosted, agent.threadId, rest);
+}
+
+type Overrides = Partial<ProtocolCapabilities> | undefined;
+
+const known = new WeakMap<object, Overrides>();
+
+/** The same object for the same overrides. */
+function withoutRefresh(overrides: Overrides): Overrides {
+  if (!overrides?.refresh) return overrides;
+  const found = known.get(overrides) ?? { ...overrides, refresh: false };
+  known.set(overrides, found);
+  return found;
+}

@@ -1,0 +1,22 @@
+/** An interrupt as `useStream` shows it. A breakpoint has neither an id nor a value. */
+export interface StreamInterrupt {
+  readonly id?: string | undefined;
+  readonly value?: unknown;
+}
+
+/** The options of `submit` that the adapter uses. */
+export interface StreamSubmitOptions {
+  readonly command?: { readonly resume: unknown };
+  readonly strictResume?: boolean;
+}
+
+/** The required part of what `useStream` of `@langchain/langgraph-sdk/react` returns. */
+export interface StreamHelpers {
+  readonly messages: readonly unknown[];
+  readonly interrupts: readonly StreamInterrupt[];
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly assistantId: string;
+  submit(values: object | null | undefined, options?: StreamSubmitOptions): Promise<void>;
+  stop(): void | Promise<void>;
+}

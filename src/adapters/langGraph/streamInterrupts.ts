@@ -1,0 +1,63 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { isJsonObject, own } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { ResumeBatch } from '../../model/Protocol.js';
+import { encodeActions } from '../../protocols/agUi/actionRules.js';
+import { createAgUiDecoder } from '../../protocols/agUi/createAgUiDecoder.js';
+import { asInterrupt } from '../../protocols/langGraph/threadState.js';
+import type { StreamInterrupt } from './StreamHelpers.js';
+
+/** The interrupts of a stream, with the actions of the human-in-the-loop middleware. A breakpoint asks nothing. */
+export function readStreamInterrupts(interrupts: readonly StreamInterrupt[]): readonly ReceivedInterrupt[] {
+  const asked = interrupts.flatMap(({ id, value }) =>
+    value === undefined ? [] : asInterrupt({ id: id ?? '', value }),
+  );
+  if (asked.length === 0) return [];
+  const decoder = createAgUiDecoder();
+  decoder.read({ type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts: asked } });
+  const ending = decoder.ending();
+  return ending.type === 'paused' ? ending.interrupts : [];
+}
+
+/** An id in a map of answers. LangGraph takes an object with any other key for one answer. */
+const ID = /^[0-9a-f]{32}$/;
+
+/**
+ * The value of `command.resume`: the answers by the ids of their interrupts, or the only answer if LangGraph does not
+ * recognize its id in a map.
+ *
+ * @throws AgentRunError `not_sent` for a cancellation, and for several answers without such ids
+ */
+export function resumeValue({ entries, received }: ResumeBatch): unknown {
+  if (entries.some(({ status }) => status !== 'resolved'))
+    throw new AgentRunError('not_sent', 'LangGraph has no cancellation. Nothing was sent.');
+  const answers = entries.map(({ interruptId, payload }, index) => {
+    const asked = received[index];
+    return [interruptId, inBothSpellings(asked ? encodeActions(asked, payload) : payload)] as const;
+  });
+  if (answers.every(([id]) => ID.test(id))) return Object.fromEntries(answers);
+  const [only, ...others] = answers;
+  if (only && others.length === 0) return only[1];
+  throw new AgentRunError(
+    'not_sent',
+    'LangGraph takes several answers only with its own ids, and these interrupts have others. Nothing was sent.',
+  );
+}
+
+/**
+ * An edit of the human-in-the-loop middleware with its field in both spellings. `useStream` shows both in the interrupt,
+ * so it is unknown whether the server is one for Python or for JavaScript.
+ */
+function inBothSpellings(payload: unknown): unknown {
+  const decisions = own(payload, 'decisions');
+  if (!isJsonObject(payload) || !Array.isArray(decisions)) return payload;
+  return {
+    ...payload,
+    decisions: decisions.map((decision: unknown) => {
+      const edited = own(decision, 'editedAction') ?? own(decision, 'edited_action');
+      return isJsonObject(decision) && edited !== undefined
+        ? { ...decision, editedAction: edited, edited_action: edited }
+        : decision;
+    }),
+  };
+}

@@ -1,0 +1,113 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import type { Message } from '../../model/agUi.js';
+import { own } from '../../model/json.js';
+import { stableJson } from '../../model/stableJson.js';
+import { asAgUi, asLangChain } from '../../protocols/langGraph/messages.js';
+import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
+import { answeredInChat, chatIsBusy, notMounted, stoppedInChat } from '../hostErrors.js';
+import { reactSource, type ReactSource } from '../reactSource.js';
+import { readStreamInterrupts, resumeValue } from './streamInterrupts.js';
+import type { StreamHelpers } from './StreamHelpers.js';
+
+/** The chat of a `useStream`. */
+export interface StreamSource {
+  readonly chat: HostChat;
+  readonly source: ReactSource<StreamHelpers>;
+}
+
+const known = new WeakMap<object, readonly Message[]>();
+
+/** The messages of a graph as AG-UI messages. Unchanged messages keep their identity. */
+const toAgUi = (messages: readonly unknown[]): readonly Message[] =>
+  messages.flatMap((message) => {
+    if (typeof message !== 'object' || message === null) return [];
+    // A run checks each message.
+    const found = known.get(message) ?? (asAgUi(message, new Map()) as unknown as readonly Message[]);
+    known.set(message, found);
+    return found;
+  });
+
+/** `requestCommit`: see `reactSource`. */
+export function createStreamSource(initial: StreamHelpers, requestCommit: () => void): StreamSource {
+  let state: HostState | undefined;
+  let messagesAtStart: readonly unknown[] | undefined;
+  let failure: { readonly cause: unknown; readonly error: AgentRunError } | undefined;
+  const source = reactSource(initial, requestCommit, {
+    isSame: (one, other) =>
+      one.isLoading === other.isLoading &&
+      one.messages === other.messages &&
+      one.error === other.error &&
+      stableJson(one.interrupts) === stableJson(other.interrupts),
+    changed({ isLoading, messages }) {
+      if (!isLoading) messagesAtStart = undefined;
+      else messagesAtStart ??= messages;
+      state = undefined;
+    },
+  });
+  const { current, committed, nextCommit, whileMounted } = source;
+
+  const read = (): HostState => {
+    if (state) return state;
+    const { messages, interrupts, isLoading, error } = current();
+    if (error && failure?.cause !== error) failure = { cause: error, error: streamError(error) };
+    state = {
+      isWorking: source.isMounted() && isLoading,
+      hasBegun: isLoading ? messages !== messagesAtStart : !error,
+      messages: toAgUi(messages),
+      pending: isLoading ? [] : readStreamInterrupts(interrupts),
+      error: error && !isLoading ? failure?.error : undefined,
+    };
+    return state;
+  };
+
+  const throwUnlessReady = (): void => {
+    if (!source.isMounted()) throw notMounted();
+    if (current().isLoading) throw chatIsBusy();
+  };
+  const submit = async (...[values, options]: Parameters<StreamHelpers['submit']>): Promise<void> => {
+    await whileMounted(current().submit(values, options));
+    await committed();
+    while (current().isLoading) await nextCommit();
+  };
+
+  const chat: HostChat = {
+    read,
+    subscribe: source.subscribe,
+    async answer({ batch, said = [] }: AnswerTask, sending) {
+      throwUnlessReady();
+      const idsOf = () => new Set(read().pending.map(({ interrupt }) => interrupt.id));
+      const asked = idsOf();
+      if (batch.entries.some(({ interruptId }) => !asked.has(interruptId))) throw answeredInChat();
+      const command = { resume: resumeValue(batch) };
+      const { messages, error } = current();
+      sending();
+      // The server refuses an answer to an interrupt that no longer waits.
+      await submit(said.length > 0 ? { messages: said.map(asLangChain) } : undefined, {
+        command,
+        strictResume: true,
+      });
+      const isFailed = current().error && current().error !== error;
+      const stillAsked = idsOf();
+      const isUnchanged =
+        current().messages === messages &&
+        batch.entries.every(({ interruptId }) => stillAsked.has(interruptId));
+      if (isUnchanged && !isFailed) throw stoppedInChat();
+    },
+    async send({ said = [] }: SendTask, sending) {
+      throwUnlessReady();
+      sending();
+      await submit(said.length > 0 ? { messages: said.map(asLangChain) } : undefined);
+    },
+    stop: () => current().stop(),
+  };
+  return { chat, source };
+}
+
+function streamError(cause: unknown): AgentRunError {
+  const message = cause instanceof Error ? cause.message : (own(cause, 'message') ?? cause);
+  const words = `The run of the chat failed: ${typeof message === 'string' ? message : 'no reason given'}`;
+  const status = own(cause, 'status');
+  const httpStatus = typeof status === 'number' ? status : undefined;
+  const code = httpStatus !== undefined ? 'http_error' : cause instanceof TypeError ? 'network' : 'run_error';
+  return new AgentRunError(code, words, { httpStatus, cause });
+}

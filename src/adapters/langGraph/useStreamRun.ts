@@ -1,0 +1,71 @@
+'use client';
+import { useReducer } from 'react';
+import type { ErrorReading } from '../../model/Protocol.js';
+import type { AgentRunError } from '../../model/AgentRunError.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
+import type { AgentRunHandle } from '../../react/useAgentRun.js';
+import { createHostedRun } from '../createHostedRun.js';
+import { hostedProtocol } from '../hostedProtocol.js';
+import type { HostedRunOptions } from '../HostedRunOptions.js';
+import { useCommittedSource } from '../useCommittedSource.js';
+import { useHostedRun } from '../useHostedRun.js';
+import type { StreamHelpers } from './StreamHelpers.js';
+import { createStreamSource } from './streamSource.js';
+
+const capabilities: ProtocolCapabilities = {
+  protocol: 'langgraph',
+  cancel: false,
+  idempotent: false,
+  reconnect: false,
+  refresh: false,
+  cannot: ['distinguishCancel', 'expiry'],
+};
+
+/** If every action can be denied, a cancellation denies them. */
+const cancels: Partial<ProtocolCapabilities> = { cancel: true };
+
+const canDeny = ({ actions }: ReceivedInterrupt): boolean =>
+  actions?.every(({ allowed }) => allowed.includes('deny')) === true;
+
+/** The options of `useStreamRun`. */
+export interface StreamRunOptions extends HostedRunOptions {
+  /** The thread of the stream. Another thread is another run. @default one run for all threads */
+  readonly threadId?: string | undefined;
+}
+
+/**
+ * The run of a stream of LangGraph's `useStream`. It shows the interrupts of the thread, with the calls of the
+ * human-in-the-loop middleware as actions. The answers go through `stream.submit`, by the ids of their interrupts.
+ *
+ * @example
+ * const stream = useStream({ apiUrl, assistantId: 'agent' });
+ * const { run } = useStreamRun(stream);
+ * return <InterruptPanel run={run} />;
+ */
+export function useStreamRun(stream: StreamHelpers, options: StreamRunOptions = {}): AgentRunHandle {
+  const { threadId, ...rest } = options;
+  const [, requestCommit] = useReducer((count: number) => count + 1, 0);
+  const connect = () => {
+    const { source, chat } = createStreamSource(stream, requestCommit);
+    const protocol = hostedProtocol(chat, {
+      name: 'langgraph',
+      capabilities,
+      capabilitiesOf: (received) => (received.every(canDeny) ? cancels : undefined),
+      readError,
+    });
+    return { source, run: createHostedRun(protocol, threadId, rest) };
+  };
+  // The client of a stream can be another one in each render.
+  const { connection, handle } = useHostedRun([stream.assistantId, threadId], connect, rest);
+  useCommittedSource(connection.source, stream);
+  return handle;
+}
+
+function readError(
+  { httpStatus = 0, code }: AgentRunError,
+  { consumed }: { readonly consumed: boolean },
+): ErrorReading {
+  if (consumed) return 'failed';
+  return code === 'http_error' && httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
+}

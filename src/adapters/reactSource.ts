@@ -1,0 +1,77 @@
+import { stoppedInChat } from './hostErrors.js';
+
+/** The value of a hook of another library, as React has committed it last. */
+export interface ReactSource<Value> {
+  current(): Value;
+  isMounted(): boolean;
+  /** Calls `changed` after each commit that changes the value. Returns a function that removes it. */
+  subscribe(changed: () => void): () => void;
+  /** React has committed this value. */
+  commit(value: Value): void;
+  /** Whether the component is mounted. The hook of a component that is not mounted changes nothing. */
+  setMounted(isMounted: boolean): void;
+  /** Waits for work of the hook. Rejects if the component unmounts, because the work may never end then. */
+  whileMounted(work: unknown): Promise<void>;
+  nextCommit(): Promise<void>;
+  /** Resolves when React has committed everything that the hook has changed until now. */
+  committed(): Promise<void>;
+}
+
+/**
+ * Follows the value of a hook. `requestCommit` makes React commit the component again, with everything that has changed
+ * before. `changed` is called before the subscribers.
+ */
+export function reactSource<Value>(
+  initial: Value,
+  requestCommit: () => void,
+  { isSame, changed }: { isSame(one: Value, other: Value): boolean; changed(value: Value): void },
+): ReactSource<Value> {
+  let value = initial;
+  let isMounted = true;
+  const listeners = new Set<() => void>();
+  const waiting: (() => void)[] = [];
+  /** The rejections of what waits for the hook. */
+  const leaving = new Set<(cause: Error) => void>();
+
+  const notify = (): void => {
+    changed(value);
+    for (const listener of listeners) listener();
+  };
+  const whileMounted = (work: unknown): Promise<void> =>
+    new Promise<void>((resolve, reject) => {
+      leaving.add(reject);
+      const settled = (): void => void leaving.delete(reject);
+      Promise.resolve(work)
+        .then(() => resolve(), reject)
+        .then(settled, settled);
+    });
+  const nextCommit = (): Promise<void> => whileMounted(new Promise<void>((resolve) => waiting.push(resolve)));
+
+  return {
+    current: () => value,
+    isMounted: () => isMounted,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    commit(next) {
+      const before = value;
+      value = next;
+      for (const resolve of waiting.splice(0)) resolve();
+      if (!isSame(before, next)) notify();
+    },
+    setMounted(next) {
+      if (next === isMounted) return;
+      isMounted = next;
+      if (!next) for (const leave of leaving) leave(stoppedInChat());
+      notify();
+    },
+    whileMounted,
+    nextCommit,
+    committed() {
+      const next = nextCommit();
+      requestCommit();
+      return next;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+'use client';
+import { useInsertionEffect, useState } from 'react';
+import type { AgentRun } from '../model/AgentRun.js';
+import { complete, liveOptionsOf } from '../react/liveOptions.js';
+import { useAgentRun, type AgentRunHandle } from '../react/useAgentRun.js';
+import type { HostedRunOptions } from './HostedRunOptions.js';
+
+/** A run, with what connects it to its chat. */
+interface Connected {
+  readonly run: AgentRun;
+}
+
+/**
+ * The run of a chat, and what connects it: new ones for each value of `keys`, which identify the chat. The options of
+ * the latest commit apply.
+ */
+export function useHostedRun<Connection extends Connected>(
+  keys: readonly unknown[],
+  connect: () => Connection,
+  options: HostedRunOptions,
+): { readonly connection: Connection; readonly handle: AgentRunHandle } {
+  const [shown, setShown] = useState(() => ({ keys, connection: connect() }));
+  let current = shown;
+  if (keys.some((key, index) => key !== current.keys[index])) {
+    current = { keys, connection: connect() };
+    setShown(current);
+  }
+  const { connection } = current;
+  const { run } = connection;
+  // Runs before any effect of the commit can send.
+  useInsertionEffect(() => run.setOptions(complete(liveOptionsOf(options))));
+  return { connection, handle: useAgentRun({ run }) };
+}

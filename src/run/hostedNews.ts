@@ -1,0 +1,57 @@
+import { callForResult, callSafely } from '../model/callSafely.js';
+import type { HostedConversation } from '../model/HostedConversation.js';
+import type { EngineContext } from './RunEngine.js';
+import { carriesAnswers } from './requestSteps.js';
+import { isUnderWay, type RunState } from './RunState.js';
+
+/** Tells the machine what has changed in a hosted conversation. */
+export interface HostedNews {
+  /** Reports whether the run has subscribers. Without any, it follows nothing. */
+  watch(isWatched: boolean): void;
+  /** Looks for news that could not be used before. */
+  changed(before: RunState, after: RunState): void;
+}
+
+/** `hosted`: the conversation. @default the run is the only client of its conversation */
+export function hostedNews(
+  hosted: HostedConversation | undefined,
+  { state, dispatch, ids }: Pick<EngineContext, 'state' | 'dispatch' | 'ids'>,
+): HostedNews {
+  let unsubscribe: (() => void) | undefined;
+
+  let isTelling = false;
+
+  const tell = (isContentLost = false): void => {
+    if (!hosted || !unsubscribe || isTelling || !canFollow(state())) return;
+    isTelling = true;
+    const news = callForResult(() => hosted.news(isContentLost));
+    if (news) dispatch({ type: 'hostChanged', news, ids: ids() });
+    isTelling = false;
+  };
+
+  return {
+    watch(isWatched) {
+      if (isWatched === (unsubscribe !== undefined)) return;
+      const stop = unsubscribe;
+      unsubscribe = undefined;
+      if (stop) callSafely(stop);
+      else unsubscribe = hosted && (callForResult(() => hosted.subscribe(() => tell())) ?? (() => undefined));
+      tell();
+    },
+    changed(before, after) {
+      // The response of a request contains what the chat has.
+      const isContentLost = !isUnderWay(before) && before.conversation !== after.conversation;
+      if (isContentLost || (!canFollow(before) && canFollow(after))) tell(isContentLost);
+    },
+  };
+}
+
+/**
+ * Whether the machine uses news now. During a request, its response shows what changes. A message that is about to be
+ * sent goes to the chat first.
+ */
+const canFollow = (state: RunState): boolean => {
+  const { request, storage } = state;
+  const isSending = request.at === 'held' && !carriesAnswers(request);
+  return !isUnderWay(state) && !isSending && storage.at !== 'loading' && request.at !== 'disposed';
+};

@@ -1,0 +1,61 @@
+import type { ConversationNews } from '../model/HostedConversation.js';
+import { andThen, step, type Step } from './Effect.js';
+import { setConversation } from './hostSteps.js';
+import type { Ids } from './Ids.js';
+import type { Given } from './MachineEvent.js';
+import { changedError } from './methodErrors.js';
+import { markPossiblyAnsweredIfSent } from './questionSteps.js';
+import { carriesAnswers, hold } from './requestSteps.js';
+import { dropChecks } from './runningChecks.js';
+import { isUnderWay, type RunState } from './RunState.js';
+import { startPost, withdraw } from './sendSteps.js';
+import { leaveInterrupts } from './userWork.js';
+
+/**
+ * A hosted conversation has changed without this run. The run shows its content. It follows work of the chat, and lists
+ * other pending interrupts, with a request that starts no work. Answers that wait to be sent are withdrawn, because they
+ * are about interrupts that the chat no longer has.
+ */
+export function hostChanged(
+  state: RunState,
+  { news, ids }: { readonly news: ConversationNews; readonly ids: Ids },
+  given: Given,
+): Step {
+  // During a request, its response shows what changes. A message that is about to be sent goes to the chat first.
+  const { request } = state;
+  const isSending = request.at === 'held' && !carriesAnswers(request);
+  if (isUnderWay(state) || state.storage.at === 'loading' || isSending) return step(state);
+  if (news.type === 'content') return setContent(state, news);
+  const idle = request.at === 'held' ? withdraw(state, changedError()) : step(state);
+  switch (news.type) {
+    case 'rests':
+      return andThen(andThen(idle, leaveAnswered), (current) => setContent(current, news));
+    case 'works':
+      return andThen(andThen(idle, leaveAnswered), (current) => follow(current, ids, given));
+    case 'asks':
+      return andThen(idle, (current) => follow(current, ids, given));
+  }
+}
+
+const setContent = (
+  state: RunState,
+  { messages, state: shared }: Extract<ConversationNews, { readonly messages: unknown }>,
+): Step =>
+  andThen(setConversation(state, { messages }), (current) =>
+    shared === undefined ? step(current) : setConversation(current, { state: shared }),
+  );
+
+/** The chat has continued, so the interrupts were answered there. They are kept in case the chat asks again. */
+function leaveAnswered(state: RunState): Step {
+  const { questions } = state;
+  if (questions.at === 'none') return step(state);
+  const pause = markPossiblyAnsweredIfSent(questions, questions.pause);
+  return step(leaveInterrupts(dropChecks(state), pause));
+}
+
+/** Follows the chat. This is no request of the host, so `dispatch` does not wrap it. */
+function follow(state: RunState, ids: Ids, given: Given): Step {
+  const plan = { kind: 'refresh', ids, triggeringRefreshAt: given.local } as const;
+  const held = hold(state, plan, [], given);
+  return andThen({ ...held, effects: held.effects.filter(({ type }) => type !== 'callDispatch') }, startPost);
+}
