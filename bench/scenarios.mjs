@@ -56,7 +56,7 @@ export const scenarios = [
       laterFor(/\/panelParts\.|\/answerParts\.|\/englishRules\.|\/forms\/interpreter\./, /\/run\/engine\./),
   },
   {
-    name: 'previews, changes, receipts and rows, loaded while the agent works',
+    name: 'previews, changes, receipts, the menu and rows, loaded while the agent works',
     codes: [panel],
     counts: ([{ laterFor }]) =>
       laterFor(

@@ -9,16 +9,14 @@ let isWarned = false;
  * reload, so nothing that was stored is ever found. A bundler leaves the warning out of a production build.
  */
 export function warnAboutStorage({ url, storage, threadId, initial }: AgentRunOptions): void {
-  if (!storage || (threadId ?? initial?.threadId) !== undefined || isWarned) return;
-  try {
-    if (process.env.NODE_ENV === 'production') return;
-  } catch {
-    return; // A browser without a bundler has no `process`.
+  // A browser without a bundler has no `process`.
+  if (typeof process !== 'undefined' && process.env.NODE_ENV !== 'production') {
+    if (!storage || (threadId ?? initial?.threadId) !== undefined || isWarned) return;
+    isWarned = true;
+    // oxlint-disable-next-line no-console -- a warning for developers only
+    console.warn(
+      `useAgentRun({ url: '${url}' }) has a \`storage\` and no \`threadId\`. It generates another thread id after a reload, so ` +
+        'what it stores is never restored. Pass the `threadId` of the conversation.',
+    );
   }
-  isWarned = true;
-  // oxlint-disable-next-line no-console -- a warning for developers only
-  console.warn(
-    `useAgentRun({ url: '${url}' }) has a \`storage\` and no \`threadId\`. It generates another thread id after a reload, so what it ` +
-      'stores is never restored. Pass the `threadId` of the conversation.',
-  );
 }

@@ -2,15 +2,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { moveFocus } from '../Page/moveFocus.js';
 import { useCallView } from '../Preview/CallView.js';
+import type { RareAction } from '../Preview/useCardDetails.js';
 import { useWords } from '../Words/WordsContext.js';
-
-/** A rarely used action of a question. */
-export interface RareAction {
-  readonly label: string;
-  readonly onClick: () => void;
-  /** Receives the button that triggers it, or that opens the menu in which it is. */
-  readonly ref: (button: HTMLButtonElement | null) => void;
-}
 
 /**
  * A button that opens a menu with the rarely used actions of a question, as the ARIA practices describe it: Enter, Space

@@ -6,7 +6,6 @@ import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import type { Words } from '../../words/Words.js';
 import { AnswerPart, usePreloadForm } from '../AnswerPart/AnswerPart.js';
-import { ActionMenu } from '../ActionMenu/ActionMenu.js';
 import { Button } from '../Button/Button.js';
 import { AnswerForm } from '../AnswerForm/AnswerForm.js';
 import { TextAnswer } from '../AnswerForm/TextAnswer.js';
@@ -26,6 +25,7 @@ import { takeFocusToCard } from '../Page/takeFocusToCard.js';
 import { useAfterChange } from '../Page/useAfterChange.js';
 import { useStaging } from '../Issues/useStaging.js';
 import type { DraftHandle } from '../Draft/useDraft.js';
+import { useCardDetails } from '../Preview/useCardDetails.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 import { verbsOf } from '../Options/ToolOptions.js';
 import { useTool } from '../Options/useTool.js';
@@ -45,6 +45,7 @@ export interface DecisionProps {
  */
 export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: DecisionProps): ReactNode {
   const { words } = useWords();
+  const { ActionMenu } = useCardDetails() ?? {};
   const { describedBy } = useCard();
   const id = useId();
   const { issues, stage } = useStaging();
@@ -215,7 +216,16 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             {no ?? (wording === 'yes' ? words.no : words.deny)}
           </Button>
         )}
-        <ActionMenu actions={rare} />
+        {/* Without the menu, which loads with the details of a card, each rare action has its own button. */}
+        {ActionMenu ? (
+          <ActionMenu actions={rare} />
+        ) : (
+          rare.map(({ label, onClick, ref }) => (
+            <Button key={label} ref={ref} onClick={onClick}>
+              {label}
+            </Button>
+          ))
+        )}
         <CancelButton interrupt={interrupt} />
       </div>
       {!takes('approve') && <p className="rai-hint">{words.noApproval}</p>}

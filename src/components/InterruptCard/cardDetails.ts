@@ -1,4 +1,5 @@
-/** What shows values, changes, results and many questions. One module, because it is one chunk, loaded while the agent works. */
+/** What shows values, changes, rare actions, results and many questions. One module, because it is one chunk, loaded while the agent works. */
+export { ActionMenu } from '../ActionMenu/ActionMenu.js';
 export { Activity } from '../Activity/Activity.js';
 export { ArgumentsPreview } from '../Preview/ArgumentsPreview.js';
 export { TextDiff } from '../Preview/TextDiff.js';

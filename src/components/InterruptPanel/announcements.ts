@@ -5,7 +5,7 @@ import { sameJson } from '../../model/json.js';
 import { isTooLate } from '../InterruptCard/isTooLate.js';
 import { shortQuestion } from '../Question/questionOf.js';
 import { decisionInWords } from '../Receipt/decisionInWords.js';
-import { questionOfAction } from '../../react/bindAction.js';
+import { questionOfAction } from '../../react/questionOfAction.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import type { Tools } from '../Options/ToolOptions.js';
 import type { Wording } from '../Words/WordsContext.js';

@@ -15,10 +15,19 @@ export interface RowParts {
   readonly Countdown: ComponentType<{ expiresAt: number; expired: boolean }>;
 }
 
+/** A rarely used action of a question. */
+export interface RareAction {
+  readonly label: string;
+  readonly onClick: () => void;
+  /** Receives the button that triggers it, or that opens the menu in which it is. */
+  readonly ref: (button: HTMLButtonElement | null) => void;
+}
+
 /**
- * The components that show values, changes, results and many questions. They load after the card, which works without them.
+ * The components that show values, changes, rare actions, results and many questions. They load after the card, which works without them.
  */
 export interface CardDetails {
+  readonly ActionMenu: ComponentType<{ actions: readonly RareAction[] }>;
   readonly Activity: ComponentType<{ activity: AgentActivity }>;
   readonly ArgumentsPreview: ComponentType<ArgumentsPreviewProps>;
   readonly ChangedQuestion: ComponentType<{ interrupt: PendingInterrupt }>;

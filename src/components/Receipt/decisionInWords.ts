@@ -4,7 +4,7 @@ import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { isJsonObject, own } from '../../model/json.js';
 import { reasonFields } from '../../model/reasonFields.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
-import { questionOfAction } from '../../react/bindAction.js';
+import { questionOfAction } from '../../react/questionOfAction.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
 import { editOf, type Edit } from '../Question/editOf.js';
 import type { Words } from '../../words/Words.js';

@@ -4,7 +4,7 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk, RiskLevel, RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
-import { questionOfAction } from '../../react/bindAction.js';
+import { questionOfAction } from '../../react/questionOfAction.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { useRendererOptions } from '../Options/RendererContext.js';
