@@ -4,6 +4,7 @@ import { withOtherBatch, type ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { isJsonObject, own, sameJson } from '../model/json.js';
+import { asAskedSince, compareLists } from './askedSince.js';
 import { withApprovals } from './keptApprovals.js';
 import { longerConversation } from './longerConversation.js';
 import { wouldLoseWork, hasUserWork } from './userWork.js';
@@ -19,6 +20,14 @@ export function mergeRuns(
   theirs: DehydratedRun | undefined,
 ): DehydratedRun {
   if (!theirs || sameJson(theirs, base)) return mine;
+  return mergeSides(asAskedSince(mine, theirs), base, asAskedSince(theirs, mine));
+}
+
+function mergeSides(
+  mine: DehydratedRun,
+  base: DehydratedRun | undefined,
+  theirs: DehydratedRun,
+): DehydratedRun {
   const current = usesTheirInterrupts(mine, base, theirs) ? theirs : mine;
   const pause = mergePauses(current, { mine, base, theirs });
   const history = mergeHistory({ mine, base, theirs });
@@ -51,12 +60,6 @@ function usesTheirInterrupts(
   if (order !== undefined) return order < 0;
   if (!base || !haveSameContent(mine, base) || haveSameContent(theirs, base)) return false;
   return !wouldLoseWork(mine.pause?.interrupts ?? [], theirs.pause.interrupts, theirs.history);
-}
-
-/** Negative if the server has listed the interrupts of `a` before those of `b`. `undefined` if that is unknown. */
-function compareLists(a: DehydratedPause, b: DehydratedPause): number | undefined {
-  if (a.listedAt === undefined || b.listedAt === undefined || a.listedAt === b.listedAt) return undefined;
-  return a.listedAt - b.listedAt;
 }
 
 /** Whether two runs have the same pending interrupts with the same content. */
@@ -102,8 +105,11 @@ function mergePauses(current: DehydratedRun, { mine, base, theirs }: Sides): Deh
   const [sent, answers] = isTheirs ? [theirPause, theirsAsked] : [pause, ours];
   const isSent = (each: DehydratedInterrupt) => hasDecisionOf(each, answers.get(each.key));
   if (wasSent(sent.delivery) && !interrupts.every(isSent)) return revised({ ...pause, interrupts }, sent);
+  if (!isTheirs && !changed) return pause;
   const { batchId, askedBy, delivery, over } = sent;
-  return isTheirs || changed ? { ...pause, batchId, askedBy, delivery, over, interrupts } : pause;
+  const isNewer = (compareLists(pause, sent) ?? 0) < 0;
+  const { listedAt } = isNewer ? sent : pause;
+  return { ...pause, batchId, askedBy, listedAt, delivery, over, interrupts };
 }
 
 /** A new batch, because a decision of one tab differs from what was sent. */
@@ -150,7 +156,8 @@ function mergeInterrupts(
   const decided = [mine, theirs].find(({ taken }) => taken) ?? latestDecision(mine, theirs);
   const hasSameDecision = decided === onto || hasDecisionOf(decided, onto);
   const isUpToDate = hasSameDecision && sameJson(decided.revisions ?? {}, onto.revisions ?? {});
-  if (isUpToDate || !isSame(mine, theirs)) return drafted;
+  // What the server did not wait for stays what it was.
+  if (isUpToDate || onto.overDecision || !isSame(mine, theirs)) return drafted;
   const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions } = decided;
   return { ...drafted, decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions };
 }

@@ -1,6 +1,13 @@
 import { hasKey, placeOfKey, reopenAction, withDraft } from '../decisions/actions.js';
 import { decide, keepsDecisions } from '../decisions/decide.js';
-import { changeItem, itemOf, type Pause, type PauseItem, markPossiblyAnswered } from '../decisions/Pause.js';
+import {
+  changeItem,
+  itemOf,
+  markPossiblyAnswered,
+  withDrafts,
+  type Pause,
+  type PauseItem,
+} from '../decisions/Pause.js';
 import { revise, withLaterTime } from '../decisions/revisions.js';
 import { cancelAsShown, shownDigest, withShownContent } from '../decisions/shownQuestion.js';
 import {
@@ -21,7 +28,7 @@ import { andDo, step, type Step } from './Effect.js';
 import type { DirectEvent, Given, OutsideEvent } from './MachineEvent.js';
 import type { Ids } from './Ids.js';
 import { askedCalls } from './askedCalls.js';
-import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { attemptOf, isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
 import { dropCheck } from './runningChecks.js';
 import { changedRefusal, hasDigest } from './hasDigest.js';
 import { elsewhereError, uncancellable } from './methodErrors.js';
@@ -235,7 +242,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   }
   if (found.item.taken) return withAnswer(step(state), takenRefusal());
   if (questions.at === 'over')
-    return withAnswer(dismissed(withoutCheck, questions.pause, key, ids, given.now), done);
+    return withAnswer(dismissed(withoutCheck, questions, key, ids, given.now), done);
   if (!given.capabilities.cancel) {
     const unsupported = uncancellable();
     return withAnswer(step(state), refuse(unsupported.message, unsupported.code));
@@ -250,10 +257,16 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
 }
 
 /**
- * Cancels an interrupt that the server no longer waits for. When all of them are cancelled, they are removed without a
- * request. Otherwise the changed batch gets a new id.
+ * Cancels an interrupt that the server no longer waits for. When all of them are cancelled, they are removed with their
+ * answers, without a request. Otherwise the changed batch gets a new id.
  */
-function dismissed(state: RunState, pause: Pause, key: string, ids: Ids, now: number): Step {
+function dismissed(
+  state: RunState,
+  { pause, answered = pause }: Extract<Questions, { at: 'over' }>,
+  key: string,
+  ids: Ids,
+  now: number,
+): Step {
   const changed = changeItem(pause, key, (item) =>
     item.taken || item.decision?.status === 'cancelled'
       ? item
@@ -262,9 +275,10 @@ function dismissed(state: RunState, pause: Pause, key: string, ids: Ids, now: nu
   const next = changed === pause ? pause : { ...changed, batchId: ids.batchId };
   const canBeCancelled = ({ received, taken, decision }: PauseItem) =>
     received.answerable && !taken && decision?.status !== 'cancelled';
-  if (next.items.some(canBeCancelled)) return step({ ...state, questions: { at: 'over', pause: next } });
+  if (next.items.some(canBeCancelled))
+    return step({ ...state, questions: { at: 'over', pause: next, answered } });
   const keys = pause.items.map((item) => item.key);
-  return step(leaveInterrupts(state, pause), { type: 'postLeft', keys });
+  return step(leaveInterrupts(state, withDrafts(answered, pause)), { type: 'postLeft', keys });
 }
 
 /** Stores a draft. While the stored record is being read, drafts are also kept for the interrupts that it may contain. */

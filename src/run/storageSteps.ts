@@ -120,7 +120,8 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
   if (isSame)
     return step(pause === questions.pause ? extended : { ...extended, questions: { ...questions, pause } });
-  const placed = { ...theirs, pause: { ...pause, batchId: theirs.pause.batchId } };
+  const { batchId, askedBy, listedAt = pause.listedAt } = theirs.pause;
+  const placed = { ...theirs, pause: { ...pause, batchId, askedBy, listedAt } };
   return step({ ...extended, questions: placed });
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { memoryStorage, says } from 'react-agent-interrupts/testing';
+import { agUi, type RunSnapshot } from 'react-agent-interrupts/core';
+import { fails, memoryStorage, says } from 'react-agent-interrupts/testing';
 import { Desk, firstOf } from '../Desk.js';
 import { keysOf, one, page, turns, two } from '../page.js';
 
@@ -62,4 +63,80 @@ describe('interrupts that the server no longer waits for', () => {
     expect(a.run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
     expect(b.run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
   });
+
+  // “If the server refuses that message because it still waits for these interrupts, they return with their answers. The same holds
+  // if the user has left or dismissed them.” (reliability.md)
+  it('return with the answers of all if the server still waits for them after each was dismissed', async () => {
+    const { run, requests } = page(memoryStorage(), [
+      two,
+      gone,
+      fails('Wait.', 'PENDING_INTERRUPTS'),
+      says('Done.'),
+    ]);
+    const keys = keysOf(await run.send('Go'));
+    for (const key of keys) run.approve(key);
+    await run.submit().catch(() => undefined);
+    run.cancel(keys[0] ?? '');
+    run.setDraft(keys[1] ?? '', 'typed');
+    run.cancel(keys[1] ?? '');
+    expect(run.getSnapshot().interrupts).toEqual([]);
+    await run.send('Something else').catch(() => undefined);
+    expect(run.getSnapshot().interrupts).toMatchObject([
+      { decision: { payload: true } },
+      { decision: { payload: true }, draft: 'typed' },
+    ]);
+    await run.retry();
+    expect(requests[3]?.resume).toEqual(requests[1]?.resume);
+  });
+
+  // “If the run of that message sends them again, they are new interrupts: they are open, with their drafts. The same holds if the
+  // user has left or dismissed them.” (reliability.md)
+  describe.each<[string, (tabs: Pair) => Promise<unknown>]>([
+    ['this tab sends a message', ({ b }) => b.run.send('Something else')],
+    ['the tab that has sent the answers sends a message', ({ a }) => a.run.send('Something else')],
+    [
+      'the first message fails',
+      async ({ a }) => {
+        await a.run.send('Something').catch(() => undefined);
+        await turns();
+        await a.run.send('Something else');
+      },
+    ],
+    [
+      'the first message fails, and the other tab sends another',
+      async ({ a, b }) => {
+        await a.run.send('Something').catch(() => undefined);
+        await turns();
+        await b.run.send('Something else');
+      },
+    ],
+    [
+      'the user leaves them in the other tab',
+      async ({ a, b }) => {
+        a.run.leave();
+        await turns();
+        await b.run.send('Something else');
+      },
+    ],
+  ])('are open in every tab if the run of a message asks them, when %s', (name, act) => {
+    it('with a storage', async () => {
+      const failed = name.includes('fails') ? [new Response('', { status: 503 })] : [];
+      const desk = new Desk([two, gone, ...failed, two]);
+      const tabs = await desk.two({ autoSubmit: 'never', protocol: agUi() });
+      for (const key of keysOf(tabs.a.run)) tabs.a.run.approve(key);
+      await turns();
+      await tabs.a.run.submit().catch(() => undefined);
+      await turns();
+      expect(tabs.b.run.getSnapshot().batch.over).toBe(true);
+      await act(tabs);
+      await turns();
+      const shown = [tabs.a.run.getSnapshot(), tabs.b.run.getSnapshot(), await desk.look()].map(statuses);
+      expect(shown.flat()).not.toContain('answered');
+      expect(shown[2]).toEqual(['open', 'open']);
+    });
+  });
 });
+
+type Pair = Awaited<ReturnType<Desk['two']>>;
+
+const statuses = ({ interrupts }: RunSnapshot) => interrupts.map(({ status }) => status);
