@@ -19,8 +19,8 @@ export interface WaitingEvents {
    */
   stop(ticket: Ticket | undefined): readonly Ticket[] | undefined;
   /**
-   * Discards every event and returns their promises. Drafts are kept if the run has interrupts. Otherwise the message
-   * is kept for {@link withDiscardedMessage}.
+   * Discards every event and returns their promises. The messages and the state that the host has set are kept. Drafts
+   * are kept if the run has interrupts. Otherwise the message is kept for {@link withDiscardedMessage}.
    */
   discard(error: AgentRunError, hasQuestions: boolean): readonly Ticket[];
   /** The event to handle: a `retry` becomes the `send` that was discarded. */
@@ -72,7 +72,7 @@ export function waitingEvents(): WaitingEvents {
     discard(error, hasQuestions) {
       const issues: readonly Issue[] = [{ path: [], message: error.message, keyword: 'checkFailed' }];
       const given = takeAll();
-      if (hasQuestions) waiting = given.filter(({ event }) => event.type === 'draft');
+      waiting = given.filter(({ event }) => isKept(event, hasQuestions));
       for (const entry of given) {
         const { event, done } = entry;
         if (waiting.includes(entry)) continue;
@@ -88,6 +88,10 @@ export function waitingEvents(): WaitingEvents {
     },
   };
 }
+
+/** Nothing reports that these events were discarded. */
+const isKept = ({ type }: MachineEvent, hasQuestions: boolean): boolean =>
+  type === 'setMessages' || type === 'setState' || (type === 'draft' && hasQuestions);
 
 /** Methods about one interrupt, which return an `AnswerResult`. */
 export const interruptMethods: ReadonlySet<MachineEvent['type']> = new Set([

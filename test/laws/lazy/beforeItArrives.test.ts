@@ -209,6 +209,21 @@ describe('a failed download', () => {
     expect(questions(run)).toMatchObject([{ draft: 'half' }]);
   });
 
+  it.each(['initial', 'storage'] as const)(
+    'keeps the messages and the state that the host has set (%s)',
+    async (kind) => {
+      const initial = await record(['a']);
+      const back = noNetwork();
+      const { run } = await page(kind === 'initial' ? { initial } : { storage: memoryStorage() });
+      run.setMessages([{ id: 'm', role: 'user', content: 'Set' }]);
+      run.setState({ count: 1 });
+      await vi.waitFor(() => expect(run.getSnapshot().error).toMatchObject({ code: 'code_missing' }));
+      back();
+      await outcome(run.refresh());
+      expect(run.getSnapshot()).toMatchObject({ messages: [{ content: 'Set' }], state: { count: 1 } });
+    },
+  );
+
   it('keeps a message that `retry` sends', async () => {
     const back = noNetwork();
     const { run, posted } = await page({ storage: memoryStorage() });
