@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
+import { copyOf } from '../model/copyOf.js';
 import { callSafely } from '../model/callSafely.js';
 import type { RunEvents, RunEventType, RunListener } from '../model/AgentRun.js';
 
@@ -24,7 +25,9 @@ export function eventListeners(): EventListeners {
     error: new Set(),
   };
   const emit: EventListeners['emit'] = (type, event) => {
-    callEach(listeners[type], (listener) => listener(event));
+    // The snapshot contains the result of a run, and a listener may change its own.
+    const own = type === 'finish' ? copyOf(event) : event;
+    callEach(listeners[type], (listener) => listener(own));
   };
   return {
     add(type, listener) {
@@ -36,7 +39,8 @@ export function eventListeners(): EventListeners {
     emit,
     emitStream(events) {
       if (listeners.event.size === 0 && listeners.custom.size === 0) return;
-      for (const event of events) {
+      // The conversation contains parts of these events, and a listener may change its own.
+      for (const event of copyOf(events)) {
         emit('event', event);
         if (event.type === 'CUSTOM') emit('custom', { name: String(event['name']), value: event['value'] });
       }

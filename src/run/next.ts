@@ -1,3 +1,4 @@
+import { jsonCopy, sameJson } from '../model/json.js';
 import type { Protocol } from '../model/Protocol.js';
 import { andThen, step, type Step } from './Effect.js';
 import { answeredElsewhere } from './answeredElsewhere.js';
@@ -91,7 +92,7 @@ function handle(
     case 'reopen':
       return reopenQuestion(state, event.question, { ids: event.ids, local: given.local });
     case 'draft':
-      return keepDraft(state, event.key, event.value);
+      return keepDraft(state, event.key, ownDraft(event.value));
     case 'autoSubmit':
       return autoSubmit(state, event.ids, given);
     case 'transactionBroke':
@@ -181,4 +182,10 @@ function tick(state: RunState, ids: Ids, given: Given): Step {
     if (refusal) return andThen(withdraw(state, refusal), (current) => passTime(current, given, ids));
   }
   return passTime(state, given, ids);
+}
+
+/** A copy, because the host may change its draft later. A value that is not JSON, such as a file, is kept itself. */
+function ownDraft(value: unknown): unknown {
+  const copy = jsonCopy(value);
+  return sameJson(copy, value) ? copy : value;
 }

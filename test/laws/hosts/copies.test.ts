@@ -9,7 +9,7 @@ import {
   type Message,
   type RunAgentInput,
 } from 'react-agent-interrupts/core';
-import { asks, fakeServer, says, scriptedRun } from 'react-agent-interrupts/testing';
+import { asks, fakeServer, memoryStorage, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { held, quiet } from '../watched.js';
 
 const user = (content: string) => ({ id: content, role: 'user' as const, content });
@@ -68,6 +68,20 @@ describe('an object that the host changes after it has passed it', () => {
     gate.resolve();
     await said;
     expect(requests[0]?.forwardedProps).toEqual({ model: 'small' });
+  });
+
+  it('does not change a draft', async () => {
+    const storage = memoryStorage();
+    const { run } = scriptedRun([asks({ reason: 'acme:refund' })], { threadId: 'thread', storage });
+    const [refund] = (await run.send('Go')).interrupts;
+    const draft = { items: [{ euros: 5 }] };
+    run.setDraft(refund ?? '', draft);
+    draft.items.push({ euros: 500 });
+    expect(run.getSnapshot().interrupts[0]?.draft).toEqual({ items: [{ euros: 5 }] });
+    // A file or another value that is not JSON is the host's own.
+    const file = new Map([['a', 1]]);
+    run.setDraft(refund ?? '', file);
+    expect(run.getSnapshot().interrupts[0]?.draft).toBe(file);
   });
 
   it('keeps the identity of messages that the run already has', async () => {
@@ -209,6 +223,34 @@ describe('an object that a transport changes after it has yielded it', () => {
   });
 });
 
+it('an event that a listener changes does not change the run', async () => {
+  const responseSchema = { type: 'object', properties: { euros: { type: 'integer', maximum: 20 } } };
+  const asked: AgentEvent[] = [
+    { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+    { type: 'STATE_SNAPSHOT', snapshot: { deep: { count: 1 } } },
+    { type: 'MESSAGES_SNAPSHOT', messages: [user('Hi')] },
+    {
+      type: 'RUN_FINISHED',
+      threadId: 't',
+      runId: 'r',
+      outcome: { type: 'interrupt', interrupts: [{ id: 'a', reason: 'acme:refund', responseSchema }] },
+    },
+  ];
+  const ended: AgentEvent[] = [
+    { type: 'RUN_STARTED', threadId: 't', runId: 's' },
+    { type: 'RUN_FINISHED', threadId: 't', runId: 's', outcome: { type: 'success' }, result: { euros: 5 } },
+  ];
+  const { run, requests } = scriptedRun([asked, ended], { autoSubmit: 'never' });
+  run.on('event', spoil);
+  run.on('finish', spoil);
+  const [refund] = (await run.send('Go')).interrupts;
+  expect(run.getSnapshot()).toMatchObject({ state: { deep: { count: 1 } }, messages: [{ content: 'Hi' }] });
+  expect(run.answer(refund ?? '', { euros: 500 })).toMatchObject({ ok: false });
+  run.answer(refund ?? '', { euros: 5 });
+  expect((await run.submit()).result).toEqual({ euros: 5 });
+  expect(contents(requests[1] ?? { messages: [] })).toEqual(['Hi']);
+});
+
 it('a dehydrated run that the host changes does not change the run', async () => {
   const { run, requests } = scriptedRun(answers, { messages: [user('Hi')], state: { deep: { count: 1 } } });
   await run.send('Go');
@@ -223,4 +265,12 @@ function change(messages: { content: string }[], state: { deep: { count: number 
   messages.push(user('Another'));
   for (const message of messages) message.content = 'Changed';
   state.deep.count = 2;
+}
+
+/** Changes every number and text. */
+function spoil(value: object): void {
+  for (const [key, part] of Object.entries(value) as [string, unknown][]) {
+    if (typeof part === 'object' && part !== null) spoil(part);
+    else Object.assign(value, { [key]: typeof part === 'number' ? 1000 : 'Changed' });
+  }
 }
