@@ -3,9 +3,13 @@ import type { Decorator, Preview } from '@storybook/react-vite';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { loadQuestions, WordsProvider } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
+import { chosenLanguage, languageControl } from '../stories/controls.js';
 import { wordsIn } from '../stories/language.js';
+import './docs.css';
+import { DocsPage } from './DocsPage.js';
 import { fitsInEveryLook } from './everyLook.js';
 import { useShownLook, type Look } from './look.js';
+import { systemTheme } from './theme.js';
 
 interface SurroundingsProps {
   theme: Look['theme'];
@@ -40,12 +44,12 @@ function Surroundings({ density, motion, children, ...toolbars }: SurroundingsPr
   return <WordsProvider words={words}>{children}</WordsProvider>;
 }
 
-const withSurroundings: Decorator = (Story, { globals }) => (
+const withSurroundings: Decorator = (Story, { globals, args }) => (
   <Surroundings
     theme={globals['theme'] === 'dark' ? 'dark' : 'light'}
     density={globals['density'] === 'compact' ? 'compact' : 'comfortable'}
     motion={globals['motion'] === 'reduced' ? 'reduced' : 'full'}
-    language={globals['language']}
+    language={chosenLanguage(args) ?? globals['language']}
   >
     <Story />
   </Surroundings>
@@ -70,8 +74,15 @@ const preview: Preview = {
   beforeAll: () => loadQuestions(),
   // Generates a page for every component: its props, its data attributes and its stories.
   tags: ['autodocs'],
+  argTypes: languageControl,
   decorators: [withWidth, withSurroundings],
-  initialGlobals: { theme: 'light', density: 'comfortable', motion: 'full', language: 'en', width: 'full' },
+  initialGlobals: {
+    theme: systemTheme(),
+    density: 'comfortable',
+    motion: 'full',
+    language: 'en',
+    width: 'full',
+  },
   globalTypes: {
     theme: {
       description: 'Colour theme',
@@ -156,7 +167,23 @@ const preview: Preview = {
     // The theme sets the background. A second setting would conflict with it.
     backgrounds: { disable: true },
     controls: { expanded: true },
-    options: { storySort: { method: 'alphabetical' } },
+    docs: { container: DocsPage },
+    options: {
+      storySort: {
+        method: 'alphabetical',
+        order: [
+          'Introduction',
+          'Review',
+          ['Checklist', 'Every state'],
+          'Components',
+          ['InterruptPanel', 'Many questions', 'InterruptCard', 'Previews'],
+          'Forms',
+          'Guides',
+          ['Tokens', 'Theming'],
+          'Tests',
+        ],
+      },
+    },
   },
 };
 

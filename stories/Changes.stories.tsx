@@ -4,7 +4,7 @@ import { expect, within } from 'storybook/test';
 import { onCard } from './onCard.js';
 import { wordsIn } from './language.js';
 
-const meta: Meta<typeof Changes> = { title: 'Parts/Changes', component: Changes, decorators: [onCard] };
+const meta: Meta<typeof Changes> = { title: 'Components/Changes', component: Changes, decorators: [onCard] };
 export default meta;
 type Story = StoryObj<typeof Changes>;
 
@@ -19,6 +19,24 @@ export const AddedRemovedAndChanged: Story = {
     await expect(new Set(kinds.map(({ dataset }) => dataset['kind']))).toEqual(
       new Set(['added', 'changed', 'removed']),
     );
+  },
+};
+
+const letter = [
+  'Hi Ada,',
+  'the room is booked for Thursday at ten. I will bring the drafts.',
+  'Please bring the figures of the last quarter, and the list of open questions from our last meeting.',
+  'There will be tea.',
+  'See you there,',
+  'Grace',
+].join('\n\n');
+
+/** One word of a letter. Unchanged paragraphs are folded. */
+export const OneWordOfALetter: Story = {
+  args: { before: { body: letter }, after: { body: letter.replace('Thursday', 'Friday') } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText('Thursday').tagName).toBe('DEL');
+    await expect(within(canvasElement).getByText('Friday').tagName).toBe('INS');
   },
 };
 

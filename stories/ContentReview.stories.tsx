@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { InterruptPanel, useAgentRun } from 'react-agent-interrupts';
 import { cogni } from 'react-agent-interrupts/protocols/cogni';
 import { cogniRenderers, cogniWords, type CogniWords } from 'react-agent-interrupts/renderers/cogni';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, within } from 'storybook/test';
 import { cogniServer } from '../test/emulators/cogni/cogniServer.js';
 import { contentReview } from '../test/emulators/cogni/contentReview.js';
 import { wordsIn } from './language.js';
@@ -61,7 +61,7 @@ function Review() {
  * The content review of Cogni's draft specification, with an emulated server: a draft with warnings, the actions that
  * the graph suggests, feedback, and a draft that the user edits.
  */
-const meta = { title: 'Runs/Content review', component: Review } satisfies Meta<typeof Review>;
+const meta = { title: 'Review/Content review', component: Review } satisfies Meta<typeof Review>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -75,45 +75,6 @@ const begin: NonNullable<Story['play']> = async ({ canvasElement, globals }) => 
   ).toBeVisible();
 };
 
-export const Asked: Story = { play: begin };
+export const Asked: Story = { tags: ['!autodocs'], play: begin };
 
-export const Dark: Story = { globals: { theme: 'dark' }, play: begin };
-
-export const RevisedThenApproved: Story = {
-  async play(context) {
-    const canvas = within(context.canvasElement);
-    const { step } = context;
-    const texts = textsIn(context.globals);
-    await begin(context);
-    await step('a request for changes needs feedback', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Request Changes' }));
-      await expect(await canvas.findByText(texts.feedbackMissing)).toBeVisible();
-      await userEvent.type(canvas.getByLabelText(texts.feedback), 'growth expected');
-      await userEvent.click(canvas.getByRole('button', { name: 'Request Changes' }));
-    });
-    await step('the revised draft is a new question without the warning', async () => {
-      await waitFor(() =>
-        expect(canvas.getByLabelText(texts.draft)).toHaveValue('Our launch in May: growth expected.'),
-      );
-      await expect(canvas.queryByRole('list', { name: texts.warnings })).toBeNull();
-      await expect(canvas.getByLabelText(texts.feedback)).toHaveValue('');
-    });
-    await step('an edit is shown and published', async () => {
-      await userEvent.type(canvas.getByLabelText(texts.draft), ' Join us!');
-      await expect(canvas.getByRole('table', { name: texts.draftChanges })).toBeVisible();
-      await userEvent.click(canvas.getByRole('button', { name: 'Approve & Publish' }));
-      await expect(
-        await canvas.findByText('Published: Our launch in May: growth expected. Join us!'),
-      ).toBeVisible();
-    });
-  },
-};
-
-export const Rejected: Story = {
-  async play(context) {
-    await begin(context);
-    const canvas = within(context.canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: 'Reject' }));
-    await expect(await canvas.findByText('Nothing was published.')).toBeVisible();
-  },
-};
+export const Dark: Story = { globals: { theme: 'dark' }, tags: ['!autodocs'], play: begin };

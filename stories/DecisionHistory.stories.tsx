@@ -3,6 +3,7 @@ import { AgentRunProvider, DecisionHistory, type DecisionRecord } from 'react-ag
 import { expect, within } from 'storybook/test';
 import { wordsIn } from './language.js';
 import { runOf, withRun } from './runs.js';
+import { showsNothing } from './showsNothing.js';
 
 const record = (rest: Partial<DecisionRecord>): DecisionRecord => ({
   batchId: 'batch-0',
@@ -18,7 +19,7 @@ const record = (rest: Partial<DecisionRecord>): DecisionRecord => ({
 });
 
 const meta: Meta<typeof DecisionHistory> = {
-  title: 'Parts/DecisionHistory',
+  title: 'Components/DecisionHistory',
   component: DecisionHistory,
   render: (_args, { loaded }) => (
     <AgentRunProvider run={runOf(loaded)}>
@@ -55,6 +56,7 @@ export const Several: Story = {
 
 /** An empty history renders nothing, not even a heading. */
 export const NothingYet: Story = {
+  decorators: [showsNothing('Nothing has been decided. The history renders nothing.')],
   loaders: [withRun(() => ({}))],
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).queryByRole('region')).toBeNull();

@@ -5,29 +5,29 @@ import {
   DecisionReview,
   InterruptPanel,
   type PendingInterrupt,
-  type RunSnapshot,
 } from 'react-agent-interrupts';
 import { ar } from 'react-agent-interrupts/words/ar';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { startsWith, wordsIn } from './language.js';
 import { decided, filing, goOn, migrate, nameIt, payInvoice, sendMail, toolCall } from './questions.js';
-import { formLoads, runOf, withRun } from './runs.js';
+import { runOf } from './runs.js';
+import { aboutPanel } from './about.js';
+import { questionControls } from './controls.js';
+import { showsNothing } from './showsNothing.js';
 
 const meta: Meta<typeof InterruptPanel> = {
   title: 'Components/InterruptPanel',
   component: InterruptPanel,
+  argTypes: questionControls,
 };
 export default meta;
 type Story = StoryObj<typeof InterruptPanel>;
 
-/** A story with a fixed snapshot. */
-const about = (snapshot: () => Partial<RunSnapshot>, rest: Story = {}): Story => ({
-  ...rest,
-  loaders: [withRun(snapshot)],
-  render: (args, { loaded }) => <InterruptPanel {...args} run={runOf(loaded)} />,
-});
+const about = aboutPanel<Story>;
 
+/** Nothing waits. The panel stays in the page, so that a screen reader announces the next question. */
 export const Empty: Story = about(() => ({}), {
+  decorators: [showsNothing('Nothing waits for an answer. The panel is empty, but stays in the page.')],
   play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
@@ -40,63 +40,14 @@ export const Empty: Story = about(() => ({}), {
 export const Working: Story = about(() => ({ status: 'running' }));
 
 /** What the agent does, in its own words, and a way to stop it. */
-export const WorkingOnAStep: Story = about(
-  () => ({
-    status: 'running',
-    activity: { kind: 'step', name: 'processing', stage: 'Searching for a van', since: Date.now() },
-  }),
-  {
-    play: async ({ canvasElement, loaded, globals }) => {
-      const canvas = within(canvasElement);
-      await expect(canvas.getByText('Searching for a van')).toBeVisible();
-      await userEvent.click(canvas.getByRole('button', { name: wordsIn(globals).stop }));
-      await expect(runOf(loaded).calls).toEqual([{ verb: 'stop', args: [] }]);
-    },
-  },
-);
+export const WorkingOnAStep: Story = about(() => ({
+  status: 'running',
+  activity: { kind: 'step', name: 'processing', stage: 'Searching for a van', since: Date.now() },
+}));
 
-export const One: Story = about(() => ({ interrupts: [sendMail()] }), {
-  play: async ({ canvasElement, loaded, globals }) => {
-    const canvas = within(canvasElement);
-    const words = wordsIn(globals);
-    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('Send this e-mail'));
-    await expect(document.activeElement).toBe(document.body);
-    await expect(canvas.queryByRole('button', { name: words.send })).toBeNull();
-    await userEvent.click(canvas.getByRole('button', { name: words.approve }));
-    await expect(runOf(loaded).calls).toEqual([{ verb: 'approve', args: ['mail'] }]);
-    await expect(canvasElement.contains(document.activeElement)).toBe(true);
-  },
-});
+export const One: Story = about(() => ({ interrupts: [sendMail()] }));
 
-export const Three: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }), {
-  play: async ({ canvasElement, loaded, step, globals }) => {
-    const canvas = within(canvasElement);
-    const words = wordsIn(globals);
-    const card = (name: RegExp) => canvas.getByRole('article', { name });
-    await step('Send explains why it is not available', async () => {
-      const send = canvas.getByRole('button', { name: words.send });
-      await expect(send).toHaveAttribute('aria-disabled', 'true');
-      await expect(send).toHaveAccessibleDescription(
-        words.sendIncomplete({ count: 3, locale: words.language }),
-      );
-    });
-    await step('after a decision the focus moves to the next question', async () => {
-      await userEvent.click(within(card(/Send this e-mail/)).getByRole('button', { name: words.approve }));
-      await waitFor(() => expect(card(/Pay invoice/)).toHaveFocus());
-      await userEvent.click(within(card(/Pay invoice/)).getByRole('button', { name: words.cancel }));
-      await waitFor(() => expect(card(/Deploy version/)).toHaveFocus());
-      await expect(canvas.getByRole('status')).toHaveTextContent(
-        words.announceProgress({ covered: 2, total: 3, locale: words.language }),
-      );
-    });
-    await step('after the last decision the focus moves to the bar', async () => {
-      await userEvent.click(within(card(/Deploy version/)).getByRole('button', { name: words.no }));
-      await waitFor(() => expect(canvas.getByRole('region', { name: words.barLabel })).toHaveFocus());
-      await userEvent.click(canvas.getByRole('button', { name: words.send }));
-      await expect(runOf(loaded).calls.at(-1)).toEqual({ verb: 'submit', args: [] });
-    });
-  },
-});
+export const Three: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }));
 
 export const Many: Story = about(() => ({
   interrupts: [sendMail(), payInvoice(), filing(), goOn(), migrate(), nameIt()],
@@ -108,67 +59,32 @@ const answers = (delivery: PendingInterrupt['delivery']) => [
   { ...goOn(), status: 'cancelled' as const, decision: { status: 'cancelled' as const }, delivery },
 ];
 
-export const Answered: Story = about(() => ({ interrupts: answers('none') }), {
-  play: async ({ canvasElement, loaded, globals }) => {
-    const canvas = within(canvasElement);
-    const words = wordsIn(globals);
-    const mailCard = canvas.getByRole('article', { name: /Send this e-mail/ });
-    await userEvent.click(within(mailCard).getByRole('button', { name: startsWith(words.undo) }));
-    await expect(runOf(loaded).calls).toEqual([{ verb: 'reopen', args: ['mail'] }]);
-    await waitFor(() => expect(mailCard).toHaveFocus());
-    await expect(within(mailCard).getByRole('button', { name: words.approve })).toBeVisible();
-  },
-});
+export const Answered: Story = about(() => ({ interrupts: answers('none') }));
 
 export const Sending: Story = about(() => ({ status: 'resuming', interrupts: answers('sending') }));
 
 export const Accepted: Story = about(() => ({ status: 'running', interrupts: answers('accepted') }));
 
-export const Refused: Story = about(
-  () => ({
-    interrupts: answers('refused').map((interrupt) =>
-      interrupt.key === 'pay'
-        ? {
-            ...interrupt,
-            issues: [{ path: [], message: 'Payload has no field "approver".', keyword: 'refused' }],
-          }
-        : interrupt,
-    ),
-    error: new AgentRunError('run_error', 'INVALID_PAYLOAD: the answer to pay does not match its schema.'),
-  }),
-  {
-    play: async ({ canvasElement, loaded, globals }) => {
-      const canvas = within(canvasElement);
-      const words = wordsIn(globals);
-      await expect(canvas.getAllByRole('button', { name: startsWith(words.undo) })).toHaveLength(3);
-      await userEvent.click(canvas.getByRole('button', { name: words.sendAgain }));
-      await expect(runOf(loaded).calls).toEqual([{ verb: 'submit', args: [] }]);
-    },
-  },
-);
+export const Refused: Story = about(() => ({
+  interrupts: answers('refused').map((interrupt) =>
+    interrupt.key === 'pay'
+      ? {
+          ...interrupt,
+          issues: [{ path: [], message: 'Payload has no field "approver".', keyword: 'refused' }],
+        }
+      : interrupt,
+  ),
+  error: new AgentRunError('run_error', 'INVALID_PAYLOAD: the answer to pay does not match its schema.'),
+}));
 
-export const InDoubt: Story = about(
-  () => ({
-    interrupts: answers('inDoubt'),
-    error: new AgentRunError('network', 'The connection was lost.', { retryable: true }),
-  }),
-  {
-    play: async ({ canvasElement, loaded, globals }) => {
-      const canvas = within(canvasElement);
-      const words = wordsIn(globals);
-      await expect(canvas.getByText(words.inDoubtHelp)).toBeVisible();
-      await expect(canvas.getAllByRole('button', { name: startsWith(words.change) })).toHaveLength(3);
-      await expect(canvas.getByRole('button', { name: words.leave })).toHaveAccessibleDescription(
-        words.leaveHelp,
-      );
-      await userEvent.click(canvas.getByRole('button', { name: words.sendAgain }));
-      await expect(runOf(loaded).calls).toEqual([{ verb: 'submit', args: [] }]);
-    },
-  },
-);
+export const InDoubt: Story = about(() => ({
+  interrupts: answers('inDoubt'),
+  error: new AgentRunError('network', 'The connection was lost.', { retryable: true }),
+}));
 
 /** One of the answers that may have arrived was changed: every card and the bar explain what sending them may do. */
 export const MayBeAnswered: Story = about(() => ({ interrupts: answers('inDoubt') }), {
+  tags: ['!autodocs'],
   play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
@@ -238,40 +154,20 @@ export const LeaveOffered: Story = about(
 );
 
 /** The stream is being resumed. The user can try immediately. */
-export const Reconnecting: Story = about(() => ({ status: 'reconnecting' }), {
-  play: async ({ canvasElement, loaded, globals }) => {
-    const words = wordsIn(globals);
-    await userEvent.click(within(canvasElement).getByRole('button', { name: words.tryNow }));
-    await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
-  },
-});
+export const Reconnecting: Story = about(() => ({ status: 'reconnecting' }));
 
 export const OneInDoubt: Story = about(() => ({
   interrupts: [{ ...decided(goOn(), true), delivery: 'inDoubt' }],
   error: new AgentRunError('network', 'The connection was lost.', { retryable: true }),
 }));
 
-export const FailedBeforeItAsked: Story = about(
-  () => ({
-    status: 'failed',
-    error: new AgentRunError(
-      'http_error',
-      'POST /agent answered 503: {"detail":"The model is overloaded."}',
-      {
-        httpStatus: 503,
-        retryable: true,
-      },
-    ),
+export const FailedBeforeItAsked: Story = about(() => ({
+  status: 'failed',
+  error: new AgentRunError('http_error', 'POST /agent answered 503: {"detail":"The model is overloaded."}', {
+    httpStatus: 503,
+    retryable: true,
   }),
-  {
-    play: async ({ canvasElement, loaded, globals }) => {
-      const canvas = within(canvasElement);
-      const words = wordsIn(globals);
-      await userEvent.click(canvas.getByRole('button', { name: words.tryAgain }));
-      await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
-    },
-  },
-);
+}));
 
 export const Dark: Story = about(
   () => ({ interrupts: [sendMail(), decided(payInvoice(), { approved: true }), filing()] }),
@@ -297,19 +193,6 @@ export const RightToLeft: Story = about(
   }),
   {
     args: { words: ar },
-    play: async ({ canvasElement }) => {
-      const canvas = within(canvasElement);
-      const panel = canvas.getByRole('region', { name: ar.panelLabel });
-      await expect(getComputedStyle(panel).direction).toBe('rtl');
-      const [first] = canvas.getAllByRole('button', { name: ar.approve });
-      const card = first?.closest('article')?.getBoundingClientRect();
-      const end = first?.getBoundingClientRect();
-      // In a right-to-left language, the first button is on the right.
-      await expect((card?.right ?? 0) - (end?.right ?? 0)).toBeLessThan((end?.left ?? 0) - (card?.left ?? 0));
-      await userEvent.click(canvas.getByRole('button', { name: ar.edit }));
-      await userEvent.click(await canvas.findByRole('button', { name: ar.viewJson }, formLoads));
-      await expect(getComputedStyle(canvas.getByRole('textbox')).direction).toBe('ltr');
-    },
   },
 );
 
@@ -326,54 +209,11 @@ export const OtherWords: Story = about(() => ({ interrupts: [goOn()] }), {
 /** Keyboard shortcuts for the focused card. Each button shows its key. */
 export const Shortcuts: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }), {
   args: { shortcuts: true },
-  play: async ({ canvasElement, loaded, globals, step }) => {
-    const canvas = within(canvasElement);
-    const words = wordsIn(globals);
-    const card = (name: RegExp) => canvas.getByRole('article', { name });
-    const deny = () => within(card(/Send this e-mail/)).getByRole('button', { name: words.deny });
-    // The code of the shortcuts loads when a panel first needs it.
-    await waitFor(() => expect(deny()).toHaveAttribute('aria-keyshortcuts', 'd'), { timeout: 10_000 });
-    await step('outside a card, keys do nothing', async () => {
-      await userEvent.keyboard('a');
-      await expect(runOf(loaded).calls).toEqual([]);
-    });
-    await step('in a card, keys press its buttons and move to the next card', async () => {
-      card(/Send this e-mail/).focus();
-      await userEvent.keyboard('n');
-      await expect(card(/Pay invoice/)).toHaveFocus();
-      await userEvent.keyboard('a');
-      await expect(runOf(loaded).calls).toEqual([{ verb: 'approve', args: ['pay'] }]);
-    });
-    await step('in a text field, keys type letters', async () => {
-      // For a short time after a decision, no key decides another card.
-      const reason = await waitFor(async () => {
-        card(/Send this e-mail/).focus();
-        await userEvent.keyboard('d');
-        return canvas.getByRole('textbox', { name: new RegExp(words.denyReason) });
-      });
-      await userEvent.type(reason, 'a daunting end');
-      await expect(reason).toHaveValue('a daunting end');
-      await expect(runOf(loaded).calls.filter(({ verb }) => verb === 'approve')).toHaveLength(1);
-    });
-  },
 });
 
 /** Approve all is shown only if every open question accepts a plain approval. */
 export const ApproveAll: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }), {
   args: { approveAll: true },
-  play: async ({ canvasElement, loaded, globals }) => {
-    const canvas = within(canvasElement);
-    const words = wordsIn(globals);
-    await userEvent.click(canvas.getByRole('button', { name: words.nextQuestion }));
-    await expect(canvas.getByRole('article', { name: /Send this e-mail/ })).toHaveFocus();
-    await userEvent.click(canvas.getByRole('button', { name: words.approveAll }));
-    await expect(runOf(loaded).calls.map(({ verb, args }) => [verb, ...args])).toEqual([
-      ['approve', 'mail'],
-      ['approve', 'pay'],
-      ['approve', 'go-on'],
-    ]);
-    await expect(canvas.getByRole('region', { name: words.barLabel })).toHaveFocus();
-  },
 });
 
 /** A question with a high risk is decided separately. */
@@ -395,34 +235,11 @@ export const Review: Story = about(
       }),
       decided(migrate(), { approved: false, reason: 'Not before the weekend.' }),
       decided(nameIt(), 'Nordlicht'),
-      goOn(),
+      decided(goOn(), true),
     ],
   }),
   {
     args: { review: DecisionReview },
-    play: async ({ canvasElement, loaded, globals, step }) => {
-      const canvas = within(canvasElement);
-      const words = wordsIn(globals);
-      const heading = { name: words.reviewTitle };
-      await step('the last decision shows the review', async () => {
-        await expect(canvas.queryByRole('heading', heading)).toBeNull();
-        await userEvent.click(canvas.getByRole('button', { name: words.yes }));
-        await waitFor(() => expect(canvas.getByRole('heading', heading)).toHaveFocus());
-      });
-      await step('each line links to its question', async () => {
-        const name = words.changeLabel({ question: 'What shall the project be called?' });
-        await userEvent.click(canvas.getByRole('button', { name }));
-        const card = canvas.getByRole('article', { name: /What shall the project be called/ });
-        await expect(card).toHaveFocus();
-        await expect(canvas.queryByRole('heading', heading)).toBeNull();
-        await userEvent.click(within(card).getByRole('button', { name: words.cancel }));
-      });
-      await step('the button below the review sends everything', async () => {
-        await waitFor(() => expect(canvas.getByRole('heading', heading)).toHaveFocus());
-        await userEvent.click(canvas.getByRole('button', { name: words.send }));
-        await expect(runOf(loaded).calls.at(-1)).toEqual({ verb: 'submit', args: [] });
-      });
-    },
   },
 );
 
@@ -493,6 +310,20 @@ export const OneOfSeveralAgents: Story = about(() => ({
   subagents: { 'sub-1': { id: 'sub-1', name: 'Bookkeeper', status: 'suspended' } },
 }));
 
+/** Three agents work at the same time, and each asks. The header of each card names its agent. */
+export const ThreeSubagents: Story = about(() => ({
+  interrupts: [
+    sendMail({ subagentRunId: 'sub-1' }),
+    payInvoice({ subagentRunId: 'sub-2' }),
+    goOn({ subagentRunId: 'sub-3' }),
+  ],
+  subagents: {
+    'sub-1': { id: 'sub-1', name: 'Research agent', status: 'suspended' },
+    'sub-2': { id: 'sub-2', name: 'Bookkeeper', status: 'suspended' },
+    'sub-3': { id: 'sub-3', name: 'Release manager', status: 'suspended' },
+  },
+}));
+
 export const OwnRenderer: Story = about(() => ({ interrupts: [migrate(), goOn()] }), {
   args: {
     renderers: {
@@ -506,11 +337,5 @@ export const OwnRenderer: Story = about(() => ({ interrupts: [migrate(), goOn()]
         </button>
       ),
     },
-  },
-  play: async ({ canvasElement, loaded }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Migrate in small steps' }));
-    await expect(runOf(loaded).calls).toEqual([
-      { verb: 'answer', args: ['migrate', { approved: true, batchSize: 100 }] },
-    ]);
   },
 });

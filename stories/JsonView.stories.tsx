@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { JsonView } from 'react-agent-interrupts/components';
-import { expect, userEvent, within } from 'storybook/test';
-import { wordsIn } from './language.js';
 import { onCard } from './onCard.js';
 
-const meta: Meta<typeof JsonView> = { title: 'Parts/JsonView', component: JsonView, decorators: [onCard] };
+const meta: Meta<typeof JsonView> = {
+  title: 'Components/JsonView',
+  component: JsonView,
+  decorators: [onCard],
+};
 export default meta;
 type Story = StoryObj<typeof JsonView>;
 
@@ -27,15 +29,6 @@ const script = Array.from({ length: 40 }, (_, line) => `step ${line + 1}: copy, 
 
 export const LongText: Story = {
   args: { value: script },
-  play: async ({ canvasElement, globals }) => {
-    const canvas = within(canvasElement);
-    const words = wordsIn(globals);
-    await expect(canvas.queryByText(/step 40/)).toBeNull();
-    const all = words.showAll({ count: script.length, locale: words.language });
-    await userEvent.click(canvas.getByRole('button', { name: all }));
-    await expect(canvas.getByText(/step 40/)).toBeVisible();
-    await expect(canvas.getByRole('button', { name: words.showLess })).toBeVisible();
-  },
 };
 
 /** Below the third level, nested lists are shown as JSON. */

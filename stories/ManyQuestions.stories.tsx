@@ -2,12 +2,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { InterruptPanel, type InterruptPanelProps, type PendingInterrupt } from 'react-agent-interrupts';
 import { pendingInterrupt } from 'react-agent-interrupts/testing';
 import { goOn, toolCall } from './questions.js';
-import { runOf, withRun } from './runs.js';
+import { aboutPanel } from './about.js';
+import { questionControls } from './controls.js';
 
 /** More than eight questions: a row for each, grouped by tool and agent, and one open card. */
 const meta: Meta<typeof InterruptPanel> = {
   title: 'Components/Many questions',
   component: InterruptPanel,
+  argTypes: questionControls,
 };
 export default meta;
 type Story = StoryObj<typeof InterruptPanel>;
@@ -56,12 +58,8 @@ const payments = (count: number): readonly PendingInterrupt[] =>
 
 const about = (
   interrupts: () => readonly PendingInterrupt[],
-  props: Partial<InterruptPanelProps> = {},
-): Story => ({
-  args: props,
-  loaders: [withRun(() => ({ interrupts: interrupts() }))],
-  render: (args, { loaded }) => <InterruptPanel {...args} run={runOf(loaded)} />,
-});
+  args: Partial<InterruptPanelProps> = {},
+): Story => aboutPanel<Story>(() => ({ interrupts: interrupts() }), { args });
 
 export const Fifty: Story = about(() => folders(50), {
   tools: { archive_folder: { title: 'Archive folder', icon: '▤' } },

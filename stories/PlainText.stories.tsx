@@ -3,7 +3,11 @@ import { PlainText } from 'react-agent-interrupts/components';
 import { expect, within } from 'storybook/test';
 import { onCard } from './onCard.js';
 
-const meta: Meta<typeof PlainText> = { title: 'Parts/PlainText', component: PlainText, decorators: [onCard] };
+const meta: Meta<typeof PlainText> = {
+  title: 'Components/PlainText',
+  component: PlainText,
+  decorators: [onCard],
+};
 export default meta;
 type Story = StoryObj<typeof PlainText>;
 

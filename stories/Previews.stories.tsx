@@ -2,26 +2,22 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { InterruptPanel, type InterruptPanelProps, type PendingInterrupt } from 'react-agent-interrupts';
 import { pendingInterrupt } from 'react-agent-interrupts/testing';
 import { sendMail, toolCall } from './questions.js';
-import { runOf, withRun } from './runs.js';
+import { aboutPanel } from './about.js';
+import { questionControls } from './controls.js';
 
 /** How a card shows the arguments of a call: by the shape of the values, or as the host chooses. */
 const meta: Meta<typeof InterruptPanel> = {
   title: 'Components/Previews',
   component: InterruptPanel,
+  argTypes: questionControls,
 };
 export default meta;
 type Story = StoryObj<typeof InterruptPanel>;
 
 const about = (
   interrupts: () => readonly PendingInterrupt[],
-  props: Partial<InterruptPanelProps> = {},
-  rest: Partial<Story> = {},
-): Story => ({
-  args: props,
-  ...rest,
-  loaders: [withRun(() => ({ interrupts: interrupts() }))],
-  render: (args, { loaded }) => <InterruptPanel {...args} run={runOf(loaded)} />,
-});
+  args: Partial<InterruptPanelProps> = {},
+): Story => aboutPanel<Story>(() => ({ interrupts: interrupts() }), { args });
 
 const asks = (name: string, args: unknown, message?: string): PendingInterrupt =>
   pendingInterrupt({

@@ -1,52 +1,28 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { AgentRunProvider, DecisionReview, type RunSnapshot } from 'react-agent-interrupts';
+import { DecisionReview } from 'react-agent-interrupts';
 import { ResumeBar } from 'react-agent-interrupts/components';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, within } from 'storybook/test';
 import { wordsIn } from './language.js';
 import { decided, goOn, nameIt, payInvoice, sendMail } from './questions.js';
-import { runOf, withRun } from './runs.js';
+import { aboutBar } from './about.js';
+import { questionControls } from './controls.js';
+import { showsNothing } from './showsNothing.js';
 
 const meta: Meta<typeof ResumeBar> = {
   title: 'Components/ResumeBar',
   component: ResumeBar,
+  argTypes: questionControls,
 };
 export default meta;
 type Story = StoryObj<typeof ResumeBar>;
 
-const about = (snapshot: () => Partial<RunSnapshot>, rest: Story = {}): Story => ({
-  ...rest,
-  loaders: [withRun(snapshot)],
-  render: (args, { loaded }) => (
-    <AgentRunProvider run={runOf(loaded)}>
-      <ResumeBar {...args} />
-    </AgentRunProvider>
-  ),
-});
+const about = aboutBar<Story>;
 
 const mail = () => decided(sendMail(), { approved: true });
 const pay = () => decided(payInvoice(), { approved: false });
 
 export const NothingAnswered: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }));
-export const Incomplete: Story = about(() => ({ interrupts: [mail(), payInvoice(), goOn(), nameIt()] }), {
-  play: async ({ canvasElement, loaded, step, globals }) => {
-    const canvas = within(canvasElement);
-    const words = wordsIn(globals);
-    await step('Send does nothing yet', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: words.send }));
-      await expect(runOf(loaded).calls).toEqual([]);
-    });
-    await step('everything can be cancelled and undone', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: words.cancelRest }));
-      await expect(
-        canvas.getByText(words.progress({ covered: 4, total: 4, locale: words.language })),
-      ).toBeVisible();
-      await userEvent.click(canvas.getByRole('button', { name: words.undoAll }));
-      await expect(
-        canvas.getByText(words.progress({ covered: 0, total: 4, locale: words.language })),
-      ).toBeVisible();
-    });
-  },
-});
+export const Incomplete: Story = about(() => ({ interrupts: [mail(), payInvoice(), goOn(), nameIt()] }));
 export const Complete: Story = about(() => ({ interrupts: [mail(), pay()] }));
 export const WithReview: Story = about(() => ({ interrupts: [mail(), pay()] }), {
   args: { review: DecisionReview },
@@ -70,20 +46,13 @@ export const InDoubtButSafe: Story = about(() => ({
 export const Queued: Story = about(() => ({
   interrupts: [mail(), pay()].map((each) => ({ ...each, delivery: 'queued' as const })),
 }));
-export const NoLongerAsked: Story = about(
-  () => ({
-    interrupts: [mail(), pay()].map((each) => ({ ...each, delivery: 'refused' as const })),
-    batch: { id: 'b', total: 2, covered: 2, missing: [], complete: true, delivery: 'refused', over: true },
-  }),
-  {
-    play: async ({ canvasElement, loaded, globals }) => {
-      const words = wordsIn(globals);
-      await userEvent.click(within(canvasElement).getByRole('button', { name: words.dismiss }));
-      await expect(runOf(loaded).calls.map(({ verb }) => verb)).toEqual(['cancel', 'cancel']);
-    },
-  },
-);
+export const NoLongerAsked: Story = about(() => ({
+  interrupts: [mail(), pay()].map((each) => ({ ...each, delivery: 'refused' as const })),
+  batch: { id: 'b', total: 2, covered: 2, missing: [], complete: true, delivery: 'refused', over: true },
+}));
+/** A single question needs no bar: its answer is sent at once. */
 export const OneThatSendsItself: Story = about(() => ({ interrupts: [sendMail()] }), {
+  decorators: [showsNothing('The answer to a single question is sent at once, so there is no bar.')],
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).queryByRole('button')).toBeNull();
   },

@@ -1,35 +1,31 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import {
-  AgentRunError,
-  InterruptPanel,
-  type Delivery,
-  type PendingInterrupt,
-  type RunSnapshot,
-} from 'react-agent-interrupts';
+import { AgentRunError, InterruptPanel, type Delivery, type PendingInterrupt } from 'react-agent-interrupts';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { wordsIn } from './language.js';
 import { decided, filing, goOn, nameIt, payInvoice, sendMail, toolCall } from './questions.js';
-import { formLoads, runOf, withRun } from './runs.js';
+import { formLoads } from './runs.js';
+import { aboutPanel } from './about.js';
+import { questionControls } from './controls.js';
+import { showsNothing } from './showsNothing.js';
 
 /** Every state of the panel, one story each. */
 const meta: Meta<typeof InterruptPanel> = {
   title: 'Review/Every state',
   component: InterruptPanel,
+  argTypes: questionControls,
 };
 export default meta;
 type Story = StoryObj<typeof InterruptPanel>;
 
-const about = (snapshot: () => Partial<RunSnapshot>, rest: Story = {}): Story => ({
-  ...rest,
-  loaders: [withRun(snapshot)],
-  render: (args, { loaded }) => <InterruptPanel {...args} run={runOf(loaded)} />,
-});
+const about = aboutPanel<Story>;
 
 /** Two answers in the given delivery state. */
 const delivered = (delivery: Delivery): PendingInterrupt[] =>
   [decided(sendMail(), { approved: true }), decided(goOn(), false)].map((each) => ({ ...each, delivery }));
 
-export const Empty: Story = about(() => ({}));
+export const Empty: Story = about(() => ({}), {
+  decorators: [showsNothing('Nothing waits for an answer. The panel is empty, but stays in the page.')],
+});
 export const Open: Story = about(() => ({ interrupts: [payInvoice()] }));
 
 export const StreamingArguments: Story = about(() => ({
@@ -44,6 +40,7 @@ export const StreamingArguments: Story = about(() => ({
 }));
 
 export const Editing: Story = about(() => ({ interrupts: [sendMail()] }), {
+  tags: ['!autodocs'],
   play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
@@ -55,6 +52,7 @@ export const Editing: Story = about(() => ({ interrupts: [sendMail()] }), {
 });
 
 export const Invalid: Story = about(() => ({ interrupts: [filing()] }), {
+  tags: ['!autodocs'],
   play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
@@ -132,27 +130,13 @@ export const ReadOnly: Story = about(
 
 export const Three: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }));
 
-export const Fifty: Story = about(
-  () => ({
-    interrupts: Array.from({ length: 50 }, (_, index) => {
-      const id = `go-on-${index + 1}`;
-      const asked = goOn({ id, message: `Archive folder ${index + 1}?` });
-      return index < 20 ? decided(asked, index % 3 !== 0) : asked;
-    }),
+export const Fifty: Story = about(() => ({
+  interrupts: Array.from({ length: 50 }, (_, index) => {
+    const id = `go-on-${index + 1}`;
+    const asked = goOn({ id, message: `Archive folder ${index + 1}?` });
+    return index < 20 ? decided(asked, index % 3 !== 0) : asked;
   }),
-  {
-    play: async ({ canvasElement, globals }) => {
-      const canvas = within(canvasElement);
-      const words = wordsIn(globals);
-      await expect(
-        canvas.getByText(words.progress({ covered: 20, total: 50, locale: words.language })),
-      ).toBeVisible();
-      await expect(canvas.queryByRole('article')).toBeNull();
-      await userEvent.click(await canvas.findByRole('button', { name: /Archive folder 21\?/ }));
-      await expect(canvas.getByRole('article', { name: /Archive folder 21\?/ })).toHaveFocus();
-    },
-  },
-);
+}));
 
 const word = 'Rechtsschutzversicherungsgesellschaftsangestelltenverzeichnis';
 export const LongWords: Story = about(() => ({

@@ -6,6 +6,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { wordsIn } from './language.js';
 import { z } from 'zod';
 import { runOf, withRun } from './runs.js';
+import { questionControls } from './controls.js';
 
 /** An asynchronous lookup of the account: only accounts that begin with NO exist. */
 const exists = (iban: string) =>
@@ -41,6 +42,7 @@ const Payout = createRenderer(payout, ({ interrupt, readOnly }) => {
 
 const meta: Meta<typeof InterruptPanel> = {
   title: 'Components/Typed renderer',
+  argTypes: questionControls,
   component: InterruptPanel,
   loaders: [
     withRun(() => ({
@@ -59,6 +61,7 @@ type Story = StoryObj<typeof InterruptPanel>;
 export const Open: Story = {};
 
 export const Refused: Story = {
+  tags: ['!autodocs'],
   play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
@@ -72,6 +75,7 @@ export const Refused: Story = {
 };
 
 export const Taken: Story = {
+  tags: ['!autodocs'],
   play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);

@@ -8,6 +8,10 @@ import { zh } from 'react-agent-interrupts/words/zh';
 
 const languages: Readonly<Record<string, Words>> = { en, de, es, fr, ja, zh, ar };
 
+/** Whether there is a catalogue for `language`. */
+export const isLanguage = (language: unknown): language is string =>
+  typeof language === 'string' && Object.hasOwn(languages, language);
+
 /** Matches a name that starts with the library's text, followed by text of the agent. */
 export const startsWith =
   (beginning: string) =>

@@ -23,7 +23,8 @@ export const approvalSchema: JsonObject = {
   required: ['approved'],
 };
 
-const mail = {
+/** The arguments of {@link sendMail}. */
+export const mail = {
   to: 'ada@example.com',
   subject: 'Thursday',
   body: 'Hi Ada,\n\nthe room is booked for Thursday at ten. I will bring the drafts.\n\nSee you there,\nGrace',

@@ -1,8 +1,24 @@
 import type { RunSnapshot } from 'react-agent-interrupts';
+import { withControls, type QuestionControls } from './controls.js';
 import { staticRun, type StaticRun } from 'react-agent-interrupts/testing';
 
-/** A loader that creates a separate run for each story. Its play function can read the recorded calls. */
-export const withRun = (snapshot: () => Partial<RunSnapshot>) => () => ({ run: staticRun(snapshot()) });
+/**
+ * A loader that creates a separate run for each story, with the question as the controls of the story set it. A play function can read
+ * the recorded calls.
+ */
+export const withRun =
+  (snapshot: () => Partial<RunSnapshot>) =>
+  ({ args }: { args: unknown }) => {
+    const shown = snapshot();
+    // An argument of that name is the control, because no component has one.
+    const controls = args as QuestionControls;
+    return {
+      run: staticRun({
+        ...shown,
+        ...(shown.interrupts && { interrupts: withControls(shown.interrupts, controls) }),
+      }),
+    };
+  };
 
 /** The run that {@link withRun} loaded. */
 export function runOf(loaded: Record<string, unknown>): StaticRun {

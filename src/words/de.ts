@@ -32,14 +32,14 @@ export const de: Words = {
   ...deCard,
   issuesLabel: 'Bitte beachten',
   rendererFailed:
-    'Diese Frage ließ sich nicht in ihrer eigenen Form anzeigen und steht deshalb in schlichter Form hier.',
+    'Die eigene Ansicht dieser Frage ist fehlgeschlagen, deshalb wird sie in einfacher Form angezeigt.',
   answeringImpossible: 'Sie kann hier gelesen, aber nicht beantwortet werden.',
 
   expiresIn: ({ milliseconds, locale }) => `Verbleibende Zeit: ${duration(milliseconds, locale)}`,
   expiresAt: ({ time }) => `Antwort bis ${time}`,
   expired: 'Die Zeit ist abgelaufen',
   expiredHelp: 'Die Zeit für eine Antwort ist abgelaufen. Die Frage kann nur noch übersprungen werden.',
-  elsewhereHelp: 'In einem anderen Tab beantwortet. Was daraus wird, steht dann hier.',
+  elsewhereHelp: 'In einem anderen Tab beantwortet. Das Ergebnis erscheint hier.',
 
   risks: { low: 'Geringes Risiko', medium: 'Mittleres Risiko', high: 'Hohes Risiko' },
   riskAsk: 'Das Risiko ist hoch. Sind Sie sicher?',
@@ -69,7 +69,7 @@ export const de: Words = {
   discardEdits: 'Änderungen verwerfen',
   back: 'Zurück',
   denyReason: 'Grund für die Ablehnung',
-  optional: 'freiwillig',
+  optional: 'optional',
   submitAnswer: 'Antworten',
   checking: 'Die Antwort wird geprüft',
 
@@ -90,9 +90,9 @@ export const de: Words = {
     inDoubt: 'Möglicherweise angekommen',
     elsewhere: 'In einem anderen Tab beantwortet',
   },
-  outcome: 'Was daraus wurde',
+  outcome: 'Ergebnis',
   executedOtherwise: 'Der Agent hat etwas anderes ausgeführt, als genehmigt war',
-  historyTitle: 'Bisher entschieden',
+  historyTitle: 'Bisherige Entscheidungen',
   decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
   toolName: 'Werkzeug',
@@ -131,7 +131,7 @@ export const de: Words = {
   changesNone: 'Bisher ist nichts geändert.',
   changesMore: ({ count, locale }) =>
     plural(count, locale, { one: '# weitere Änderung', other: '# weitere Änderungen' }),
-  changePlace: 'Stelle',
+  changePlace: 'Feld',
   changeBefore: 'Vorher',
   changeAfter: 'Nachher',
   changeAbsent: 'nicht vorhanden',
@@ -166,7 +166,7 @@ export const de: Words = {
   formUnsupported: ({ field }) => `Das Feld „${field}“ lässt sich nicht als Formular anzeigen.`,
   formInvalidSchema: 'Die Beschreibung der Antwort, die der Agent gab, ist kein gültiges Schema.',
   answerMissing: 'Bitte zuerst eine Antwort eingeben.',
-  details: 'Einzelheiten',
+  details: 'Details',
 
   partNotLoaded: 'Das konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   formLoading: 'Das Formular wird geladen',
@@ -192,7 +192,7 @@ export const de: Words = {
   none: 'Kein Wert',
   jsonField: 'Als JSON',
   propertyName: ({ name }) => `Name von ${name}`,
-  option: ({ count, locale }) => `Möglichkeit ${number(count, locale)}`,
+  option: ({ count, locale }) => `Option ${number(count, locale)}`,
   optionLabel: 'Art',
   kinds: {
     string: 'Text',
@@ -249,7 +249,7 @@ export const de: Words = {
   queuedHelp:
     'Es gibt keine Netzverbindung. Die Antworten bleiben erhalten und werden automatisch gesendet, sobald sie wieder da ist.',
   refusedHelp: 'Der Agent hat dies nicht angenommen. Bitte eine Antwort ändern oder dasselbe erneut senden.',
-  overHelp: 'Eine Antwort darauf nimmt er nicht mehr an. Bitte ausblenden oder eine neue Nachricht senden.',
+  overHelp: 'Der Agent nimmt darauf keine Antwort mehr an. Bitte ausblenden oder eine neue Nachricht senden.',
   dismiss: 'Ausblenden',
   leave: 'Ohne Antwort verlassen',
   leaveHelp:
@@ -263,11 +263,11 @@ export const de: Words = {
   ...deErrors,
   retryAfter: ({ milliseconds, locale }) =>
     `Bitte vor dem nächsten Versuch ${duration(milliseconds, locale)} warten.`,
-  serverSays: 'Was der Server gesagt hat',
+  serverSays: 'Meldung des Servers',
   tryAgain: 'Erneut versuchen',
-  tryAgainHelp: 'Ein neuer Versuch sendet dasselbe noch einmal.',
+  tryAgainHelp: 'Dabei wird dieselbe Anfrage erneut gesendet.',
   tryNow: 'Jetzt versuchen',
-  stop: 'Anhalten',
+  stop: 'Stoppen',
   checkAgain: 'Nachsehen, worauf der Agent wartet',
   reconnecting: 'Die Verbindung ist abgebrochen. Sie wird wieder aufgenommen.',
   tryElsewhere: 'Eine neue Nachricht bringt die Unterhaltung weiter.',
@@ -280,7 +280,7 @@ export const de: Words = {
     `${number(covered, locale)} von ${number(total, locale)} beantwortet.`,
   announceReopened: 'Wieder offen.',
   announceChanged: ({ question }) => `Diese Frage hat sich geändert und ist wieder offen: ${question}`,
-  announceSent: 'Gesendet. Der Agent macht weiter.',
+  announceSent: 'Gesendet. Der Agent hat die Antwort erhalten.',
   announceRefused: 'Der Agent hat die Antworten zurückgewiesen. Sie bleiben erhalten.',
   announceInDoubt: 'Ob die Antworten angekommen sind, ist nicht bekannt. Sie bleiben erhalten.',
   announceExpiring: ({ milliseconds, question, locale }) =>

@@ -26,7 +26,7 @@ export const es: Words = {
   toolCallQuestion: ({ name }) => `¿Puede el agente ejecutar ${name}?`,
   toolCallQuestionUnknown: '¿Puede el agente ejecutar esta herramienta?',
   actionsQuestion: ({ names }) => `¿Puede el agente ejecutar ${all(names)}?`,
-  confirmationQuestion: '¿Debe continuar el agente?',
+  confirmationQuestion: '¿Permitir que el agente continúe?',
   inputQuestion: 'El agente necesita una respuesta para continuar.',
   askedThis: 'Lo que se preguntó',
   ...esCard,
@@ -38,7 +38,7 @@ export const es: Words = {
   expiresAt: ({ time }) => `Responder antes de: ${time}`,
   expired: 'Plazo terminado',
   expiredHelp: 'El plazo para responder ha terminado. Ahora solo se puede omitir.',
-  elsewhereHelp: 'Respondido en otra pestaña. Aquí se verá qué resulta de ello.',
+  elsewhereHelp: 'Respondido en otra pestaña. El resultado aparecerá aquí.',
 
   risks: { low: 'Riesgo bajo', medium: 'Riesgo medio', high: 'Riesgo alto' },
   riskAsk: 'El riesgo es alto. ¿Seguro que desea continuar?',
@@ -76,7 +76,7 @@ export const es: Words = {
   approvedWithEdits: 'Aprobado con cambios',
   denied: 'Rechazado',
   answered: 'Respondido',
-  cancelled: 'Omitida',
+  cancelled: 'Pregunta omitida',
   undo: 'Deshacer',
   undoLabel: ({ question }) => `Deshacer: ${question}`,
   delivery: {
@@ -91,7 +91,7 @@ export const es: Words = {
   },
   outcome: 'Resultado',
   executedOtherwise: 'El agente ejecutó algo distinto de lo aprobado',
-  historyTitle: 'Decidido hasta ahora',
+  historyTitle: 'Decisiones anteriores',
   decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
   toolName: 'Herramienta',
@@ -128,7 +128,7 @@ export const es: Words = {
   changesLabel: 'Lo que cambia',
   changesNone: 'Todavía no ha cambiado nada.',
   changesMore: ({ count, locale }) => plural(count, locale, { one: '# cambio más', other: '# cambios más' }),
-  changePlace: 'Dónde',
+  changePlace: 'Campo',
   changeBefore: 'Antes',
   changeAfter: 'Después',
   changeAbsent: 'no existe',
@@ -146,7 +146,7 @@ export const es: Words = {
   freeAnswer: 'Su respuesta',
   jsonAnswer: 'Su respuesta en JSON',
   answerAsJson: 'Responder en JSON',
-  answerAsText: 'Responder con palabras',
+  answerAsText: 'Responder con texto',
   jsonError: ({ line, column, expected }) =>
     `Esto todavía no es JSON. Línea ${line}, columna ${column}: ${expectations[expected]}`,
   jsonNotObject: 'Los argumentos deben ser un objeto JSON: { … }.',
@@ -173,7 +173,7 @@ export const es: Words = {
     'Este formulario y las reglas del agente no coinciden: según las reglas, la respuesta puede enviarse tal como está.',
   sendAnyway: 'Enviar tal como está',
   secretAsked: ({ fields }) =>
-    `Este agente pide un dato secreto: ${all(fields)}. Se envía al agente y no se guarda en ningún otro lugar.`,
+    `Este agente pide datos confidenciales: ${all(fields)}. Se envían al agente y no se guardan en ningún otro lugar.`,
   errorSummary: ({ count, locale }) =>
     plural(count, locale, { one: 'Hay un problema', many: 'Hay # de problemas', other: 'Hay # problemas' }),
   required: 'obligatorio',
@@ -238,10 +238,10 @@ export const es: Words = {
   cancelAll: 'Omitir todo',
   cancelRest: 'Omitir el resto',
   undoAll: 'Deshacer todo',
-  inDoubtHelp: 'Puede que haya llegado. Si se envía de nuevo, podría hacerse dos veces.',
+  inDoubtHelp: 'Puede que haya llegado. Si se envía de nuevo, podría ejecutarse dos veces.',
   inDoubtSafeHelp: 'Puede que haya llegado. Enviarlo de nuevo es seguro: el agente lo toma una sola vez.',
   inDoubtChangedHelp:
-    'Puede que las respuestas anteriores hayan llegado. Si se envían estas, podría hacerse dos veces.',
+    'Puede que las respuestas anteriores hayan llegado. Si se envían estas, podría ejecutarse dos veces.',
   queuedHelp:
     'No hay red. Las respuestas se conservan y se enviarán automáticamente al recuperar la conexión.',
   refusedHelp: 'El agente no lo aceptó. Cambie una respuesta o envíe lo mismo de nuevo.',
@@ -258,7 +258,7 @@ export const es: Words = {
   ...esErrors,
   retryAfter: ({ milliseconds, locale }) =>
     `Espera antes del próximo intento: ${duration(milliseconds, locale)}.`,
-  serverSays: 'Lo que dijo el servidor',
+  serverSays: 'Mensaje del servidor',
   tryAgain: 'Reintentar',
   tryAgainHelp: 'Reintentar envía lo mismo una vez más.',
   tryNow: 'Intentar ahora',
@@ -275,7 +275,7 @@ export const es: Words = {
     `${number(covered, locale)} de ${number(total, locale)} con respuesta.`,
   announceReopened: 'Abierta de nuevo.',
   announceChanged: ({ question }) => `Esta pregunta cambió y está abierta de nuevo: ${question}`,
-  announceSent: 'Enviado. El agente continúa.',
+  announceSent: 'Enviado. El agente recibió su respuesta.',
   announceRefused: 'El agente rechazó las respuestas. Se conservan.',
   announceInDoubt: 'No se sabe si llegaron las respuestas. Se conservan.',
   announceExpiring: ({ milliseconds, question, locale }) =>

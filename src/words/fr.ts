@@ -27,18 +27,19 @@ export const fr: Words = {
   toolCallQuestion: ({ name }) => `L’agent peut-il exécuter ${name}\u202f?`,
   toolCallQuestionUnknown: 'L’agent peut-il exécuter cet outil\u202f?',
   actionsQuestion: ({ names }) => `L’agent peut-il exécuter ${all(names)}\u202f?`,
-  confirmationQuestion: 'L’agent doit-il continuer\u202f?',
+  confirmationQuestion: 'Laisser l’agent continuer\u202f?',
   inputQuestion: 'L’agent a besoin d’une réponse pour continuer.',
   askedThis: 'Ce qui a été demandé',
   ...frCard,
   issuesLabel: 'À noter',
-  rendererFailed: 'Cette question n’a pas pu être affichée à sa façon\u00a0; la voici sous une forme simple.',
+  rendererFailed:
+    'Cette question n’a pas pu être affichée dans son format\u00a0; la voici sous une forme simple.',
   answeringImpossible: 'Vous pouvez la lire, mais pas y répondre.',
 
   expiresIn: ({ milliseconds, locale }) => `Temps restant\u00a0: ${duration(milliseconds, locale)}`,
   expiresAt: ({ time }) => `Répondre avant\u00a0: ${time}`,
   expired: 'Délai écoulé',
-  expiredHelp: 'Le délai de réponse est écoulé. La question ne peut plus qu’être passée.',
+  expiredHelp: 'Le délai de réponse est écoulé. Vous pouvez seulement passer la question.',
   elsewhereHelp: 'Répondu dans un autre onglet. La suite s’affichera ici.',
 
   risks: { low: 'Risque faible', medium: 'Risque moyen', high: 'Risque élevé' },
@@ -76,10 +77,10 @@ export const fr: Words = {
   approved: 'Approuvé',
   approvedWithEdits: 'Approuvé avec modifications',
   denied: 'Refusé',
-  answered: 'Répondu',
-  cancelled: 'Passée',
-  undo: 'Revenir en arrière',
-  undoLabel: ({ question }) => `Revenir en arrière\u00a0: ${question}`,
+  answered: 'Réponse donnée',
+  cancelled: 'Question passée',
+  undo: 'Revenir sur ce choix',
+  undoLabel: ({ question }) => `Revenir sur ce choix\u00a0: ${question}`,
   delivery: {
     none: 'Pas encore envoyé',
     delayed: 'Peut encore être annulé',
@@ -92,14 +93,14 @@ export const fr: Words = {
   },
   outcome: 'Résultat',
   executedOtherwise: 'L’agent a exécuté autre chose que ce qui avait été approuvé',
-  historyTitle: 'Décidé jusqu’ici',
+  historyTitle: 'Décisions passées',
   decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
   toolName: 'Outil',
   argumentsLabel: 'Arguments',
   argumentsStreaming: 'Arguments reçus jusqu’ici',
   argumentsUnknown: 'L’agent n’a pas montré les arguments de cet appel.',
-  argumentsUnreadable: 'L’agent a envoyé des arguments illisibles :',
+  argumentsUnreadable: 'L’agent a envoyé des arguments illisibles\u00a0:',
   sendsIn: ({ milliseconds, locale }) => `Envoi dans ${duration(milliseconds, locale)}`,
   noArguments: 'Aucun argument',
   editLabel: ({ name }) => `Modifier les arguments de ${name}`,
@@ -165,10 +166,10 @@ export const fr: Words = {
   viewForm: 'Formulaire',
   viewJson: 'JSON',
   checksDiffer:
-    'Ce formulaire et les règles de l’agent se contredisent\u00a0: selon les règles, la réponse peut partir telle quelle.',
+    'Ce formulaire et les règles de l’agent se contredisent\u00a0: selon les règles, la réponse peut être envoyée telle quelle.',
   sendAnyway: 'Envoyer tel quel',
   secretAsked: ({ fields }) =>
-    `Cet agent demande un secret\u00a0: ${all(fields)}. Il est envoyé à l’agent et n’est conservé nulle part ailleurs.`,
+    `Cet agent demande des informations confidentielles\u00a0: ${all(fields)}. Elles sont envoyées à l’agent et ne sont conservées nulle part ailleurs.`,
   errorSummary: ({ count, locale }) =>
     plural(count, locale, {
       one: 'Il y a un problème',
@@ -187,7 +188,7 @@ export const fr: Words = {
   none: 'Aucun',
   jsonField: 'En JSON',
   propertyName: ({ name }) => `Nom de ${name}`,
-  option: ({ count, locale }) => `Choix ${number(count, locale)}`,
+  option: ({ count, locale }) => `Option ${number(count, locale)}`,
   optionLabel: 'Type',
   kinds: {
     string: 'Texte',
@@ -233,9 +234,9 @@ export const fr: Words = {
   sendAgain: 'Renvoyer',
   sendIncomplete: ({ count, locale }) =>
     plural(count, locale, {
-      one: 'Toutes les réponses partent ensemble. # question est encore en attente.',
-      many: 'Toutes les réponses partent ensemble. # de questions sont encore en attente.',
-      other: 'Toutes les réponses partent ensemble. # questions sont encore en attente.',
+      one: 'Toutes les réponses sont envoyées ensemble. # question est encore en attente.',
+      many: 'Toutes les réponses sont envoyées ensemble. # de questions sont encore en attente.',
+      other: 'Toutes les réponses sont envoyées ensemble. # questions sont encore en attente.',
     }),
   cancelAll: 'Tout passer',
   cancelRest: 'Passer le reste',
@@ -245,7 +246,8 @@ export const fr: Words = {
     'L’envoi est peut-être arrivé. Renvoyer est sans risque\u00a0: l’agent ne le prend qu’une fois.',
   inDoubtChangedHelp:
     'Les réponses précédentes sont peut-être arrivées. Envoyer celles-ci pourrait tout exécuter deux fois.',
-  queuedHelp: 'Il n’y a pas de réseau. Les réponses sont conservées et partiront d’elles-mêmes à son retour.',
+  queuedHelp:
+    'Il n’y a pas de réseau. Les réponses sont conservées et seront envoyées automatiquement au retour de la connexion.',
   refusedHelp: 'L’agent ne l’a pas accepté. Modifiez une réponse ou renvoyez la même chose.',
   overHelp: 'Il n’accepte plus de réponse à ce sujet. Masquez la question ou envoyez un nouveau message.',
   dismiss: 'Masquer',
@@ -261,7 +263,7 @@ export const fr: Words = {
   ...frErrors,
   retryAfter: ({ milliseconds, locale }) =>
     `Délai à respecter avant le prochain essai\u00a0: ${duration(milliseconds, locale)}.`,
-  serverSays: 'Ce que le serveur a dit',
+  serverSays: 'Message du serveur',
   tryAgain: 'Réessayer',
   tryAgainHelp: 'Réessayer renvoie la même chose une fois de plus.',
   tryNow: 'Réessayer maintenant',
@@ -281,7 +283,7 @@ export const fr: Words = {
     }),
   announceReopened: 'À nouveau ouverte.',
   announceChanged: ({ question }) => `Cette question a changé et est de nouveau ouverte\u00a0: ${question}`,
-  announceSent: 'Envoyé. L’agent continue.',
+  announceSent: 'Envoyé. L’agent a reçu votre réponse.',
   announceRefused: 'L’agent a refusé les réponses. Elles sont conservées.',
   announceInDoubt: 'On ignore si les réponses sont arrivées. Elles sont conservées.',
   announceExpiring: ({ milliseconds, question, locale }) =>

@@ -63,7 +63,7 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     disposed: 'Cette conversation a été fermée.',
     edits: 'Cet agent n’accepte pas d’arguments modifiés. Approuvez-les tels quels ou refusez.',
     elsewhere: 'Un autre onglet est en train d’envoyer les réponses à ces questions.',
-    expired: 'Le délai de réponse est écoulé. La question ne peut plus qu’être passée.',
+    expired: 'Le délai de réponse est écoulé. Vous pouvez seulement passer la question.',
     expiry: 'Le délai de cette question est illisible. L’agent refusera peut-être une réponse tardive.',
     gone: 'Cette question n’attend plus de réponse.',
     id: 'Cette question est arrivée sans identifiant\u00a0: aucune réponse ne peut la désigner.',

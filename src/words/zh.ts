@@ -60,7 +60,7 @@ export const zh: Words = {
   respondMessage: '给智能体的消息',
   approveAll: '全部批准',
   approveAlike: ({ count, locale }) => `批准 ${number(count, locale)} 个同类请求`,
-  approveAlikeHelp: '仅包括您已完整看到的请求，其余保持未决。',
+  approveAlikeHelp: '仅包括您已完整看到的请求，其余请求仍待答复。',
   denyAll: '全部拒绝',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `第 ${number(position, locale)} 项，共 ${number(total, locale)} 项：${name}` : name,
@@ -126,7 +126,7 @@ export const zh: Words = {
   changesLabel: '更改内容',
   changesNone: '尚无更改。',
   changesMore: ({ count, locale }) => `另有 ${number(count, locale)} 处更改`,
-  changePlace: '位置',
+  changePlace: '字段',
   changeBefore: '更改前',
   changeAfter: '更改后',
   changeAbsent: '不存在',
@@ -238,7 +238,7 @@ export const zh: Words = {
 
   ...zhErrors,
   retryAfter: ({ milliseconds, locale }) => `请等待 ${duration(milliseconds, locale)}后再试。`,
-  serverSays: '服务器的说明',
+  serverSays: '服务器返回的信息',
   tryAgain: '重试',
   tryAgainHelp: '重试会再次发送相同的内容。',
   tryNow: '立即重试',
@@ -253,7 +253,7 @@ export const zh: Words = {
     `共 ${number(total, locale)} 项，已答复 ${number(covered, locale)} 项。`,
   announceReopened: '已重新打开。',
   announceChanged: ({ question }) => `此问题已发生变化，并重新打开：${question}`,
-  announceSent: '已发送。智能体继续工作。',
+  announceSent: '已发送。智能体已收到答复。',
   announceRefused: '智能体未接受答复。答复已保留。',
   announceInDoubt: '不确定答复是否送达。答复已保留。',
   announceExpiring: ({ milliseconds, question, locale }) =>

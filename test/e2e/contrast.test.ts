@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contrast, edgePair, readRgb, textPairs, type Rgb } from '../../stories/contrast.js';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
 
 let browser: Browser;
@@ -16,22 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type Rgb = readonly [number, number, number];
-
-/** WCAG 2.2, 1.4.3: the contrast of two colours, from 1 to 21. */
-function contrast(one: Rgb, other: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
-}
-
-function luminance(colour: Rgb): number {
-  const [red, green, blue] = colour.map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-}
-
 /** Reads the computed colours of tokens. */
 async function readTokens(names: readonly string[]): Promise<(name: string) => Rgb> {
   const values = await page.evaluate((properties) => {
@@ -45,33 +30,8 @@ async function readTokens(names: readonly string[]): Promise<(name: string) => R
     return found;
   }, names);
   const colours = new Map(values);
-  return (name) => {
-    const [red = 0, green = 0, blue = 0] = (colours.get(name)?.match(/[\d.]+/g) ?? []).map(Number);
-    return [red, green, blue];
-  };
+  return (name) => readRgb(colours.get(name) ?? '');
 }
-
-/** Text tokens and their backgrounds. WCAG AAA: 7 to 1, for all text. */
-const texts = [
-  ['--rai-text', '--rai-surface'],
-  ['--rai-text', '--rai-surface-soft'],
-  ['--rai-text-soft', '--rai-surface'],
-  ['--rai-text-soft', '--rai-surface-soft'],
-  ['--rai-text', '--rai-error-soft'],
-  ['--rai-text-soft', '--rai-error-soft'],
-  ['--rai-accent', '--rai-surface'],
-  ['--rai-accent', '--rai-surface-soft'],
-  ['--rai-on-accent', '--rai-accent'],
-  ['--rai-on-accent', '--rai-accent-strong'],
-  ['--rai-warning', '--rai-warning-soft'],
-  ['--rai-warning', '--rai-surface'],
-  ['--rai-warning', '--rai-surface-soft'],
-  ['--rai-error', '--rai-error-soft'],
-  ['--rai-error', '--rai-surface'],
-  ['--rai-error', '--rai-surface-soft'],
-  ['--rai-success', '--rai-surface'],
-  ['--rai-success', '--rai-surface-soft'],
-] as const;
 
 test.each([
   ['light', 'no-preference', 7, 3],
@@ -86,12 +46,12 @@ test.each([
     await page.emulateMedia({ colorScheme: system, contrast: wish });
     const attribute = chosen && `data-theme="${chosen}"`;
     await page.setContent(`<!doctype html><html ${attribute}><style>${css}</style><body></body></html>`);
-    const token = await readTokens([...new Set([...texts.flat(), '--rai-control-line'])]);
-    for (const [text, ground] of texts) {
+    const token = await readTokens([...new Set([...textPairs.flat(), ...edgePair])]);
+    for (const [text, ground] of textPairs) {
       const found = contrast(token(text), token(ground));
       expect(found, `${text} on ${ground}`).toBeGreaterThanOrEqual(least);
     }
-    const edge = contrast(token('--rai-control-line'), token('--rai-surface'));
+    const edge = contrast(token(edgePair[0]), token(edgePair[1]));
     expect(edge).toBeGreaterThanOrEqual(lines);
   }
 });
