@@ -69,6 +69,20 @@ const withWidth: Decorator = (Story, { globals }) => {
   );
 };
 
+const uncontrollable = [
+  'run',
+  'interrupt',
+  'renderers',
+  'toolRenderers',
+  'form',
+  'toolSchemas',
+  'tools',
+  'words',
+  'history',
+  'review',
+  'risk',
+];
+
 const preview: Preview = {
   // Stories show complete cards immediately.
   beforeAll: () => loadQuestions(),
@@ -166,7 +180,8 @@ const preview: Preview = {
     },
     // The theme sets the background. A second setting would conflict with it.
     backgrounds: { disable: true },
-    controls: { expanded: true },
+    // Functions, components and long records have no useful control. The props table of the docs lists them.
+    controls: { expanded: true, exclude: uncontrollable },
     docs: { container: DocsPage },
     options: {
       storySort: {

@@ -25,6 +25,14 @@ type Story = StoryObj<typeof InterruptPanel>;
 
 const about = aboutPanel<Story>;
 
+export const One: Story = about(() => ({ interrupts: [sendMail()] }));
+
+export const Three: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }));
+
+export const Many: Story = about(() => ({
+  interrupts: [sendMail(), payInvoice(), filing(), goOn(), migrate(), nameIt()],
+}));
+
 /** Nothing waits. The panel stays in the page, so that a screen reader announces the next question. */
 export const Empty: Story = about(() => ({}), {
   decorators: [showsNothing('Nothing waits for an answer. The panel is empty, but stays in the page.')],
@@ -43,14 +51,6 @@ export const Working: Story = about(() => ({ status: 'running' }));
 export const WorkingOnAStep: Story = about(() => ({
   status: 'running',
   activity: { kind: 'step', name: 'processing', stage: 'Searching for a van', since: Date.now() },
-}));
-
-export const One: Story = about(() => ({ interrupts: [sendMail()] }));
-
-export const Three: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }));
-
-export const Many: Story = about(() => ({
-  interrupts: [sendMail(), payInvoice(), filing(), goOn(), migrate(), nameIt()],
 }));
 
 const answers = (delivery: PendingInterrupt['delivery']) => [

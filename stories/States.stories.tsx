@@ -23,11 +23,11 @@ const about = aboutPanel<Story>;
 const delivered = (delivery: Delivery): PendingInterrupt[] =>
   [decided(sendMail(), { approved: true }), decided(goOn(), false)].map((each) => ({ ...each, delivery }));
 
+export const Open: Story = about(() => ({ interrupts: [payInvoice()] }));
+
 export const Empty: Story = about(() => ({}), {
   decorators: [showsNothing('Nothing waits for an answer. The panel is empty, but stays in the page.')],
 });
-export const Open: Story = about(() => ({ interrupts: [payInvoice()] }));
-
 export const StreamingArguments: Story = about(() => ({
   interrupts: [
     sendMail({

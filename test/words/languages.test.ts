@@ -233,6 +233,8 @@ describe.each(['ar', 'de', 'es', 'fr', 'ja', 'zh'])('the words of %s', (language
     'Questions',
     'Arguments',
     'Confirmation',
+    'Option 2',
+    'optional',
   ]);
   const english = spoken(en);
 
