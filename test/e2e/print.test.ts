@@ -35,7 +35,7 @@ test('paper shows every question with its values and decision, and nothing to pr
     [element, ...element.querySelectorAll('*')]
       .filter((each) => /auto|scroll|hidden/.test(getComputedStyle(each).overflowY))
       .filter((each) => each.scrollHeight > each.clientHeight + 1 && each.clientHeight > 1)
-      .map((each) => each.className),
+      .map((each) => each.outerHTML.slice(0, 80)),
   );
   expect(cut).toEqual([]);
   await person.close();
