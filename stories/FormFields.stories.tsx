@@ -277,10 +277,6 @@ export const TwoHundredFields: Story = {
       required: ['field1', 'field200'],
     },
   },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await expect(await canvas.findByLabelText(/^Value 199/, {}, formLoads)).toBeInTheDocument();
-  },
 };
 
 export const TooMuchForAForm: Story = {
