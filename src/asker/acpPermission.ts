@@ -10,7 +10,7 @@ import type { Asker } from './createAsker.js';
 
 /** Options of {@link acpPermission}. */
 export interface AcpPermissionOptions {
-  /** The name of the agent that asks, as the host knows it. Every card begins with it. */
+  /** The host's name for the agent that asks. The text of every question begins with it. */
   readonly agent: string;
   /**
    * The signal of a session. Abort it when you cancel the session: ACP requires the outcome `cancelled` for its requests then.
@@ -21,10 +21,10 @@ export interface AcpPermissionOptions {
 
 /**
  * Handles `session/request_permission` of `@agentclientprotocol/sdk`: shows the call of an agent with the agent's own options
- * as choices. Nothing but the user's choice selects an option.
+ * as choices. Only the user selects an option.
  *
- * The outcome is `cancelled` if the user skips the question, and if it is withdrawn: by the agent, by `sessionSignal`, `run.leave()` or
- * `run.dispose()`.
+ * The outcome is `cancelled` if the user skips the question, if the agent withdraws the request, if `sessionSignal` is aborted,
+ * and after `run.leave()` or `run.dispose()`.
  *
  * @example
  * client().onRequest('session/request_permission', acpPermission(asker, { agent: 'Coder' }));

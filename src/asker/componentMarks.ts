@@ -4,11 +4,11 @@ import type { Ratings, Risks } from '../run/sendDelays.js';
 import { acceptsMarks, isSecretOf, markSecrets } from '../secrets/markSecrets.js';
 import type { IsSecret } from '../secrets/secrets.js';
 
-/** What components tell a run, passed on to the runs of the questions. */
+/** The secrets and risks that components set on a run, passed to the runs of the questions. */
 export interface ComponentMarks {
   /** The parts of a run that components use. */
   readonly accepted: object;
-  /** Tells a new run what the components have told before. */
+  /** Sets on a new run the secrets that the components have set so far. */
   tell(run: AgentRun): void;
 }
 

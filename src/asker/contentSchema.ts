@@ -1,8 +1,8 @@
 import { isJsonObject, own } from '../model/json.js';
 
 /**
- * The schema of an elicitation for a form. The titles of a list of values, which MCP writes in three ways, become those of
- * `oneOf`, and a list of values has no value twice.
+ * Converts the schema of an elicitation for a form. MCP has three formats for the titles of values: all become `oneOf`. A list
+ * cannot contain a value twice.
  */
 export function contentSchema(requested: object): object {
   const properties = own(requested, 'properties');
@@ -38,7 +38,7 @@ function withTitles(field: Readonly<Record<string, unknown>>): object {
   return { ...rest, oneOf: onlyFirst(choices) };
 }
 
-/** Without the later ones of equal values, which no answer could choose. */
+/** Removes repeated values: no answer could select the later one. */
 function onlyFirst(choices: readonly unknown[]): readonly unknown[] {
   const values = choices.map((choice) => own(choice, 'const'));
   return choices.filter((_, index) => values.indexOf(values[index]) === index);

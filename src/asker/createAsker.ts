@@ -15,7 +15,7 @@ export interface Asker {
    */
   readonly run: AgentRun;
   /**
-   * Shows a question and resolves with the user's decision. Nothing but the user's decision resolves it.
+   * Shows a question and resolves with the user's decision. Only the user's decision resolves the promise.
    *
    * Each question is answered on its own: an answer does not wait for other questions, and a question that is asked
    * while others wait is shown beside them. Nothing is stored, because no code waits for the answer after a reload.

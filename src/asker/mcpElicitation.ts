@@ -8,8 +8,8 @@ import { askedBy } from './askedBy.js';
 /** Options of {@link mcpElicitation}. */
 export interface McpElicitationOptions {
   /**
-   * The name of the server that asks, as the host knows it. Every card begins with it, because the text of the question is the
-   * server's.
+   * The host's name for the server that asks. The text of every question begins with it, because the server writes the rest
+   * of the text.
    */
   readonly server: string;
 }

@@ -32,7 +32,7 @@ export function mergedSnapshot(
   };
 }
 
-/** A question that can be answered counts more than another one whose answer is on its way. */
+/** The status is `interrupted` while a question can be answered, also if another answer is being sent. */
 function statusOf(runs: readonly RunSnapshot[], past: readonly DecisionRecord[]): RunStatus {
   const statuses = runs.map(({ status }) => status);
   if (statuses.includes('interrupted')) return 'interrupted';
@@ -40,8 +40,8 @@ function statusOf(runs: readonly RunSnapshot[], past: readonly DecisionRecord[])
 }
 
 /**
- * Each question is a batch of its own, so no answer waits for another one. The snapshot has the batch that needs the user
- * most: one that is decided and not sent, then one that is on its way, then the first. The delay that ends first counts.
+ * Each question is a batch of its own, so no answer waits for another one. The snapshot has the first of these batches: one
+ * that is decided and not sent, refused or in doubt; the one whose delay ends first; one that is being sent; the first.
  */
 function batchOf(batches: readonly Batch[]): Batch {
   const asked = batches.filter(({ total }) => total > 0);

@@ -11,7 +11,7 @@ import { componentMarks } from './componentMarks.js';
 import { mergedSnapshot } from './mergedSnapshot.js';
 import { questionProtocol } from './questionProtocol.js';
 
-/** So many past decisions are kept. */
+/** The maximum number of past decisions in the history. */
 const MAX_HISTORY = 100;
 
 /** The questions that wait for the user, each with a run of its own. */
@@ -22,7 +22,7 @@ export interface OpenQuestions {
   runs(): readonly AgentRun[];
   /** Ends every question without an answer. */
   withdraw(cause: AgentRunError): void;
-  /** The same, and asks no more questions. */
+  /** Ends every question without an answer, and rejects every later question. */
   dispose(): void;
   isDisposed(): boolean;
   getSnapshot(): RunSnapshot;
@@ -87,7 +87,7 @@ export function openQuestions(given: AskerOptions): OpenQuestions {
       // Nothing is sent over the network.
       page: { ...page, isOnline: () => true },
     });
-    /** The run has no question any more, or must not have it. */
+    /** Removes the run: its question is decided, left or withdrawn. */
     const end = (cause?: unknown): void => {
       if (!open.delete(run)) return;
       signal?.removeEventListener('abort', abort);

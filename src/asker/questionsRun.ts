@@ -19,7 +19,7 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
     );
     return run ? answer(run) : gone;
   };
-  /** Calls a method of each run that is so. */
+  /** Calls `send` for each run for which `isMeant` is true. */
   const sending = async (
     isMeant: (snapshot: RunSnapshot) => boolean,
     send: (run: AgentRun) => Promise<RunSnapshot>,
@@ -28,7 +28,7 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
     const [first] = meant.length > 0 ? meant : runs();
     if (!first)
       throw new AgentRunError('nothing_to_send', 'No question is pending, so there is nothing to send.');
-    // If none is so, the first one tells why.
+    // If there is none, the first run rejects with the reason.
     await Promise.all((meant.length > 0 ? meant : [first]).map((run) => send(run)));
     return getSnapshot();
   };

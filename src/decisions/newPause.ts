@@ -111,7 +111,7 @@ function draftFor(received: ReceivedInterrupt, { draft, received: before }: Paus
 const hasSameContent = (item: PauseItem, received: ReceivedInterrupt, toolCalls: ToolCalls): boolean =>
   (item.digest ?? shownDigest(item.received, toolCalls)) === shownDigest(received, toolCalls);
 
-/** Whether `received` asks what the item has asked last. */
+/** Whether the content of `received` is the same as the latest content of the item. */
 const hasSameShown = (item: PauseItem, received: ReceivedInterrupt, toolCalls: ToolCalls): boolean =>
   shownDigest(item.received, toolCalls) === shownDigest(received, toolCalls);
 

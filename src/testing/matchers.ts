@@ -30,7 +30,7 @@ type Sent = readonly RunAgentInput[] | { readonly requests: readonly RunAgentInp
 
 /**
  * The matchers' types for `expect`: use `declare module 'vitest'` with
- * `interface Matchers<T = any> extends InterruptMatchers<T> {}`. For Jest, do the same in the module `expect`.
+ * `interface Matchers<T = any> extends InterruptMatchers<T> {}`. For `@jest/globals`, do the same in the module `expect`.
  */
 export interface InterruptMatchers<Result = unknown> {
   /** The run waits for the user, with exactly `count` open questions, or with at least one. */

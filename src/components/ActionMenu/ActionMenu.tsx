@@ -70,7 +70,7 @@ export function ActionMenu({ actions }: { actions: readonly RareAction[] }): Rea
           role="menu"
           tabIndex={-1}
           aria-label={words.moreActions}
-          // A press takes no focus from the item that has it: losing it closes the menu.
+          // Without this, a press would take the focus from the menu, which closes the menu.
           onMouseDown={(event) => event.preventDefault()}
         >
           {all.map(({ label, onClick }) => (

@@ -7,7 +7,7 @@ import { announcements, arrivals, expiryWarnings, type AnnouncementContext } fro
 /** A longer delay overflows the browser's timer, which then fires immediately. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
-/** Sending is announced only if it takes longer, in milliseconds. */
+/** The panel announces that it is sending only after this time, in milliseconds. */
 const SENDING_DELAY = 400;
 
 /** A text with the full stop of the language, if it does not end as a sentence. */

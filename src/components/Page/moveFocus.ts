@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { scrollToElement } from './goToCard.js';
 
-/** How far each key moves from the item at `at` of `count`, if a page has `page` items. */
+/** The index that each key moves to from the index `at`, with `count` items and `page` items in a page. */
 const moves: Readonly<Record<string, (at: number, count: number, page: number) => number>> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,
@@ -11,7 +11,7 @@ const moves: Readonly<Record<string, (at: number, count: number, page: number) =
   End: (_at, count) => count - 1,
 };
 
-/** Moves the focus from one of `items` to another one, as the arrow keys, Home, End, Page Up and Page Down say. */
+/** Handles the arrow keys, Home, End, Page Up and Page Down: moves the focus from one of `items` to another one. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, items: readonly HTMLElement[], page = 1): void {
   const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
   const move = moves[key];

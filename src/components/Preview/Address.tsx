@@ -11,7 +11,7 @@ export interface AddressParts {
   readonly asciiHost?: string | undefined;
 }
 
-/** All up to the last `@` of the authority is the name and the password of a user. */
+/** The text before the last `@` of the authority is a user name and a password, not the host. */
 const pattern = /^(https?:\/\/(?:[^/?#\\]*@)?)(\[[^\]]*\]|[^/?#\\:@]+)(.*)$/isu;
 
 /** Splits a web address at its host. `undefined` if the text is no web address, or the browser reads another host. */

@@ -24,9 +24,9 @@ export interface ArgumentsPreviewProps {
 }
 
 /**
- * Shows the arguments of a call by what they are: the host's choice, else by the shape of the values. Values that a
- * preview does not show are listed below it, and all arguments can be shown as JSON: with the menu of the buttons, else
- * with a button below.
+ * Shows the arguments of a call with the preview that the host selects, else with the one that fits the values. The values
+ * that a built-in preview does not show are listed below it. The menu of the buttons, else a button below, shows all
+ * arguments as JSON.
  *
  * | data attribute | when |
  * | --- | --- |

@@ -2,12 +2,12 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useReducer, type ReactNode } from 'react';
 import { useWords } from '../Words/WordsContext.js';
 
-/** How the values of a call are shown, and who offers to change that. */
+/** Whether a card shows the values of a call as JSON, and which component has the button that changes that. */
 interface CallViewState {
   readonly isJson?: boolean;
-  /** There are values that can be shown as JSON. */
+  /** Whether the card has values that it can show as JSON. */
   readonly hasValues?: boolean;
-  /** A menu offers it, so the values have no button of their own. */
+  /** Whether the menu has the button, so that the values need none. */
   readonly hasMenu?: boolean;
 }
 
@@ -23,13 +23,13 @@ export function CallViewProvider({ children }: { children: ReactNode }): ReactNo
   return <CallViewContext.Provider value={view}>{children}</CallViewContext.Provider>;
 }
 
-/** The view of the call around, and the label and the action of a button that changes it. */
+/** The state of the card's view, and the label and the action of a button that changes it. */
 export interface ShownCall extends CallViewState {
   readonly label: string;
   readonly onClick: () => void;
 }
 
-/** The view of the call around. `part` is what the component is: the values, or the menu. */
+/** Returns the view of the card. `part` states which part of the card the calling component is: the values, or the menu. */
 export function useCallView(part: 'hasValues' | 'hasMenu'): ShownCall {
   const { words } = useWords();
   const [state, update] = useContext(CallViewContext);

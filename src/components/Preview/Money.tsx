@@ -14,14 +14,14 @@ export interface Amount {
 
 const amountNames = new Set(['amount', 'total', 'price', 'value', 'sum', 'totalamount']);
 const currencyNames = new Set(['currency', 'currencycode']);
-/** Arguments that say in what an amount counts: it may be in cents. */
+/** The names of arguments that can change the unit of an amount, for example to cents. */
 const unitName = /unit|minor|cent|scale|decimal|exponent|precision|multiplier|factor/i;
 /** A number in text that is formatted without a change of its value. */
 const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
 /**
- * Finds an amount of money among the values. `undefined` unless exactly one amount has exactly one currency, and nothing
- * else says what it counts.
+ * Finds an amount of money among the values. `undefined` unless there is exactly one amount and exactly one currency, and no
+ * argument that can change the unit.
  */
 export function readAmount(values: JsonObject): Amount | undefined {
   if (Object.keys(values).some((key) => unitName.test(key))) return undefined;

@@ -10,13 +10,13 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 export type WatchRow = (row: HTMLElement, digest: string) => () => void;
 
 /**
- * The part of a row that has to be in the windows around a frame. The rest is a rounding error. It lies between the
- * thresholds of the observer, which compares exact numbers and reports rounded ones.
+ * The part of a row that must be in view if the page is in a frame. The rest allows for rounding. This value is between the
+ * thresholds of the observer, which compares exact ratios and reports rounded ones.
  */
 const WHOLE = 0.94;
 const threshold = [0.9, 0.98];
 
-/** What may show a row: also that something that covers it closes, or that a hidden part of the page appears. */
+/** Events after which a row may be in view, for example because an element that covered it has closed. */
 const mayShow = ['scroll', 'resize', 'pointermove', 'focusin', 'keyup'];
 
 /**

@@ -28,7 +28,7 @@ export function ApproveAlike({ keys, seen }: ApproveAlikeProps): ReactNode {
   const { open, shown, approve } = usePlainApprovals(keys, seen);
   // A row has no card that reports its risk.
   useReportRisks(useProvidedRun(), useRisks());
-  // Also if a row has changed, or another one has come into view: the button then approves something else.
+  // The guard also starts again if a row changes or comes into view, because the button then approves other questions.
   const guard = usePressGuard(String(shown.map(({ digest }) => digest)));
   const { length: count } = shown;
   if (count < 2) return null;

@@ -100,7 +100,7 @@ function Bar({
   const isSending = delivery === 'sending' || delivery === 'queued' || delivery === 'delayed';
   const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
-  // What went wrong is shown at once.
+  // If there is a problem, a narrow bar opens by itself.
   const showsAll = isOpen ?? (isRepeat || over || problem !== undefined);
   const hint = barHint(batch, { error, idempotent, possiblyAnswered }, wording);
   const canUndoAll = total > 1 && covered > 0 && revisable.has(delivery) && !isRepeat;

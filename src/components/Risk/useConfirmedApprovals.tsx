@@ -18,7 +18,7 @@ interface Unconfirmed {
   readonly digest: string;
   readonly label: 'approve' | 'submitAnswer';
   readonly act: () => AnswerResult;
-  /** What is sent. */
+  /** The payload that the answer sends. */
   readonly payload: unknown;
 }
 

@@ -5,7 +5,7 @@ import type { UiMessage } from './UiMessage.js';
 
 /** The body of a request, as AI SDK's `DefaultChatTransport` sends it. */
 export interface AiSdkRequest {
-  /** The thread. */
+  /** The id of the chat: the `threadId` of the run. */
   readonly id: string;
   /** The whole conversation. Answers are in the parts of the message that asks for them. */
   readonly messages: readonly UiMessage[];
@@ -14,13 +14,13 @@ export interface AiSdkRequest {
   readonly messageId: string | undefined;
 }
 
-/** Where a conversation is. */
+/** The address of a conversation: the route, and the id of the chat. */
 export interface AiSdkThread {
   readonly url: string;
   readonly threadId: string;
 }
 
-/** Properties of the server beyond a route that responds with a UI message stream. */
+/** Options of `aiSdk`, for what the server supports in addition to responses with a UI message stream. */
 export interface AiSdkOptions {
   /**
    * Whether the server can continue its responses: `true` for `GET {url}/{threadId}/stream`, or a function that returns
@@ -50,8 +50,8 @@ export interface AiSdkOptions {
   readonly stop?: ConversationProtocol['stop'];
   /**
    * What an error of a resume means for the answers: `refused` if the server used none of them, `failed` if it used them
-   * and failed later, and `undefined` for the default reading. AI SDK replaces the text of an error by “An error
-   * occurred.”, unless the server has its own `onError`.
+   * and failed later, `unknown` if the error shows neither, and `undefined` for the default. AI SDK replaces the text of an
+   * error with “An error occurred.”, unless the server has its own `onError`.
    * @default the errors of AI SDK about approvals, and every status 400-499, mean `refused`
    */
   readonly readError?:

@@ -3,7 +3,7 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { StreamEnding } from '../../model/Protocol.js';
 import type { Outline } from './Outline.js';
 
-/** What is known before the chunks of a response. */
+/** Facts that the decoder receives before the chunks of a response. */
 export interface KnownFacts {
   /** The message that the response continues. @default the response is a new message */
   readonly outline?: Outline | undefined;
@@ -13,11 +13,11 @@ export interface KnownFacts {
   readonly unshown?: ((event: AgentEvent) => readonly AgentEvent[]) | undefined;
   /** The messages of the thread. */
   readonly stored?: readonly Message[] | undefined;
-  /** Nothing runs, and this is what is pending. */
+  /** Set if no response is in progress: the end of the run, with the pending approvals. */
   readonly ending?: StreamEnding | undefined;
 }
 
-/** A value for the decoder. A class, so that no server can send one. */
+/** Passes facts to the decoder. It is a class, so that JSON from a server cannot imitate it. */
 export class Known {
   readonly facts: KnownFacts;
 

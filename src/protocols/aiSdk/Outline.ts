@@ -10,11 +10,11 @@ export interface Outline {
   readonly metadata?: unknown;
   /** A chunk that begins a text or a call has the id of its message in `ref`. */
   readonly chunks: readonly JsonObject[];
-  /** The number of chunks before the response in progress. */
+  /** The number of `chunks` that earlier responses have added. */
   readonly begun: number;
-  /** The start of the ids of its messages. */
+  /** The prefix of the ids of the AG-UI messages. */
   readonly key: string;
-  /** The id of the message whose metadata contains it. @default none has content yet */
+  /** The id of the AG-UI message whose metadata contains this outline. @default no message has content yet */
   readonly at?: string | undefined;
 }
 

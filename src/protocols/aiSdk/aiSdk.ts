@@ -12,8 +12,8 @@ export type { AiSdkOptions, AiSdkRequest, AiSdkThread } from './AiSdkOptions.js'
 export type { UiMessage } from './UiMessage.js';
 
 /**
- * A route of AI SDK 7, which speaks its UI message stream: `streamText` with tools that need an approval, and every other
- * server with this protocol. The run's `url` is the route, its `threadId` is the id of the chat, and its `forwardedProps`
+ * Connects to a route that responds with the UI message stream of AI SDK 7, such as one with `streamText` and tools that need
+ * an approval. The run's `url` is the route, its `threadId` is the id of the chat, and its `forwardedProps`
  * are added to the body.
  *
  * Each approval is an interrupt. All answers are sent together, in the message that asks for them, which goes back as the

@@ -23,7 +23,7 @@ const NO_REASON = 'The agent failed without a reason.';
 /** The chunk in a frame. */
 export const chunkIn = ({ data }: StreamFrame): unknown => (data === DONE ? { type: DONE } : readJson(data));
 
-/** Whether nothing of a response is missing after this chunk. */
+/** Whether this chunk is the end of a response. */
 export const isEnd = (chunk: unknown): boolean =>
   ['finish', 'abort', 'error', DONE].includes(ownString(chunk, 'type') ?? '');
 

@@ -10,13 +10,13 @@ export interface Draft {
   readonly calls: Map<string, string>;
 }
 
-/** Chunks that change no part of a message, and previews of those that do. */
+/** Chunks that the outline omits: they change no part of a message, or a later chunk repeats them. */
 const NOT_KEPT = /^(?:start|finish|abort|error|message-metadata|tool-input-delta|\[DONE\])$/;
 
 /** The key of a text in {@link Draft.texts}. */
 export const textKey = ({ type, id }: JsonObject): string => `${String(type).split('-')[0]} ${String(id)}`;
 
-/** The outline after one more chunk; the same object if the chunk adds nothing that has to be kept. */
+/** Adds a chunk to the outline. Returns the same object if the outline does not need the chunk. */
 export function withChunk({ outline, texts, calls }: Draft, chunk: JsonObject): Outline {
   const type = String(chunk['type']);
   const { chunks, key } = outline;

@@ -12,7 +12,7 @@ import { threadAddress } from './threadAddress.js';
 
 export type { LangChainMessage } from './messages.js';
 
-/** The graph of a thread, and its input. */
+/** Options of `langGraph`. */
 export interface LangGraphOptions {
   /** The assistant to run: its id, or the name of a graph. */
   readonly assistantId: string;
@@ -23,7 +23,7 @@ export interface LangGraphOptions {
   readonly input?: ((messages: readonly LangChainMessage[], input: RunAgentInput) => unknown) | undefined;
 }
 
-/** The cancellation of these interrupts denies every action. */
+/** The capabilities if every action can be denied: a cancellation denies them all. */
 const DENIES: Partial<ProtocolCapabilities> = { cancel: true };
 
 /**

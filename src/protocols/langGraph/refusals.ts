@@ -18,7 +18,7 @@ export function notWaiting(): AgentRunError {
 export const changedError = (): AgentRunError =>
   new AgentRunError('changed', 'No answer was sent. A question has changed. Check it, then send again.');
 
-/** The error if another run of the thread is active. */
+/** The message if another run of the thread is active. */
 const BUSY = 'Another run is in progress on this thread. Wait until it ends, then try again.';
 
 /** The error if a run is active that may use an earlier form of the answers. Nothing was sent. */

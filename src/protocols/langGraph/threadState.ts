@@ -17,8 +17,8 @@ const listOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? lis
 export const nextIn = (state: unknown): readonly unknown[] => listOf(own(state, 'next'));
 
 /**
- * The interrupts that wait. A task that was answered keeps its interrupts in the state, and has no result if its node
- * returned nothing. The `interrupts` of the thread, which are listed by task, tell.
+ * The pending interrupts. The state still lists the interrupts of an answered task, which has no result if its node returned
+ * nothing. The field `interrupts` of the thread, by task, shows that such a task is answered.
  */
 export function waitingIn(state: unknown): readonly Waiting[] {
   const isOver = (task: unknown): boolean => {
@@ -57,7 +57,7 @@ export function breakpointIn(state: unknown): JsonObject | undefined {
   };
 }
 
-/** An interrupt in AG-UI's format, with the fields that its value has for the user. */
+/** Converts an interrupt to AG-UI's format. Fields such as `message` come from its value. */
 export function asInterrupt({ id, value }: Waiting): JsonObject {
   const field = (name: string, snake = name): unknown =>
     (isJsonObject(value) ? (own(value, snake) ?? own(value, name)) : undefined) ?? undefined;
@@ -76,8 +76,8 @@ export function asInterrupt({ id, value }: Waiting): JsonObject {
 const MASK = '••••••';
 
 /**
- * Whether an interrupt that is shown is the one that waits now. In earlier versions, the second interrupt of a node has the
- * same id. After a reload, the value can be masked or absent.
+ * Whether a shown interrupt is the pending one. Their values are compared too, because in earlier versions of LangGraph the
+ * second interrupt of a node has the id of the first. After a reload, the value can be masked or absent.
  */
 export function isSame({ interrupt }: ReceivedInterrupt, { id, value }: Waiting): boolean {
   const raw = own(own(interrupt.metadata, 'langgraph'), 'raw');

@@ -27,14 +27,14 @@ export class ContractNetwork {
     this.#isWrite = isWrite;
   }
 
-  /** Applies the fault to the next write, after so many others. Returns whether that has happened. */
+  /** Applies the fault to the write after the next `behind` writes. Returns a function that reports whether this has happened. */
   onWrite(fault: Fault, behind = 0): () => boolean {
     let isTaken = false;
     this.#waiting = { fault, left: behind, taken: () => (isTaken = true) };
     return () => isTaken;
   }
 
-  /** Gives up a fault that has not happened. */
+  /** Removes a fault that has not happened yet. */
   heal(): void {
     this.#waiting = undefined;
   }

@@ -24,7 +24,7 @@ export type Outcome =
   { readonly ok: true; readonly snapshot: RunSnapshot } | { readonly ok: false; readonly error: unknown };
 
 const THREAD = 'contract-1';
-/** So many turns of the event loop pass before a scene gives up waiting. A turn takes 5 ms or more. */
+/** The number of turns of the event loop after which a wait fails. A turn takes 5 ms or more. */
 const PATIENCE = 1000;
 
 /** One server, the network in front of it, and the pages that show its thread. */
@@ -39,7 +39,7 @@ export class ContractScene {
     readonly network: ContractNetwork,
   ) {}
 
-  /** Plays in a new scene, and closes it. */
+  /** Creates a scene, runs `acts` with it, and closes it. */
   static async play(
     subject: Connectable,
     { questions = 1, rounds = 1 }: Partial<ContractPlan>,
@@ -136,7 +136,7 @@ export class ContractScene {
     expectSame(this.server.received(), expected, 'The agent receives each answer once, as it was decided.');
   }
 
-  /** Nothing but these, in their order. */
+  /** The agent has received a part of these answers, from the first on, and nothing else. */
   expectAtMost(expected: readonly ContractAnswer[]): void {
     this.expectReceived(expected.slice(0, this.server.received().length));
   }
@@ -159,7 +159,7 @@ export class ContractScene {
     );
   }
 
-  /** The server says neither that it used the answers nor that it did not. */
+  /** The answers are in doubt, unless the run knows that the server has received none. */
   expectInDoubt(run: AgentRun): void {
     const { batch } = run.getSnapshot();
     const isKnown = batch.delivery === 'refused' || batch.delivery === 'none';
@@ -195,7 +195,7 @@ export async function ended(run: AgentRun, promise: Promise<RunSnapshot>): Promi
   throw new Error(`The method does not end.\n  ${JSON.stringify(stateOf(run.getSnapshot()))}`);
 }
 
-/** @throws Error if the snapshot does not become so */
+/** Waits until `holds` is true for the snapshot. @throws Error if that does not happen */
 export async function until(
   run: AgentRun,
   holds: (snapshot: RunSnapshot) => boolean,
@@ -208,7 +208,7 @@ export async function until(
   expectThat(false, `The run ${what}`, stateOf(run.getSnapshot()));
 }
 
-/** Lets everything happen that happens by itself. */
+/** Waits a few turns, so that the run can do what it does without a method call. */
 export async function quiet(): Promise<void> {
   for (let turns = 0; turns < 5; turns += 1) await turn();
 }

@@ -6,14 +6,14 @@ import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
 
 /** What the agent of one case does. */
 export interface ContractPlan {
-  /** The agent asks so many questions together when it receives the first message of the thread. */
+  /** The number of questions that the agent asks together, when it receives the first message of the thread. */
   readonly questions: number;
   /**
-   * How often it asks them: it asks again, with the same ids if it chooses the ids, until so many rounds are answered.
-   * Then it sends a text and finishes.
+   * How often the agent asks these questions. After each answered round it asks again, with the same ids if it chooses the
+   * ids. After the last round it sends a text and finishes.
    */
   readonly rounds: number;
-  /** The thread in which it is asked. */
+  /** The id of the thread. */
   readonly threadId: string;
 }
 
@@ -47,7 +47,7 @@ export interface ContractDecision {
   readonly received: unknown;
 }
 
-/** What a case cannot be run with. */
+/** What the subject does not support. The list then omits the cases that need it. */
 export type ContractGap =
   /** The agent cannot ask a second time. */
   | 'again'
@@ -56,7 +56,7 @@ export type ContractGap =
   /** The run does not use the `storage` of the page. */
   | 'storage';
 
-/** What both kinds of subject tell. */
+/** The members of both kinds of subject. */
 export interface ContractBase {
   /** Starts a server for one case. */
   serve(plan: ContractPlan): ContractServer | Promise<ContractServer>;
@@ -96,7 +96,7 @@ export interface ContractPage {
 export interface AdapterSubject extends ContractBase {
   /** Creates the run of a page, with `autoSubmit: 'never'` and `tabs: false`. */
   connect(page: ContractPage): AgentRun | Promise<AgentRun>;
-  /** What the run declares while its questions are pending. */
+  /** The `capabilities` of the run's snapshot while its questions are pending. */
   readonly capabilities: ProtocolCapabilities;
 }
 

@@ -1,6 +1,6 @@
 import type { Frames } from './ContractNetwork.js';
 
-/** Breaks a body after so many frames, and possibly within the next one. */
+/** Breaks a body after `count` frames, or within the frame after them. */
 export function cutAfter(
   count: number,
   isWithin: boolean,
@@ -46,7 +46,7 @@ export async function* repeated(frames: Frames): Frames {
   yield* seen;
 }
 
-/** Adds frames that mean nothing before each frame. */
+/** Adds meaningless frames before each frame. */
 export async function* withNoise(frames: Frames): Frames {
   for await (const frame of frames) {
     yield* noise;

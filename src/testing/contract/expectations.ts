@@ -1,7 +1,7 @@
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { stableJson } from '../../model/stableJson.js';
 
-/** @throws Error with `statement`, which states the expectation that does not hold, if `holds` is false */
+/** @throws Error if `holds` is false. Its message begins with `statement`, which is the expectation. */
 export function expectThat(holds: boolean, statement: string, ...seen: readonly unknown[]): asserts holds {
   if (holds) return;
   throw new Error([`${statement}, but it was not so.`, ...seen.map((each) => show(each))].join('\n  '));
