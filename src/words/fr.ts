@@ -1,10 +1,11 @@
 import { frValues } from './frValues.js';
 import { frCard } from './frCard.js';
 import { frErrors } from './frErrors.js';
+import { frExpectations } from './frExpectations.js';
 import { frRules } from './frRules.js';
 import { ruleWords } from './ruleWords.js';
 import { speaker } from './speaker.js';
-import type { JsonExpectation, Words } from './Words.js';
+import type { Words } from './Words.js';
 
 const french = speaker('fr');
 const { all, capitalised, duration, moment, number, plural, size } = french;
@@ -143,7 +144,7 @@ export const fr: Words = {
   answerAsJson: 'Répondre en JSON',
   answerAsText: 'Répondre en texte',
   jsonError: ({ line, column, expected }) =>
-    `Ce n’est pas encore du JSON. Ligne ${line}, colonne ${column}\u00a0: ${expectations[expected]}`,
+    `Ce n’est pas encore du JSON. Ligne ${line}, colonne ${column}\u00a0: ${frExpectations[expected]}`,
   jsonNotObject: 'Les arguments doivent former un objet JSON\u00a0: { … }.',
   jsonKeyTwice: 'Un nom figure deux fois dans un objet, et seule sa dernière valeur serait envoyée.',
   jsonTooDeep: ({ count, locale }) =>
@@ -289,13 +290,4 @@ export const fr: Words = {
   announceExpiring: ({ milliseconds, question, locale }) =>
     `Temps restant pour répondre, ${duration(milliseconds, locale)}\u00a0: ${question}`,
   announceExpired: ({ question }) => `Délai écoulé\u00a0: ${question}`,
-};
-
-const expectations: Readonly<Record<JsonExpectation, string>> = {
-  value: 'il manque une valeur.',
-  key: 'il manque un nom entre guillemets droits.',
-  colon: 'il manque un deux-points.',
-  commaOrEnd: 'il manque une virgule, un crochet ou une accolade fermante.',
-  string: 'ce texte n’est pas fermé, ou contient un caractère que JSON n’accepte pas.',
-  end: 'rien ne peut suivre la valeur.',
 };
