@@ -123,9 +123,8 @@ export function readListed(value: unknown): readonly ListedInterrupt[] | undefin
 const isListed = (value: unknown): value is ListedInterrupt =>
   hasStrings(value, 'key') && areStringsOrMissing(value, 'digest', 'expiresAt');
 
-/** Whether a calendar has this time. Nothing can show another one. */
-const isTime = (value: unknown): value is number =>
-  typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
+/** Whether it is a time that `Date` can represent. Nothing can show another one. */
+const isTime = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= 8.64e15;
 
 function readInterrupt(value: object): DehydratedInterrupt | undefined {
   const interrupt = own(value, 'interrupt');

@@ -86,7 +86,7 @@ describe('texts of the host that are no texts', () => {
     const interrupts = Array.from({ length: 9 }, (_, id) => pendingInterrupt({ ...sendMail, id: `${id}` }));
     const title = { text: 'Send e-mail' } as unknown as string;
     render(<InterruptPanel run={staticRun({ interrupts })} tools={{ send_email: { title } }} />);
-    expect(await screen.findByText('send_email', {}, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findAllByText('send_email', {}, { timeout: 15_000 })).not.toHaveLength(0);
   });
 });
 
