@@ -78,7 +78,7 @@ const isToolCall = (value: object): value is DehydratedRun['toolCalls'][number] 
   hasStrings(value, 'id', 'name', 'argsText', 'status', 'proposedBy');
 const isRecord = (value: object): value is DehydratedRun['history'][number] =>
   hasStrings(value, 'key', 'interruptId', 'reason', 'batchId', 'askedBy', 'delivery') &&
-  typeof own(value, 'decidedAt') === 'number' &&
+  isTime(own(value, 'decidedAt')) &&
   isDecision(own(value, 'decision'));
 
 const isApproval = (value: object): value is ApprovedCall =>
@@ -101,7 +101,7 @@ function readPause(value: unknown): DehydratedPause | undefined {
   return {
     batchId: own(value, 'batchId') as string,
     askedBy: own(value, 'askedBy') as string,
-    ...(typeof listedAt === 'number' && { listedAt }),
+    ...(isTime(listedAt) && { listedAt }),
     delivery: deliveries.find((each) => each === delivery) ?? 'none',
     ...(own(value, 'over') === true && { over: true }),
     ...(Array.isArray(calls) && {
@@ -123,6 +123,9 @@ export function readListed(value: unknown): readonly ListedInterrupt[] | undefin
 const isListed = (value: unknown): value is ListedInterrupt =>
   hasStrings(value, 'key') && areStringsOrMissing(value, 'digest', 'expiresAt');
 
+/** Whether it is a time that `Date` can represent. Nothing can show another one. */
+const isTime = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= 8.64e15;
+
 function readInterrupt(value: object): DehydratedInterrupt | undefined {
   const interrupt = own(value, 'interrupt');
   if (!hasStrings(value, 'key') || !hasStrings(interrupt, 'id', 'reason')) return undefined;
@@ -136,8 +139,8 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   dropInvalid('decision', isDecision);
   dropInvalid('decisions', (found) => isJsonObject(found) && Object.values(found).every(isJsonObject));
   dropInvalid('metadata', isJsonObject);
-  dropInvalid('askedAt', (found) => typeof found === 'number');
-  dropInvalid('decidedAt', (found) => typeof found === 'number');
+  dropInvalid('askedAt', isTime);
+  dropInvalid('decidedAt', isTime);
   dropInvalid(
     'revisions',
     (found) => isJsonObject(found) && Object.values(found).every((at) => typeof at === 'number'),

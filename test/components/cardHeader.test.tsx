@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { InterruptPanel } from 'react-agent-interrupts';
-import { agUi, type SubagentRecord } from 'react-agent-interrupts/core';
+import { agUi, type DehydratedRun, type SubagentRecord } from 'react-agent-interrupts/core';
 import { de } from 'react-agent-interrupts/words/de';
 import { asks, pendingInterrupt, scriptedRun, staticRun } from 'react-agent-interrupts/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -63,6 +63,33 @@ describe('the header of a card', () => {
   });
 });
 
+describe('texts of the host that are no texts', () => {
+  const nothing: readonly unknown[] = [
+    '',
+    '  ',
+    null,
+    7,
+    {},
+    [],
+    { approve: { a: 1 }, deny: ' ', confirm: [] },
+  ];
+  it.each(nothing)('a title and verbs of %j are not used', (value) => {
+    const run = staticRun({ interrupts: [sendMail] });
+    const text = value as string;
+    render(<InterruptPanel run={run} tools={{ send_email: { title: text, verb: text } }} />);
+    expect(screen.getByRole('article')).toHaveAccessibleName('Approval needed Send it?');
+    expect(screen.getByRole('button', { name: 'Approve' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Deny' })).toBeVisible();
+  });
+
+  it('a title that is no text is not the title of rows', async () => {
+    const interrupts = Array.from({ length: 9 }, (_, id) => pendingInterrupt({ ...sendMail, id: `${id}` }));
+    const title = { text: 'Send e-mail' } as unknown as string;
+    render(<InterruptPanel run={staticRun({ interrupts })} tools={{ send_email: { title } }} />);
+    expect(await screen.findAllByText('send_email', {}, { timeout: 15_000 })).not.toHaveLength(0);
+  });
+});
+
 describe('the time of a question', () => {
   it('is the time at which the run that asks has ended, and stays after a reload', async () => {
     const question = asks({ id: 'a', reason: 'confirmation', message: 'Delete?' });
@@ -72,6 +99,16 @@ describe('the time of a question', () => {
     vi.setSystemTime(NOW + 60_000);
     const stored = run.dehydrate();
     expect(scriptedRun([], { initial: stored }).run.getSnapshot().interrupts[0]?.askedAt).toBe(NOW);
+  });
+
+  it('is not shown if no calendar has it, as after an edit of the storage', async () => {
+    const { run } = scriptedRun([asks({ id: 'a', reason: 'confirmation', message: 'Delete?' })]);
+    await act(() => run.send('Go'));
+    const stored = JSON.stringify(run.dehydrate()).replaceAll(`${NOW}`, '1e20');
+    const initial = JSON.parse(stored) as DehydratedRun;
+    render(<InterruptPanel run={scriptedRun([], { initial }).run} />);
+    expect(await screen.findByRole('article')).toHaveAccessibleName('Please confirm Delete?');
+    expect(screen.queryByText(/asked/)).toBeNull();
   });
 
   it('stays after a refresh, and is later if the agent asks something else under the same id', async () => {

@@ -368,6 +368,41 @@ describe('the list of the keys', () => {
     expect(button('b', /Approve/)).toHaveFocus();
   });
 
+  // “`?` opens and closes it wherever the focus is in the panel”; “Shortcuts act only on the focused card”
+  it('leaves the focus on another card if ? closes it there', () => {
+    const run = staticRun({ interrupts: [ask('a'), ask('b')] });
+    render(<InterruptPanel run={run} shortcuts />);
+    card('a').focus();
+    fireEvent.keyDown(card('a'), { key: '?', shiftKey: true });
+    card('b').focus();
+    fireEvent.keyDown(card('b'), { key: '?', shiftKey: true });
+    expect(list()).not.toHaveAttribute('open');
+    expect(card('b')).toHaveFocus();
+  });
+
+  it('returns the focus within its own panel', () => {
+    const panels = (['a', 'b'] as const).map((id) =>
+      render(<InterruptPanel run={staticRun({ interrupts: [ask(id)] })} shortcuts />),
+    );
+    for (const id of ['a', 'b']) {
+      card(id).focus();
+      fireEvent.keyDown(card(id), { key: '?', shiftKey: true });
+    }
+    const summary = panels[0]?.container.querySelector('summary');
+    if (!summary) throw new Error('The first panel has no list.');
+    summary.focus();
+    fireEvent.keyDown(summary, { key: '?', shiftKey: true });
+    expect(card('a')).toHaveFocus();
+  });
+
+  it('does not list ? if it is a shortcut of the host', () => {
+    const run = staticRun({ interrupts: [ask('a')] });
+    render(<InterruptPanel run={run} shortcuts={{ next: '?' }} />);
+    expect(list()?.querySelector('dl')).toHaveTextContent(/^\?Next question$/);
+    expect(list()?.querySelector('summary')).not.toHaveAttribute('aria-keyshortcuts');
+    expect(list()?.querySelector('summary')).toHaveTextContent(/^Keyboard shortcuts$/);
+  });
+
   it('stays closed while the user types a question mark, or if ? is a shortcut of the host', () => {
     const run = staticRun({
       interrupts: [pendingInterrupt({ id: 'a', message: 'Question a?', reason: 'x' })],

@@ -59,7 +59,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const shape = readApproval(interrupt);
   const titles = decisionTitles(interrupt, words);
   const verbs = verbsOf(useTool(interrupt.toolCall?.name));
-  const no = verbs?.deny ?? titles.no;
+  const no = verbs.deny ?? titles.no;
   const reasonForm = shape?.reasonForm;
   usePreloadForm(
     !readOnly && (canEdit(interrupt) || reasonForm !== undefined || decisionScope(interrupt) === 'most'),
@@ -161,7 +161,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const yes = (current: Words) =>
     isUnseen
       ? current.approveUnseen
-      : (verbs?.approve ?? decisionTitles(interrupt, current).yes ?? current[wording]);
+      : (verbs.approve ?? decisionTitles(interrupt, current).yes ?? current[wording]);
   if (confirmation && takes('approve')) {
     return (
       <>
@@ -193,7 +193,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             onClick={() =>
               approve({
                 act: () => stage(() => interrupt.approve()),
-                label: (current) => (isUnseen ? undefined : verbs?.confirm) ?? yes(current),
+                label: (current) => (isUnseen ? undefined : verbs.confirm) ?? yes(current),
               })
             }
           >

@@ -60,10 +60,15 @@ export interface ToolOptions {
 /** The options of each tool, by its name. */
 export type Tools = Readonly<Record<string, ToolOptions | undefined>>;
 
-/** The labels of a tool's buttons, if the host names them. */
-export function verbsOf(tool: ToolOptions | undefined): ToolVerbs | undefined {
+/** A text of the host. `undefined` if it is blank, or no text: a page in JavaScript can pass anything. */
+export const hostText = (text: unknown): string | undefined =>
+  typeof text === 'string' && text.trim() !== '' ? text : undefined;
+
+/** The labels of a tool's buttons, as far as the host names them. */
+export function verbsOf(tool: ToolOptions | undefined): Record<keyof ToolVerbs, string | undefined> {
   const verb = tool?.verb;
-  return typeof verb === 'string' ? { approve: verb } : verb;
+  const { approve, deny, confirm } = verb && typeof verb === 'object' ? verb : { approve: verb };
+  return { approve: hostText(approve), deny: hostText(deny), confirm: hostText(confirm) };
 }
 
 /** The options for one tool. The agent chooses the name, so only own properties count. */

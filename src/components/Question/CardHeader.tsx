@@ -7,6 +7,7 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { universalTime } from '../Hydration/universalTime.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
+import { hostText } from '../Options/ToolOptions.js';
 import { useTool } from '../Options/useTool.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -29,6 +30,7 @@ export function CardHeader({ interrupt, id, number, children }: CardHeaderProps)
   const { reason, askedAt } = interrupt;
   const toolName = interrupt.toolCall?.name;
   const tool = useTool(toolName);
+  const title = hostText(tool?.title);
   const asker = useAsker(interrupt);
   const origin = [
     asker !== undefined && { key: 'asker', content: <PlainText>{asker}</PlainText> },
@@ -55,11 +57,7 @@ export function CardHeader({ interrupt, id, number, children }: CardHeaderProps)
         <p className="rai-reason" id={id}>
           {number !== undefined && <span className="rai-number">{number}</span>}
           {/* A custom reason is the agent's text. */}
-          {tool?.title !== undefined ? (
-            <bdi>{tool.title}</bdi>
-          ) : (
-            <PlainText>{reasonInWords(reason, words)}</PlainText>
-          )}
+          {title !== undefined ? <bdi>{title}</bdi> : <PlainText>{reasonInWords(reason, words)}</PlainText>}
         </p>
         {origin.length > 0 && (
           <p className="rai-hint">

@@ -1,7 +1,7 @@
 import { callForResult } from '../../model/callSafely.js';
 import { isJsonObject, type JsonObject } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
-import { toolOptions, type Tools } from '../Options/ToolOptions.js';
+import { hostText, toolOptions, type Tools } from '../Options/ToolOptions.js';
 import { visibleCopy, visibleString } from '../PlainText/visibleText.js';
 import type { Words } from '../../words/Words.js';
 
@@ -49,8 +49,7 @@ export function descriptionOf(
 ): string | undefined {
   const describe = toolOptions(tools, toolCall?.name)?.describe;
   if (!describe || !isJsonObject(args)) return undefined;
-  const text: unknown = callForResult(() => describe(visibleCopy(args) as JsonObject));
-  return typeof text === 'string' && text.trim() !== '' ? text : undefined;
+  return hostText(callForResult(() => describe(visibleCopy(args) as JsonObject)));
 }
 
 /** The kind of question as text: `tool_call` as “Approval needed”, `langgraph:database_modification` made readable. */

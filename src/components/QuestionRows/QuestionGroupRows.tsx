@@ -1,7 +1,7 @@
 'use client';
 import { memo, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useRendererOptions, type HeadingLevel } from '../Options/RendererContext.js';
-import { toolOptions } from '../Options/ToolOptions.js';
+import { hostText, toolOptions } from '../Options/ToolOptions.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { reasonInWords } from '../Question/questionOf.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -38,15 +38,15 @@ export const QuestionGroupRows = memo(function QuestionGroupRows({
   const [tabStop, setTabStop] = useState(group.questions[0]?.key);
   const keys = useMemo(() => group.questions.map(({ key }) => key), [group]);
   const { reason, toolName, asker, questions } = group;
-  const tool = toolOptions(tools, toolName);
+  const title = hostText(toolOptions(tools, toolName)?.title);
   const Heading = `h${headingLevel}` as const;
   const stop = questions.some(({ key }) => key === tabStop) ? tabStop : questions[0]?.key;
   return (
     <section ref={section} className="rai-root rai-rows" aria-labelledby={id}>
       <header className="rai-rows-header">
         <Heading className="rai-rows-title" id={id}>
-          {tool?.title !== undefined ? (
-            <bdi>{tool.title}</bdi>
+          {title !== undefined ? (
+            <bdi>{title}</bdi>
           ) : (
             <PlainText>{toolName ?? reasonInWords(reason, words)}</PlainText>
           )}

@@ -24,14 +24,21 @@ export function KeyLegend({ shortcuts, words }: KeyLegendProps): ReactNode {
   };
   // Object.entries loses the types of the keys.
   const named = Object.entries(shortcuts) as [ShortcutAction, string | undefined][];
-  const rows = [...named.map(([action, key]) => [key, labels[action]]), [LEGEND_KEY, words.keysToggle]];
+  // A shortcut of the host with the same key comes first.
+  const legendKey = named.some(([, key]) => key === LEGEND_KEY) ? undefined : LEGEND_KEY;
+  const rows = [...named.map(([action, key]) => [key, labels[action]]), [legendKey, words.keysToggle]];
   return (
     <details className="rai-details rai-legend">
-      <summary aria-keyshortcuts={LEGEND_KEY}>
-        {words.keysLabel}{' '}
-        <kbd className="rai-key" aria-hidden>
-          {LEGEND_KEY}
-        </kbd>
+      <summary aria-keyshortcuts={legendKey}>
+        {words.keysLabel}
+        {legendKey && (
+          <>
+            {' '}
+            <kbd className="rai-key" aria-hidden>
+              {legendKey}
+            </kbd>
+          </>
+        )}
       </summary>
       <p className="rai-hint">{words.keysHelp}</p>
       <dl>
@@ -53,15 +60,25 @@ export function KeyLegend({ shortcuts, words }: KeyLegendProps): ReactNode {
   );
 }
 
-let focusedBefore: WeakRef<HTMLElement> | undefined;
+/** What had the focus in each panel before its list opened. */
+const focusedBefore = new WeakMap<HTMLElement, WeakRef<HTMLElement>>();
 
-/** Opens the list of a panel and focuses it, or closes it and focuses what had the focus before. */
-export function toggleLegend(panel: HTMLElement, focused: HTMLElement | undefined): HTMLElement | undefined {
+/**
+ * Opens or closes the list of a panel.
+ *
+ * @returns what receives the focus: the list when it opens, and when it closes, what had the focus before. If the focus
+ * has left the list by then, it stays where it is.
+ */
+export function toggleLegend(panel: HTMLElement, focused: HTMLElement): HTMLElement | undefined {
   const legend = panel.querySelector<HTMLDetailsElement>('.rai-legend');
   if (!legend) return undefined;
   legend.open = !legend.open;
-  const before = focusedBefore?.deref();
-  focusedBefore = legend.open && focused ? new WeakRef(focused) : undefined;
   const summary = legend.querySelector('summary') ?? undefined;
-  return !legend.open && before?.isConnected ? before : summary;
+  if (legend.open) {
+    focusedBefore.set(panel, new WeakRef(focused));
+    return summary;
+  }
+  if (!legend.contains(focused)) return focused;
+  const before = focusedBefore.get(panel)?.deref();
+  return before?.isConnected ? before : summary;
 }

@@ -120,6 +120,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
       const next = toggleLegend(panel, inside[0]);
       if (!next) return;
       event.preventDefault();
+      if (next === inside[0]) return;
       isMoving = true;
       next.focus({ preventScroll: true });
       scrollToElement(next.closest<HTMLElement>('.rai-legend') ?? next);
