@@ -50,6 +50,6 @@ it('answering one of 500 re-renders only its row, its card, the next one and the
   // The row, and what it opens or closes. The other 498 rows are not rendered.
   expect(renders['QuestionRow']).toBeLessThan(8);
   expect(renders['InterruptCard']).toBeLessThan(6);
-  expect(document.querySelector('[role=status]')).toHaveTextContent('Yes 1 of 500 answered.');
+  expect(document.querySelector('[role=status]')).toHaveTextContent('Yes. 1 of 500 answered.');
   expect(document.querySelector('article[data-interrupt-key="int-251"]')).toHaveFocus();
 });

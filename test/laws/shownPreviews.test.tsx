@@ -23,7 +23,7 @@ async function show(args: unknown, tool: ToolOptions = {}, props: Partial<Interr
   await run.send('Go');
   render(<InterruptPanel run={run} tools={{ act: tool }} {...props} />);
   const card = await screen.findByRole('article');
-  await within(card).findByRole('button', { name: 'Show as JSON' }, { timeout: 10_000 });
+  await within(card).findByRole('button', { name: 'More actions' }, { timeout: 10_000 });
   return { card, run };
 }
 
