@@ -15,6 +15,8 @@ function chromium(): BrowserOptions {
     provider: playwright({ launchOptions: chromiumLaunchOptions() }),
     // A busy machine takes long to start Chromium.
     connectTimeout: 240_000,
+    // Wide enough that the bar of a panel has all its buttons in view. Below 24rem, they are behind one button.
+    viewport: { width: 480, height: 896 },
     instances: [{ browser: 'chromium' }],
   };
 }

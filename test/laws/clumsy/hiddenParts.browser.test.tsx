@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => sheet.remove());
 
-const noBar = '[aria-label="Your answers"] { display: none }';
+const noBar = '[aria-label="Your answers"] { display: none !important }';
 
 const panel = () => screen.getByRole('region', { name: 'Questions from the agent' });
 
@@ -29,7 +29,7 @@ it('the focus moves to the panel after the last decision on a page that hides th
 });
 
 it('the focus moves to the bar after a decision on a page that hides the other cards', async () => {
-  sheet.textContent = 'article + article { display: none }';
+  sheet.textContent = 'article + article { display: none !important }';
   const { payloads } = await show(asks(yesOrNo('a'), yesOrNo('b')));
   await enter(button('Yes', card('Do a')));
   await waitFor(() => expect(payloads()).toEqual([true, undefined]));

@@ -50,13 +50,20 @@ it('the longest delay of several questions counts, and Undo all ends it', async 
     sendDelay: { low: 1_000, medium: 60_000 },
   });
   await run.send('Go');
-  render(<InterruptPanel run={run} risk={({ message = '' }) => levels[message]} />);
+  // A narrow bar has “Undo all” behind a button.
+  render(
+    <div style={{ inlineSize: '40rem' }}>
+      <InterruptPanel run={run} risk={({ message = '' }) => levels[message]} />
+    </div>,
+  );
   await screen.findAllByRole('button', { name: 'Yes' });
   for (const card of screen.getAllByRole('article'))
     await userEvent.click(within(card).getByRole('button', { name: 'Yes' }));
   const before = Date.now();
+  const leftOf = (element: Element) => element.getBoundingClientRect().x;
+  const bar = screen.getByRole('region', { name: 'Questions from the agent' });
   const places = () =>
-    ['Send', 'Undo all'].map((name) => screen.getByRole('button', { name }).getBoundingClientRect().x);
+    ['Send', 'Undo all'].map((name) => leftOf(screen.getByRole('button', { name })) - leftOf(bar));
   const still = places();
   await press('Send');
   expect(run.getSnapshot().batch.delivery).toBe('delayed');

@@ -78,7 +78,12 @@ describe('while the arguments arrive', () => {
   it('“Approve all” is not offered', async () => {
     const other = pendingInterrupt({ id: 'b', key: 'b', message: 'Go?' });
     const run = staticRun({ interrupts: [pay({}), other] });
-    render(<InterruptPanel run={run} approveAll />);
+    // A narrow bar has it behind a button.
+    render(
+      <div style={{ inlineSize: '40rem' }}>
+        <InterruptPanel run={run} approveAll />
+      </div>,
+    );
     await waitFor(() => expect(button('Yes')).toBeVisible());
     expect(screen.queryByRole('button', { name: 'Approve all' })).toBeNull();
     run.update({ interrupts: [pay(complete), other] });
