@@ -2,6 +2,7 @@
 export { ActionMenu } from '../ActionMenu/ActionMenu.js';
 export { Activity } from '../Activity/Activity.js';
 export { ArgumentsPreview } from '../Preview/ArgumentsPreview.js';
+export { Asked } from '../Question/Asked.js';
 export { TextDiff } from '../Preview/TextDiff.js';
 export { QuestionRows } from '../QuestionRows/QuestionRows.js';
 export { KeptReceipts } from '../Receipt/KeptReceipts.js';

@@ -28,6 +28,7 @@ export interface RareAction {
  */
 export interface CardDetails {
   readonly ActionMenu: ComponentType<{ actions: readonly RareAction[] }>;
+  readonly Asked: ComponentType<{ interrupt: PendingInterrupt }>;
   readonly Activity: ComponentType<{ activity: AgentActivity }>;
   readonly ArgumentsPreview: ComponentType<ArgumentsPreviewProps>;
   readonly ChangedQuestion: ComponentType<{ interrupt: PendingInterrupt }>;
