@@ -35,7 +35,7 @@ void test('a decision is announced, and the focus moves to the next card', async
   render(element(StrictMode, null, element(InterruptPanel, { run, review: DecisionReview })));
   await userEvent.click(screen.getAllByRole('button', { name: 'Yes' })[0]);
   assert.equal(document.activeElement, screen.getByRole('article', { name: /That\?/ }));
-  assert.equal(screen.getByRole('status').textContent, 'Yes 1 of 2 answered.');
+  assert.equal(screen.getByRole('status').textContent, 'Yes. 1 of 2 answered.');
   await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
   assert.equal(document.activeElement?.tagName, 'H2');
 });
