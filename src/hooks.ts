@@ -1,6 +1,6 @@
 /**
- * The hooks and the run, without components: the part of the root entry that needs no DOM, for React Native and for your
- * own user interface. The code of the panel and of forms is not even part of the bundle.
+ * The hooks and the run object, without components: the part of the root entry that needs no DOM, for React Native and
+ * for your own user interface. The code of the panel and of forms is not part of the bundle.
  */
 export { useAgentRun, type AgentRunHandle } from './react/useAgentRun.js';
 export { AgentRunProvider, type AgentRunProviderProps } from './react/AgentRunProvider.js';

@@ -37,8 +37,9 @@ export interface HostChat {
   /** Calls `changed` after each change. Returns a function that removes it. */
   subscribe(changed: () => void): () => void;
   /**
-   * Gives the chat a complete batch, and resolves when the chat is at rest again. Calls `sending` immediately before.
-   * @throws AgentRunError `not_sent` if the chat has not taken it
+   * Passes a complete batch to the chat, and resolves when no request of the chat is in progress. Calls `sending`
+   * immediately before it passes the batch.
+   * @throws AgentRunError `not_sent` if the chat has not accepted it
    */
   answer(task: AnswerTask, sending: () => void): Promise<void>;
   /** The same for messages of the user. */

@@ -1,8 +1,8 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 
 /**
- * The options of a run whose conversation a chat of the host runs. The chat has the endpoint, the messages and the
- * thread, and sends the requests.
+ * The options of a run object whose conversation a chat of the host runs. The endpoint, the messages and the thread are
+ * those of the chat, which sends the requests.
  */
 export type HostedRunOptions = Pick<
   AgentRunOptions,

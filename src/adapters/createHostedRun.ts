@@ -4,8 +4,8 @@ import { createAgentRun } from '../run/createAgentRun.js';
 import type { HostedRunOptions } from './HostedRunOptions.js';
 
 /**
- * Creates the run of a hosted conversation. The chats of two tabs are two conversations, so the tabs do not coordinate:
- * an answer in one tab does not change the chat in the other.
+ * Creates the run object of a hosted conversation. The chats of two tabs are two conversations, so the tabs do not
+ * coordinate: an answer in one tab does not change the chat in the other.
  */
 export const createHostedRun = (
   protocol: ConversationProtocol,

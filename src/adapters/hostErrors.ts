@@ -1,6 +1,6 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 
-/** The chat works on another request. */
+/** Another request of the chat is in progress. */
 export const chatIsBusy = () =>
   new AgentRunError(
     'not_sent',

@@ -13,19 +13,20 @@ import type {
 import type { HostChat, HostState } from './HostChat.js';
 import { stoppedInChat } from './hostErrors.js';
 
-/** What one adapter adds: how its chat is described, and what the errors of its chat mean. */
+/** What one adapter adds: the capabilities of its chat, and what the errors of its chat mean. */
 export type HostedProtocolParts = Pick<ConversationProtocol, 'name' | 'capabilities' | 'readError'> &
   Partial<Pick<ConversationProtocol, 'capabilitiesOf' | 'endsPause' | 'interruptErrors'>>;
 
-/** The value of a result: what one change of the chat means. */
+/** The value of a result: one change of the chat, as events. */
 interface HostValue {
   readonly events: readonly AgentEvent[];
   readonly ending?: StreamEnding | undefined;
 }
 
 /**
- * The protocol of a conversation that a chat of the host runs. A complete batch and a message go through the chat. Each
- * task is followed until the chat is at rest again. `hosted` tells the run what changes in the chat without it.
+ * The protocol of a conversation that a chat of the host runs. Batches and messages are sent through the chat. A task
+ * ends when no request of the chat is in progress. `hosted` reports changes of the chat that the run object has not
+ * caused.
  */
 export function hostedProtocol(chat: HostChat, parts: HostedProtocolParts): ConversationProtocol {
   const told = toldState(chat);
@@ -52,7 +53,7 @@ interface End {
 
 const valueOf = (value: HostValue): ConversationResult => ({ type: 'values', values: [value] });
 
-/** Yields what the chat shows until it is at rest. Returns `undefined` after an abort. */
+/** Yields what the chat shows until none of its requests is in progress. Returns `undefined` after an abort. */
 async function* followed(
   chat: HostChat,
   task: ProtocolTask,
@@ -82,7 +83,7 @@ async function* followed(
         const events = eventsSince(chat, state, shown ?? start);
         yield valueOf({ events: shown ? events : [...snapshotOf(state), ...events] });
         shown = state;
-        // The chat may have changed while the run read these events.
+        // The chat may have changed while the run object read these events.
         continue;
       }
       await woken;
@@ -117,8 +118,8 @@ function workOf(chat: HostChat, task: ProtocolTask, { sending }: Pick<Wire, 'sen
 }
 
 /**
- * The end of a task. An end that the chat does not know means: for a task of the user, that the run was stopped in the
- * chat; for a run that was only followed, that it is over.
+ * The end of a task. If the chat does not know how its run ended: the run of a message or a batch was stopped in the
+ * chat, and a run that was only followed is over.
  *
  * @throws what the chat has thrown
  */
@@ -149,12 +150,12 @@ function endingOf(
   return { type: 'finished', outcome: isOpen ? 'cancelled' : 'success', pendingToolCallIds };
 }
 
-/** Whether the chat has failed because its run has, and not before it. */
+/** Whether the exception is about the run: the chat has started it, and it failed. */
 const isAboutRun = (cause: unknown): boolean => !AgentRunError.isInstance(cause) || cause.code !== 'not_sent';
 
 /**
- * The events of the chat. A chat without events has its messages, and the results that it did not have before: a result
- * proves that the answers were used.
+ * The events of the chat. For a chat that reports none, they are a snapshot of its messages, and an event for each new
+ * result: a result proves that the answers were used.
  */
 function eventsSince(chat: HostChat, state: HostState, before: HostState): readonly AgentEvent[] {
   const events = chat.takeEvents?.();
@@ -189,18 +190,18 @@ function hostDecoder(): StreamDecoder {
   };
 }
 
-/** What the run knows of the chat. */
+/** What `hosted` and `converse` have reported to the run object. */
 interface Told {
   readonly pending: string;
   readonly error?: AgentRunError | undefined;
-  /** @default what the run shows may differ from what the chat has */
+  /** @default the run object may show something else than the chat */
   readonly content?: Pick<HostState, 'messages' | 'state'> | undefined;
 }
 
 function toldState(chat: HostChat) {
   let told: Told = { pending: pendingText([]) };
   let isStopping = false;
-  /** The run removes its interrupts at once, even if it is stopped before it has followed the chat. */
+  /** The run object removes its interrupts immediately, even if the user stops it before it has followed the chat. */
   const works = (): ConversationNews => {
     told = { pending: pendingText([]), error: told.error };
     return { type: 'works' };
@@ -229,7 +230,7 @@ function toldState(chat: HostChat) {
   return {
     hosted,
     /**
-     * A task begins. While the run only follows, none of its interrupts is pending. If the task fails, the run restores
+     * A task begins. During a `refresh`, none of the interrupts is pending. If the task fails, the run object restores
      * its own content.
      */
     begin({ kind }: ProtocolTask): void {
@@ -249,7 +250,7 @@ function toldState(chat: HostChat) {
         signal.addEventListener('abort', changed);
       });
     },
-    /** The chat is at rest, or is no longer followed. The run knows its error. */
+    /** The chat is no longer followed. Its error has been reported. */
     ended(): void {
       told = { ...told, error: chat.read().error };
     },

@@ -6,11 +6,14 @@ export interface ReactSource<Value> {
   isMounted(): boolean;
   /** Calls `changed` after each commit that changes the value. Returns a function that removes it. */
   subscribe(changed: () => void): () => void;
-  /** React has committed this value. */
+  /** Called when React has committed this value. */
   commit(value: Value): void;
-  /** Whether the component is mounted. The hook of a component that is not mounted changes nothing. */
+  /** Whether the component is mounted. While it is not mounted, its hook changes nothing. */
   setMounted(isMounted: boolean): void;
-  /** Waits for work of the hook. Rejects if the component unmounts, because the work may never end then. */
+  /**
+   * Waits until `work`, which the hook has started, has ended. Rejects if the component unmounts, because the work may
+   * never end then.
+   */
   whileMounted(work: unknown): Promise<void>;
   nextCommit(): Promise<void>;
   /** Resolves when React has committed everything that the hook has changed until now. */
@@ -30,7 +33,7 @@ export function reactSource<Value>(
   let isMounted = true;
   const listeners = new Set<() => void>();
   const waiting: (() => void)[] = [];
-  /** The rejections of what waits for the hook. */
+  /** The `reject` functions of the pending `whileMounted` promises. */
   const leaving = new Set<(cause: Error) => void>();
 
   const notify = (): void => {

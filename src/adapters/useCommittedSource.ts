@@ -2,7 +2,7 @@
 import { useCommitEffect } from '../react/useCommitEffect.js';
 import type { ReactSource } from './reactSource.js';
 
-/** Gives a source each value that React commits, while the component is mounted. */
+/** Passes each value that React commits to a source, while the component is mounted. */
 export function useCommittedSource<Value>(source: ReactSource<Value>, value: Value): void {
   useCommitEffect(() => {
     source.setMounted(true);

@@ -5,14 +5,14 @@ import { complete, liveOptionsOf } from '../react/liveOptions.js';
 import { useAgentRun, type AgentRunHandle } from '../react/useAgentRun.js';
 import type { HostedRunOptions } from './HostedRunOptions.js';
 
-/** A run, with what connects it to its chat. */
+/** A run object, with its connection to a chat. */
 interface Connected {
   readonly run: AgentRun;
 }
 
 /**
- * The run of a chat, and what connects it: new ones for each value of `keys`, which identify the chat. The options of
- * the latest commit apply.
+ * Returns the run object of a chat, and its connection. `keys` identify the chat: if one of them changes, both are
+ * created again. The options of the latest commit apply.
  */
 export function useHostedRun<Connection extends Connected>(
   keys: readonly unknown[],

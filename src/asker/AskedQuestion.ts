@@ -28,7 +28,7 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options of `createAsker`: those of a run that are not about a server. */
+/** Options of `createAsker`: the options of a run object that are not about a server. */
 export type AskerOptions = Pick<
   AgentRunOptions,
   | 'autoSubmit'
@@ -42,7 +42,7 @@ export type AskerOptions = Pick<
   | 'createId'
 >;
 
-/** The question as an AG-UI interrupt. A call has the id of its question, so that no two calls have the same. */
+/** The question as an AG-UI interrupt. The call gets the id of its question, so that each call has an id of its own. */
 export function interruptOf(question: AskedQuestion, id: string): Interrupt {
   const { reason = 'input_required', message, responseSchema, expiresAt, metadata, toolCall } = question;
   return {

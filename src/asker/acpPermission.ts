@@ -93,7 +93,10 @@ function eitherOf(...signals: readonly (AbortSignal | undefined)[]): {
   };
 }
 
-/** The answer that stands for an option. The history shows it. A number before the name keeps two equal names apart. */
+/**
+ * The answer that stands for an option, which the history shows. The number before the name distinguishes options with
+ * equal names.
+ */
 const valueOf = ({ name }: PermissionOption, index: number): string => `${index + 1}. ${name}`;
 
 const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };

@@ -4,15 +4,18 @@ import type { Ratings, Risks } from '../run/sendDelays.js';
 import { acceptsMarks, isSecretOf, markSecrets } from '../secrets/markSecrets.js';
 import type { IsSecret } from '../secrets/secrets.js';
 
-/** The secrets and risks that components set on a run, passed to the runs of the questions. */
+/**
+ * The secrets and risks that components set on the asker's run object. They are passed to the run objects of the
+ * questions.
+ */
 export interface ComponentMarks {
-  /** The parts of a run that components use. */
+  /** The parts of a run object that components use. */
   readonly accepted: object;
-  /** Sets on a new run the secrets that the components have set so far. */
+  /** Sets the secrets that components have set so far on a new run object. */
   tell(run: AgentRun): void;
 }
 
-/** @param runs The runs of the pending questions. */
+/** @param runs The run objects of the pending questions. */
 export function componentMarks(runs: () => readonly AgentRun[]): ComponentMarks {
   const marks = new Map<object, IsSecret | undefined>();
   const ratings: Ratings = new (class extends Map<object, Risks> {
@@ -39,7 +42,7 @@ export function componentMarks(runs: () => readonly AgentRun[]): ComponentMarks 
   };
 }
 
-/** The risks of the questions of one run. A delay of one question does not depend on the others. */
+/** The risks of the questions of one run object, so that the delay of a question does not depend on other questions. */
 function risksIn(run: AgentRun, risks: Risks): Risks {
   const keys = run
     .getSnapshot()

@@ -10,15 +10,15 @@ export type { AskDecision, AskedQuestion, AskerOptions, AskOptions } from './Ask
 /** Asks the user questions of the page's own code. */
 export interface Asker {
   /**
-   * Shows the pending questions: `<InterruptPanel run={asker.run} />`. It has no agent, so `send`, `steer` and `refresh`
-   * reject with `unsupported`. `dispose()` withdraws every question.
+   * The run object of the questions. Pass it to a panel: `<InterruptPanel run={asker.run} />`. It has no agent, so
+   * `send`, `steer` and `refresh` reject with `unsupported`. `dispose()` withdraws every question.
    */
   readonly run: AgentRun;
   /**
-   * Shows a question and resolves with the user's decision. Only the user's decision resolves the promise.
+   * Shows a question and resolves with the user's decision, and with nothing else.
    *
-   * Each question is answered on its own: an answer does not wait for other questions, and a question that is asked
-   * while others wait is shown beside them. Nothing is stored, because no code waits for the answer after a reload.
+   * Each question is answered separately: an answer does not wait for other questions. Questions that are pending at the
+   * same time are shown together. Nothing is stored, because no code waits for the answer after a reload.
    *
    * @throws the reason of `signal`, if that is aborted; AgentRunError `disposed` after `run.dispose()`, `aborted` after
    * `run.leave()`, and `code_missing` if the code for questions does not load

@@ -2,7 +2,7 @@ import type { Batch, DecisionRecord, RunSnapshot, RunStatus } from '../model/Run
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { capabilities } from './questionProtocol.js';
 
-/** What the runs of the pending questions show together, as one run. */
+/** Merges the snapshots of the pending questions into one. */
 export function mergedSnapshot(
   threadId: string,
   runs: readonly RunSnapshot[],
@@ -40,8 +40,9 @@ function statusOf(runs: readonly RunSnapshot[], past: readonly DecisionRecord[])
 }
 
 /**
- * Each question is a batch of its own, so no answer waits for another one. The snapshot has the first of these batches: one
- * that is decided and not sent, refused or in doubt; the one whose delay ends first; one that is being sent; the first.
+ * Each question is a batch of its own, so no answer waits for another one. The snapshot has the first of these batches
+ * that exists: one that is decided but not sent, refused or in doubt; the one whose delay ends first; one that is being
+ * sent; the first one.
  */
 function batchOf(batches: readonly Batch[]): Batch {
   const asked = batches.filter(({ total }) => total > 0);

@@ -14,11 +14,11 @@ import { questionProtocol } from './questionProtocol.js';
 /** The maximum number of past decisions in the history. */
 const MAX_HISTORY = 100;
 
-/** The questions that wait for the user, each with a run of its own. */
+/** The questions that wait for the user, each with a run object of its own. */
 export interface OpenQuestions {
   /** Resolves with the decision. */
   open(question: AskedQuestion, signal: AbortSignal | undefined): Promise<AskDecision>;
-  /** The runs of the questions, in the order in which they were asked. */
+  /** The run objects of the questions, in the order in which they were asked. */
   runs(): readonly AgentRun[];
   /** Ends every question without an answer. */
   withdraw(cause: AgentRunError): void;
@@ -30,11 +30,11 @@ export interface OpenQuestions {
   subscribe(listener: () => void): () => void;
   on<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
   setOptions(options: LiveOptions): void;
-  /** The parts of a run that components use. */
+  /** The parts of a run object that components use. */
   readonly accepted: object;
 }
 
-/** Creates no run until a question is asked. */
+/** Creates no run object until a question is asked. */
 export function openQuestions(given: AskerOptions): OpenQuestions {
   const { createId = standardId, page = browserPage } = given;
   const threadId = createId();
@@ -87,13 +87,13 @@ export function openQuestions(given: AskerOptions): OpenQuestions {
       // Nothing is sent over the network.
       page: { ...page, isOnline: () => true },
     });
-    /** Removes the run: its question is decided, left or withdrawn. */
+    /** Removes the run object: its question is decided, left or withdrawn. */
     const end = (cause?: unknown): void => {
       if (!open.delete(run)) return;
       signal?.removeEventListener('abort', abort);
       past = [...past, ...run.getSnapshot().history].slice(-MAX_HISTORY);
       unsubscribe();
-      // After the listeners of the event that has ended it.
+      // Later, so that the listeners of the event that has ended it run first.
       queueMicrotask(() => run.dispose());
       reject(cause);
       changed();
@@ -102,7 +102,7 @@ export function openQuestions(given: AskerOptions): OpenQuestions {
     signal?.addEventListener('abort', abort);
     const forward = <T extends RunEventType>(type: T) =>
       run.on(type, (event) => {
-        // The run of the asker has finished when no other question is left.
+        // The asker's run object reports `finish` only when no other question is pending.
         if (type !== 'finish' || open.size === 1) events.emit(type, event);
       });
     eventTypes.forEach(forward);

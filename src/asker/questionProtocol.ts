@@ -3,8 +3,8 @@ import type { ConversationProtocol, StreamEnding } from '../model/Protocol.js';
 import { interruptOf, type AskedQuestion } from './AskedQuestion.js';
 
 /**
- * The protocol of a run that asks one question of the page itself. The question is pending as soon as the run starts, and
- * an answer is accepted as soon as it leaves the run.
+ * The protocol of a run object that asks one question of the page itself. The question is pending as soon as the run
+ * starts, and an answer is accepted as soon as it is sent.
  */
 export function questionProtocol(
   question: AskedQuestion,
@@ -40,7 +40,7 @@ export function questionProtocol(
 const pending = 'pending';
 const answered = 'answered';
 
-/** Nothing leaves the page, so an answer cannot be lost, and none is sent twice. */
+/** Nothing leaves the page, so no answer is lost or sent twice. */
 export const capabilities = {
   protocol: 'asker',
   cancel: true,

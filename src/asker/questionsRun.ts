@@ -7,7 +7,10 @@ import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { rejected } from '../run/deferred.js';
 import { leftError, type OpenQuestions } from './openQuestions.js';
 
-/** The runs of the questions as one run object. Each method applies to the run that has the question. */
+/**
+ * Combines the run objects of the questions into one. A method about a question is called on the run object of that
+ * question.
+ */
 export function questionsRun(questions: OpenQuestions): AgentRun {
   const { runs, getSnapshot } = questions;
   const answering = (question: QuestionRef, answer: (run: AgentRun) => AnswerResult): AnswerResult => {
@@ -19,7 +22,7 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
     );
     return run ? answer(run) : gone;
   };
-  /** Calls `send` for each run for which `isMeant` is true. */
+  /** Calls `send` for each run object for which `isMeant` is true. */
   const sending = async (
     isMeant: (snapshot: RunSnapshot) => boolean,
     send: (run: AgentRun) => Promise<RunSnapshot>,
@@ -28,7 +31,7 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
     const [first] = meant.length > 0 ? meant : runs();
     if (!first)
       throw new AgentRunError('nothing_to_send', 'No question is pending, so there is nothing to send.');
-    // If there is none, the first run rejects with the reason.
+    // If there is none, the first run object rejects with the reason.
     await Promise.all((meant.length > 0 ? meant : [first]).map((run) => send(run)));
     return getSnapshot();
   };

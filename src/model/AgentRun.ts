@@ -51,7 +51,7 @@ export interface DispatchJob {
   execute(): Promise<void>;
 }
 
-/** Options that can change during a run. The next request uses the latest values. */
+/** Options that can change at any time. The next request uses the latest values. */
 export interface LiveOptions {
   headers?: HeadersOption | undefined;
   /** @default globalThis.fetch */
@@ -62,9 +62,9 @@ export interface LiveOptions {
   /** The capabilities that the agent declares. `false` disables a feature; an absent field means unknown. */
   agentCapabilities?: AgentCapabilities | undefined;
   /**
-   * When a complete batch is sent without `submit()`. `single`: one interrupt is sent when the user decides it, unless it
-   * has several actions; larger batches wait. `always`: every batch is sent when it is complete. `never`: every batch
-   * waits for `submit()`. A restored run and an expiry never send anything.
+   * When a complete batch is sent without `submit()`. `single`: one interrupt is sent when the user decides it, unless
+   * it has several actions; larger batches wait. `always`: every batch is sent when it is complete. `never`: every batch
+   * waits for `submit()`. A restored run object and an expiry never send anything.
    * @default 'single'
    */
   autoSubmit?: 'single' | 'always' | 'never' | undefined;
@@ -106,12 +106,12 @@ export interface AgentRunOptions extends LiveOptions {
   url: string;
   /** @default the thread of `initial`, else a new id: of `createId`, or of `crypto.randomUUID` in `useAgentRun` */
   threadId?: string | undefined;
-  /** The user or tenant. Runs with different scopes share no stored data. */
+  /** The user or tenant. Run objects with different scopes share no stored data. */
   scope?: string | undefined;
   transport?: Transport | undefined;
   /** @default agUi() */
   protocol?: Protocol | undefined;
-  /** Initial messages. The run copies them, and the state, when it is created. */
+  /** Initial messages. The run object copies them, and the state, when it is created. */
   messages?: Message[] | undefined;
   state?: unknown;
   /**
@@ -134,12 +134,12 @@ export interface AgentRunOptions extends LiveOptions {
   /** Online and visibility signals. @default the browser's page */
   page?: PageSignals | undefined;
   /**
-   * The current time in epoch milliseconds, for expiry, `sendDelay` and the history. If it throws or returns no valid time, the run uses
-   * `Date.now`, and a browser reports the error with `reportError`. Tabs order their messages and decisions by `Date.now`.
+   * The current time in epoch milliseconds, for expiry, `sendDelay` and the history. If it throws or returns no valid
+   * time, the run object uses `Date.now`, and a browser reports the error. Tabs compare times by `Date.now`.
    * @default Date.now
    */
   now?: (() => number) | undefined;
-  /** Creates ids. A repeated id gets a suffix. If it fails, the run creates the id. @default crypto.randomUUID */
+  /** Creates ids. A repeated id gets a suffix. If it fails, the run object creates the id. @default crypto.randomUUID */
   createId?: (() => string) | undefined;
 }
 
@@ -223,9 +223,9 @@ export interface AgentRun {
   /** Changes the given options only. `undefined` resets an option to its default. */
   setOptions(options: LiveOptions): void;
   /**
-   * Starts a run. `canSend` tells whether it is allowed. Resolves when the run has paused or ended, also after
-   * `stop()`. Rejects with an `AgentRunError` if the run fails or disconnects. Rejects without sending anything while
-   * interrupts are pending, while answers are in doubt, while another run is in progress, or if `signal` is already aborted.
+   * Starts a run. It is allowed while `canSend` is true. Resolves when the run has paused or ended, also after `stop()`.
+   * Rejects with an `AgentRunError` if the run fails or disconnects. Rejects without sending anything while interrupts
+   * are pending, while answers are in doubt, while another run is in progress, or if `signal` is already aborted.
    */
   send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
   /** Stores an unfinished answer. Drafts are never sent. */
@@ -282,18 +282,18 @@ export interface AgentRun {
    */
   stop(): void;
   /**
-   * Abandons the pending interrupts without answering them, so that the thread can continue. Adds no message and sends no answer. If the
-   * protocol supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes. If the server
-   * sends them again, they return with their drafts and decisions. The panel offers this while `batch.canLeave` is true. While a
-   * request that was sent is in progress, it only reports `busy`.
+   * Abandons the pending interrupts without answering them. Adds no message and sends no answer. If the protocol
+   * supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes. If the
+   * server sends them again, they return with their drafts and decisions. The panel offers this while `batch.canLeave`
+   * is true. Only reports `busy` while a sent request is in progress, and `elsewhere` while another tab sends.
    */
   leave(): void;
-  /** Returns the run as JSON without secrets. @throws AgentRunError `busy` while a request is in progress or waits for the host; `code_missing` with `isSecret`, until the code that removes secrets has loaded. */
+  /** Returns the thread as JSON without secrets. @throws AgentRunError `busy` while a request is in progress or waits for the host; `code_missing` with `isSecret`, until the code that removes secrets has loaded. */
   dehydrate(): DehydratedRun;
   /**
-   * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` tells the other tabs with
-   * this thread that the user has logged out: they drop their pending interrupts and store nothing more. It also removes
-   * what this run has stored.
+   * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` notifies the other tabs with
+   * this thread that the user has logged out: they remove their pending interrupts and store nothing more. It also
+   * removes what this run object has stored.
    * @default no logout
    */
   dispose(options?: { readonly logout?: boolean | undefined }): void;

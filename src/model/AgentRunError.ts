@@ -7,7 +7,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | --- | --- |
  * | `not_sent` | the request could not be made, or a method got an invalid argument; nothing was sent |
  * | `network` | the request got no response |
- * | `aborted` | `stop()`, `dispose()` or the caller's signal ended the request |
+ * | `aborted` | the caller's signal was already aborted; the request of an `execute()` was stopped; a question of an asker was left |
  * | `http_error` | the status was outside 200-299; see `httpStatus` |
  * | `not_event_stream` | status 200, but the body is an HTML page such as a login page, or JSON or anything else instead of an event stream |
  * | `bad_response` | status 200, but the body is not the expected JSON |
@@ -26,10 +26,10 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `pending_interrupts` | `send()` was called while interrupts are pending or answers are in doubt |
  * | `nothing_to_send` | `submit()` or `retry()` was called with nothing to send |
  * | `elsewhere` | another tab is sending the answers to the same interrupts |
- * | `storage` | the storage failed; the run continues without it |
+ * | `storage` | the storage failed; the run object continues without it |
  * | `not_stopped` | the run was stopped here, but the request to stop it on the server failed |
  * | `unsupported` | the protocol has no such request |
- * | `disposed` | the run was disposed |
+ * | `disposed` | the run object was disposed |
  */
 export type AgentRunErrorCode =
   | 'not_sent'
@@ -69,7 +69,7 @@ export interface AgentRunErrorOptions {
   cause?: unknown;
 }
 
-/** Every failure of a run. `message` states what happened, why it matters and what can be done. */
+/** Every failure that a run object reports. `message` states what happened, why it matters and what can be done. */
 export class AgentRunError extends Error {
   override readonly name = 'AgentRunError';
   readonly code: AgentRunErrorCode;

@@ -7,8 +7,8 @@ import type { DehydratedRun } from './RunSnapshot.js';
 export const LONGEST_KEPT = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The stored part of a run while interrupts are pending or were left: the interrupts, the drafts, the decisions and
- * the conversation.
+ * What a run object stores while interrupts are pending or were left: the interrupts, the drafts, the decisions and the
+ * conversation.
  */
 export interface StoredRun {
   /** 1 was written by version 0.1.0 of this package, and can still be read. */
@@ -20,8 +20,8 @@ export interface StoredRun {
 
 /**
  * Stores pending interrupts, so that they survive the page. Values are plain JSON without secrets. A value longer than
- * 1,000,000 characters contains only the interrupts, their calls, the drafts and the answers. A rejection is reported
- * to the run's `error` listeners, and the run continues.
+ * 1,000,000 characters contains only the interrupts, their calls, the drafts and the answers. A rejection is reported to
+ * the `error` listeners of the run object, which continues.
  */
 export interface DraftStorage {
   /**

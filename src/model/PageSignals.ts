@@ -1,4 +1,4 @@
-/** The page signals that a run uses. Injected in tests; the browser's own by default. */
+/** The page signals that a run object uses. Injected in tests; the browser's own by default. */
 export interface PageSignals {
   /** `false` only if the page knows that there is no network. */
   isOnline(): boolean;

@@ -178,7 +178,7 @@ export interface PendingInterrupt extends InterruptFields {
   readonly issues: readonly Issue[];
 }
 
-/** One action of an interrupt. The methods of the run accept its key. */
+/** One action of an interrupt. The methods of the run object accept its key. */
 export interface PendingAction extends ReceivedAction {
   readonly key: string;
   /** The digest of the whole interrupt. See {@link PendingInterrupt.digest}. */

@@ -81,7 +81,7 @@ export type ErrorReading =
   /** The error shows neither. */
   | 'unknown';
 
-/** The request of a {@link StreamProtocol}. The run's `url` is the endpoint. */
+/** The request of a {@link StreamProtocol}. The `url` of the run object is the endpoint. */
 export interface ProtocolRequest {
   /**
    * Sent as JSON; `undefined` sends an empty POST. Without this field, nothing is sent, and the error is `not_sent`.
@@ -128,7 +128,7 @@ export interface WireStream {
  * code is `not_sent` if this request was not sent.
  */
 export interface Wire {
-  /** The run's endpoint, as given by the host. */
+  /** The endpoint, as given by the host. */
   readonly url: string;
   readonly signal: AbortSignal;
   /**
@@ -216,8 +216,8 @@ export interface ProtocolBase {
   readonly name: string;
   readonly capabilities: ProtocolCapabilities;
   /**
-   * Set if a chat of the host runs the conversation. While the run has subscribers, it shows what the chat has.
-   * @default the run is the only client of the conversation
+   * Set if a chat of the host runs the conversation. While the run object has subscribers, it shows what the chat has.
+   * @default the run object is the only client of the conversation
    */
   readonly hosted?: HostedConversation | undefined;
   /**
@@ -261,7 +261,9 @@ export interface ProtocolBase {
   ): readonly { readonly interruptId: string; readonly message: string }[];
 }
 
-/** A protocol in which each request is one POST to the run's `url`, and each response is one event stream. */
+/**
+ * A protocol in which each request is one POST to the `url` of the run object, and each response is one event stream.
+ */
 export interface StreamProtocol extends ProtocolBase {
   start(input: RunAgentInput): ProtocolRequest;
   resume(input: RunAgentInput, batch: ResumeBatch): ProtocolRequest;

@@ -11,7 +11,7 @@ import type {
 } from './PendingInterrupt.js';
 import type { ToolCallRecord } from './ToolCallRecord.js';
 
-/** The state of a run, derived from what was sent and received. */
+/** The status of a run object, derived from what was sent and received. */
 export type RunStatus =
   | 'idle'
   | 'running'
@@ -24,7 +24,7 @@ export type RunStatus =
   | 'finished'
   | 'failed';
 
-/** What the server supports. The panel and the run offer only what it allows. */
+/** What the server supports. The panel and the run object offer only what it allows. */
 export interface ProtocolCapabilities {
   /** The name of the protocol, such as `ag-ui`. */
   readonly protocol: string;
@@ -152,7 +152,7 @@ export interface SubagentRecord {
   readonly error?: string | undefined;
 }
 
-/** The public state of a run. Immutable: unchanged parts keep their identity. */
+/** The public state of a run object. Immutable: unchanged parts keep their identity. */
 export interface RunSnapshot {
   readonly status: RunStatus;
   /** Whether stored drafts are being read. Mount forms afterwards. */
@@ -268,7 +268,7 @@ export interface ApprovedCall {
   readonly schema?: unknown;
 }
 
-/** A run as JSON, without secrets and with no request in progress. For server rendering, storage and tests. */
+/** A run object as JSON, without secrets and with no request in progress. For server rendering, storage and tests. */
 export interface DehydratedRun {
   /** 1 was written by version 0.1.0 of this package, and can still be read. */
   readonly version: 1 | 2;

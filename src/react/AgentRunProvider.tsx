@@ -6,20 +6,17 @@ const AgentRunContext = createContext<AgentRun | undefined>(undefined);
 
 /** Props of {@link AgentRunProvider}. */
 export interface AgentRunProviderProps {
-  /** `useAgentRun(…).run`, or a run that you created. */
+  /** `useAgentRun(…).run`, or a run object that you created. */
   run: AgentRun;
   children?: ReactNode;
 }
 
-/** Provides a run to the hooks and components below it. */
+/** Provides a run object to the hooks and components below it. */
 export function AgentRunProvider({ run, children }: AgentRunProviderProps): ReactNode {
   return <AgentRunContext.Provider value={run}>{children}</AgentRunContext.Provider>;
 }
 
-/**
- * The given run, or the run of the nearest provider.
- * @throws Error if there is neither.
- */
+/** The given run object, or the one of the nearest provider. @throws Error if there is neither. */
 export function useProvidedRun(run?: AgentRun): AgentRun {
   const provided = useContext(AgentRunContext);
   const found = run ?? provided;

@@ -59,12 +59,11 @@ export function registryOf(client: QueryClient): RunRegistry {
 }
 
 /**
- * Stops and removes every run of this client with its drafts, and empties every storage that its runs have used. For
- * a logout. Mounted components continue with new, empty runs, which read and write nothing until the storages are
- * empty.
+ * Disposes every run object of this client with its drafts, and empties every storage that they have used. For a logout.
+ * Mounted components continue with new, empty run objects, which read and write nothing until the storages are empty.
  *
- * Resolves when they are empty. Rejects if a storage cannot be emptied: no run of the client reads or writes a storage
- * until a later call has emptied it.
+ * Resolves when they are empty. Rejects if a storage cannot be emptied: no run object of the client reads or writes a
+ * storage until a later call has emptied it.
  */
 export function disposeAgentRuns(client: QueryClient): Promise<void> {
   const emptied = registries.get(client)?.dispose() ?? Promise.resolve();

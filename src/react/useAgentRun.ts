@@ -26,7 +26,8 @@ type MethodName =
   | 'dehydrate';
 
 /**
- * The snapshot, the methods, and the run itself. Each snapshot gives a new object; the methods keep their identity.
+ * The snapshot, the methods, and the run object itself. Each snapshot gives a new object; the methods keep their
+ * identity.
  */
 export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, MethodName> {
   readonly run: AgentRun;
@@ -36,10 +37,10 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, MethodName> 
  * Connects a component to a thread of an agent.
  *
  * All components with the same identity (`url`, `threadId`, `scope` and the name of the `protocol`) below one
- * QueryClient share one run. For each live option, the value of the component that React committed last takes
- * precedence, also over `run.setOptions`. A component's options are removed when it unmounts, unless it is the last
- * one. Unmounting stops nothing and loses nothing. Without a `threadId`, the component generates one and keeps it.
- * After `disposeAgentRuns`, it continues with a new run.
+ * QueryClient share one run object. For each live option, the value of the component that React committed last takes
+ * precedence, also over `run.setOptions`. A component's options are removed when it unmounts, unless it is the last one.
+ * Unmounting stops nothing and loses nothing. Without a `threadId`, the component generates one and keeps it. After
+ * `disposeAgentRuns`, it continues with a new run object.
  *
  * Re-renders at most once per animation frame while output streams, and immediately after a method call.
  * `useRunSelector(run, …)` and `useInterrupt(key)` re-render less often.

@@ -4,8 +4,8 @@ import type { AgentRun } from '../model/AgentRun.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 
 /**
- * Selects a value from a run. Re-renders only when the value changes (`Object.is`). The selector may return a new
- * object, because it runs once per snapshot.
+ * Selects a value from the snapshot of a run object. Re-renders only when the value changes (`Object.is`). The selector
+ * may return a new object, because it runs once per snapshot.
  */
 export function useRunSelector<T>(run: AgentRun, selector: (snapshot: RunSnapshot) => T): T {
   const [select, selectOnServer] = useMemo(

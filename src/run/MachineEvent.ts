@@ -147,7 +147,7 @@ export type OutsideEvent =
   | { readonly type: 'tabMessage'; readonly message: TabMessage }
   | ({ readonly type: 'tabDecided' } & DecidedMessage)
   | ({ readonly type: 'tabListed'; readonly ids: Ids } & ListedMessage)
-  /** Another tab knows of accepted answers with these keys. */
+  /** Another tab has reported accepted answers with these keys. */
   | { readonly type: 'tabAnswered'; readonly keys: readonly string[]; readonly ids: Ids }
   /** The user has logged out in another tab. `blank`: the conversation of a new run. */
   | { readonly type: 'tabCleared'; readonly blank: Conversation }

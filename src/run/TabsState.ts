@@ -85,8 +85,8 @@ export interface TabsState {
   /** When this tab's last request was sent, in epoch milliseconds by the device's clock. */
   readonly requestSentAt: number;
   /**
-   * When this tab's last request that the server has accepted was sent, by the same clock. What other tabs have
-   * reported before is outdated. A request that has failed tells nothing newer.
+   * When this tab's last request that the server has accepted was sent, by the same clock. What other tabs have reported
+   * before is outdated. A request that has failed brings no newer information.
    */
   readonly acceptedSentAt: number;
   /**
@@ -107,6 +107,6 @@ export interface TabsState {
   readonly highestTurn: number;
   /** Messages about interrupts that this tab does not show, or cannot process now. Oldest first. */
   readonly unprocessed: readonly TabMessage[];
-  /** The keys of accepted answers that other tabs have told. @default none */
+  /** The keys of accepted answers that other tabs have reported. @default none */
   readonly answered?: readonly string[] | undefined;
 }

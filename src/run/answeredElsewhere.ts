@@ -7,8 +7,8 @@ import { revised } from './questionSteps.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 
 /**
- * The keys of accepted answers: for each identity, the last one that this tab knows of. Without them, another tab would
- * give the next interrupt with the same id the key of the answered one.
+ * The keys of accepted answers: for each identity, the last one that this tab knows of. Other tabs need them: if the
+ * server reuses the id of an answered interrupt, the next interrupt must not get the same key.
  */
 export function answeredKeys({
   history,
@@ -25,8 +25,8 @@ export function answeredKeys({
 }
 
 /**
- * Another tab knows of accepted answers. A pending interrupt with the key of an answered one is a later interrupt: it gets
- * the next key, and is open.
+ * Another tab has reported accepted answers. A pending interrupt with the key of an answered one is a later interrupt:
+ * it gets the next key, and is open.
  */
 export function answeredElsewhere(state: RunState, keys: readonly string[], ids: Ids): Step {
   const answered = [...new Set([...(state.tabs.answered ?? []), ...keys])];

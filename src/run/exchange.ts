@@ -170,7 +170,7 @@ function transportFailed({ accepted }: ActiveExchange, cause: unknown): AgentRun
   );
 }
 
-/** Converts an exception to an error whose code tells whether the request was sent and accepted. */
+/** Converts an exception to an error whose code shows whether the request was sent and accepted. */
 function errorWithDelivery(active: ActiveExchange, cause: unknown): AgentRunError {
   const { sentCount, accepted, contentWasAccepted, task } = active;
   const wasAccepted = accepted || contentWasAccepted;

@@ -60,7 +60,7 @@ export function dispose(state: RunState): Step {
 
 /**
  * The user has logged out in another tab, which has cleared the storage. The run becomes a new one without a storage:
- * its request ends, its interrupts and its conversation are gone, and it tells other tabs nothing.
+ * its request ends, its interrupts and its conversation are removed, and it sends nothing to other tabs.
  */
 export function cleared(state: RunState, blank: Conversation): Step {
   const stoppedHere = andThen(andThen(stopWaiting(dropChecks(state)), stopRequest), endTail);

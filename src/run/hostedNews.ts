@@ -4,7 +4,7 @@ import type { EngineContext } from './RunEngine.js';
 import { carriesAnswers } from './requestSteps.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
-/** Tells the machine what has changed in a hosted conversation. */
+/** Dispatches the changes of a hosted conversation to the machine. */
 export interface HostedNews {
   /** Reports whether the run has subscribers. Without any, it follows nothing. */
   watch(isWatched: boolean): void;
@@ -47,7 +47,7 @@ export function hostedNews(
 }
 
 /**
- * Whether the machine uses news now. During a request, its response shows what changes. A message that is about to be
+ * Whether the machine can use news now. During a request, its response shows what changes. A message that is about to be
  * sent goes to the chat first.
  */
 const canFollow = (state: RunState): boolean => {

@@ -62,7 +62,7 @@ export function listedElsewhere(
   const isHeld = request.at === 'held' && carriesAnswers(request);
   const isSame = request.at === 'idle' && !showsDoubt(state) && hasSameExpiry(state, listed);
   if (areShown && (isHeld || isSame)) return step(state, { type: 'postDecided', keys: decidedKeys(state) });
-  // An accepted request of this tab that was sent after the refresh knows more.
+  // An accepted request of this tab that was sent after the refresh is newer.
   if (isOutdated(at, state.tabs.acceptedSentAt, given)) return step(state);
   const follow = (current: RunState): Step =>
     given.online

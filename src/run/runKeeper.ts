@@ -14,13 +14,16 @@ const LARGE_LENGTH = 50_000;
 const DRAFT_DEBOUNCE = 250;
 /** The time after which a write counts as failed, in milliseconds. */
 const WRITE_TIMEOUT = 10_000;
-/** How long a record that was removed is not written again, in milliseconds: the message about a logout comes later. */
+/**
+ * After its removal, a record is not written again for this time, in milliseconds: the message about a logout can arrive
+ * later.
+ */
 const REMOVAL_PAUSE = 1_000;
 
 /** Saves one run to a storage that other tabs write to as well. */
 export interface RunKeeper {
   /**
-   * Returns the stored record if it is usable. Never rejects. `isAdopted` tells whether the caller uses the whole
+   * Returns the stored record if it is usable. Never rejects. `isAdopted` returns whether the caller uses the whole
    * record. If not, the next write merges it.
    * @default the caller uses the whole record
    */

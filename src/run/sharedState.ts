@@ -204,7 +204,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   /** Tells a tab that was just opened about the decisions and the request here. What it has read may be older. */
   const informNewTab = (): void => {
-    // The tab that is sending answers tells it itself, unless it has been killed.
+    // The tab that is sending answers informs the new tab itself, unless it has been killed.
     hasNewTab = state().questions.at === 'elsewhere';
     if (!postSending()) {
       postDecided(decidedKeys(state()));

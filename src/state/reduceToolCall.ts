@@ -149,8 +149,8 @@ function replacesArguments(draft: ConversationDraft, id: string, place: CallPlac
 }
 
 /**
- * Applies the END of a call: parses its arguments once. `suspended` means that it waits for the user while the run goes
- * on.
+ * Applies the END of a call: parses its arguments once. `suspended` means that it waits for the user while the run
+ * continues.
  */
 export function endToolCall(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');

@@ -22,7 +22,7 @@ interface MatcherResult {
   message(): string;
 }
 
-/** A run, or its snapshot. */
+/** A run object, or its snapshot. */
 type RunOrSnapshot = AgentRun | RunSnapshot;
 
 /** The requests that were sent: of a scripted run, of a fake server, or as a list. */
@@ -33,26 +33,25 @@ type Sent = readonly RunAgentInput[] | { readonly requests: readonly RunAgentInp
  * `interface Matchers<T = any> extends InterruptMatchers<T> {}`. For `@jest/globals`, do the same in the module `expect`.
  */
 export interface InterruptMatchers<Result = unknown> {
-  /** The run waits for the user, with exactly `count` open questions, or with at least one. */
+  /** The run waits for the user, with exactly `count` open interrupts, or with at least one if `count` is omitted. */
   toBeAwaiting(count?: number): Result;
-  /** The run has a question with at least these fields. */
+  /** A pending interrupt has at least these fields. */
   toHavePendingInterrupt(interrupt?: Partial<Interrupt>): Result;
-  /** The question, or every question of the run, is well-formed and can be answered. */
+  /** The interrupt, or every pending interrupt, is well-formed and can be answered. There is at least one. */
   toBeWellFormed(): Result;
-  /** The question's `responseSchema` accepts this answer. */
+  /** The `responseSchema` of the interrupt accepts this answer. */
   toAccept(payload: unknown): Result;
   /**
    * One of the requests resumes a run with exactly these entries, each with at least the given fields. Without
    * `entries`, any resume passes.
    */
   toHaveResumed(entries?: readonly Partial<ResumeEntry>[]): Result;
-  /** The run has a tool call with at least these fields. */
+  /** A tool call has at least these fields. */
   toHaveToolCall(call: Partial<ToolCallRecord>): Result;
 }
 
 /**
- * Matchers for `expect.extend`. A failed matcher prints the run's status, its questions and the requests that were
- * sent.
+ * Matchers for `expect.extend`. A failed matcher prints the status, the interrupts and the requests that were sent.
  *
  * @example
  * expect.extend(matchers);
@@ -158,7 +157,7 @@ export const matchers = {
   },
 };
 
-/** Fails with the reason if a test passes the interrupt of a run that has none, such as `interrupts[0]`. */
+/** Fails with the reason if a test passes an interrupt that does not exist, such as `interrupts[0]` of an empty list. */
 function requireInterrupt<T extends object>(received: T | undefined): asserts received is T {
   if (!received) throw new Error('There is no interrupt: the test has passed `undefined`.');
 }

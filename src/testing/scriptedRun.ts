@@ -3,15 +3,15 @@ import type { RunAgentInput } from '../model/agUi.js';
 import { createAgentRun } from '../run/createAgentRun.js';
 import { fakeServer, type ServerAnswer } from './fakeServer.js';
 
-/** A real run with a scripted agent. */
+/** A real run object with a scripted agent. */
 export interface ScriptedRun {
   readonly run: AgentRun;
-  /** The requests that the run has sent so far. */
+  /** The requests that the run object has sent so far. */
   readonly requests: readonly RunAgentInput[];
 }
 
 /**
- * A real run without a network: each request gets the next of `replies`.
+ * A real run object without a network: each request gets the next of `replies`.
  *
  * @example
  * const { run, requests } = scriptedRun([asks({ reason: 'confirmation' }), says('Done.')]);

@@ -26,7 +26,7 @@ export interface RecordedCall {
   readonly args: readonly unknown[];
 }
 
-/** A run with a fixed snapshot that records method calls. */
+/** A run object with a fixed snapshot that records method calls. */
 export interface StaticRun extends AgentRun {
   /** Every method call, in order. */
   readonly calls: readonly RecordedCall[];
@@ -35,10 +35,10 @@ export interface StaticRun extends AgentRun {
 }
 
 /**
- * A run without an agent, for stories and component tests. Missing fields of the snapshot are filled in.
+ * A run object without an agent, for stories and component tests. Missing fields of the snapshot are filled in.
  *
- * - Methods that decide stage the decision, so a card shows its receipt. Only the check of a typed renderer runs. As in a real run, an
- *   outdated digest has no effect, and changing a batch that was refused or is in doubt creates a new batch.
+ * - Methods that decide stage the decision, so a card shows its receipt. Only the check of a typed renderer runs. An
+ *   outdated digest has no effect, and changing a refused or in-doubt batch creates a new batch.
  * - `leave` removes the questions.
  * - Methods that send only record the call.
  *

@@ -29,7 +29,7 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
   let state: HostState | undefined;
   let hasBegun = !isBusy(initial);
   let failure: { readonly cause: Error | undefined; readonly error: AgentRunError } | undefined;
-  /** The responses that this run has given and that no request is known to have delivered, by id of the approval. */
+  /** The responses of this run object that no request is known to have delivered, by id of the approval. */
   const undelivered = new Map<string, Response>();
   const source = reactSource(initial, requestCommit, {
     isSame: (one, other) =>
@@ -74,7 +74,7 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
     !approval.isAutomatic &&
     (at === 'approval-requested' || (at === 'approval-responded' && undelivered.has(approval.id)));
 
-  /** Gives the chat the responses. Returns whether a `sendAutomaticallyWhen` of the chat has sent them. */
+  /** Passes the responses to the chat. Returns whether its `sendAutomaticallyWhen` has sent them. */
   const respond = async (responses: ReadonlyMap<string, Response>): Promise<boolean> => {
     const { error, messages, setMessages, addToolApprovalResponse } = current();
     const requested = approvalsIn(messages, 'approval-requested');
@@ -83,7 +83,7 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
       if (!requested.has(id)) changed.set(id, response);
       undelivered.set(id, response);
     }
-    // A chat takes a response only once. These were not delivered.
+    // A chat accepts only one response to each request. These were not delivered, so they are replaced in its messages.
     if (changed.size > 0) setMessages(((current: ChatMessage[]) => withResponses(current, changed)) as never);
     for (const [id, response] of responses)
       if (requested.has(id)) await whileMounted(addToolApprovalResponse({ id, ...response }));
@@ -190,12 +190,12 @@ const contentOf = (messages: readonly ChatMessage[]): string => JSON.stringify(m
 const askedAgain = () =>
   new AgentRunError(
     'run_error',
-    'The agent asks again before it takes another message, so the message was not sent. Answer, then send it again.',
+    'The agent has asked again, so the message was not sent. Answer, then send it again.',
   );
 
 const chatError = (cause: Error | undefined): AgentRunError =>
   new AgentRunError(
     'run_error',
-    `The request of the chat failed: ${cause?.message ?? 'no reason given'}. The chat does not tell whether the agent has received it.`,
+    `The request of the chat failed: ${cause?.message ?? 'no reason given'}. The chat does not report whether the agent has received it.`,
     { cause },
   );

@@ -21,9 +21,9 @@ const capabilities: ProtocolCapabilities = {
 };
 
 /**
- * The run of a chat of AI SDK's `useChat`. It shows the tool calls that wait for an approval. The answers go into the
- * chat with `addToolApprovalResponse`, when all of them are given. One request sends them: that of the chat's
- * `sendAutomaticallyWhen`, or `sendMessage()` if the chat sends none by itself.
+ * Connects a run object to AI SDK's `useChat`. It shows the tool calls that wait for an approval. When all of them are
+ * decided, it passes the answers to the chat's `addToolApprovalResponse`. One request sends them: that of the chat's
+ * `sendAutomaticallyWhen`, or `sendMessage()` if the chat sends none itself.
  *
  * @example
  * const chat = useChat();
@@ -37,7 +37,7 @@ export function useChatRun(chat: ChatHelpers, options: HostedRunOptions = {}): A
     const protocol = hostedProtocol(hosted, {
       name: 'ai-sdk',
       capabilities,
-      // The chat does not tell the status of a response.
+      // The chat does not report the status of a response.
       readError: (_error, { consumed }) => (consumed ? 'failed' : 'unknown'),
     });
     return { source, run: createHostedRun(protocol, chat.id, options) };

@@ -8,7 +8,7 @@ import type {
   Tool,
 } from '../../model/agUi.js';
 
-/** What `runAgent` of an agent takes. */
+/** The parameters of `runAgent`. */
 export interface RunAgentParameters {
   readonly runId?: string;
   readonly tools?: Tool[];
@@ -17,7 +17,7 @@ export interface RunAgentParameters {
   readonly resume?: ResumeEntry[];
 }
 
-/** The callbacks that the adapter gives to an agent. */
+/** The callbacks that the adapter passes to an agent. */
 export interface HostAgentSubscriber {
   onRunInitialized(params: { readonly input: RunAgentInput }): void;
   onEvent(params: { readonly event: BaseEvent }): void;

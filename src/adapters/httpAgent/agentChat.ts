@@ -9,7 +9,10 @@ import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy } from '../hostErrors.js';
 import type { HostAgent, HostAgentSubscriber, RunAgentParameters } from './HostAgent.js';
 
-/** How often the end of a run is looked for that began before the agent was subscribed to, in milliseconds. */
+/**
+ * If a run began before the adapter subscribed to the agent, how often the adapter checks whether it has ended, in
+ * milliseconds.
+ */
 const POLL_AFTER = 250;
 
 /** Runs the agent with these parameters. */
@@ -118,7 +121,9 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     }, POLL_AFTER);
   };
 
-  /** Runs the agent. Its input is that of the protocol, because `runAgent` takes only some of the fields. */
+  /**
+   * Runs the agent. The protocol's input is added to the agent's, because `runAgent` accepts only some of the fields.
+   */
   const start = async (parameters: RunAgentParameters, input: RunAgentInput): Promise<void> => {
     let isStarted = false;
     adjust = (prepared) => {
@@ -159,14 +164,14 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     async answer({ input, batch, said = [] }: AnswerTask, sending) {
       if (agent.isRunning) throw chatIsBusy();
       const asked = new Set(readPending().map(({ interrupt }) => interrupt.id));
-      // The storage of the run can have interrupts that an agent of a new page has never had.
+      // After a reload, the storage can contain interrupts that the new agent does not list.
       const isKnown = run !== undefined || asked.size > 0;
       if (isKnown && batch.received.some(({ interrupt }) => !asked.has(interrupt.id))) throw answeredInChat();
       const messages = [...agent.messages, ...missing(agent, said)];
       const { body } = protocol.resume({ ...input, messages }, batch);
       const encoded = body as RunAgentInput;
       sending();
-      // Some servers take answers as messages.
+      // Some servers expect answers as messages.
       if (missing(agent, encoded.messages).length > 0) agent.setMessages(encoded.messages);
       await start({ ...parametersOf(encoded), resume: [...batch.entries] }, encoded);
     },

@@ -23,9 +23,9 @@ export interface HttpAgentRunOptions extends HostedRunOptions {
 }
 
 /**
- * Creates the run of an agent of `@ag-ui/client` that a chat uses too. The run shows what the agent has pending, and an
- * answer goes through `agent.runAgent`, so the messages and the state of the agent change as if it were given in the
- * chat. In React, use `useHttpAgentRun`.
+ * Creates a run object for an agent of `@ag-ui/client` that a chat uses too. It shows the pending interrupts of the
+ * agent, and sends answers with `agent.runAgent`, so the messages and the state of the agent change as if the user had
+ * answered in the chat. In React, use `useHttpAgentRun`.
  */
 export function createHttpAgentRun(agent: HostAgent, options: HttpAgentRunOptions = {}): AgentRun {
   const { bridge, askAbout, runAgent = (parameters) => agent.runAgent(parameters), ...rest } = options;
@@ -33,7 +33,7 @@ export function createHttpAgentRun(agent: HostAgent, options: HttpAgentRunOption
   const { start: _start, resume: _resume, createDecoder: _createDecoder, ...parts } = protocol;
   const hosted = hostedProtocol(agentChat(agent, protocol, runAgent), {
     ...parts,
-    // The agent lists its interrupts only with a run.
+    // The agent lists its interrupts only at the end of a run.
     capabilitiesOf: (received) => withoutRefresh(protocol.capabilitiesOf?.(received)),
   });
   return createHostedRun(hosted, agent.threadId, rest);

@@ -7,8 +7,8 @@ import { createHttpAgentRun, type HttpAgentRunOptions } from './createHttpAgentR
 import type { HostAgent } from './HostAgent.js';
 
 /**
- * The run of an agent that a chat uses too: CopilotKit, assistant-ui or your own. See `createHttpAgentRun`. Another agent
- * or another thread of it is another run.
+ * Connects a run object to an agent that a chat uses too: CopilotKit, assistant-ui or your own. See
+ * `createHttpAgentRun`. Another agent, or another thread of it, gets a new run object.
  *
  * @example
  * const { run } = useHttpAgentRun(agent);

@@ -19,7 +19,7 @@ export function readStreamInterrupts(interrupts: readonly StreamInterrupt[]): re
   return ending.type === 'paused' ? ending.interrupts : [];
 }
 
-/** An id in a map of answers. LangGraph takes an object with any other key for one answer. */
+/** An id in a map of answers. LangGraph reads an object with any other key as a single answer. */
 const ID = /^[0-9a-f]{32}$/;
 
 /**
@@ -40,7 +40,7 @@ export function resumeValue({ entries, received }: ResumeBatch): unknown {
   if (only && others.length === 0) return only[1];
   throw new AgentRunError(
     'not_sent',
-    'LangGraph takes several answers only with its own ids, and these interrupts have others. Nothing was sent.',
+    'LangGraph accepts several answers only with its own ids, and these interrupts have others. Nothing was sent.',
   );
 }
 

@@ -21,7 +21,7 @@ const known = new WeakMap<object, readonly Message[]>();
 const toAgUi = (messages: readonly unknown[]): readonly Message[] =>
   messages.flatMap((message) => {
     if (typeof message !== 'object' || message === null) return [];
-    // A run checks each message.
+    // The run object validates each message.
     const found = known.get(message) ?? (asAgUi(message, new Map()) as unknown as readonly Message[]);
     known.set(message, found);
     return found;

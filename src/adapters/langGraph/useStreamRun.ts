@@ -30,17 +30,17 @@ const canDeny = ({ actions }: ReceivedInterrupt): boolean =>
 
 /** The options of `useStreamRun`. */
 export interface StreamRunOptions extends HostedRunOptions {
-  /** The thread of the stream. Another thread is another run. @default one run for all threads */
+  /** The thread of the stream. Another thread gets a new run object. @default one run object for all threads */
   readonly threadId?: string | undefined;
 }
 
 /**
- * The run of a stream of LangGraph's `useStream`. It shows the interrupts of the thread, with the calls of the
+ * Connects a run object to LangGraph's `useStream`. It shows the interrupts of the thread, with the calls of the
  * human-in-the-loop middleware as actions. The answers go through `stream.submit`, by the ids of their interrupts.
  *
  * @example
- * const stream = useStream({ apiUrl, assistantId: 'agent' });
- * const { run } = useStreamRun(stream);
+ * const stream = useStream({ apiUrl, assistantId: 'agent', threadId });
+ * const { run } = useStreamRun(stream, { threadId });
  * return <InterruptPanel run={run} />;
  */
 export function useStreamRun(stream: StreamHelpers, options: StreamRunOptions = {}): AgentRunHandle {
@@ -56,7 +56,7 @@ export function useStreamRun(stream: StreamHelpers, options: StreamRunOptions = 
     });
     return { source, run: createHostedRun(protocol, threadId, rest) };
   };
-  // The client of a stream can be another one in each render.
+  // A stream can have another client in each render.
   const { connection, handle } = useHostedRun([stream.assistantId, threadId], connect, rest);
   useCommittedSource(connection.source, stream);
   return handle;

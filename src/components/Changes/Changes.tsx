@@ -18,7 +18,7 @@ export interface ChangesProps {
   after: unknown;
   /** Marks secrets: a changed secret is listed without its value. @default nothing is secret */
   schema?: unknown;
-  /** Marks more secrets by key and path, like the option of a run. @default none */
+  /** Marks more secrets by key and path, like the option of a run object. @default none */
   isSecret?: IsSecret | undefined;
   /** Masks the secrets of a value. Replaces `schema` and `isSecret`. */
   mask?: ((value: unknown) => unknown) | undefined;

@@ -27,7 +27,7 @@ import { WorkingLine } from './WorkingLine.js';
 
 /** Props of {@link InterruptPanel}. */
 export interface InterruptPanelProps extends RendererOptions {
-  /** The run whose questions it shows. @default the run of the nearest `AgentRunProvider` */
+  /** The run object whose questions it shows. @default that of the nearest `AgentRunProvider` */
   run?: AgentRun | undefined;
   /** `auto` follows the page's `data-theme`, else the system setting. @default 'auto' */
   theme?: 'light' | 'dark' | 'auto' | undefined;

@@ -9,8 +9,8 @@ import { startPressGuard } from './startPressGuard.js';
 export const IsGuardedContext = createContext(false);
 
 /**
- * The ref of a part whose decision buttons are guarded against presses in haste, and against presses during which what
- * it asks changes. Inside of a guarded card it does nothing.
+ * The ref of a part whose decision buttons are guarded against hasty presses, and against presses during which their
+ * question changes. Inside of a guarded card it does nothing.
  *
  * @param about Identifies what the part asks. If it changes, its buttons count as new. `''` for nothing: no guard.
  * @param given The `pressGuard` of the part. @default the one around, else the standard

@@ -7,7 +7,7 @@ export interface AddressParts {
   readonly before: string;
   readonly host: string;
   readonly after: string;
-  /** The host as the network knows it, if it is spelled differently. */
+  /** The host in ASCII (`xn--…`), if it is spelled differently. */
   readonly asciiHost?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function readAddress(text: string): AddressParts | undefined {
   return { before, host, after, asciiHost };
 }
 
-/** A web address with its host in bold. Never a link. A host with other letters is also shown as the network knows it. */
+/** A web address with its host in bold. Never a link. A host with other letters is also shown in ASCII. */
 export function Address({ before, host, after, asciiHost }: AddressParts): ReactNode {
   return (
     <span className="rai-address" dir="ltr">

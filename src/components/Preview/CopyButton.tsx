@@ -5,7 +5,7 @@ import { useWords } from '../Words/WordsContext.js';
 /** How long the result shows, in milliseconds. */
 const SHOWN_FOR = 2_000;
 
-/** Copies a text, and says whether that worked. Renders nothing if the page cannot copy, such as one without HTTPS. */
+/** Copies a text, and shows whether that worked. Renders nothing if the page cannot copy, such as one without HTTPS. */
 export function CopyButton({ text }: { text: string }): ReactNode {
   const { words } = useWords();
   const [result, setResult] = useState<'copied' | 'failed'>();

@@ -105,7 +105,7 @@ const directionOf = (text: string): 'ltr' | 'rtl' =>
     ? 'rtl'
     : 'ltr';
 
-/** A word for screen readers, which often do not tell about `ins` and `del`. */
+/** A word for screen readers, which often do not announce `ins` and `del`. */
 function Spoken({ children }: { children: string }): ReactNode {
   return <span className="rai-visually-hidden">{` ${children} `}</span>;
 }

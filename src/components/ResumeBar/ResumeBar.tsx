@@ -36,7 +36,7 @@ export interface ResumeBarProps {
   approveAll?: boolean | undefined;
   /**
    * Shown above the Send button once everything is decided: `DecisionReview`, or a component of your own. A single
-   * answer that the run sends itself (`autoSubmit`) has been sent by then. @default none
+   * answer that is sent automatically (`autoSubmit`) has been sent by then. @default none
    */
   review?: ComponentType | undefined;
   /**

@@ -63,7 +63,7 @@ export function useConfirmedApprovals(
   useEffect(() => {
     settle.current = () => undefined;
     return () => {
-      // It also runs when an `<Activity>` hides the card: the host learns that the approval is not confirmed.
+      // It also runs when an `<Activity>` hides the card: `checked` then reports that the approval is not confirmed.
       settle.current?.(notConfirmed);
       settle.current = undefined;
       setUnconfirmed(undefined);

@@ -38,7 +38,7 @@ export interface AgUiOptions {
   /**
    * Returns the request that ends a run, for a server with its own endpoint, such as `POST …/runs/{id}/cancel`;
    * `undefined` if there is none.
-   * @default the server is not told that a run was stopped
+   * @default the server is not notified that a run was stopped
    */
   stop?: StreamProtocol['stop'] | undefined;
   /**

@@ -5,7 +5,7 @@ import type { UiMessage } from './UiMessage.js';
 
 /** The body of a request, as AI SDK's `DefaultChatTransport` sends it. */
 export interface AiSdkRequest {
-  /** The id of the chat: the `threadId` of the run. */
+  /** The id of the chat: the `threadId` of the run object. */
   readonly id: string;
   /** The whole conversation. Answers are in the parts of the message that asks for them. */
   readonly messages: readonly UiMessage[];
@@ -24,21 +24,21 @@ export interface AiSdkThread {
 export interface AiSdkOptions {
   /**
    * Whether the server can continue its responses: `true` for `GET {url}/{threadId}/stream`, or a function that returns
-   * another URL. The response begins again from its start, or continues without a `start` chunk. 204 means that nothing
-   * runs. A broken stream is then continued, and `refresh()` finds the response in progress.
+   * another URL. The response begins again from its start, or continues without a `start` chunk. 204 means that no
+   * response is in progress. A broken stream is then continued, and `refresh()` finds the response in progress.
    * @default false
    */
   readonly resumable?: boolean | ((thread: AiSdkThread) => string) | undefined;
   /**
-   * Returns the stored messages of a thread. `refresh()` shows them and the approvals that the last one requests, if
-   * nothing runs.
-   * @default `refresh()` keeps the approvals that are shown if nothing runs
+   * Returns the stored messages of a thread. `refresh()` shows them and the approvals that the last one requests, if no
+   * response is in progress.
+   * @default `refresh()` keeps the approvals that are shown if no response is in progress
    */
   readonly load?:
     ((thread: AiSdkThread & { readonly signal: AbortSignal }) => Promise<readonly UiMessage[]>) | undefined;
   /**
    * Returns the body of a request, for a server that expects another one, such as only the last message. `extras` are
-   * the run's `forwardedProps`.
+   * the `forwardedProps` of the run object.
    * @default `extras` and the request
    */
   readonly body?: ((request: AiSdkRequest, extras: JsonObject) => object) | undefined;

@@ -2,8 +2,9 @@ import type { Message } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 
 /**
- * An assistant's `UIMessage` as the chunks that built it, without the texts, arguments and results that AG-UI's messages
- * contain. Together, they are the message as the server sent it. It is in the `metadata.aiSdk` of one of these messages.
+ * The chunks that built an assistant's `UIMessage`, without the texts, arguments and results that its AG-UI messages
+ * contain. The outline and these messages together reproduce the `UIMessage` as the server sent it. The outline is
+ * stored in the `metadata.aiSdk` of one of them.
  */
 export interface Outline {
   readonly id: string;

@@ -1,4 +1,4 @@
-/** A message in AI SDK's format, as far as this protocol knows it: every `UIMessage` is one. */
+/** The part of AI SDK's `UIMessage` that this protocol reads. */
 export interface UiMessage {
   readonly id: string;
   readonly role: 'system' | 'user' | 'assistant';

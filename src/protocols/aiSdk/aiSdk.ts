@@ -12,13 +12,13 @@ export type { AiSdkOptions, AiSdkRequest, AiSdkThread } from './AiSdkOptions.js'
 export type { UiMessage } from './UiMessage.js';
 
 /**
- * Connects to a route that responds with the UI message stream of AI SDK 7, such as one with `streamText` and tools that need
- * an approval. The run's `url` is the route, its `threadId` is the id of the chat, and its `forwardedProps`
- * are added to the body.
+ * Connects to a route that responds with the UI message stream of AI SDK 7, such as one with `streamText` and tools that
+ * need an approval. The `url` of the run object is the route, its `threadId` is the id of the chat, and its
+ * `forwardedProps` are added to the body.
  *
- * Each approval is an interrupt. All answers are sent together, in the message that asks for them, which goes back as the
- * server sent it. Approvals that the server decides automatically are not interrupts. A call of a tool without `execute` is
- * in `pendingToolCallIds`: the host answers it with a tool message.
+ * Each approval is an interrupt. All answers are sent together, in the message that asks for them. The rest of that
+ * message is sent back unchanged. Approvals that the server decides automatically are not interrupts. A call of a tool
+ * without `execute` is in `pendingToolCallIds`: the host answers it with a tool message.
  */
 export function aiSdk(options: AiSdkOptions = {}): ConversationProtocol {
   loadLaterWithEngine();

@@ -15,7 +15,7 @@ import { textKey, withChunk, type Draft } from './withChunk.js';
 /** The text after the last chunk, and the type of the chunk that stands for it. */
 const DONE = '[DONE]';
 
-/** Data of a message that AG-UI has no place for. */
+/** The types of chunks that AG-UI has no event for. */
 const asCustom = /^(?:data-.*|(?:reasoning-)?file|source-.*|custom|steering-message)$/;
 
 const NO_REASON = 'The agent failed without a reason.';
@@ -34,7 +34,7 @@ export const isEnd = (chunk: unknown): boolean =>
 export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
   const fresh = emptyOutline(input?.runId ?? '');
   const said = input?.messages ?? [];
-  // A host's transport tells nothing more about the message that the response continues.
+  // With a host's transport, only the stored messages show which message the response continues.
   let outline = storedOutline(said.slice(said.findLastIndex((each) => !isOfAgent(each)) + 1)) ?? fresh;
   /** The outline that a message contains. */
   let kept = outline;
@@ -84,7 +84,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
       case 'tool-input-error':
         return [...ofCall(toolCallId, { ...chunk, type: 'tool-input-available' }), ...reader.read(chunk)];
       case 'tool-approval-request':
-        // The server has decided it, and reports how.
+        // The server has decided this approval itself, and reports the decision in another chunk.
         if (chunk['isAutomatic'] === true) return [];
         break;
       case 'tool-output-denied':
@@ -133,7 +133,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
 
   function take(chunk: JsonObject): readonly AgentEvent[] {
     const { messageId: responseId = outline.id } = chunk;
-    // The response in progress is another message than the last one that is shown.
+    // The response in progress is not the last message that is shown.
     if (facts.shown && responseId !== outline.id) outline = fresh;
     const { key } = outline;
     outline = withChunk({ outline, texts, calls }, chunk);
@@ -141,7 +141,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
     // A server that reuses the id of a message must not change the earlier one.
     if (outline.key !== key && !facts.shown && said.some(({ id }) => id.startsWith(`${outline.key}:`)))
       outline = { ...outline, key };
-    // Data alone is in a message without text.
+    // A response with data alone gets a message without text, whose metadata contains the outline.
     const isSilent =
       isEnd(chunk) &&
       outline.at === undefined &&

@@ -32,7 +32,7 @@ import { lastOutline } from './uiMessageOf.js';
 
 export { turnOf } from './turnOf.js';
 
-/** Finds the response in progress, or what is pending while nothing runs. */
+/** Finds the response in progress, or what is pending if there is none. */
 export async function* refresh(
   task: Extract<ProtocolTask, { kind: 'refresh' }>,
   wire: Wire,
@@ -96,7 +96,7 @@ const known = (facts: ConstructorParameters<typeof Known>[0]): ConversationResul
   values: [new Known(facts)],
 });
 
-/** `undefined` if nothing runs. */
+/** `undefined` if no response is in progress. */
 async function responseInProgress(
   { input: { threadId } }: ProtocolTask,
   wire: Wire,
@@ -166,7 +166,10 @@ function streamUrl({ url, threadId }: { readonly url: string; readonly threadId:
   return `${path.replace(/\/$/, '')}/${encodeURIComponent(threadId)}/stream${query}`;
 }
 
-/** Checks whether a frame is new: a stream that begins as the first one did repeats it, and any other continues it. */
+/**
+ * Returns a check whether a frame is new. A stream that begins with the same frame as the first one repeats it. Any
+ * other stream continues it.
+ */
 function unrepeated({ first, count }: Position): (frame: StreamFrame) => boolean {
   let repeated: number | undefined;
   return (frame) => {

@@ -12,7 +12,7 @@ export const encoded = ({ entries, received }: ResumeBatch): ResumeEntry[] =>
       : entry;
   });
 
-/** An id in a map of answers. LangGraph takes an object with any other key for one answer. */
+/** An id in a map of answers. LangGraph reads an object with any other key as a single answer. */
 const ID = /^[0-9a-f]{32}$/;
 
 /**
@@ -22,6 +22,6 @@ const ID = /^[0-9a-f]{32}$/;
 export function answersOf(batch: ResumeBatch): object {
   const entries = encoded(batch);
   if (entries.some(({ status, interruptId }) => status !== 'resolved' || !ID.test(interruptId)))
-    throw new AgentRunError('not_sent', 'Nothing was sent. LangGraph takes only answers, with its own ids.');
+    throw new AgentRunError('not_sent', 'Nothing was sent. LangGraph accepts only answers, by its own ids.');
   return Object.fromEntries(entries.map(({ interruptId, payload }) => [interruptId, payload as unknown]));
 }

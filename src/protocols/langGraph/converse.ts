@@ -20,7 +20,7 @@ export async function* converse(
   const said = newMessages(task);
   try {
     if (task.kind === 'refresh') yield* refresh(conversation);
-    // A new message starts the graph again, which drops everything that waits.
+    // A new message starts the graph again, which discards the pending interrupts.
     else if (task.kind === 'resume' && said.length === 0) yield* resume(conversation, task.batch);
     else yield* postRun(conversation, { input: context.newInput(task.input, said) });
   } catch (cause) {
@@ -31,8 +31,8 @@ export async function* converse(
 }
 
 /**
- * The messages after the agent's last one, and the others that this task adds. A message that the thread has already
- * replaces itself there, because it has the same id.
+ * The messages after the agent's last one, and the others that this task adds. A message that the thread already has is
+ * replaced there by itself, because its id is the same.
  */
 function newMessages(task: ProtocolTask): readonly Message[] {
   if (task.kind === 'resume') return replacing(task);

@@ -21,9 +21,9 @@ import { asInterrupt, breakpointIn, nextIn, taskErrorIn, waitingIn } from './thr
 const NOTHING: readonly AgentEvent[] = [];
 
 /**
- * Reads the events of a run, and the state of its thread as their end: a stream of this server has no last event. Both
- * become events of AG-UI, whose decoder reads the interrupts. It also reads `{event, data}` and the state from a host's
- * `transport`, as LangGraph's SDK returns them.
+ * Reads the events of a run. The state of its thread is the end of the run, because no event of this server's streams
+ * marks it. Both become events of AG-UI, whose decoder reads the interrupts. It also reads `{event, data}` and the state
+ * from a host's `transport`, as LangGraph's SDK returns them.
  */
 export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
   const inner = createAgUiDecoder({ bridge: 'langgraph' });
@@ -152,7 +152,7 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
     return Array.isArray(own(value, 'tasks')) ? end(value) : NOTHING;
   }
 
-  /** A decoder never throws. A value nested too deep for the stack is omitted. */
+  /** A decoder never throws. A value that is nested too deeply for the stack is omitted. */
   function safely(value: unknown): readonly AgentEvent[] {
     try {
       return reading(value).flatMap((event) => inner.read(event));

@@ -27,17 +27,18 @@ export interface LangGraphOptions {
 const DENIES: Partial<ProtocolCapabilities> = { cancel: true };
 
 /**
- * The API of LangGraph's own server: LangGraph Platform, `langgraph dev` and `@langchain/langgraph-api`. The run's `url`
- * is the server's base URL, and its `threadId` must be a UUID. The first run creates the thread. The fields of
- * `forwardedProps`, such as `config`, `context` and `metadata`, are added to the body of each run.
+ * The API of LangGraph's own server: LangGraph Platform, `langgraph dev` and `@langchain/langgraph-api`. The `url` of
+ * the run object is the server's base URL, and its `threadId` must be a UUID. The first run creates the thread. The
+ * fields of `forwardedProps`, such as `config`, `context` and `metadata`, are added to the body of each run.
  *
- * A stream of this server has no last event. When it ends, the run and the state of its thread are read: the state
- * contains every pending interrupt, also after a reload. It is read again before answers are sent, because this server
- * gives an answer with an unknown id to every node that waits. If the interrupts have changed, nothing is sent.
+ * No event of this server's streams marks the end of a run. When a stream ends, the protocol reads the thread and its
+ * state, which contains every pending interrupt, also after a reload. It reads them again before it sends answers,
+ * because this server passes an answer with an unknown id to every node that waits. If the interrupts have changed,
+ * nothing is sent.
  *
  * The interrupts of LangChain's `HumanInTheLoopMiddleware` have actions. Any other value of `interrupt()` is shown as it
- * is, and its fields `reason`, `message` or `question`, `response_schema`, `tool_call_id` and `expires_at` are those of the
- * interrupt. A breakpoint has the reason `langgraph:breakpoint`, and can only be approved.
+ * is, and its fields `reason`, `message` or `question`, `response_schema`, `tool_call_id` and `expires_at` are those of
+ * the interrupt. A breakpoint has the reason `langgraph:breakpoint`, and can only be approved.
  *
  * `stop()` cancels the active run. While the thread waits, `stop()` and `leave()` end it, as if its graph had ended.
  *

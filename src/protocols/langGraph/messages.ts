@@ -76,8 +76,8 @@ export function resultOf(message: unknown): { content: string; error?: string } 
 }
 
 /**
- * A message of the graph's state in AG-UI's format, with its reasoning as another one. The page's own message of the user is
- * kept as it is. Nothing for a type that AG-UI doesn't have.
+ * A message of the graph's state in AG-UI's format, with its reasoning as another one. The page's own message of the
+ * user is kept as it is. An empty list for a type that AG-UI does not have.
  */
 export function asAgUi(message: unknown, known: ReadonlyMap<unknown, Message>): readonly JsonObject[] {
   const id = own(message, 'id');

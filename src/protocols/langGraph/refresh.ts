@@ -7,7 +7,7 @@ import { readThread } from './readThread.js';
 /** The state of a thread that does not exist. */
 const NOTHING = { tasks: [] };
 
-/** Reads what waits, without starting work. An active run is followed. */
+/** Reads the pending interrupts without starting work. An active run is followed. */
 export async function* refresh(conversation: Conversation): AsyncGenerator<ConversationResult, void> {
   const state = await readThread(conversation);
   const active = state === 'busy' ? await openActiveRun(conversation) : undefined;

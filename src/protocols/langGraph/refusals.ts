@@ -21,7 +21,7 @@ export const changedError = (): AgentRunError =>
 /** The message if another run of the thread is active. */
 const BUSY = 'Another run is in progress on this thread. Wait until it ends, then try again.';
 
-/** The error if a run is active that may use an earlier form of the answers. Nothing was sent. */
+/** The error if a run is active that may use earlier answers. Nothing was sent. */
 export const busyError = (): AgentRunError =>
   new AgentRunError('not_sent', `No answer was sent. ${BUSY}`, { retryable: true });
 
@@ -38,7 +38,7 @@ export function explained(cause: unknown, threadId: string): unknown {
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: isBusy, cause });
 }
 
-/** What an error means for the answers. An error of the run comes from a node that has them. */
+/** What an error means for the answers. An error of the run comes from a node that has received them. */
 export function readRefusal(
   { code, httpStatus = 0 }: AgentRunError,
   { consumed }: { readonly consumed: boolean },

@@ -72,7 +72,7 @@ export function asInterrupt({ id, value }: Waiting): JsonObject {
   };
 }
 
-/** What the storage of a run writes in place of a secret. */
+/** The text that replaces a secret in a storage. */
 const MASK = '••••••';
 
 /**

@@ -12,7 +12,7 @@ export type Fault =
   /** The body of its response changes. The request cannot be aborted any more. */
   | { readonly type: 'body'; readonly change: (frames: Frames) => Frames };
 
-/** The network between the runs of a case and its server. */
+/** The network between the run objects of a case and its server. */
 export class ContractNetwork {
   /** The number of requests so far. */
   requests = 0;
@@ -27,7 +27,10 @@ export class ContractNetwork {
     this.#isWrite = isWrite;
   }
 
-  /** Applies the fault to the write after the next `behind` writes. Returns a function that reports whether this has happened. */
+  /**
+   * Applies the fault to a write, after skipping the next `behind` writes. Returns a function that reports whether this
+   * has happened.
+   */
   onWrite(fault: Fault, behind = 0): () => boolean {
     let isTaken = false;
     this.#waiting = { fault, left: behind, taken: () => (isTaken = true) };

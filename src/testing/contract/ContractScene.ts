@@ -19,7 +19,7 @@ export interface Connectable extends ContractBase {
   connect(page: ContractPage): AgentRun | Promise<AgentRun>;
 }
 
-/** How a method of a run has ended. */
+/** How a method of a run object has ended. */
 export type Outcome =
   { readonly ok: true; readonly snapshot: RunSnapshot } | { readonly ok: false; readonly error: unknown };
 
@@ -59,7 +59,7 @@ export class ContractScene {
     }
   }
 
-  /** A page that shows the thread: its run is mounted, and has read its storage. */
+  /** A page that shows the thread: its run object has a subscriber, and has read its storage. */
   async open({ stored = true, threadId = THREAD } = {}): Promise<AgentRun> {
     const storage = stored ? this.storage : undefined;
     const { url } = this.server;
@@ -159,7 +159,7 @@ export class ContractScene {
     );
   }
 
-  /** The answers are in doubt, unless the run knows that the server has received none. */
+  /** The answers are in doubt, unless it is known that the server has received none. */
   expectInDoubt(run: AgentRun): void {
     const { batch } = run.getSnapshot();
     const isKnown = batch.delivery === 'refused' || batch.delivery === 'none';
@@ -208,7 +208,7 @@ export async function until(
   expectThat(false, `The run ${what}`, stateOf(run.getSnapshot()));
 }
 
-/** Waits a few turns, so that the run can do what it does without a method call. */
+/** Waits a few turns, so that everything happens that needs no method call. */
 export async function quiet(): Promise<void> {
   for (let turns = 0; turns < 5; turns += 1) await turn();
 }

@@ -26,7 +26,7 @@ export interface ContractAnswer {
 
 /** A server for one case, with an agent that follows the plan. */
 export interface ContractServer {
-  /** The `url` of the run. */
+  /** The `url` of the run object. */
   readonly url: string;
   /** Sends a request to the server. @default globalThis.fetch */
   readonly fetch?: typeof fetch | undefined;
@@ -41,7 +41,7 @@ export interface ContractServer {
 /** A decision that the server supports. */
 export interface ContractDecision {
   readonly kind: 'answer' | 'approve' | 'deny' | 'edit' | 'cancel';
-  /** Makes the decision with a method of the run, such as `run.approve(key)`. */
+  /** Makes the decision with a method of the run object, such as `run.approve(key)`. */
   decide(run: AgentRun, key: string): AnswerResult;
   /** What the agent receives for it. */
   readonly received: unknown;
@@ -51,9 +51,9 @@ export interface ContractDecision {
 export type ContractGap =
   /** The agent cannot ask a second time. */
   | 'again'
-  /** The requests cannot be made to fail: they do not use the `fetch` of the page. */
+  /** The test cannot make requests fail, because they do not use the `fetch` of the page. */
   | 'network'
-  /** The run does not use the `storage` of the page. */
+  /** The run object does not use the `storage` of the page. */
   | 'storage';
 
 /** The members of both kinds of subject. */
@@ -79,24 +79,24 @@ export interface ContractBase {
 export interface ProtocolSubject extends ContractBase {
   /** Creates the protocol. Each page of a case has one of its own, as after a reload. */
   protocol(): Protocol;
-  /** More options of each run, such as `headers`. */
+  /** More options of each run object, such as `headers`. */
   readonly options?: Partial<AgentRunOptions> | undefined;
 }
 
-/** One page of a case: what its run is connected with. */
+/** One page of a case: what its run object is connected with. */
 export interface ContractPage {
   readonly url: string;
-  /** The run uses this for all of its requests. */
+  /** The run object uses this for all of its requests. */
   readonly fetch: typeof fetch;
   readonly threadId: string;
   readonly storage: DraftStorage | undefined;
 }
 
-/** An adapter that the contract is checked for: anything that creates a run. */
+/** An adapter that the contract is checked for: anything that creates a run object. */
 export interface AdapterSubject extends ContractBase {
-  /** Creates the run of a page, with `autoSubmit: 'never'` and `tabs: false`. */
+  /** Creates the run object of a page, with `autoSubmit: 'never'` and `tabs: false`. */
   connect(page: ContractPage): AgentRun | Promise<AgentRun>;
-  /** The `capabilities` of the run's snapshot while its questions are pending. */
+  /** The `capabilities` in the snapshot while questions are pending. */
   readonly capabilities: ProtocolCapabilities;
 }
 

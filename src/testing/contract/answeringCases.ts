@@ -3,7 +3,7 @@ import { ContractScene, ended, lacks, quiet, type Connectable } from './Contract
 import type { ContractCase } from './ContractSubject.js';
 import { expectSame, expectThat, stateOf } from './expectations.js';
 
-/** Decisions reach the agent once and as they were made, and no other way. */
+/** The agent receives each decision once, exactly as it was made. */
 export function answeringCases(subject: Connectable, questions: number): readonly ContractCase[] {
   const { capabilities, decisions } = subject;
   const all = (acts: (scene: ContractScene) => Promise<void>) => () =>
@@ -87,7 +87,7 @@ export function answeringCases(subject: Connectable, questions: number): readonl
     : [...cases, undeclared(capabilities.cancel)];
 }
 
-/** What the capabilities do not allow is refused on the page, and the others can be told apart. */
+/** The page refuses what the capabilities do not allow. The agent can distinguish all other decisions. */
 async function declared(scene: ContractScene): Promise<void> {
   const run = await scene.asked();
   const { capabilities } = run.getSnapshot();

@@ -3,7 +3,7 @@ import { ContractScene, ended, lacks, quiet, type Connectable } from './Contract
 import type { ContractCase } from './ContractSubject.js';
 import { expectSame, expectThat, stateOf } from './expectations.js';
 
-/** What a page shows of the questions, and that it starts nothing by itself. */
+/** A page shows the questions, and starts nothing automatically. */
 export function askingCases(subject: Connectable, questions: number): readonly ContractCase[] {
   const { refresh } = subject.capabilities;
   const play = (acts: (scene: ContractScene) => Promise<void>) => () =>

@@ -6,7 +6,7 @@ import type { ContractAnswer, ContractCase } from './ContractSubject.js';
 import type { AgentRun } from '../../model/AgentRun.js';
 import { expectSame, expectThat, stateOf } from './expectations.js';
 
-/** Answers that do not get through stay with the user, and only the user sends them again. */
+/** Answers that do not reach the agent are kept, and only the user sends them again. */
 export function failingCases(subject: Connectable, questions: number): readonly ContractCase[] {
   if (lacks(subject, 'network')) return [];
   const play = (acts: (scene: ContractScene) => Promise<void>) => () =>
@@ -105,7 +105,7 @@ async function failed(
   return { run, outcome, expected };
 }
 
-/** Either the run has found out that the answers were used, or they are in doubt and the user decides. */
+/** Either it is known that the agent has used the answers, or they are in doubt and the user decides. */
 async function doubted(
   scene: ContractScene,
   run: AgentRun,

@@ -29,7 +29,7 @@ export function protocolContract(subject: ProtocolSubject): readonly ContractCas
 }
 
 /**
- * The same laws as tests of an adapter: anything that creates a run, such as a run that is connected with an existing
+ * The same laws as tests of an adapter: anything that creates a run object, such as one that is connected to an existing
  * chat.
  */
 export function adapterContract(subject: AdapterSubject): readonly ContractCase[] {

@@ -3,7 +3,7 @@ import { ContractScene, ended, lacks, quiet, until, type Connectable } from './C
 import type { ContractCase } from './ContractSubject.js';
 import { expectSame, expectThat, stateOf } from './expectations.js';
 
-/** A stop answers nothing, and what arrives after it changes nothing. */
+/** A stop sends no answer, and data that arrives after it changes nothing. */
 export function stoppingCases(subject: Connectable, questions: number): readonly ContractCase[] {
   const play = (acts: (scene: ContractScene) => Promise<void>) => () =>
     ContractScene.play(subject, { questions }, acts);
