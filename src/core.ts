@@ -38,6 +38,7 @@ export type {
 export type { AnswerCheck, InterruptDefinition, ResponseOf } from './model/InterruptDefinition.js';
 export type { JsonSchemaValue } from './model/JsonSchemaValue.js';
 export type { StandardInput, StandardIssue, StandardResult, StandardSchema } from './model/StandardSchema.js';
+export type { Limitation } from './model/Limitation.js';
 export type { DraftStorage, StoredRun } from './model/DraftStorage.js';
 export type {
   Batch,
@@ -46,7 +47,6 @@ export type {
   ProtocolCapabilities,
   RunSnapshot,
   RunStatus,
-  Limitation,
   SubagentRecord,
 } from './model/RunSnapshot.js';
 

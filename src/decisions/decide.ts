@@ -6,19 +6,22 @@ import type { DenyOptions } from '../model/AgentRun.js';
 import { isOpenSchema } from '../model/isOpenSchema.js';
 import { isJsonObject, own, sameJson } from '../model/json.js';
 import { approvalOf } from './approvalOf.js';
-import { decideActions } from './decideActions.js';
+import { decideActions, decideEachAction } from './decideActions.js';
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
 /**
  * Turns a decision input into a staged item, or returns why it cannot be staged. `key` is the key of the item or of one
- * of its actions. An answer to a whole interrupt with actions uses the agent's own format.
+ * of its actions. An answer to a whole interrupt with actions has one decision for each of them in `actions`, or is in the
+ * agent's own format.
  */
 export function decide(item: PauseItem, key: string, input: DecisionInput, limits: AnswerLimits): Staged {
   if (input.method === 'approve' && !areArgs(input.editedArgs)) {
     return refuse('The edited arguments must be an object. Correct them, or approve without edits.', 'type');
   }
-  if (item.received.actions && !(key === item.key && input.method === 'answer')) {
-    return decideActions(item, key, input, limits);
+  if (item.received.actions) {
+    if (key !== item.key || input.method !== 'answer') return decideActions(item, key, input, limits);
+    const each = own(input.payload, 'actions');
+    if (Array.isArray(each)) return decideEachAction(item, each, input, limits);
   }
   switch (input.method) {
     case 'answer':

@@ -33,6 +33,26 @@ export function decideActions(
   return staged;
 }
 
+/** Stages one decision for each action, in their order, or returns why one of them cannot be staged. */
+export function decideEachAction(
+  item: PauseItem,
+  decisions: readonly unknown[],
+  input: Extract<DecisionInput, { method: 'answer' }>,
+  limits: AnswerLimits,
+): Staged {
+  if (item.taken) return takenRefusal();
+  if (decisions.length !== item.received.actions?.length)
+    return refuse(
+      'The answer needs one decision for each action of the question, in their order.',
+      'decision',
+    );
+  return decisions.reduce<Staged>(
+    (staged, payload, index) =>
+      staged.ok ? decideOne(staged.item, index, { ...input, payload }, limits) : staged,
+    { ok: true, item },
+  );
+}
+
 /** Whether every action is already decided as wanted. */
 const isRepeated = ({ received, decisions }: PauseItem, input: DecisionInput): boolean =>
   (received.actions ?? []).every((action, index) => {

@@ -1,6 +1,7 @@
 import type { AgentActivity } from './AgentActivity.js';
 import type { AgentRunError } from './AgentRunError.js';
 import type { Message, Metadata } from './agUi.js';
+import type { Limitation } from './Limitation.js';
 import type {
   ActionDecision,
   Decision,
@@ -50,27 +51,6 @@ export interface ProtocolCapabilities {
   /** What else this server does not support. @default nothing is known to be missing */
   readonly cannot?: readonly Limitation[] | undefined;
 }
-
-/** A limitation of a server, in addition to the flags of {@link ProtocolCapabilities}. */
-export type Limitation =
-  /** It cannot distinguish a cancellation from a denial: the agent receives a denial. */
-  | 'distinguishCancel'
-  /** It cannot report several pending interrupts in parallel: it reports only one. */
-  | 'parallel'
-  /** It cannot accept all answers together: it accepts one at a time, so it can accept half of a batch. */
-  | 'together'
-  /** It cannot send a schema of the expected answer. */
-  | 'schema'
-  /** It cannot accept mixed decisions: several calls in one interrupt can only be approved or denied together. */
-  | 'mixed'
-  /** It cannot send expiry times. */
-  | 'expiry'
-  /** It cannot ask: it sends no interrupts, and the host declares which event is one. */
-  | 'ask'
-  /** It accepts only text: a message with an image or another file is not sent. */
-  | 'media'
-  /** It accepts one message of the user at a time: several messages, and messages with another role, are not sent. */
-  | 'several';
 
 /** All decisions of a pause. AG-UI requires that they are sent together. */
 export interface Batch {

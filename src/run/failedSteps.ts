@@ -1,3 +1,4 @@
+import { isDenied } from '../decisions/auditExecuted.js';
 import { markBatch } from '../decisions/history.js';
 import { addServerMessages, changeItems, itemOf, withDrafts, type Pause } from '../decisions/Pause.js';
 import { revise } from '../decisions/revisions.js';
@@ -12,6 +13,7 @@ import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import type { ErrorReader } from './errorReader.js';
 import { idleAfter } from './idleAfter.js';
 import { decidedKeys } from './listedElsewhere.js';
+import { callsOf } from './reopenIfCallsChanged.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
 import { asStillPending } from './userWork.js';
 
@@ -76,10 +78,7 @@ export function failed(
     return andDo(asked, { type: 'postListed' }, decided);
   }
   const reading = readingOf(error, errorReader, consumed);
-  if (reading === 'failed') {
-    const conversation = endToolCalls(rest.conversation, [], []);
-    return reportError({ ...rest, conversation, questions: { at: 'none' } }, error);
-  }
+  if (reading === 'failed') return reportError({ ...rest, ...withAnswersUsed(rest) }, error);
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
   const worded = withOutcome(error, reading);
   const { before } = questions;
@@ -138,6 +137,22 @@ function wasDoubted(before: Sent['before'], batchId: string, history: RunState['
   return before.pause.items.some(
     ({ key, possiblyAnswered }) => possiblyAnswered && others.every((record) => record.key !== key),
   );
+}
+
+/**
+ * The run has failed or was stopped, and the server has used its answers: they are neither pending nor in doubt. Denied
+ * calls were not executed, and the page does not learn what happens to the others.
+ */
+export function withAnswersUsed({
+  conversation,
+  questions,
+}: RunState): Partial<Pick<RunState, 'questions' | 'conversation'>> {
+  if (questions.at !== 'sent') return {};
+  const denied = questions.pause.items.filter(isDenied);
+  return {
+    questions: { at: 'none' },
+    conversation: endToolCalls(conversation, callsOf({ items: denied }), []),
+  };
 }
 
 /** The conversation at the pause, without the messages of `steer`. */

@@ -10,7 +10,13 @@ import type { Ticket } from './Ids.js';
 import { idleAfter } from './idleAfter.js';
 import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunState.js';
 import { unacceptedAfterRun, audit, runEnded } from './endingSteps.js';
-import { deliveryBefore, failed, readingOf, pauseAfterPartialRefusal } from './failedSteps.js';
+import {
+  deliveryBefore,
+  failed,
+  readingOf,
+  pauseAfterPartialRefusal,
+  withAnswersUsed,
+} from './failedSteps.js';
 
 export type UnderWay = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
@@ -116,7 +122,10 @@ function restoreUnsent(
   return andDo(reportError({ ...rest, history, questions: asked }, error), ...settling);
 }
 
-/** The connection was lost before the run ended. */
+/**
+ * The connection was lost before the run ended. The answers are in doubt, even if the server has used them: sending them
+ * again may be the only way to learn how their run ends.
+ */
 function connectionLost(state: RunState, attempt: Attempt, error: AgentRunError, begun: boolean): Step {
   const request = idleAfter(state, attempt, { last: 'disconnected', retryable: attempt });
   const rest: RunState = { ...state, request };
@@ -146,9 +155,10 @@ export function stopped(state: RunState): Step {
   const ended = idleAfter(state, attempt, { last: 'idle', retryable });
   const { error: _refusal, ...withoutRefusal } = audited.state;
   const rest: RunState = { ...withoutRefusal, request: ended };
-  const next: RunState = consumed
-    ? { ...rest, questions: questions.at === 'sent' ? { at: 'none' } : questions }
-    : { ...rest, ...inDoubt(audited.state, attempt, true) };
+  const next: RunState = {
+    ...rest,
+    ...(consumed ? withAnswersUsed(audited.state) : inDoubt(audited.state, attempt, true)),
+  };
   const ending: Effect = { type: 'endRun', runId: attempt.runId };
   return step(next, ...audited.effects, ...settled(attempt, tickets), ending);
 }

@@ -1,7 +1,7 @@
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
 import { copyOf } from '../model/copyOf.js';
-import { copyExactly } from '../model/exactIntegers.js';
+import { copyExactly } from '../model/exactJson.js';
 import { isJsonObject, jsonCopy } from '../model/json.js';
 import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';

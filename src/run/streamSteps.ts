@@ -6,10 +6,10 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Message } from '../model/agUi.js';
 import type { ErrorReader } from './errorReader.js';
 import { appendMessages } from '../state/appendMessages.js';
-import { withMessages } from '../state/Conversation.js';
-import { markToolCalls } from '../state/markToolCalls.js';
+import { callOf, withMessages } from '../state/Conversation.js';
+import { isSettled, markToolCalls } from '../state/markToolCalls.js';
 import { reduceEvents } from '../state/reduceEvents.js';
-import { sameJson } from '../model/json.js';
+import { ownString, sameJson } from '../model/json.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
 import { applyEvents } from './applyEvents.js';
@@ -103,7 +103,7 @@ function applyChunk(
 ): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
-  const consumed = request.consumed || events.some(({ type }) => type === 'TOOL_CALL_RESULT');
+  const consumed = request.consumed || events.some((event) => showsUse(event, request.attempt));
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
   const isSame = at === request.at && consumed === request.consumed;
   const before = isSame ? state : { ...state, request: { ...request, at, consumed } };
@@ -119,6 +119,16 @@ function applyChunk(
     const armed: Effect = { type: 'arm', timer: 'pauseTimedOut', runId, milliseconds: PAUSE_TIMEOUT };
     return step({ ...current, request: { ...current.request, failure: ending } }, armed);
   });
+}
+
+/**
+ * Whether an event shows that the server has used the answers: the result of a call that had none when they were sent.
+ * A server may repeat earlier results.
+ */
+function showsUse(event: AgentEvent, { conversation }: Attempt): boolean {
+  if (event.type !== 'TOOL_CALL_RESULT') return false;
+  const call = callOf(conversation, ownString(event, 'toolCallId') ?? '');
+  return !call || !isSettled(call);
 }
 
 /** Applies a chunk that arrives after the run has ended. A later end replaces the first one if it differs. */

@@ -1,4 +1,5 @@
 import { AgentRunError } from '../model/AgentRunError.js';
+import { afterAgent } from '../model/afterAgent.js';
 import type { Message } from '../model/agUi.js';
 import { contentText } from '../model/contentText.js';
 import { copyOf } from '../model/copyOf.js';
@@ -12,7 +13,7 @@ import { stringField } from '../state/stringField.js';
  * gets one. The host may change its objects later, so messages are copied.
  *
  * @throws AgentRunError `not_sent` if it is not a message, cannot be written as JSON, is a message of the user without text, or is not what
- * the server accepts: only text, or only one message of the user.
+ * the server accepts: only text, only one message of the user, or only messages of the user and the system.
  */
 export function toMessages(
   message: unknown,
@@ -26,6 +27,8 @@ export function toMessages(
   const [first] = messages;
   if (cannot?.includes('several') && first && (messages.length > 1 || first.role !== 'user'))
     throw unusable('This server accepts only one message of the user at a time. Nothing was sent.');
+  if (cannot?.includes('roles') && afterAgent(messages) > 0)
+    throw unusable('This server accepts only messages of the user and the system. Nothing was sent.');
   return messages;
 }
 

@@ -1,7 +1,7 @@
 import type { AgentActivity } from '../model/AgentActivity.js';
 import type { Message } from '../model/agUi.js';
 import type { SubagentRecord } from '../model/RunSnapshot.js';
-import { keepExact } from '../model/exactIntegers.js';
+import { keepExact } from '../model/exactJson.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { copyTable } from './copyTable.js';
 import { LiveDocument } from './LiveDocument.js';

@@ -31,7 +31,7 @@ export class LiveDocument {
   /** The number of the draft's patches that belong to this version. */
   #count = 0;
   #value: unknown;
-  /** The same version with exact integers, as in `exactIntegers.ts`; `undefined` if none is rounded. */
+  /** The same version with exact numbers, as in `exactJson.ts`; `undefined` if none is rounded. */
   exact: LiveDocument | undefined;
 
   static of(value: unknown, exact: unknown): LiveDocument {

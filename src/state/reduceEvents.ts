@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
-import { exactCopy } from '../model/exactIntegers.js';
+import { exactCopy } from '../model/exactJson.js';
 import { isTooDeep, own, sameJson } from '../model/json.js';
 import type { Conversation } from './Conversation.js';
 import { ConversationDraft } from './ConversationDraft.js';

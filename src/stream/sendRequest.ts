@@ -1,6 +1,6 @@
 import type { HeadersOption } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import { toExactJson } from '../model/exactIntegers.js';
+import { toExactJson } from '../model/exactJson.js';
 import { abortedError, orAborted } from './orAborted.js';
 import { resolveHeaders } from './resolveHeaders.js';
 import { httpError } from './responseError.js';

@@ -119,10 +119,69 @@ describe('the methods', () => {
 
   it("send an answer to the whole in the agent's own format", async () => {
     const { run, sent } = await asked(review);
-    run.answer(only(run.getSnapshot()).key, { decisions: [{ type: 'approve' }] });
+    const own = { decisions: [{ type: 'approve' }, { type: 'reject' }, { type: 'respond', message: 'A' }] };
+    run.answer(only(run.getSnapshot()).key, own);
     await run.submit();
-    expect(sent()).toEqual({ decisions: [{ type: 'approve' }] });
+    expect(sent()).toEqual(own);
   });
+
+  // The middleware expects one decision for each call, in order.
+  it.each([
+    ['of LangChain', review, { decisions: [{ type: 'approve' }] }],
+    ['of its older form', [...prebuilt, ...prebuilt], [{ type: 'accept', args: null }]],
+  ])(
+    'do not send an answer to the whole without a decision for each, in the format %s',
+    async (_name, value, own) => {
+      const { run, sent } = await asked(value);
+      run.answer(only(run.getSnapshot()).key, own);
+      await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+      expect(sent()).toBeUndefined();
+      expect(only(run.getSnapshot()).status).toBe('answered');
+    },
+  );
+
+  const [yes, no, text] = [{ approved: true }, { approved: false, reason: 'No' }, { message: 'A' }];
+
+  it('take an answer to the whole as one decision for each', async () => {
+    const { run, sent } = await asked(review);
+    expect(run.answer(only(run.getSnapshot()).key, { actions: [yes, no, text] })).toMatchObject({ ok: true });
+    await run.submit();
+    expect(sent()).toEqual({
+      decisions: [{ type: 'approve' }, { type: 'reject', message: 'No' }, { type: 'respond', message: 'A' }],
+    });
+  });
+
+  it.each([
+    ['too few', [yes]],
+    ['too many', [yes, no, text, yes]],
+    ['one that is not allowed', [yes, no, yes]],
+    ['one that is none', [yes, no, null]],
+    ['an edit that the schema refuses', [{ approved: true, editedArgs: { amount: -1, to: 'x' } }, no, text]],
+    ['an edit that is not allowed', [yes, { approved: true, editedArgs: {} }, text]],
+  ])('refuse an answer to the whole with %s, and change nothing', async (_name, actions) => {
+    const { run, sent } = await asked(review);
+    const { key } = only(run.getSnapshot());
+    expect(run.answer(key, { actions })).toMatchObject({ ok: false });
+    expect(only(run.getSnapshot())).toMatchObject({ status: 'open' });
+    expect(only(run.getSnapshot()).actions?.every(({ decision }) => decision === undefined)).toBe(true);
+    expect(sent()).toBeUndefined();
+  });
+
+  it.each([[['escalate']], [[]], [[null, 7]]])(
+    'are shown with the reason if one allows no decision that is known: %j',
+    async (allowed_decisions) => {
+      const [, mail] = review.review_configs;
+      const { run } = await asked({
+        action_requests: review.action_requests.slice(0, 2),
+        review_configs: [{ action_name: 'transfer', allowed_decisions }, mail],
+      });
+      const { issues, actions } = only(run.getSnapshot());
+      expect(actions?.map(({ allowed }) => allowed)).toEqual([[], ['approve', 'deny']]);
+      expect(issues.map(({ message }) => message)).toEqual([
+        'Action 1 of this question allows no decision that this page knows, so the question cannot be answered here.',
+      ]);
+    },
+  );
 
   it('keep a draft for each action', async () => {
     const { run, keys } = await asked(review);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agUi, createAgentRun, type AgentEvent } from 'react-agent-interrupts/core';
-import { fails, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
+import { fails, proposes, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { breaking, numbered, streamOf } from '../run/numberedFrames.js';
 import { afterAnswering as after } from './afterAnswering.js';
 import { fakeTimers, fateOf, keysOf, never, one, quiet, turns, two } from './page.js';
@@ -161,17 +161,71 @@ describe('an answer that may have arrived', () => {
   });
 });
 
-describe('a run that failed after its answers were used', () => {
+// Law 3: “Decisions and drafts are kept until the resumed run has finished.” A tool result shows that the server has used
+// them. A run that then fails or is stopped has ended. One whose stream is lost may go on.
+describe('an answer that was used before its run', () => {
   const result = { type: 'TOOL_CALL_RESULT', messageId: 'm', toolCallId: 'call-1', content: 'paid' };
+  const used = [started, result];
+  const stoppedAfter = async (events: AgentEvent[], more: ServerAnswer[]) => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(numbered(events))),
+    });
+    const script = await after(streamOf(body), more);
+    script.run.stop();
+    await turns();
+    return script;
+  };
+  const error = { type: 'RUN_ERROR', message: 'Full' };
+  const ends = {
+    failed: (events: AgentEvent[], more: ServerAnswer[]) => after([...events, error], more),
+    'was stopped': stoppedAfter,
+  };
+  const losses = {
+    'was cut': (events: AgentEvent[], more: ServerAnswer[]) => after(events, more),
+    broke: (events: AgentEvent[], more: ServerAnswer[]) => after(breaking(numbered(events)), more),
+  };
 
-  it('asks nothing, and accepts a new message', async () => {
-    const { run } = await after(
-      [started, result, { type: 'RUN_ERROR', message: 'Out of memory' }],
-      [says('Done.')],
-    );
-    expect(run.getSnapshot()).toMatchObject({ status: 'failed', interrupts: [] });
+  it.each(Object.entries(ends))('%s is not in doubt, and is not sent again', async (_name, end) => {
+    const { run, requests } = await end(used, [says('Done.')]);
+    expect(run.getSnapshot()).toMatchObject({ interrupts: [], batch: { total: 0, delivery: 'none' } });
+    expect(run.getSnapshot().history).toMatchObject([{ delivery: 'accepted', result: 'paid' }]);
     expect(run.approve('int-call-1')).toMatchObject({ ok: false });
+    await expect(run.retry()).rejects.toMatchObject({ code: 'nothing_to_send' });
+    expect(requests).toHaveLength(2);
     expect(await run.send('And now?')).toMatchObject({ status: 'finished' });
+    expect(requests[2]?.resume ?? []).toEqual([]);
+  });
+
+  it.each(Object.entries(losses))(
+    '%s is kept, and can be sent again to get the end of the run',
+    async (_name, lose) => {
+      const { run, requests } = await lose(used, [says('Done.')]);
+      expect(run.getSnapshot()).toMatchObject({ status: 'disconnected', batch: { delivery: 'inDoubt' } });
+      expect(await run.retry()).toMatchObject({ status: 'finished', interrupts: [] });
+      expect(requests[2]?.resume).toEqual(requests[1]?.resume);
+    },
+  );
+
+  const earlier = [
+    { type: 'TOOL_CALL_START', toolCallId: 'look', toolCallName: 'look' },
+    { type: 'TOOL_CALL_END', toolCallId: 'look' },
+    { ...result, messageId: 'l', toolCallId: 'look' },
+  ];
+
+  // A server may replay what it has sent before the pause.
+  it('stays if the run has only repeated the result of an earlier call before an unknown error', async () => {
+    const [first, ...asking] = proposes({ name: 'pay', args: {} });
+    const replies = [
+      first ? [first, ...earlier, ...asking] : [],
+      [started, ...earlier, error],
+      says('Done.'),
+    ];
+    const { run } = scriptedRun(replies, { autoSubmit: 'never' });
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    await expect(run.submit()).rejects.toMatchObject({ code: 'run_error' });
+    expect(run.getSnapshot()).toMatchObject({ batch: { delivery: 'inDoubt' }, interrupts: [{}] });
+    expect(await run.retry()).toMatchObject({ status: 'finished' });
   });
 });
 

@@ -1,4 +1,5 @@
-import type { ProtocolCapabilities, Limitation } from '../../src/model/RunSnapshot.js';
+import type { Limitation } from '../../src/model/Limitation.js';
+import type { ProtocolCapabilities } from '../../src/model/RunSnapshot.js';
 import { agUi } from '../../src/protocols/agUi/agUi.js';
 import { aiSdk } from '../../src/protocols/aiSdk/aiSdk.js';
 import { awaken } from '../../src/protocols/awaken/awaken.js';

@@ -1,4 +1,4 @@
-import { roundedNumberIn } from '../../forms/exactNumbers.js';
+import { roundedNumberIn } from '../../model/exactNumbers.js';
 import { parseWithUniqueKeys } from '../../model/parseWithUniqueKeys.js';
 import { DEEPEST, isTooDeep, parseJson } from '../../model/json.js';
 import type { Wording } from '../Words/WordsContext.js';

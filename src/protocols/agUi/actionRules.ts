@@ -1,3 +1,4 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { Issue } from '../../model/Issue.js';
 import type {
@@ -51,30 +52,51 @@ export function findActions(
   return findRule(interrupt)?.actions;
 }
 
-/** The issues of an interrupt's actions. Every action needs a decision, so each one must be readable. */
+/**
+ * The issues of an interrupt's actions. Every action needs a decision, so each one must be readable and allow at least
+ * one decision.
+ */
 export function actionIssues(actions: readonly ReceivedAction[]): readonly Issue[] {
-  return actions.flatMap(({ name }, index) =>
-    name === ''
-      ? [
-          {
-            path: ['actions', index],
-            message: `Action ${index + 1} of this question came without the name of a tool, so its effect is unknown.`,
-            keyword: 'malformed',
-          },
-        ]
-      : [],
-  );
+  return actions.flatMap(({ name, allowed }, index) => {
+    const about = `Action ${index + 1} of this question`;
+    const report = (message: string): Issue => ({ path: ['actions', index], message, keyword: 'malformed' });
+    return [
+      ...(name === '' ? [report(`${about} came without the name of a tool, so its effect is unknown.`)] : []),
+      ...(allowed.length === 0
+        ? [
+            report(
+              `${about} allows no decision that this page knows, so the question cannot be answered here.`,
+            ),
+          ]
+        : []),
+    ];
+  });
 }
 
-/** Encodes decisions for the agent's framework. Returns the payload unchanged if it contains no decisions. */
+/**
+ * Encodes decisions for the agent's framework. Returns the payload unchanged if it contains no decisions.
+ *
+ * @throws AgentRunError `not_sent` for an answer in the framework's format without one decision for each action
+ */
 export function encodeActions({ interrupt, actions }: ReceivedInterrupt, payload: unknown): unknown {
   const decisions = own(payload, 'actions');
   const found = actions && findRule(interrupt);
-  // Any other answer to the whole interrupt is already in the framework's format.
-  if (!found || !Array.isArray(decisions)) return payload;
+  if (!found) return payload;
+  if (!Array.isArray(decisions)) {
+    // Any other answer to the whole interrupt is already in the framework's format.
+    const listed = own(payload, 'decisions') ?? payload;
+    if (Array.isArray(listed) && listed.length !== actions.length) throw incomplete(interrupt.id);
+    return payload;
+  }
   // Only the run writes `actions`, with one validated decision for each.
   return found.rule.encode(actions, decisions as readonly ActionDecision[], found.raw);
 }
+
+const incomplete = (id: string): AgentRunError =>
+  new AgentRunError(
+    'not_sent',
+    `The answer to "${id}" does not contain one decision for each of its calls. Nothing was sent. Decide each of them.`,
+  );
 
 function findRule({ metadata, responseSchema }: ReceivedInterrupt['interrupt']) {
   const raw = own(own(metadata, 'langgraph'), 'raw');

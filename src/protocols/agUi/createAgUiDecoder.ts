@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import { keepExact, parseExactly } from '../../model/exactIntegers.js';
+import { keepExact, parseExactly } from '../../model/exactJson.js';
 import { DEEPEST, isJsonObject, isTooDeep, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';

@@ -55,7 +55,7 @@ export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
       refresh: true,
       stop: true,
       approveWithEdits: false,
-      cannot: ['distinguishCancel', 'together', 'expiry', 'media'],
+      cannot: ['distinguishCancel', 'together', 'expiry', 'media', 'roles'],
     },
     createDecoder: createNativeDecoder,
     converse: (task, wire) => converseNatively(task, wire, context),

@@ -70,7 +70,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
       refresh: asksNative,
       stop: true,
       approveWithEdits: false,
-      cannot: ['parallel', 'distinguishCancel', 'schema', 'expiry', 'media'],
+      cannot: ['parallel', 'distinguishCancel', 'schema', 'expiry', 'media', 'roles'],
     },
     createDecoder,
     async *converse(task, wire) {

@@ -45,7 +45,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
       refresh: asksNative,
       stop: true,
       approveWithEdits: false,
-      cannot: ['distinguishCancel', 'schema', 'expiry', 'media'],
+      cannot: ['distinguishCancel', 'schema', 'expiry', 'media', 'roles'],
     },
     createDecoder: createAiSdkDecoder,
     async *converse(task, wire): AsyncGenerator<ConversationResult, void> {

@@ -20,7 +20,7 @@ import { isEnd, isSuspension, read, typeOf, values } from './nativeEvents.js';
 import { isRefusal, notWaiting } from './refusals.js';
 import {
   activeRun,
-  latestRun,
+  lastRun,
   openLog,
   readLog,
   runRecord,
@@ -165,7 +165,7 @@ async function openLogFor(
 /** Finds the active or the last run of the thread. */
 export async function* refresh(conversation: NativeConversation): AsyncGenerator<ConversationResult, void> {
   const { threadId } = conversation.task.input;
-  const run = (await activeRun(conversation, threadId)) ?? (await latestRun(conversation, threadId));
+  const run = await lastRun(conversation, threadId);
   const runId = ownString(run, 'run_id');
   const status = own(run, 'status');
   if (runId === undefined || status === 'waiting' || status === 'done')

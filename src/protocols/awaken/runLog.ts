@@ -74,9 +74,13 @@ export async function activeRun(connection: Connection, threadId: string): Promi
 export const isActive = (record: JsonObject | undefined): boolean =>
   /^(created|running)$/.test(ownString(record, 'status') ?? '');
 
-/** The active run of a thread, once it waits or has ended; `undefined` if there is none. */
+/** The active run of a thread, or its last one; `undefined` if there is none. */
+export const lastRun = async (connection: Connection, threadId: string): Promise<JsonObject | undefined> =>
+  (await activeRun(connection, threadId)) ?? latestRun(connection, threadId);
+
+/** The last run of a thread, once it waits or has ended; `undefined` if there is none. */
 export async function restingRun(connection: Connection, threadId: string): Promise<JsonObject | undefined> {
-  let record = await activeRun(connection, threadId);
+  let record = await lastRun(connection, threadId);
   for (let tries = 0; isActive(record); tries += 1) {
     await connection.wire.backOff(tries);
     record = await runRecord(connection, ownString(record, 'run_id') ?? '');
@@ -85,7 +89,7 @@ export async function restingRun(connection: Connection, threadId: string): Prom
 }
 
 /** How a thread's last run ended. Not every version supports this. */
-export const latestRun = (connection: Connection, threadId: string): Promise<JsonObject | undefined> =>
+const latestRun = (connection: Connection, threadId: string): Promise<JsonObject | undefined> =>
   read(connection, `/threads/${segment(threadId)}/runs/latest`, 'status').catch(unlessMissing);
 
 /** The server's record of one run. @throws AgentRunError as `wire.json` does, and `bad_response`. */

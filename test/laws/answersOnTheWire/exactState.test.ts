@@ -67,3 +67,18 @@ describe('an integer beyond 2^53 in the state', () => {
     expect(requests[1]?.body['state']).toEqual({ order: 1 });
   });
 });
+
+// Of an infinite number, JSON would keep `null`.
+describe('a number in the state that JavaScript would change', () => {
+  it.each([
+    '{"limit":1e400,"step":1}',
+    '{"limit":-1E+999}',
+    '{"price":0.1234567890123456789}',
+    '{"price":1234567.1234567890123}',
+    '{"id":9007199254740993.0}',
+    '{"id":12345678901234567891e2}',
+    '{"rows":[0.1,9007199254740993,{"a":1e400}]}',
+  ])('is sent back as the server sent it: %s', async (state) => {
+    expect(await sentBack(snapshot(state))).toBe(state);
+  });
+});

@@ -224,6 +224,6 @@ it('declares what this API cannot do', () => {
     protocol: 'awaken-ag-ui',
     reconnect: false,
     approveWithEdits: false,
-    cannot: ['parallel', 'distinguishCancel', 'schema', 'expiry', 'media'],
+    cannot: ['parallel', 'distinguishCancel', 'schema', 'expiry', 'media', 'roles'],
   });
 });

@@ -231,6 +231,6 @@ it('declares what this API cannot do', () => {
     protocol: 'awaken-ai-sdk',
     reconnect: true,
     approveWithEdits: false,
-    cannot: ['distinguishCancel', 'schema', 'expiry', 'media'],
+    cannot: ['distinguishCancel', 'schema', 'expiry', 'media', 'roles'],
   });
 });

@@ -287,7 +287,7 @@ it('declares what this API cannot do', () => {
     refresh: true,
     stop: true,
     approveWithEdits: false,
-    cannot: ['distinguishCancel', 'together', 'expiry', 'media'],
+    cannot: ['distinguishCancel', 'together', 'expiry', 'media', 'roles'],
   });
 });
 

@@ -148,3 +148,41 @@ it.each([
     expect(JSON.stringify(server.posted()[1])).toContain('Stop that');
   },
 );
+
+// Awaken stores the thread. Its AI SDK API drops the agent's messages, and all three APIs drop the results of tools, so a
+// run without them would start.
+describe.each([
+  { name: 'native', route: 'runs', protocol: awaken({ agentId: 'assistant' }) },
+  { name: 'AG-UI', route: 'ag-ui/run', protocol: awakenAgUi() },
+  { name: 'AI SDK', route: 'ai-sdk/chat', protocol: awakenAiSdk() },
+])('a message that is not the user’s ($name API)', ({ route, protocol }) => {
+  const user = { id: 'u', role: 'user', content: 'Go' } as const;
+  const assistant = { id: 'a', role: 'assistant', content: 'Done.' } as const;
+  const tool = { id: 'r', role: 'tool', toolCallId: 'c', content: 'ok' } as const;
+  const begun = () => {
+    const server = scripted(() => ({ status: 500, json: {} }));
+    const url = `https://awaken.test/v1/${route}`;
+    return { server, run: createAgentRun({ url, threadId: 't', protocol, fetch: server.fetch }) };
+  };
+
+  it.each([
+    ['a message of the agent', assistant],
+    ['the result of a tool', tool],
+    ['a message of the agent before one of the user', [assistant, user]],
+    ['the result of a tool before a message of the user', [tool, user]],
+  ])('is not sent, and starts no run: %s', async (_name, message) => {
+    const { server, run } = begun();
+    await expect(run.send(message)).rejects.toMatchObject({
+      code: 'not_sent',
+      message: 'This server accepts only messages of the user and the system. Nothing was sent.',
+    });
+    expect(server.requests).toEqual([]);
+    expect(run.getSnapshot()).toMatchObject({ status: 'idle', messages: [] });
+  });
+
+  it('is sent if it is for the system', async () => {
+    const { server, run } = begun();
+    await run.send([{ id: 's', role: 'developer', content: 'Be brief' }, user]).catch(() => undefined);
+    expect(JSON.stringify(server.posted())).toContain('Be brief');
+  });
+});

@@ -11,6 +11,7 @@ describe.each([
   ['an unknown type', () => Response.json({ type: 'accepted' })],
   ['no status', () => Response.json({ ok: true })],
   ['a list', () => Response.json([])],
+  ['an error', () => Response.json({ error: 'insufficient_credits' })],
   ['an event without a type', () => sse('{"status":"queued"}')],
 ] as const)('a response 200 with %s', (_name, response) => {
   async function doubted() {
@@ -53,6 +54,20 @@ describe.each([
       ['assistant', 'Done.'],
     ]);
   });
+});
+
+// docs/hook-only.md: the error states what failed. The server's own words are the only hint.
+it('a response 200 with an error quotes the error', async () => {
+  const { run, server } = talk({ graph: asking(approval).graph });
+  await run.send('Go');
+  server.answer(Response.json({ error: 'insufficient_credits', threadId: 'secret' }));
+  await expect(reply(run, 'yes')).rejects.toMatchObject({
+    code: 'bad_response',
+    message:
+      'The server responded: insufficient_credits. The response does not show whether the server has accepted the request. Check the thread before you send again.',
+    details: { error: 'insufficient_credits' },
+  });
+  expect(JSON.stringify(run.getSnapshot().error?.details)).not.toContain('secret');
 });
 
 it('a stream whose first events have unknown types is accepted', async () => {

@@ -1,4 +1,4 @@
-import { roundedNumber } from '../../../forms/exactNumbers.js';
+import { roundedNumber } from '../../../model/exactNumbers.js';
 import type { Wording } from '../../Words/WordsContext.js';
 import type { Faults } from '../FormContext.js';
 
