@@ -3,7 +3,7 @@ import { lazy, type ComponentType, type ReactNode } from 'react';
 import { loadInterpreter } from '../../forms/loadInterpreter.js';
 import { awaitsPatterns, loadPatterns } from '../../forms/patternRisk.js';
 import { compiles, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
-import { loadRuleWords } from '../Words/defaultWords.js';
+import { loadRuleWords } from '../Words/loadRuleWords.js';
 import type { FormOptions } from '../Options/FormOptions.js';
 import { FormNotLoadedError } from './prepare/noFormReason.js';
 import type { RjsfFormProps } from './show/RjsfForm.js';
