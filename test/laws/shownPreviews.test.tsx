@@ -53,11 +53,30 @@ it('a number beyond the range of JavaScript is not shown as nothing', async () =
 it.each([{ unit: 'cents' }, { amountUnit: 'minor' }, { scale: 2 }, { decimals: 2 }, { exponent: -2 }])(
   'an amount in a unit of its own is not shown as dollars: %o',
   async (unit) => {
-    const { card } = await show({ amount: 500, currency: 'USD', ...unit });
+    const { card } = await show({ amount: 500.5, currency: 'USD', ...unit });
     expect(card).not.toHaveTextContent('$');
     expect(card).toHaveTextContent('500');
   },
 );
+
+it.each<[object, string]>([
+  [{ amount: 128050, currency: 'EUR' }, 'amount128050'],
+  [{ amount: '128050', currency: 'EUR' }, 'amount128050'],
+  [{ payment: { total: 500, currency: 'USD' } }, 'total500'],
+  [{ amount: 5000, currency: 'JPY' }, 'amount5000'],
+])('an amount that can be one of cents is shown as the agent sent it: %j', async (args, text) => {
+  const { card } = await show(args);
+  expect(card).toHaveTextContent(text);
+  expect(card.querySelector('.rai-money')).toBeNull();
+});
+
+it.each<[object, string]>([
+  [{ amount: 1280, currency: 'EUR' }, '€1,280.00 EUR'],
+  [{ total: '5000', currency: 'JPY' }, '¥5,000 JPY'],
+])('an amount without decimals is shown as money if the host says so: %j', async (args, text) => {
+  const { card } = await show(args, { preview: 'money' });
+  expect(card).toHaveTextContent(text);
+});
 
 describe('a function of the host', () => {
   it('shows no invisible character of the agent in its text', async () => {

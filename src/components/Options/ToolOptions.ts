@@ -11,8 +11,8 @@ export interface PreviewProps {
 
 /**
  * How the arguments of a call are shown. `code`: the longest text in a fixed-width font. `email`: the recipients and the
- * subject above the text. `money`: the amount in the reader's format. `values`: names and values. A named preview that
- * does not fit the arguments is not used.
+ * subject above the text. `money`: the amount in the reader's format; it must be in whole units of the currency, not in
+ * cents. `values`: names and values. A named preview that does not fit the arguments is not used.
  */
 export type Preview = 'code' | 'email' | 'money' | 'values' | ComponentType<PreviewProps>;
 
