@@ -78,6 +78,33 @@ it.each<[object, string]>([
   expect(card).toHaveTextContent(text);
 });
 
+it.each([
+  ['a\nb\n', 'a\r\nb\r\n'],
+  ['a\r\nb\r\n', 'a\nb\n'],
+])('a change of the ends of lines is visible: %j to %j', async (before, text) => {
+  const { card } = await show({ text }, { before: () => ({ text: before }) });
+  const removed = [...card.querySelectorAll('del')].map(({ textContent }) => textContent).join('');
+  const added = [...card.querySelectorAll('ins')].map(({ textContent }) => textContent).join('');
+  expect(before.includes('\r') ? removed : added).toContain('U+000D');
+  expect(before.includes('\r') ? added : removed).not.toContain('U+000D');
+});
+
+// Two buttons with one label cannot be told apart.
+it.each<[ToolOptions['verb'], string[]]>([
+  [{ approve: 'Send', deny: 'Send' }, ['Send', 'Deny']],
+  [{ approve: 'Send', deny: ' send' }, ['Send', 'Deny']],
+  ['Deny', ['Approve', 'Deny']],
+  [{ approve: 'Send', deny: 'Approve' }, ['Send', 'Approve']],
+  [{ approve: 'Send', deny: 'Skip question' }, ['Send', 'Deny']],
+  ['Edit', ['Approve', 'Deny']],
+])('no two buttons of a question have the same label: %j', async (verb, labels) => {
+  const { card } = await show({ to: 'Ann' }, { verb });
+  const buttons = within(card)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(buttons.slice(0, 4)).toEqual([labels[0], 'Edit', labels[1], '⋯']);
+});
+
 describe('a function of the host', () => {
   it('shows no invisible character of the agent in its text', async () => {
     const { card } = await show(
