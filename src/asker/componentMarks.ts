@@ -1,7 +1,7 @@
 import type { AgentRun } from '../model/AgentRun.js';
 import { acceptsRatings, ratingsOf } from '../run/ratedRun.js';
 import type { Ratings, Risks } from '../run/sendDelays.js';
-import { acceptsMarks, isSecretOf, markSecrets } from '../secrets/markSecrets.js';
+import { acceptsMarks, isSecretOf, markSecrets, type ToolSchemas } from '../secrets/markSecrets.js';
 import type { IsSecret } from '../secrets/secrets.js';
 
 /**
@@ -17,7 +17,7 @@ export interface ComponentMarks {
 
 /** @param runs The run objects of the pending questions. */
 export function componentMarks(runs: () => readonly AgentRun[]): ComponentMarks {
-  const marks = new Map<object, IsSecret | undefined>();
+  const marks = new Map<object, ToolSchemas>();
   const ratings: Ratings = new (class extends Map<object, Risks> {
     override set(component: object, risks: Risks): this {
       for (const run of runs()) ratingsOf(run)?.set(component, risksIn(run, risks));
@@ -28,16 +28,16 @@ export function componentMarks(runs: () => readonly AgentRun[]): ComponentMarks 
       return super.delete(component);
     }
   })();
-  const mark = (component: object, isSecret: IsSecret | undefined): void => {
-    if (isSecret) marks.set(component, isSecret);
+  const mark = (component: object, toolSchemas: ToolSchemas | undefined): void => {
+    if (toolSchemas) marks.set(component, toolSchemas);
     else marks.delete(component);
-    for (const run of runs()) markSecrets(run, component, isSecret);
+    for (const run of runs()) markSecrets(run, component, toolSchemas);
   };
   const isSecret: IsSecret = (...place) => runs().some((run) => isSecretOf(run)?.(...place) === true);
   return {
     accepted: { ...acceptsMarks(mark, () => isSecret), ...acceptsRatings(ratings) },
     tell(run) {
-      for (const [component, secrets] of marks) markSecrets(run, component, secrets);
+      for (const [component, toolSchemas] of marks) markSecrets(run, component, toolSchemas);
     },
   };
 }

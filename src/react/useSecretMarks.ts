@@ -1,6 +1,5 @@
 'use client';
-import { useEffect, useMemo, useState } from 'react';
-import { secretsOfToolSchemas } from '../secrets/secretsOfToolSchemas.js';
+import { useEffect, useState } from 'react';
 import type { AgentRun } from '../model/AgentRun.js';
 import { markSecrets } from '../secrets/markSecrets.js';
 import { useCommitEffect } from './useCommitEffect.js';
@@ -12,10 +11,9 @@ export function useSecretMarks(
   toolSchemas: Readonly<Record<string, object>> | undefined,
 ): void {
   const schemas = useUnchanged(toolSchemas);
-  const isSecret = useMemo(() => secretsOfToolSchemas(schemas), [schemas]);
   const [component] = useState(() => ({}));
   // Runs before any input below can be stored.
-  useCommitEffect(() => markSecrets(run, component, isSecret), [run, component, isSecret]);
+  useCommitEffect(() => markSecrets(run, component, schemas), [run, component, schemas]);
   // A suspended boundary above hides the component and runs the cleanup of its layout effects, but does not unmount
   // it.
   useEffect(() => () => markSecrets(run, component, undefined), [run, component]);

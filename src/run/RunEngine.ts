@@ -3,7 +3,7 @@ import type { LiveOptions } from '../model/AgentRun.js';
 import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask } from '../model/Protocol.js';
 import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
-import type { IsSecret } from '../secrets/secrets.js';
+import type { ToolSchemas } from '../secrets/markSecrets.js';
 import type { Effect, Step } from './Effect.js';
 import type { EventListeners } from './eventListeners.js';
 import type { ExchangeChunk, ActiveExchange } from './ActiveExchange.js';
@@ -74,8 +74,8 @@ export interface RunEngine {
   capabilities(state: RunState, live: LiveOptions): ProtocolCapabilities;
   /** Returns the options with all secret marks. They replace the previous options. */
   live(options: LiveOptions): LiveOptions;
-  /** Marks values as secret for a component; `undefined` removes its marks. Returns the changed options. */
-  mark(component: object, isSecret: IsSecret | undefined): LiveOptions;
+  /** Marks what tool schemas mark as secret, for a component; `undefined` removes its marks. Returns the changed options. */
+  mark(component: object, toolSchemas: ToolSchemas | undefined): LiveOptions;
   task(attempt: Attempt): ProtocolTask;
   run(effect: EngineEffect): AnswerResult | undefined;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */

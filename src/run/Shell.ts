@@ -2,6 +2,7 @@ import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { AgentRun } from '../model/AgentRun.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
+import type { ToolSchemas } from '../secrets/markSecrets.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Ids, Ticket } from './Ids.js';
 import type { MethodEvent, MachineEvent } from './MachineEvent.js';
@@ -17,8 +18,8 @@ export interface Shell extends Pick<
   isSecret(): IsSecret | undefined;
   /** Whether method calls wait for the engine. */
   hasEarlyCalls(): boolean;
-  /** Marks values as secret for a component. `undefined` removes its marks. */
-  mark(component: object, isSecret: IsSecret | undefined): void;
+  /** Marks what tool schemas mark as secret, for a component. `undefined` removes its marks. */
+  mark(component: object, toolSchemas: ToolSchemas | undefined): void;
   /** The ratings of the pending interrupts, by component. */
   ratings: Ratings;
   capabilities(): ProtocolCapabilities;

@@ -1,7 +1,9 @@
 import { anyIsSecret, guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
 import { secretsOfToolSchemas } from '../secrets/secretsOfToolSchemas.js';
+import type { ToolSchemas } from '../secrets/markSecrets.js';
 import type { LiveOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
+import { cacheByObject } from '../model/cacheByObject.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
 /** All secret marks of one run, except the schemas of its interrupts. */
@@ -12,10 +14,10 @@ export interface RunSecrets {
    */
   withOptions(given: LiveOptions): LiveOptions;
   /**
-   * Adds the marks of a mounted component, and returns the last options with them. `undefined` removes the marks.
-   * Removed marks stay in effect while the run holds answers.
+   * Adds what the tool schemas of a mounted component mark, and returns the last options with it. `undefined` removes
+   * the marks. Removed marks stay in effect while the run holds answers.
    */
-  mark(component: object, isSecret: IsSecret | undefined): LiveOptions;
+  mark(component: object, toolSchemas: ToolSchemas | undefined): LiveOptions;
 }
 
 /** What the secret marks need from the run. */
@@ -71,7 +73,9 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
       if (!isFirst && isSecret && !before) saveAgain();
       return { ...options, isSecret };
     },
-    mark(component, isSecret) {
+    mark(component, toolSchemas) {
+      const isSecret =
+        toolSchemas && secretsOfComponent(toolSchemas, [], () => secretsOfToolSchemas(toolSchemas));
       const before = marks.get(component);
       if (before !== isSecret) {
         if (!holdsAnswers()) unmounted.clear();
@@ -85,6 +89,9 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
     },
   };
 }
+
+/** Keeps its identity while the schemas are the same. */
+const secretsOfComponent = cacheByObject<ToolSchemas, IsSecret | undefined>();
 
 /** The marks of the front-end tools' schemas. Keeps its identity while the schemas are the same. */
 function toolSecrets(): (tools: LiveOptions['tools']) => IsSecret | undefined {

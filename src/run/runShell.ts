@@ -2,7 +2,7 @@ import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
-import type { IsSecret } from '../secrets/secrets.js';
+import type { ToolSchemas } from '../secrets/markSecrets.js';
 import { browserPage } from './browserPage.js';
 import { beginExchange, openRequest } from './ActiveExchange.js';
 import { eventListeners } from './eventListeners.js';
@@ -41,7 +41,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
   let state: RunState = blankState(options);
   let live: LiveOptions = options;
   let engine: RunEngine | undefined;
-  const marks = new Map<object, IsSecret | undefined>();
+  const marks = new Map<object, ToolSchemas | undefined>();
   const ratings = new Map<object, Risks>();
   let watchers = 0;
   let unwatch = (): void => undefined;
@@ -159,7 +159,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     const made = createEngine(options, context, createShared?.(options, context));
     engine = made;
     live = made.live(live);
-    for (const [component, isSecret] of marks) live = made.mark(component, isSecret);
+    for (const [component, toolSchemas] of marks) live = made.mark(component, toolSchemas);
     if (state.request.at === 'disposed') return made;
     if (state.error === loadError) state = withoutError(state);
     state = made.start(state);
@@ -231,9 +231,9 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     state: () => state,
     isSecret: () => live.isSecret,
     hasEarlyCalls: () => early.size > 0,
-    mark(component, isSecret) {
-      if (engine) live = engine.mark(component, isSecret);
-      else marks.set(component, isSecret);
+    mark(component, toolSchemas) {
+      if (engine) live = engine.mark(component, toolSchemas);
+      else marks.set(component, toolSchemas);
     },
     ratings,
     capabilities,

@@ -1,7 +1,10 @@
 import type { IsSecret } from './secrets.js';
 import type { AgentRun } from '../model/AgentRun.js';
 
-type Mark = (component: object, isSecret: IsSecret | undefined) => void;
+/** The schemas of the arguments, by tool name. The run reads them once the code that does has loaded. */
+export type ToolSchemas = Readonly<Record<string, object>>;
+
+type Mark = (component: object, toolSchemas: ToolSchemas | undefined) => void;
 
 /** Symbols, so that a copy of a run with other methods has them too. */
 const mark = Symbol('markSecrets');
@@ -22,7 +25,7 @@ export const acceptsMarks = (
 /** The current `isSecret` of a run, with the marks of components. It does not include the schemas of the run's questions. */
 export const isSecretOf = (run: MarkedRun): IsSecret | undefined => run[secrets]?.();
 
-/** Adds the marks of a component to a run, besides the run's own options. `undefined` removes them. */
-export function markSecrets(run: MarkedRun, component: object, isSecret: IsSecret | undefined): void {
-  run[mark]?.(component, isSecret);
+/** Adds what tool schemas mark as secret for a component to a run, besides the run's own options. `undefined` removes it. */
+export function markSecrets(run: MarkedRun, component: object, toolSchemas: ToolSchemas | undefined): void {
+  run[mark]?.(component, toolSchemas);
 }

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { InterruptPanel, createAgentRun, type AgentRun } from 'react-agent-interrupts';
+import { InterruptPanel, createAgentRun, type AgentRun, type Tools } from 'react-agent-interrupts';
 import { fakeServer, says } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -20,13 +20,13 @@ const review = {
   ],
 };
 
-async function show(value: object = review) {
+async function show(value: object = review, tools?: Tools) {
   const interrupt = { id: 'lg-1', reason: 'langgraph:interrupt', metadata: { langgraph: { raw: value } } };
   const asking = { type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts: [interrupt] } };
   const server = fakeServer([asking], says('Done.'));
   const run: AgentRun = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
   await run.send('Go');
-  render(<InterruptPanel run={run} />);
+  render(<InterruptPanel run={run} tools={tools} />);
   // The details of the calls load after the cards.
   await screen.findAllByRole('button', { name: 'More actions' });
   const sent = () => (server.requests[1]?.resume?.[0] as { payload?: unknown } | undefined)?.payload;
@@ -48,6 +48,25 @@ describe('a question with several actions', () => {
     expect(buttons('1 of 3: transfer')).toEqual(['Approve', 'Edit', 'Deny', 'More actions']);
     expect(buttons('2 of 3: send_mail')).toEqual(['Approve', 'Deny', 'More actions']);
     expect(buttons('3 of 3: ask_user')).toEqual(['Show as JSON', 'Reply instead']);
+  });
+
+  it('shows the host’s title, icon and description of each action', async () => {
+    const tools: Tools = {
+      transfer: {
+        title: 'Pay someone',
+        icon: <span data-testid="icon">€</span>,
+        describe: ({ amount, to }) => `Pay ${String(amount)} to ${String(to)}?`,
+      },
+    };
+    await show(review, tools);
+    const pay = action('1 of 3: Pay someone');
+    expect(pay.getByText('Pay someone')).toBeVisible();
+    expect(pay.getByTestId('icon')).toBeVisible();
+    expect(pay.getByText('transfer')).toBeVisible();
+    expect(pay.getByText('Pay 10 to bob?')).toBeVisible();
+    // The agent's own words stay.
+    expect(pay.getByText('Pay Bob')).toBeVisible();
+    expect(action('2 of 3: send_mail').getByText('send_mail')).toBeVisible();
   });
 
   it('accepts a decision for each action by keyboard, and sends them on submit', async () => {

@@ -6,7 +6,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-const file = '../../src/components/InterruptPanel/panelParts.js';
+const file = '../../src/components/InterruptPanel/questionParts.js';
 const shortcutsFile = '../../src/components/Shortcuts/listenForShortcuts.js';
 let root: Root | undefined;
 const errors = vi.fn();

@@ -96,6 +96,23 @@ describe('“Approve alike”', () => {
     expect(open(run)).toBe(1);
   });
 
+  it('moves the focus to the next open question', async () => {
+    const run = await show(folders(9), { risk: ({ key }) => (key.includes('call-3') ? 'high' : undefined) });
+    const button = await screen.findByRole('button', { name: 'Approve 8 alike' });
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(open(run)).toBe(1));
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-row', 'call-3'));
+  });
+
+  it('moves the focus to the bar if no question is open', async () => {
+    const run = await show(folders(9));
+    (await screen.findByRole('button', { name: 'Approve 9 alike' })).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(open(run)).toBe(0));
+    await waitFor(() => expect(document.activeElement).toHaveClass('rai-bar'));
+  });
+
   it('leaves questions open whose values are cut off', async () => {
     const long = (index: number) => ({ path: index === 4 ? 'x'.repeat(250) : `/${index}` });
     const run = await show(folders(9, long));

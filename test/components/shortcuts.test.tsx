@@ -1,6 +1,7 @@
 import { act, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import fc from 'fast-check';
 import {
+  AgentRunError,
   defaultShortcuts,
   InterruptPanel,
   type PendingInterrupt,
@@ -366,6 +367,16 @@ describe('the list of the keys', () => {
     fireEvent.keyDown(summary, { key: '?', shiftKey: true });
     expect(list()).not.toHaveAttribute('open');
     expect(button('b', /Approve/)).toHaveFocus();
+  });
+
+  it('does not open while nothing is asked, and the key is the host’s', () => {
+    const error = new AgentRunError('network', 'No network.', { retryable: true });
+    render(<InterruptPanel run={staticRun({ error })} shortcuts />);
+    const retry = screen.getByRole('button', { name: 'Try again' });
+    retry.focus();
+    expect(fireEvent.keyDown(retry, { key: '?', shiftKey: true })).toBe(true);
+    expect(retry).toHaveFocus();
+    expect(list()).not.toHaveAttribute('open');
   });
 
   // “`?` opens and closes it wherever the focus is in the panel”; “Shortcuts act only on the focused card”

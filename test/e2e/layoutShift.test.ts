@@ -25,7 +25,7 @@ afterAll(async () => {
 /** An agent and code so slow that their shifts are not attributed to a press. */
 function serveSlowly(): Promise<RunningDemo> {
   const isSlow = (path: string) =>
-    path === '/agent' || /^\/assets\/(?:answerParts|formParts|formCompiler)-.*\.js$/.test(path);
+    path === '/agent' || /^\/assets\/(?:formParts|formCompiler)-.*\.js$/.test(path);
   // What is not slow may be kept, so that a page does not compile it for each load.
   const headersOf = (path: string) => ({ 'cache-control': isSlow(path) ? 'no-store' : 'max-age=3600' });
   return serveBuiltDemo(headersOf, {}, (path) => (isSlow(path) ? EXCUSED + 200 : 0));

@@ -53,11 +53,57 @@ it('a number beyond the range of JavaScript is not shown as nothing', async () =
 it.each([{ unit: 'cents' }, { amountUnit: 'minor' }, { scale: 2 }, { decimals: 2 }, { exponent: -2 }])(
   'an amount in a unit of its own is not shown as dollars: %o',
   async (unit) => {
-    const { card } = await show({ amount: 500, currency: 'USD', ...unit });
+    const { card } = await show({ amount: 500.5, currency: 'USD', ...unit });
     expect(card).not.toHaveTextContent('$');
     expect(card).toHaveTextContent('500');
   },
 );
+
+it.each<[object, string]>([
+  [{ amount: 128050, currency: 'EUR' }, 'amount128050'],
+  [{ amount: '128050', currency: 'EUR' }, 'amount128050'],
+  [{ payment: { total: 500, currency: 'USD' } }, 'total500'],
+  [{ amount: 5000, currency: 'JPY' }, 'amount5000'],
+])('an amount that can be one of cents is shown as the agent sent it: %j', async (args, text) => {
+  const { card } = await show(args);
+  expect(card).toHaveTextContent(text);
+  expect(card.querySelector('.rai-money')).toBeNull();
+});
+
+it.each<[object, string]>([
+  [{ amount: 1280, currency: 'EUR' }, '€1,280.00 EUR'],
+  [{ total: '5000', currency: 'JPY' }, '¥5,000 JPY'],
+])('an amount without decimals is shown as money if the host says so: %j', async (args, text) => {
+  const { card } = await show(args, { preview: 'money' });
+  expect(card).toHaveTextContent(text);
+});
+
+it.each([
+  ['a\nb\n', 'a\r\nb\r\n'],
+  ['a\r\nb\r\n', 'a\nb\n'],
+])('a change of the ends of lines is visible: %j to %j', async (before, text) => {
+  const { card } = await show({ text }, { before: () => ({ text: before }) });
+  const removed = [...card.querySelectorAll('del')].map(({ textContent }) => textContent).join('');
+  const added = [...card.querySelectorAll('ins')].map(({ textContent }) => textContent).join('');
+  expect(before.includes('\r') ? removed : added).toContain('U+000D');
+  expect(before.includes('\r') ? added : removed).not.toContain('U+000D');
+});
+
+// Two buttons with one label cannot be told apart.
+it.each<[ToolOptions['verb'], string[]]>([
+  [{ approve: 'Send', deny: 'Send' }, ['Send', 'Deny']],
+  [{ approve: 'Send', deny: ' send' }, ['Send', 'Deny']],
+  ['Deny', ['Approve', 'Deny']],
+  [{ approve: 'Send', deny: 'Approve' }, ['Send', 'Approve']],
+  [{ approve: 'Send', deny: 'Skip question' }, ['Send', 'Deny']],
+  ['Edit', ['Approve', 'Deny']],
+])('no two buttons of a question have the same label: %j', async (verb, labels) => {
+  const { card } = await show({ to: 'Ann' }, { verb });
+  const buttons = within(card)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(buttons.slice(0, 4)).toEqual([labels[0], 'Edit', labels[1], '⋯']);
+});
 
 describe('a function of the host', () => {
   it('shows no invisible character of the agent in its text', async () => {

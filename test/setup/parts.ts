@@ -4,7 +4,7 @@ import { provideCardDetails } from '../../src/components/Preview/useCardDetails.
 import { setStandardPressGuard } from '../../src/react/standardPressGuard.js';
 import { KeyLegend, listenForShortcuts } from '../../src/components/Shortcuts/listenForShortcuts.js';
 import { provideShortcuts } from '../../src/components/Shortcuts/loadShortcuts.js';
-import * as panelParts from '../../src/components/InterruptPanel/panelParts.js';
+import { panelParts } from '../../src/components/InterruptPanel/panelParts.js';
 
 // Like test/setup/code.ts for runs. Tests of the time before the parts import the library again.
 providePanelParts(panelParts);

@@ -1,4 +1,6 @@
-/** The components around schema forms. They load after the card, as one module in one chunk. */
-export { EditArguments } from '../EditArguments/EditArguments.js';
-export { preloadForm } from '../SchemaForm/loadForm.js';
-export { SchemaForm } from '../SchemaForm/SchemaForm.js';
+import { EditArguments } from '../EditArguments/EditArguments.js';
+import { preloadForm } from '../SchemaForm/loadForm.js';
+import { SchemaForm } from '../SchemaForm/SchemaForm.js';
+
+/** The components around schema forms. A card works without them, and loads them after it has rendered. */
+export const answerParts = { EditArguments, preloadForm, SchemaForm };

@@ -1,5 +1,5 @@
-import type * as answerParts from './answerParts.js';
-import { loadRuleWords } from '../Words/defaultWords.js';
+import { loadRuleWords } from '../Words/loadRuleWords.js';
+import type { answerParts } from './answerParts.js';
 
 /** The components of `answerParts`. */
 export type AnswerParts = typeof answerParts;
@@ -14,17 +14,21 @@ const listeners = new Set<() => void>();
  * @returns whether the parts have loaded.
  */
 export async function loadAnswerParts(): Promise<boolean> {
-  loading ??= Promise.all([import('./answerParts.js'), loadRuleWords()]).then(
-    ([module]) => {
-      parts = module;
-      for (const listener of listeners) listener();
-    },
-    () => {
-      loading = undefined;
-    },
-  );
+  if (!parts)
+    loading ??= Promise.all([import('./answerParts.js'), loadRuleWords()]).then(
+      ([{ answerParts: found }]) => provideAnswerParts(found),
+      () => {
+        loading = undefined;
+      },
+    );
   await loading;
   return parts !== undefined;
+}
+
+/** Makes the parts available without a download. */
+export function provideAnswerParts(given: AnswerParts): void {
+  parts = given;
+  for (const listener of listeners) listener();
 }
 
 /** The parts, once they have loaded. */

@@ -58,7 +58,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const close = () => setMode(undefined);
   const shape = readApproval(interrupt);
   const titles = decisionTitles(interrupt, words);
-  const verbs = verbsOf(useTool(interrupt.toolCall?.name));
+  const verbs = verbsOf(useTool(interrupt.toolCall?.name), words);
   const no = verbs.deny ?? titles.no;
   const reasonForm = shape?.reasonForm;
   usePreloadForm(

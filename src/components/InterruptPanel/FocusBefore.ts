@@ -4,6 +4,8 @@ export interface FocusBefore {
    * The card that had the focus, and its state at that time. `undefined` if another part of the panel had the focus.
    */
   readonly card: { readonly key: string; readonly state: CardState } | undefined;
+  /** The group of rows that had the focus. */
+  readonly rows: HTMLElement | undefined;
 }
 
 /** The visible state of a card’s question. */

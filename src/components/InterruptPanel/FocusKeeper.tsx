@@ -118,5 +118,6 @@ function focusIn(area: HTMLElement, incoming: Element | undefined): FocusBefore 
   const card = active.closest<HTMLElement>('[data-interrupt-key]');
   return {
     card: card ? { key: card.dataset['interruptKey'] ?? '', state: stateOf(card) } : undefined,
+    rows: active.closest<HTMLElement>('.rai-rows') ?? undefined,
   };
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
-import { usePreloadAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { useCardDetails } from '../Preview/useCardDetails.js';
@@ -38,8 +37,6 @@ export function WorkingLine(): ReactNode {
     run,
     ({ interrupts, batch }) => interrupts.length > 0 && batch.delivery !== 'accepted',
   );
-  // While the agent works, there is time to load the code for its questions.
-  usePreloadAnswerParts(work !== undefined);
   useRestoreFocus();
   if (!work) return null;
   return (

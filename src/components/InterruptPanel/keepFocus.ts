@@ -5,7 +5,7 @@ import { focusCard } from '../Page/goToCard.js';
 import { stateOf, type CardState, type FocusBefore } from './FocusBefore.js';
 
 /**
- * Moves the focus that a change has removed. After a decision, it moves to the next open card that can be answered;
+ * Moves the focus that a change has removed. After a decision, it moves to the next open card or row that can be answered;
  * after any other change, to the card that had it. If that card does not exist, it moves to the bar, or else to the
  * panel.
  */
@@ -15,7 +15,7 @@ export function keepFocus(
   panel: HTMLElement | null,
   interrupts: readonly PendingInterrupt[],
 ): void {
-  const { card: was } = before;
+  const { card: was, rows } = before;
   const card = was && findCard(area, was.key);
   const bar = area.querySelector<HTMLElement>('.rai-bar');
   const isDecided = was && isDecidedSince(was.state, card);
@@ -24,7 +24,9 @@ export function keepFocus(
   if (!isDecided && focused && area.contains(focused) && !focused.matches(':disabled')) return;
   const isAnswerable = ({ dataset }: HTMLElement) =>
     interrupts.some(({ key, answerable }) => answerable && key === dataset['interruptKey']);
-  const next = isDecided ? nextOpen(area, 'data-interrupt-key', card, isAnswerable) : card;
+  // The button of a group decides several of its rows.
+  const from = isDecided ? card : was ? undefined : rows;
+  const next = isDecided || from ? nextOpen(area, 'data-interrupt-key', from, isAnswerable) : card;
   // A style of the host may hide one of them, and a hidden element receives no focus.
   [next, bar, panel].some((goal) => goal && focusCard(goal));
 }

@@ -1,12 +1,11 @@
 import { panelParts } from '#panelParts';
 import { loadWithEngine } from '../../react/questionCode.js';
-import { loadAnswerParts } from '../AnswerPart/loadAnswerParts.js';
 import { loadCardDetails } from '../InterruptCard/loadCardDetails.js';
 import { loadWantedShortcuts } from '../Shortcuts/loadShortcuts.js';
-import type * as panelPartsModule from './panelParts.js';
+import type { panelParts as loadedParts } from './panelParts.js';
 
-/** The components of `panelParts`. */
-export type PanelParts = typeof panelPartsModule;
+/** The parts of the panel that show questions. */
+export type PanelParts = typeof loadedParts;
 
 /** How long a question waits for the parts before the panel shows an error, in milliseconds. */
 const MISSING_AFTER = 3_000;
@@ -42,7 +41,7 @@ export function providePanelParts(given: PanelParts): void {
   for (const listener of listeners) listener();
 }
 
-/** Loads the parts once, together with the parts of a card. After a failed download, the next call tries again. */
+/** Loads the parts once, together with those of a card. After a failed download, the next call tries again. */
 export function loadPanelParts(): Promise<void> {
   return (loading ??= load());
 }
@@ -56,13 +55,13 @@ export async function untilPanelParts(): Promise<void> {
 async function load(): Promise<void> {
   const timer = setTimeout(() => setMissing(true), MISSING_AFTER);
   try {
-    const [module] = await Promise.all([
-      import('./panelParts.js'),
-      loadAnswerParts(),
+    const [{ questionParts }] = await Promise.all([
+      import('./questionParts.js'),
       loadCardDetails(),
       loadWantedShortcuts(),
     ]);
-    if (!parts) providePanelParts(module);
+    questionParts.provide();
+    if (!parts) providePanelParts(questionParts.panelParts);
   } catch (cause) {
     setMissing(true);
     throw cause;

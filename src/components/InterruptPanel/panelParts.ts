@@ -1,7 +1,16 @@
-/** The parts of the panel that show questions. One module, because it is one chunk, loaded while the agent works. */
-export { oneActionPerPress } from '../PressGuard/oneActionPerPress.js';
-export { startPressGuard } from '../PressGuard/startPressGuard.js';
-export { ResumeBar } from '../ResumeBar/ResumeBar.js';
-export { announceChanges } from './announceChanges.js';
-export { Cards } from './Cards.js';
-export { keepFocus } from './keepFocus.js';
+import { oneActionPerPress } from '../PressGuard/oneActionPerPress.js';
+import { startPressGuard } from '../PressGuard/startPressGuard.js';
+import { ResumeBar } from '../ResumeBar/ResumeBar.js';
+import { announceChanges } from './announceChanges.js';
+import { Cards } from './Cards.js';
+import { keepFocus } from './keepFocus.js';
+
+/** The parts of the panel that show questions. */
+export const panelParts = {
+  announceChanges,
+  Cards,
+  keepFocus,
+  oneActionPerPress,
+  ResumeBar,
+  startPressGuard,
+};

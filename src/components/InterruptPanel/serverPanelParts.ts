@@ -1,2 +1,2 @@
 /** `#panelParts` on a server, which cannot wait for a download. */
-export * as panelParts from './panelParts.js';
+export { panelParts } from './panelParts.js';

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { JsonObject } from '../../model/json.js';
 import type { Risk, RiskLevel, RiskOf } from '../../model/Risk.js';
+import type { Words } from '../../words/Words.js';
 
 /** The props of a host's preview. */
 export interface PreviewProps {
@@ -11,8 +12,8 @@ export interface PreviewProps {
 
 /**
  * How the arguments of a call are shown. `code`: the longest text in a fixed-width font. `email`: the recipients and the
- * subject above the text. `money`: the amount in the reader's format. `values`: names and values. A named preview that
- * does not fit the arguments is not used.
+ * subject above the text. `money`: the amount in the reader's format; it must be in whole units of the currency, not in
+ * cents. `values`: names and values. A named preview that does not fit the arguments is not used.
  */
 export type Preview = 'code' | 'email' | 'money' | 'values' | ComponentType<PreviewProps>;
 
@@ -35,7 +36,11 @@ export interface ToolOptions {
   title?: string | undefined;
   /** A decoration next to the title. Screen readers skip it. @default none */
   icon?: ReactNode;
-  /** What the buttons do. A string is the label of the approval. @default “Approve” and “Deny” */
+  /**
+   * What the buttons do. A string is the label of the approval. A label that another button of the question has is not
+   * used.
+   * @default “Approve” and “Deny”
+   */
   verb?: string | ToolVerbs | undefined;
   /**
    * The question, with the consequence of an approval: “Pay €1,280.50 to Nordwind GmbH?”. The agent's own message is
@@ -64,12 +69,24 @@ export type Tools = Readonly<Record<string, ToolOptions | undefined>>;
 export const hostText = (text: unknown): string | undefined =>
   typeof text === 'string' && text.trim() !== '' ? text : undefined;
 
-/** The labels of a tool's buttons, as far as the host names them. */
-export function verbsOf(tool: ToolOptions | undefined): Record<keyof ToolVerbs, string | undefined> {
+/** The labels of a tool's buttons, as far as the host names them. A label that another button has is left out. */
+export function verbsOf(
+  tool: ToolOptions | undefined,
+  words: Words,
+): Record<keyof ToolVerbs, string | undefined> {
   const verb = tool?.verb;
-  const { approve, deny, confirm } = verb && typeof verb === 'object' ? verb : { approve: verb };
-  return { approve: hostText(approve), deny: hostText(deny), confirm: hostText(confirm) };
+  const { approve, deny: no, confirm } = verb && typeof verb === 'object' ? verb : { approve: verb };
+  const free = (label: unknown, other: string) => {
+    const isTaken = [other, words.edit, words.cancel, words.back].some(
+      (each) => plain(each) === plain(hostText(label)),
+    );
+    return isTaken ? undefined : hostText(label);
+  };
+  const deny = free(no, hostText(approve) ?? words.approve);
+  return { approve: free(approve, deny ?? words.deny), deny, confirm: free(confirm, words.deny) };
 }
+
+const plain = (label: string | undefined): string | undefined => label?.trim().toLowerCase();
 
 /** The options for one tool. The agent chooses the name, so only own properties count. */
 export const toolOptions = (tools: Tools | undefined, name: string | undefined): ToolOptions | undefined =>

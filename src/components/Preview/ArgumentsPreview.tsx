@@ -121,7 +121,7 @@ function choose(args: JsonObject, wanted: Extract<Preview, string> | undefined, 
     const shown = [...message.header, message.body];
     return { name: 'email', shown, view: <Email values={args} {...message} before={before} /> };
   }
-  const amount = may('money') ? readAmount(args) : undefined;
+  const amount = may('money') ? readAmount(args, wanted === 'money') : undefined;
   if (amount)
     return { name: 'money', shown: [amount.amountKey, amount.currencyKey], view: <Money {...amount} /> };
   const text = wanted === 'code' ? longestText(args) : undefined;

@@ -16,14 +16,15 @@ const amountNames = new Set(['amount', 'total', 'price', 'value', 'sum', 'totala
 const currencyNames = new Set(['currency', 'currencycode']);
 /** The names of arguments that can change the unit of an amount, for example to cents. */
 const unitName = /unit|minor|cent|scale|decimal|exponent|precision|multiplier|factor/i;
-/** A number in text that is formatted without a change of its value. */
-const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
+/** A number in text that is formatted without a change of its value, and its decimals. */
+const decimal = /^-?(?:0|[1-9]\d{0,14})(\.\d{1,6})?$/;
 
 /**
  * Finds an amount of money among the values. `undefined` unless there is exactly one amount and exactly one currency, and no
- * argument that can change the unit.
+ * argument that can change the unit. Only decimals show that an amount is not in cents, so an amount without them counts
+ * only if the host has named it.
  */
-export function readAmount(values: JsonObject): Amount | undefined {
+export function readAmount(values: JsonObject, isNamed = false): Amount | undefined {
   if (Object.keys(values).some((key) => unitName.test(key))) return undefined;
   const named = (names: ReadonlySet<string>) =>
     Object.keys(values).filter((key) => names.has(key.toLowerCase().replaceAll(/[^a-z]/g, '')));
@@ -34,7 +35,9 @@ export function readAmount(values: JsonObject): Amount | undefined {
   const [amount, currency] = [values[amountKey], values[currencyKey]];
   if (typeof amount !== 'number' && typeof amount !== 'string') return undefined;
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return undefined;
-  return decimal.test(String(amount)) ? { amountKey, currencyKey, amount, currency } : undefined;
+  const [found, decimals] = decimal.exec(String(amount)) ?? [];
+  const isClear = decimals !== undefined || (isNamed && found !== undefined);
+  return isClear ? { amountKey, currencyKey, amount, currency } : undefined;
 }
 
 /** The amount, if a value consists of an amount and its currency only. */

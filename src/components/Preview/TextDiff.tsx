@@ -94,7 +94,11 @@ function Part({ part, onOpen }: { part: TextPart | CollapsedPart; onOpen: () => 
   return (
     <Tag>
       <Spoken>{part.kind === 'added' ? words.addedText : words.removedText}</Spoken>
-      <PlainText>{part.text}</PlainText>
+      {/* A line break does not show whether a carriage return precedes it, but a carriage return alone shows its name. */}
+      {part.text.split(/(?<=\r)/).map((piece, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two may be equal
+        <PlainText key={index}>{piece}</PlainText>
+      ))}
     </Tag>
   );
 }

@@ -3,7 +3,8 @@ import { lazy, type ComponentType, type ReactNode } from 'react';
 import { loadInterpreter } from '../../forms/loadInterpreter.js';
 import { awaitsPatterns, loadPatterns } from '../../forms/patternRisk.js';
 import { compiles, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
-import { loadRuleWords } from '../Words/defaultWords.js';
+import { untilReleased } from '../Page/untilReleased.js';
+import { loadRuleWords } from '../Words/loadRuleWords.js';
 import type { FormOptions } from '../Options/FormOptions.js';
 import { FormNotLoadedError } from './prepare/noFormReason.js';
 import type { RjsfFormProps } from './show/RjsfForm.js';
@@ -16,6 +17,15 @@ type Loaded = 'createCompiler' | 'hostComponents';
 export type LoadedForm = ComponentType<Omit<RjsfFormProps, Loaded>>;
 
 const loaded = new Map<string, LoadedForm>();
+
+/** What is shown in place of forms that are loading. Their buttons are replaced when the form has loaded. */
+const skeletons = new Set<Element>();
+
+/** Registers the element around a skeleton, while it is shown. */
+export function registerSkeleton(element: Element): () => void {
+  skeletons.add(element);
+  return () => void skeletons.delete(element);
+}
 
 /**
  * The form with the chosen validator. rjsf and Ajv are each larger than the rest of the library. Each is a separate
@@ -36,6 +46,7 @@ export function loadForm(schema: unknown, host: FormOptions = {}): LoadedForm {
         hasPatterns ? loadPatterns() : undefined,
         hasRareWidgets ? loadRareWidgets() : undefined,
       ]);
+      await untilReleased(skeletons);
       const ReadyForm: LoadedForm = (props): ReactNode => (
         <RjsfForm
           {...props}

@@ -64,14 +64,15 @@ export function KeyLegend({ shortcuts, words }: KeyLegendProps): ReactNode {
 const focusedBefore = new WeakMap<HTMLElement, WeakRef<HTMLElement>>();
 
 /**
- * Opens or closes the list of a panel.
+ * Opens or closes the list of a panel that shows questions.
  *
  * @returns what receives the focus: the list when it opens, and when it closes, what had the focus before. If the focus
  * has left the list by then, it stays where it is.
  */
 export function toggleLegend(panel: HTMLElement, focused: HTMLElement): HTMLElement | undefined {
   const legend = panel.querySelector<HTMLDetailsElement>('.rai-legend');
-  if (!legend) return undefined;
+  // Without a question, a style hides it.
+  if (!legend || !panel.querySelector('[data-interrupt-key]')) return undefined;
   legend.open = !legend.open;
   const summary = legend.querySelector('summary') ?? undefined;
   if (legend.open) {

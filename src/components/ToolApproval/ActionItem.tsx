@@ -7,6 +7,8 @@ import { nextOpen } from '../Page/cards.js';
 import { focusCard } from '../Page/goToCard.js';
 import { useAfterChange } from '../Page/useAfterChange.js';
 import { CallViewProvider } from '../Preview/CallView.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
+import { hostText, toolOptions } from '../Options/ToolOptions.js';
 import { Receipt } from '../Receipt/Receipt.js';
 import { isElement, isFocusLost } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -14,6 +16,8 @@ import { RiskLevelLabel, RiskReason } from '../Risk/RiskLine.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CallSummary } from '../Question/CallSummary.js';
+import { CardHeader } from '../Question/CardHeader.js';
+import { descriptionOf } from '../Question/questionOf.js';
 import { useArgumentsSchema } from '../Question/useArgumentsSchema.js';
 import { visibleString } from '../PlainText/visibleText.js';
 
@@ -42,7 +46,12 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
   const item = useRef<HTMLLIElement>(null);
   const { status, message, toolCall } = action;
   useFocusAfterDecision(status, item);
-  const name = toolCall?.name ?? words.toolName;
+  const { tools } = useRendererOptions();
+  const tool = toolOptions(tools, toolCall?.name);
+  const title = hostText(tool?.title);
+  const hasHeader = title !== undefined || tool?.icon !== undefined;
+  const described = descriptionOf(action, tools);
+  const name = title ?? visibleString(toolCall?.name ?? words.toolName);
   const schema = useArgumentsSchema(action);
   const id = useId();
   const risk = useRisk(action.key);
@@ -52,13 +61,21 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
     <li
       ref={item}
       className="rai-action"
-      aria-label={words.actionLabel({ number, total, name: visibleString(name), locale })}
+      aria-label={words.actionLabel({ number, total, name, locale })}
       aria-describedby={shownRisk && (shownRisk.why ? `${id} ${id}-why` : id)}
       tabIndex={-1}
       data-action-key={action.key}
       data-status={status}
       data-risk={risk?.level}
     >
+      {hasHeader && <CardHeader interrupt={action} id={`${id}-title`} />}
+      {described !== undefined && (
+        <p>
+          <strong>
+            <bdi>{described}</bdi>
+          </strong>
+        </p>
+      )}
       {message !== undefined && (
         <p>
           <PlainText>{message}</PlainText>
@@ -71,7 +88,7 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
         </div>
       )}
       <CallViewProvider>
-        {toolCall && !editing && <CallSummary toolCall={toolCall} schema={schema} />}
+        {toolCall && !editing && <CallSummary toolCall={toolCall} schema={schema} hasName={!hasHeader} />}
         {status === 'answered' ? (
           <Receipt interrupt={action} />
         ) : (

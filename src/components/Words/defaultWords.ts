@@ -15,7 +15,10 @@ export const defaultWords: Words = {
   schemaNotice: (found) => rules?.schemaNotice(found) ?? '',
 };
 
-/** Loads the sentences about rules once. Rejects if the download fails; the next call tries again. */
-export async function loadRuleWords(): Promise<void> {
-  rules ??= (await import('../../words/englishRules.js')).englishRules;
+/** Whether the sentences about rules have loaded. */
+export const hasRuleWords = (): boolean => rules !== undefined;
+
+/** Makes the sentences about rules available. */
+export function provideRuleWords(given: RuleWords): void {
+  rules = given;
 }

@@ -1,5 +1,5 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { isJsonObject, own, ownString } from '../../model/json.js';
+import { own, ownString } from '../../model/json.js';
 import type { ConversationResult, ProtocolTask, Wire, WireStream } from '../../model/Protocol.js';
 import { STARTED } from './createCogniDecoder.js';
 import { readFrame } from './readFrame.js';
@@ -149,7 +149,5 @@ function noReceipt(response: unknown): AgentRunError {
 /** The types of the chunks and events that end a run. */
 const ENDS: readonly unknown[] = ['finish', 'done', 'error', 'abort'];
 
-function isEnd(value: unknown): boolean {
-  const type = isJsonObject(value) ? value['type'] : undefined;
-  return ENDS.includes(type) || outcomeIn(value) !== undefined;
-}
+const isEnd = (value: unknown): boolean =>
+  ENDS.includes(own(value, 'type')) || outcomeIn(value) !== undefined;

@@ -16,7 +16,7 @@ import {
   resultOf,
   textOf,
 } from './messages.js';
-import { asInterrupt, breakpointIn, nextIn, taskErrorIn, waitingIn } from './threadState.js';
+import { asInterrupt, breakpointIn, listOf, nextIn, taskErrorIn, waitingIn } from './threadState.js';
 
 const NOTHING: readonly AgentEvent[] = [];
 
@@ -112,7 +112,7 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
       case 'metadata':
         return [{ type: 'RUN_STARTED', runId: own(data, 'run_id'), threadId: input?.threadId }];
       case 'messages': {
-        const [said, metadata] = Array.isArray(data) ? (data as readonly unknown[]) : [];
+        const [said, metadata] = listOf(data);
         const node = ownString(metadata, 'langgraph_node');
         return [...(node === undefined ? NOTHING : beginStep(pathOf(node))), ...message(said)];
       }

@@ -1,6 +1,7 @@
 import type { Message } from '../../model/agUi.js';
 import { contentText } from '../../model/contentText.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import { listOf } from './threadState.js';
 
 /** A message in LangChain's format. The graph's state identifies it by its id. */
 export interface LangChainMessage {
@@ -17,7 +18,7 @@ export function asLangChain(message: Message): LangChainMessage {
   const { id, role, content } = message;
   return {
     id,
-    type: own(types, role) === undefined ? 'system' : types[role as keyof typeof types],
+    type: (own(types, role) ?? 'system') as LangChainMessage['type'],
     content: Array.isArray(content) ? content.map(asBlock) : (content ?? ''),
     ...(role === 'tool' && { tool_call_id: message.toolCallId }),
   };
@@ -46,9 +47,7 @@ export const textOf = (message: unknown): string => contentText(own(message, 'co
 
 /** The reasoning of a model, in the blocks of its providers. */
 export function reasoningOf(message: unknown): string {
-  const content = own(message, 'content');
-  const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
-  const texts = blocks.map(
+  const texts = listOf(own(message, 'content')).map(
     (block) =>
       ownString(block, 'thinking') ?? ownString(block, 'reasoning') ?? contentText(own(block, 'summary')),
   );
@@ -60,8 +59,7 @@ export const reasoningId = (id: string): string => `${id}-reasoning`;
 
 /** The calls of a message of the model. */
 export function callsOf(message: unknown): readonly { id: string; name: string; args: string }[] {
-  const calls = own(message, 'tool_calls');
-  return (Array.isArray(calls) ? calls : []).flatMap((call: unknown) => {
+  return listOf(own(message, 'tool_calls')).flatMap((call) => {
     const id = ownString(call, 'id');
     if (id === undefined) return [];
     return [{ id, name: ownString(call, 'name') ?? '', args: JSON.stringify(own(call, 'args') ?? {}) }];

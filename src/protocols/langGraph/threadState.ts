@@ -11,7 +11,7 @@ export interface Waiting {
 }
 
 /** The members of a list; none if it is something else. */
-const listOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
+export const listOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
 
 /** The nodes that run next. */
 export const nextIn = (state: unknown): readonly unknown[] => listOf(own(state, 'next'));

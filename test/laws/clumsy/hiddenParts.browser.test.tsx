@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, card, enter, press, show, yesOrNo } from './hands.js';
 
-// accessibility.md: “If a decision removes the focused button, the focus moves to the next open card that can be answered. If there is
+// accessibility.md: “If a decision removes the focused button, the focus moves to the next open card or row that can be answered. If there is
 // none, it moves to the bar with the Send button, or else to the panel. It never moves to the top of the page.”
 
 const sheet = document.createElement('style');

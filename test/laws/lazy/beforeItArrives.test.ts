@@ -196,6 +196,21 @@ it('a logout before the code has loaded reaches the other tabs', async () => {
   expect(await heard).toMatchObject({ type: 'cleared' });
 });
 
+// The message of a response that failed is read by code that loads later.
+it('reports what the server said in an error that arrived before the code', async () => {
+  const arrive = slowNetwork();
+  const said = () => Response.json({ error: { message: 'Too many runs' } }, { status: 429 });
+  const { run } = await page({}, said);
+  const sent = run.send('Book');
+  arrive();
+  await expect(sent).rejects.toMatchObject({
+    code: 'http_error',
+    httpStatus: 429,
+    retryable: true,
+    message: expect.stringContaining('"Too many runs"') as string,
+  });
+});
+
 // If the code fails to load, the run has an `error`, nothing is lost, and the next method call tries again.
 describe('a failed download', () => {
   it('keeps all input', async () => {

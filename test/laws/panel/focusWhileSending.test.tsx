@@ -4,7 +4,7 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import { asks, says, scriptedRun, type InterruptSketch } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
 
-// accessibility.md: “If a decision removes the focused button, the focus moves to the next open card that can be answered. If there
+// accessibility.md: “If a decision removes the focused button, the focus moves to the next open card or row that can be answered. If there
 // is none, it moves to the bar with the Send button, or else to the panel. It never moves to the top of the page.”
 
 const question: InterruptSketch = { id: 'a', reason: 'confirmation', message: 'Do it?' };

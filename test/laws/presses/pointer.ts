@@ -34,6 +34,26 @@ export async function press(at: Point, clickCount = 1): Promise<void> {
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...pointer, buttons: 0 });
 }
 
+/** Presses there, without the release. */
+export const hold = (at: Point) =>
+  cdp().send('Input.dispatchMouseEvent', {
+    type: 'mousePressed',
+    ...inWindow(at),
+    button: 'left',
+    clickCount: 1,
+    buttons: 1,
+  });
+
+/** Releases the press of `hold`. */
+export const release = (at: Point) =>
+  cdp().send('Input.dispatchMouseEvent', {
+    type: 'mouseReleased',
+    ...inWindow(at),
+    button: 'left',
+    clickCount: 1,
+    buttons: 0,
+  });
+
 /** Turns the wheel there. */
 export const wheel = (at: Point, deltaY: number) =>
   cdp().send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...inWindow(at), deltaX: 0, deltaY });

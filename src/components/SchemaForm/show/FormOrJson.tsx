@@ -8,10 +8,10 @@ import type { Answer } from '../collect/useAnswer.js';
 import { OtherValues } from '../collect/OtherValues.js';
 import { asText, type FormView } from '../collect/useTwoViews.js';
 import type { FormHandle } from '../FieldsProps.js';
-import { FormSkeleton } from '../FormSkeleton.js';
 import type { LoadedForm } from '../loadForm.js';
 import { isBroken, noFormReason } from '../prepare/noFormReason.js';
 import type { SchemaFormProps } from '../SchemaForm.js';
+import { LoadingForm } from './LoadingForm.js';
 import { ViewSwitch } from './ViewSwitch.js';
 
 /** Props of {@link FormOrJson}. */
@@ -81,9 +81,9 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
   // A form with hundreds of fields renders in small steps, so the page stays responsive.
   const ready = useDeferredValue(true, false);
   const skeleton = (
-    <FormSkeleton schema={schema} hasButton={!disabled}>
+    <LoadingForm schema={schema} hasButton={!disabled}>
       {props.children}
-    </FormSkeleton>
+    </LoadingForm>
   );
   return (
     <ErrorBoundary renderFallback={editorAfterError} onCatch={reportInput}>
