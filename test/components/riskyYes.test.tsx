@@ -128,7 +128,9 @@ describe('an approval that is written as an answer asks for confirmation', () =>
     ['as JSON, without a form', 'acme:gate', remote, '{"approved": true}'],
     ['as JSON that is only “yes”', 'input_required', undefined, 'true'],
   ])('%s', async (_how, reason, responseSchema, text) => {
-    const { decided } = show(pendingInterrupt({ id: 'a', reason, ...(responseSchema && { responseSchema }) }));
+    const { decided } = show(
+      pendingInterrupt({ id: 'a', reason, ...(responseSchema && { responseSchema }) }),
+    );
     await screen.findByRole('button', { name: 'Answer' }, formLoads);
     const toJson = screen.queryByRole('button', { name: 'Answer as JSON' });
     if (toJson) await userEvent.click(toJson);
