@@ -293,3 +293,36 @@ it('give fields with unusual names unique ids and existing descriptions', async 
   const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+// docs/accessibility.md: every control has a name.
+describe('a control that is the whole answer is named:', () => {
+  const options = [
+    { const: 'a', title: 'A' },
+    { const: 'b', title: 'B' },
+  ];
+  it.each<[string, object, string]>([
+    ['a choice of titled constants', { oneOf: options }, 'combobox'],
+    ['a choice of plain constants', { anyOf: [{ const: 1 }, { const: 2 }] }, 'combobox'],
+    ['a choice of objects', { enum: [{ a: 1 }, { a: 2 }] }, 'combobox'],
+    ['a list of anything', { type: 'array', items: {} }, 'textbox'],
+    ['anything', { description: 'Whatever you like' }, 'textbox'],
+    ['several of a few choices', { type: 'array', uniqueItems: true, items: { enum: ['a', 'b'] } }, 'group'],
+  ])('%s', async (_what, schema, role) => {
+    await showForm({ schema: { ...schema } });
+    expect(screen.getByRole(role, { name: 'Your answer' })).toBeVisible();
+  });
+
+  it('arguments that are a list of anything', async () => {
+    await showForm({ schema: { type: 'array', items: {} }, preset: 'edit', value: [1, [2]] });
+    expect(screen.getByRole('textbox', { name: 'Arguments' })).toHaveValue('[\n  1,\n  [\n    2\n  ]\n]');
+  });
+});
+
+it('a list in a list has the name that its buttons have', async () => {
+  const list = (items: object) => ({ type: 'array', items });
+  const schema = object({ grid: { ...list(list({ type: 'integer' })), default: [[1]] } });
+  await showForm({ schema });
+  expect(screen.getByRole('group', { name: /^Item 1/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add to Item 1' })).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Remove Item 1' })).toHaveLength(2);
+});
