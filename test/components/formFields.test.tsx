@@ -326,3 +326,26 @@ it('a list in a list has the name that its buttons have', async () => {
   expect(screen.getByRole('button', { name: 'Add to Item 1' })).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Remove Item 1' })).toHaveLength(2);
 });
+
+// docs/forms-and-safety.md: a form rejects “the name of another property of the same object”.
+it('a new entry cannot take the name of a field of its group', async () => {
+  const schema = {
+    ...object({ a: { type: 'string' } }),
+    additionalProperties: { type: 'integer' },
+  };
+  const { onSubmit } = await showForm({ schema });
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  const name = screen.getByRole('textbox', { name: 'Name of newKey' });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'a');
+  await userEvent.tab();
+  expect(screen.getByRole('textbox', { name: 'Name of newKey' })).toHaveValue('a');
+  await userEvent.type(screen.getByRole('spinbutton'), '5');
+  await submit();
+  expect(await screen.findByText('“a” is not allowed as a name here.')).toBeVisible();
+  expect(onSubmit).not.toHaveBeenCalled();
+  await userEvent.clear(name);
+  await userEvent.type(name, 'b');
+  await submit();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ b: 5 }));
+});
