@@ -349,3 +349,31 @@ it('a new entry cannot take the name of a field of its group', async () => {
   await submit();
   await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ b: 5 }));
 });
+
+// docs/forms-and-safety.md: an answer shows the schema's defaults. An empty group is none of these values.
+describe('a required choice of groups or lists starts without a value', () => {
+  it.each([
+    ['groups', { enum: [{ a: 1 }, { a: 2 }] }, '{"a":2}', { a: 2 }],
+    ['lists', { type: 'array', enum: [[1], [2]] }, '[2]', [2]],
+    ['a reference', { $ref: '#/$defs/one' }, '{"a":2}', { a: 2 }],
+  ])('of %s', async (_what, field, label, chosen) => {
+    const { onSubmit } = await showForm({
+      schema: { ...object({ one: field }, ['one']), $defs: { one: { enum: [{ a: 1 }, { a: 2 }] } } },
+    });
+    const list = screen.getByRole('combobox', { name: 'one' });
+    expect(list).toHaveDisplayValue('Choose…');
+    expect(within(list).getAllByRole('option')).toHaveLength(3);
+    await submit();
+    expect(await screen.findByText('Enter a value.')).toBeVisible();
+    await userEvent.selectOptions(list, label);
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ one: chosen }));
+  });
+
+  it('except if there is only one', async () => {
+    const { onSubmit } = await showForm({ schema: object({ only: { const: { a: 1 } } }, ['only']) });
+    expect(screen.getByText('{"a":1}')).toBeVisible();
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ only: { a: 1 } }));
+  });
+});
