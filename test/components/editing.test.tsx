@@ -107,6 +107,15 @@ describe('what an edit changes', () => {
     expect(container.textContent).not.toMatch(/1111|2222/);
   });
 
+  it.each([
+    ['at the end', 'Ann', 'Ann ', '"Ann""Ann "'],
+    ['at the end of several words', 'Ann Lee', 'Ann Lee ', '"Ann Lee""Ann Lee "'],
+    ['between words', 'Ann Lee', 'Ann  Lee', '"Ann Lee""Ann  Lee"'],
+  ])('quotes texts that differ only in a space %s', (_where, before, after, shown) => {
+    render(<Changes before={{ to: before }} after={{ to: after }} />);
+    expect(screen.getByRole('row', { name: /^to/ }).textContent).toBe(`to${shown}`);
+  });
+
   it('marks added and removed values', () => {
     const { container } = render(<Changes before={{ a: 1, old: 'x' }} after={{ a: 2, '\u202Enew': [] }} />);
     expect(rows()).toEqual([

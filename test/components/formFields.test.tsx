@@ -293,3 +293,87 @@ it('give fields with unusual names unique ids and existing descriptions', async 
   const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+// docs/accessibility.md: every control has a name.
+describe('a control that is the whole answer is named:', () => {
+  const options = [
+    { const: 'a', title: 'A' },
+    { const: 'b', title: 'B' },
+  ];
+  it.each<[string, object, string]>([
+    ['a choice of titled constants', { oneOf: options }, 'combobox'],
+    ['a choice of plain constants', { anyOf: [{ const: 1 }, { const: 2 }] }, 'combobox'],
+    ['a choice of objects', { enum: [{ a: 1 }, { a: 2 }] }, 'combobox'],
+    ['a list of anything', { type: 'array', items: {} }, 'textbox'],
+    ['anything', { description: 'Whatever you like' }, 'textbox'],
+    ['several of a few choices', { type: 'array', uniqueItems: true, items: { enum: ['a', 'b'] } }, 'group'],
+  ])('%s', async (_what, schema, role) => {
+    await showForm({ schema: { ...schema } });
+    expect(screen.getByRole(role, { name: 'Your answer' })).toBeVisible();
+  });
+
+  it('arguments that are a list of anything', async () => {
+    await showForm({ schema: { type: 'array', items: {} }, preset: 'edit', value: [1, [2]] });
+    expect(screen.getByRole('textbox', { name: 'Arguments' })).toHaveValue('[\n  1,\n  [\n    2\n  ]\n]');
+  });
+});
+
+it('a list in a list has the name that its buttons have', async () => {
+  const list = (items: object) => ({ type: 'array', items });
+  const schema = object({ grid: { ...list(list({ type: 'integer' })), default: [[1]] } });
+  await showForm({ schema });
+  expect(screen.getByRole('group', { name: /^Item 1/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add to Item 1' })).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Remove Item 1' })).toHaveLength(2);
+});
+
+// docs/forms-and-safety.md: a form rejects “the name of another property of the same object”.
+it('a new entry cannot take the name of a field of its group', async () => {
+  const schema = {
+    ...object({ a: { type: 'string' } }),
+    additionalProperties: { type: 'integer' },
+  };
+  const { onSubmit } = await showForm({ schema });
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  const name = screen.getByRole('textbox', { name: 'Name of newKey' });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'a');
+  await userEvent.tab();
+  expect(screen.getByRole('textbox', { name: 'Name of newKey' })).toHaveValue('a');
+  await userEvent.type(screen.getByRole('spinbutton'), '5');
+  await submit();
+  expect(await screen.findByText('“a” is not allowed as a name here.')).toBeVisible();
+  expect(onSubmit).not.toHaveBeenCalled();
+  await userEvent.clear(name);
+  await userEvent.type(name, 'b');
+  await submit();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ b: 5 }));
+});
+
+// docs/forms-and-safety.md: an answer shows the schema's defaults. An empty group is none of these values.
+describe('a required choice of groups or lists starts without a value', () => {
+  it.each([
+    ['groups', { enum: [{ a: 1 }, { a: 2 }] }, '{"a":2}', { a: 2 }],
+    ['lists', { type: 'array', enum: [[1], [2]] }, '[2]', [2]],
+    ['a reference', { $ref: '#/$defs/one' }, '{"a":2}', { a: 2 }],
+  ])('of %s', async (_what, field, label, chosen) => {
+    const { onSubmit } = await showForm({
+      schema: { ...object({ one: field }, ['one']), $defs: { one: { enum: [{ a: 1 }, { a: 2 }] } } },
+    });
+    const list = screen.getByRole('combobox', { name: 'one' });
+    expect(list).toHaveDisplayValue('Choose…');
+    expect(within(list).getAllByRole('option')).toHaveLength(3);
+    await submit();
+    expect(await screen.findByText('Enter a value.')).toBeVisible();
+    await userEvent.selectOptions(list, label);
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ one: chosen }));
+  });
+
+  it('except if there is only one', async () => {
+    const { onSubmit } = await showForm({ schema: object({ only: { const: { a: 1 } } }, ['only']) });
+    expect(screen.getByText('{"a":1}')).toBeVisible();
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ only: { a: 1 } }));
+  });
+});

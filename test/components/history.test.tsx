@@ -84,6 +84,7 @@ describe('the history', () => {
       'a denial with its reason, of a custom kind',
       {
         reason: 'acme:refund',
+        verdict: 'deny',
         decision: { status: 'resolved', payload: { approved: false, reason: 'Too much' } },
       },
       /^Question a\?Denied.*Too much$/,
@@ -104,6 +105,25 @@ describe('the history', () => {
     );
     expect(entries()[0]).toHaveTextContent(text);
     expect(entries()[0]).toHaveAttribute('data-decision', kind);
+  });
+
+  // renderers.md: a receipt is the summary of the decision, and stays what it was.
+  it('calls an answer the same as its card did, whatever the names of its fields are', async () => {
+    const { run } = scriptedRun(
+      [asks({ reason: 'input_required', message: 'Which files?' }), says('Done.')],
+      {
+        autoSubmit: 'never',
+      },
+    );
+    render(<InterruptPanel run={run} history={DecisionHistory} />);
+    await act(() => run.send('Go'));
+    const [asked] = run.getSnapshot().interrupts;
+    await act(async () => void run.answer(asked?.key ?? '', { accepted: true }));
+    expect(screen.getByRole('article')).toHaveTextContent('Answered');
+    await act(() => run.submit());
+    const [entry] = entries();
+    expect(entry).toHaveTextContent(/^Which files\?Answered/);
+    expect(entry).toHaveTextContent(/acceptedtrue$/);
   });
 
   it('shows the time in the reader’s language', () => {

@@ -1,8 +1,8 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel, type RiskOf } from 'react-agent-interrupts';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const formLoads = { timeout: 20_000 };
 const schema = {
@@ -116,4 +116,47 @@ it('an unchanged editor follows the call', async () => {
   await press('Approve with edits');
   await confirm('Approve with edits');
   expect(decided()).toEqual([{ verb: 'approve', args: ['a'] }]);
+});
+
+// renderers.md, about the level 'high': “Every approval asks for confirmation”, also in an answer that the user has written.
+describe('an approval that is written as an answer asks for confirmation', () => {
+  const remote = { $ref: 'https://agent.example/answer.json' };
+  const unclear = { type: 'object', properties: { rejected: { type: 'boolean' } }, required: ['rejected'] };
+
+  it.each([
+    ['as JSON, without a schema', 'input_required', undefined, '{"approved": true}'],
+    ['as JSON, without a form', 'acme:gate', remote, '{"approved": true}'],
+    ['as JSON that is only “yes”', 'input_required', undefined, 'true'],
+  ])('%s', async (_how, reason, responseSchema, text) => {
+    const { decided } = show(
+      pendingInterrupt({ id: 'a', reason, ...(responseSchema && { responseSchema }) }),
+    );
+    await screen.findByRole('button', { name: 'Answer' }, formLoads);
+    const toJson = screen.queryByRole('button', { name: 'Answer as JSON' });
+    if (toJson) await userEvent.click(toJson);
+    const editor = await screen.findByRole('textbox', { name: 'Your answer as JSON' }, formLoads);
+    fireEvent.change(editor, { target: { value: text } });
+    await press('Answer');
+    expect(decided()).toEqual([]);
+    await confirm('Answer');
+    expect(decided()).toEqual([{ verb: 'answer', args: ['a', JSON.parse(text)] }]);
+  });
+
+  it('in words', async () => {
+    const { decided } = show(pendingInterrupt({ id: 'a', reason: 'input_required', message: 'Delete it?' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Your answer' }), 'yes');
+    await press('Answer');
+    expect(decided()).toEqual([]);
+    await confirm('Answer');
+    expect(decided()).toEqual([{ verb: 'answer', args: ['a', 'yes'] }]);
+  });
+
+  it('in the form of a yes/no question whose schema is unclear', async () => {
+    const { decided } = show(pendingInterrupt({ id: 'a', reason: 'confirmation', responseSchema: unclear }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'No' }, formLoads));
+    await press('Answer');
+    expect(decided()).toEqual([]);
+    await confirm('Answer');
+    expect(decided()).toEqual([{ verb: 'answer', args: ['a', { rejected: false }] }]);
+  });
 });

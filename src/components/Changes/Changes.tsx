@@ -5,6 +5,7 @@ import { childAt } from '../../forms/pointer.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { maskEchoes, secretTexts } from '../../secrets/withoutEchoes.js';
 import { JsonView } from '../JsonView/JsonView.js';
+import { asSeen } from '../PlainText/asSeen.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useCardDetails } from '../Preview/useCardDetails.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -68,7 +69,11 @@ export function Changes(props: ChangesProps): ReactNode {
                 <th scope="row">
                   {change.path.length === 0 ? words.changeWhole : <PlainText>{placeOf(change)}</PlainText>}
                 </th>
-                {TextDiff && change.kind === 'changed' && isProse(was) && isProse(is) ? (
+                {TextDiff &&
+                change.kind === 'changed' &&
+                isProse(was) &&
+                isProse(is) &&
+                !looksSame(was, is) ? (
                   <td colSpan={2}>
                     <TextDiff before={was} after={is} />
                   </td>
@@ -91,14 +96,22 @@ export function Changes(props: ChangesProps): ReactNode {
 /** Whether a value is text with several words. The difference of two such texts is shown inside the text. */
 const isProse = (value: unknown): value is string => typeof value === 'string' && /\s/.test(value.trim());
 
+/** Whether the values are lines of text that differ only in spaces at an end, or in the number of spaces. */
+const looksSame = (was: unknown, is: unknown): boolean =>
+  [was, is].every((text) => typeof text === 'string' && !text.includes('\n')) &&
+  asSeen(String(was)) === asSeen(String(is));
+
 /**
  * The old or the new value, with secrets masked. An added value has no old one, and a removed value has no new one. Text
- * is quoted if the type changes: `"1"` to 1.
+ * is quoted if the type changes, as in `"1"` to 1, and if the two values would look the same.
  */
 function cell(Tag: 'del' | 'ins', { kind, before, after }: ArgumentChange, masked: unknown): ReactNode {
   const value = Tag === 'del' ? before : after;
   if (value === undefined) return <JsonView value={value} />;
-  const isQuoted = kind === 'changed' && typeof masked === 'string' && typeof before !== typeof after;
+  const isQuoted =
+    kind === 'changed' &&
+    typeof masked === 'string' &&
+    (typeof before !== typeof after || (masked === value && looksSame(before, after)));
   return <Tag>{<JsonView value={isQuoted ? JSON.stringify(masked) : masked} />}</Tag>;
 }
 

@@ -79,11 +79,9 @@ function Executed({
 /** An approval or a denial, as the card has shown it, and the fields that do not decide, such as a reason. */
 function verdictInWords(record: DecisionRecord, words: Words): DecisionInWords | undefined {
   const { decision, reason } = record;
+  // An answer can have fields with such names and decide nothing.
+  if (!record.verdict) return undefined;
   const payload = decision.status === 'resolved' ? decision.payload : undefined;
-  // An earlier version stored no verdict.
-  const guess = own(payload, 'approved') ?? own(payload, 'accepted');
-  const isYes = record.verdict ? record.verdict === 'approve' : guess;
-  if (typeof isYes !== 'boolean') return undefined;
   const [yes, no] = reason === 'confirmation' ? [words.yes, words.no] : [words.approved, words.denied];
   // A field with such a name can contain something else, such as a comment. It is then not the decision.
   const decides = (name: string, value: unknown): boolean =>
@@ -92,7 +90,7 @@ function verdictInWords(record: DecisionRecord, words: Words): DecisionInWords |
     ([name, value]) => value !== null && !decides(name, value),
   );
   return {
-    ...(isYes ? { kind: 'yes', word: yes } : { kind: 'no', word: no }),
+    ...(record.verdict === 'approve' ? { kind: 'yes', word: yes } : { kind: 'no', word: no }),
     ...restFrom(rest),
   };
 }

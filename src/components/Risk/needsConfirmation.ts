@@ -1,4 +1,5 @@
 import { readApproval } from '../../approvals/approval.js';
+import { readsAsApproval } from '../../approvals/choices.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
 
@@ -20,14 +21,16 @@ export function needsConfirmation(risk: Risk | undefined, answer?: GivenAnswer):
 }
 
 /**
- * Whether an answer may be an approval: the question asks for an approval or is about a call, and the answer is not
- * clearly its denial.
+ * Whether an answer may be an approval: the question asks for yes or no, or is about a call, or the answer itself
+ * reads as an approval, and it is not clearly the question's denial.
  */
 export function mayApprove({ interrupt, payload }: GivenAnswer): boolean {
-  const shape = readApproval(interrupt);
-  const { approval, toolCall } = interrupt;
-  const asksForApproval = shape !== undefined || approval !== undefined || toolCall !== undefined;
-  return (asksForApproval || interrupt.reason === 'tool_call') && !isDenial({ interrupt, payload });
+  const { approval, toolCall, reason } = interrupt;
+  const asksForApproval =
+    (readApproval(interrupt) ?? approval ?? toolCall) !== undefined ||
+    reason === 'tool_call' ||
+    reason === 'confirmation';
+  return (asksForApproval || readsAsApproval(payload)) && !isDenial({ interrupt, payload });
 }
 
 /** Whether an answer is clearly the question's own denial. */

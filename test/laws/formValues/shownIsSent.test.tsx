@@ -180,6 +180,16 @@ it('values of a list that look the same have different labels', async () => {
   await waitFor(() => expect(sent()).toEqual([[{ code: '1' }]]));
 });
 
+it('values of a list that differ only in spaces have different labels', async () => {
+  const { sent } = await showForm(object({ code: { enum: ['a b', 'a  b', 'a b ', 'c'] } }, ['code']));
+  const list = await screen.findByRole('combobox', { name: /^code/ });
+  const labels = [...list.querySelectorAll('option')].map((option) => option.textContent);
+  expect(labels).toEqual(['Choose…', '"a b"', String.raw`"a\u0020 b"`, '"a b "', 'c']);
+  await userEvent.selectOptions(list, '"a b "');
+  await press('Answer');
+  await waitFor(() => expect(sent()).toEqual([[{ code: 'a b ' }]]));
+});
+
 // forms-and-safety.md: unchanged values are sent as proposed, so they have to be visible.
 it('an edit shows the values of a kind that is not selected', async () => {
   const kinds = [

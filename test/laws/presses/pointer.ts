@@ -24,8 +24,8 @@ function inWindow({ x, y }: Point): Point {
 }
 
 /** Moves the pointer there and leaves it. */
-export const rest = (at: Point) =>
-  cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...inWindow(at) });
+export const rest = (at: Point, pointerType: 'mouse' | 'pen' = 'mouse') =>
+  cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...inWindow(at), pointerType });
 
 /** Presses there, without moving the pointer. `clickCount` 2 is the second half of a double click. */
 export async function press(at: Point, clickCount = 1): Promise<void> {
@@ -53,6 +53,13 @@ export const release = (at: Point) =>
     clickCount: 1,
     buttons: 0,
   });
+
+/** Presses there with a pen that the device does not notice before it touches. */
+export async function penPress(at: Point): Promise<void> {
+  const pen = { ...inWindow(at), button: 'left', clickCount: 1, pointerType: 'pen' } as const;
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mousePressed', ...pen, buttons: 1 });
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...pen, buttons: 0 });
+}
 
 /** Turns the wheel there. */
 export const wheel = (at: Point, deltaY: number) =>

@@ -12,7 +12,7 @@ import 'react-agent-interrupts/styles.css';
 import { pendingInterrupt, staticRun, type StaticRun } from 'react-agent-interrupts/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from './clock.js';
-import { centerOf, finger, press, rest, wheel, type Point } from './pointer.js';
+import { centerOf, finger, penPress, press, rest, wheel, type Point } from './pointer.js';
 
 // accessibility.md: buttons that decide ignore the pointer for half a second after they have appeared or were moved.
 
@@ -129,6 +129,25 @@ describe('a card that appears under the pointer', () => {
     clock.pass(500);
     finger.down(yes());
     finger.up(yes());
+    expect(verbs(run)).toEqual(['approve a']);
+  });
+
+  it('is not decided by a pen that touches there first, wherever the mouse was', async () => {
+    const { run, place } = await appear();
+    clock.pass(18);
+    await penPress({ x: place.x + 8, y: place.y });
+    expect(verbs(run)).toEqual([]);
+    clock.pass(500);
+    await penPress({ x: place.x + 8, y: place.y });
+    expect(verbs(run)).toEqual(['approve a']);
+  });
+
+  it('is decided by a pen that has hovered to it since', async () => {
+    const { run, place } = await appear();
+    clock.pass(18);
+    await rest({ x: place.x + 20, y: place.y }, 'pen');
+    await rest(place, 'pen');
+    await penPress(place);
     expect(verbs(run)).toEqual(['approve a']);
   });
 

@@ -1,13 +1,20 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Words } from '../../../words/Words.js';
+import type { FormPreset } from './presentableSchema.js';
+import { isConstant } from './startingValue.js';
 
 /**
  * How the fields are shown: as the host wants, and with a button for each optional group, so that unwanted ones are not
  * sent. The whole form is never optional.
  */
-export function formUiSchema(schema: RJSFSchema, host: UiSchema | undefined, words: Words): UiSchema {
+export function formUiSchema(
+  schema: RJSFSchema,
+  host: UiSchema | undefined,
+  words: Words,
+  preset: FormPreset,
+): UiSchema {
   const { 'ui:globalOptions': globalOptions, ...rest } = {
-    ...(isNameless(schema) && nameOf(words)),
+    ...(isNameless(schema) && nameOf(schema, words, preset)),
     ...host,
   };
   return {
@@ -17,12 +24,19 @@ export function formUiSchema(schema: RJSFSchema, host: UiSchema | undefined, wor
   };
 }
 
-/** A single-value answer whose schema has no title. */
+/** An answer whose schema has no title, in one control. A group of fields and a union of groups name their own parts. */
 function isNameless(schema: RJSFSchema): boolean {
-  const types: readonly unknown[] = [schema.type].flat();
-  const isGroup = ['object', 'array'].some((type) => types.includes(type));
-  return !schema.title && !isGroup && !schema.properties && !schema.anyOf && !schema.oneOf;
+  if (schema.title) return false;
+  if (schema.enum) return true;
+  const kinds = schema.anyOf ?? schema.oneOf;
+  if (kinds) return kinds.every(isConstant);
+  return !typesOf(schema).includes('object') && !schema.properties;
 }
 
-/** The question describes the answer, so only screen readers need the name. */
-const nameOf = ({ freeAnswer }: Words): UiSchema => ({ 'ui:title': freeAnswer, 'ui:label': false });
+const typesOf = ({ type }: RJSFSchema): readonly unknown[] => [type].flat();
+
+/** The question describes the answer, so only screen readers need the name, except beside several controls. */
+const nameOf = (schema: RJSFSchema, words: Words, preset: FormPreset): UiSchema => ({
+  'ui:title': preset === 'edit' ? words.argumentsLabel : words.freeAnswer,
+  ...(!typesOf(schema).includes('array') && { 'ui:label': false }),
+});

@@ -1,5 +1,5 @@
 'use client';
-import { getSchemaType, type FieldProps } from '@rjsf/utils';
+import { getSchemaType, getUiOptions, type FieldProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { reservedNameIn } from '../../../../forms/valueRefusal.js';
 import { sameJson } from '../../../../model/json.js';
@@ -45,7 +45,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     setKnown(read.value);
     onChange(read.value, path);
   };
-  const label = schema.title ?? props.name;
+  const label = getUiOptions(uiSchema).title ?? schema.title ?? props.name;
   const isRadioGroup = getSchemaType(schema) === 'boolean' && needsRadioButtons(schema, required);
   const labelled =
     isRadioGroup || registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);
@@ -54,7 +54,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     <>
       {!labelled && label !== '' && (
         <label className="rai-label" htmlFor={id}>
-          <LabelText required={required}>{label}</LabelText>
+          <LabelText required={required || path.length === 0}>{label}</LabelText>
         </label>
       )}
       <textarea

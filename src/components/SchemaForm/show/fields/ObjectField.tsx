@@ -1,5 +1,11 @@
 'use client';
-import { ADDITIONAL_PROPERTY_FLAG, getUiOptions, shallowEquals, type FieldProps } from '@rjsf/utils';
+import {
+  ADDITIONAL_PROPERTY_FLAG,
+  getUiOptions,
+  shallowEquals,
+  type FieldProps,
+  type RJSFSchema,
+} from '@rjsf/utils';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { isJsonObject, own, type JsonObject } from '../../../../model/json.js';
 import { ChoiceField } from './ChoiceField.js';
@@ -31,7 +37,11 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
   const names = useSame(Object.keys(value ?? {}));
   const change = useStarts(props);
   const [version, setVersion] = useState(0);
-  const group = useMemo(() => ({ names, renew: () => setVersion(version + 1) }), [names, version]);
+  const described = useSame(describedNames(schema));
+  const group = useMemo(
+    () => ({ names, described, renew: () => setVersion(version + 1) }),
+    [names, described, version],
+  );
   if (shape === 'choice') return <ChoiceField {...props} />;
   if (shape === 'open') return <JsonField {...props} />;
   return (
@@ -85,6 +95,10 @@ function useSame<T>(value: T): T {
   setSame(value);
   return value;
 }
+
+/** rjsf adds a field for each entry to the schema, and marks it. */
+const describedNames = ({ properties = {} }: RJSFSchema): readonly string[] =>
+  Object.keys(properties).filter((name) => own(properties[name], ADDITIONAL_PROPERTY_FLAG) === undefined);
 
 /** `names`: the user names the fields · `open`: the schema does not describe the object. */
 function shapeOf(schema: JsonObject): 'choice' | 'open' | 'names' | 'group' {

@@ -9,7 +9,7 @@ import { useFormContext } from '../../FormContext.js';
 import { descriptionIdOf } from '../../ids.js';
 import { IconButton } from '../IconButton.js';
 import { fieldAria } from '../widgets/fieldAria.js';
-import { LabelText } from './LabelText.js';
+import { LabelText, useName } from './LabelText.js';
 import { DescriptionFieldTemplate } from './TextTemplates.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
 
@@ -27,7 +27,8 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
     // The button that removed the item has unmounted with it.
     if (count < before) takeFocus(list.current);
   });
-  const shown = fieldPathId.$id === idPrefix ? (schema.title ?? '') : title;
+  const name = useName(title, props);
+  const shown = fieldPathId.$id === idPrefix ? (schema.title ?? '') : name;
   const aria = fieldAria({ id: fieldPathId.$id, options: {}, schema, rawErrors, label: title });
   return (
     <fieldset

@@ -6,11 +6,13 @@ import type { Wording } from '../../../Words/WordsContext.js';
 export interface Group {
   /** The names that its values have. */
   readonly names: readonly string[];
+  /** The names of the fields that its schema describes. */
+  readonly described: readonly string[];
   /** Makes rjsf list its fields anew. */
   readonly renew: () => void;
 }
 
-export const GroupContext = createContext<Group>({ names: [], renew: () => undefined });
+export const GroupContext = createContext<Group>({ names: [], described: [], renew: () => undefined });
 
 /** Why a form cannot hold a value of this name. */
 export const nameRefusal = (name: string, { words, locale }: Wording): string =>

@@ -11,7 +11,7 @@ import { GroupContext, IconButton, nameRefusal, useUnreadText } from '../formPar
 export function PropertyName(props: FieldTemplateProps): ReactNode {
   const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
   const { words, locale, uncommitted, faults, textOf } = useFormContext();
-  const { names } = useContext(GroupContext);
+  const { names, described } = useContext(GroupContext);
   const [name, setName] = useState(() => textOf(`${id}-key`) ?? label);
   const [known, setKnown] = useState(label);
   if (known !== label) {
@@ -21,9 +21,10 @@ export function PropertyName(props: FieldTemplateProps): ReactNode {
   useUnreadText(`${id}-key`, name === label ? undefined : name);
   const next = name.trim();
   // A value without a name could not be sent, forms cannot hold some names, and rjsf would change a name that occurs
-  // twice.
+  // twice. Under the name of another field, the value would become the value of that field.
   const isRefused =
-    next !== label && (next === '' || schemaLimits.reservedNames.includes(next) || names.includes(next));
+    next !== label &&
+    (next === '' || [schemaLimits.reservedNames, names, described].some((taken) => taken.includes(next)));
   const rename = () => {
     if (next === label) setName(label);
     else if (!isRefused) onKeyRename(next);

@@ -1,6 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { sameJson } from '../../../../model/json.js';
 import type { Words } from '../../../../words/Words.js';
+import { asSeen } from '../../../PlainText/asSeen.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
 
 /** One option of a choice. */
@@ -10,7 +11,7 @@ export interface Choice {
 }
 
 /**
- * The options of a choice, and other values that are part of the answer. Each label is unique: an object is labelled
+ * The options of a choice, and other values that are part of the answer. Each label looks different: an object is labelled
  * with its JSON.
  */
 export function choicesOf(
@@ -25,13 +26,20 @@ export function choicesOf(
   });
   const more = others.map((value): Choice => ({ value, label: visibleString(labelOf(value, words)) }));
   const choices = [...offered, ...more];
-  const labels = choices.map(({ label }) => label);
+  const labels = choices.map(({ label }) => asSeen(label));
   const isUnique = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
-  // The number 1 and the text “1” look the same, but are different answers.
+  // The number 1 and the text “1” look the same, but are different answers. So are “a” and “a ”.
   return choices.map((each) =>
-    isUnique(each.label) ? each : { ...each, label: visibleString(JSON.stringify(each.value) ?? each.label) },
+    isUnique(asSeen(each.label)) ? each : { ...each, label: visibleString(jsonOf(each.value) ?? each.label) },
   );
 }
+
+/** A value as JSON, with each space that a list does not show as an escape sequence. */
+const jsonOf = (value: unknown): string | undefined =>
+  JSON.stringify(value)?.replaceAll(
+    /\s(?=\s)|[^\S ]/g,
+    (space) => `\\u${space.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** The options of a choice of one value, and that value until the user chooses another one, although the list does not offer it. */
 export function choicesOfOne(props: Pick<WidgetProps, 'options' | 'value'>, words: Words): readonly Choice[] {
