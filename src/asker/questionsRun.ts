@@ -4,6 +4,7 @@ import { gone } from '../model/gone.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
+import { callSync } from '../run/callSync.js';
 import { rejected } from '../run/deferred.js';
 import { leftError, type OpenQuestions } from './openQuestions.js';
 
@@ -51,7 +52,8 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
     cancel: (question) => answering(question, (run) => run.cancel(question)),
     reopen: (question) => answering(question, (run) => run.reopen(question)),
     transaction(change) {
-      runs().reduce<() => void>((inner, run) => () => run.transaction(inner), change)();
+      const first = (): void => callSync(change);
+      runs().reduce((inner, run) => () => run.transaction(inner), first)();
     },
     submit: () =>
       sending(

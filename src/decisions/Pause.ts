@@ -39,6 +39,11 @@ export interface PauseItem {
   readonly possiblyAnswered?: boolean | undefined;
   /** The server no longer waits for an answer. If it asks again, that is a new, undecided question. */
   readonly over?: boolean | undefined;
+  /**
+   * The user has cancelled the question after the server had reported that it no longer waits: the decision before the
+   * cancellation.
+   */
+  readonly dismissed?: DecidedParts | undefined;
   /** The server's message about this question, or why its staged answer was found invalid. */
   readonly refusal?: Issue | undefined;
   /**
@@ -47,6 +52,12 @@ export interface PauseItem {
    */
   readonly taken?: boolean | undefined;
 }
+
+/** The parts of an item that a decision sets. */
+export type DecidedParts = Pick<
+  PauseItem,
+  'decision' | 'decisions' | 'metadata' | 'decidedAt' | 'digest' | 'shown'
+>;
 
 /** All questions of a paused run. They are kept until the run that answers them has finished. */
 export interface Pause {

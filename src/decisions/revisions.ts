@@ -57,9 +57,9 @@ export function mergeDecisions(mine: PauseItem, theirs: PauseItem): PauseItem {
   );
   const times = places.map((place) => [place, latestAt(place)] as const);
   const revisions: Revisions = { ...(wholeAt > 0 && { [WHOLE]: wholeAt }), ...Object.fromEntries(times) };
-  const { decision, decisions, metadata, decidedAt, digest, shown } = latest;
+  const { decision, decisions, metadata, decidedAt, digest, shown, dismissed } = latest;
   if (places.length === 0)
-    return { ...mine, decision, decisions, metadata, decidedAt, digest, shown, revisions };
+    return { ...mine, decision, decisions, metadata, decidedAt, digest, shown, dismissed, revisions };
   const parts = places.flatMap((place) => {
     const from = isTheirsLater(mine, theirs, place) ? theirs : mine;
     const part = from.decisions?.[place];
@@ -79,6 +79,7 @@ export function mergeDecisions(mine: PauseItem, theirs: PauseItem): PauseItem {
     decidedAt: last?.decidedAt,
     digest: last?.digest,
     shown: last?.shown,
+    dismissed: undefined,
     revisions,
   };
 }

@@ -247,8 +247,8 @@ export interface AgentRun {
   reopen(question: QuestionRef): AnswerResult;
   /**
    * Groups several method calls into one change. Listeners run once, and an automatic submit happens once, after the
-   * last call. `change` must be synchronous. If it throws, the decisions stay staged and nothing is sent
-   * automatically.
+   * last call. `change` must return no promise. If it does or throws, this method throws, the decisions stay staged
+   * and nothing is sent automatically.
    */
   transaction(change: () => void): void;
   /**

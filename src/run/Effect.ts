@@ -92,7 +92,12 @@ export type Effect =
   /** Tells the other tabs which interrupts a refresh has listed. */
   | { readonly type: 'postListed' }
   /** Tells the other tabs that the user has left these interrupts. */
-  | { readonly type: 'postLeft'; readonly keys: readonly string[] }
+  | {
+      readonly type: 'postLeft';
+      readonly keys: readonly string[];
+      /** The user has dismissed each of them. @default false */
+      readonly areDismissed?: boolean | undefined;
+    }
   /** Dispatches the message of another tab again if a tab holds the lock. */
   | { readonly type: 'confirmSending'; readonly message: TabMessage }
   /** Waits until no tab holds the lock. */

@@ -140,8 +140,8 @@ export type Questions =
   | { readonly at: 'refused'; readonly pause: Pause }
   /** The answers may have arrived. `wasRunLost`: the resumed run was lost, because its connection broke after the first event or because the user stopped it at any time. The status is then not `interrupted`. */
   | { readonly at: 'inDoubt'; readonly pause: Pause; readonly wasRunLost: boolean }
-  /** The server refused the answers because it no longer waits for them. `answered`: those before the first cancellation. */
-  | { readonly at: 'over'; readonly pause: Pause; readonly answered?: Pause | undefined }
+  /** The server refused the answers because it no longer waits for them. */
+  | { readonly at: 'over'; readonly pause: Pause }
   | SentElsewhere;
 
 /** The pending interrupts, except while a request that this tab has sent with their answers is in progress. */

@@ -21,6 +21,7 @@ function reopened({
   revisions: _revisions,
   taken: _taken,
   possiblyAnswered: _possiblyAnswered,
+  overDecision: _overDecision,
   ...rest
 }: DehydratedInterrupt): DehydratedInterrupt {
   return rest;

@@ -1,4 +1,5 @@
 import { closeActivities, activitiesDiffer } from '../state/closeActivities.js';
+import { withPlainCancellations } from '../decisions/dismissal.js';
 import { placeOfKey } from '../decisions/actions.js';
 import { haveSameDecisions, itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
@@ -19,7 +20,10 @@ import { noteSecrets } from './withheld.js';
 export function consequences(before: RunState, event: MachineEvent, handled: Step, given: Given): Step {
   const current = withoutOutdatedChecks(
     before,
-    withActivitiesClosed(before, reopenAfterRun(before, keepSentElsewhere(before, handled.state))),
+    withActivitiesClosed(
+      before,
+      withCurrentDismissals(before, reopenAfterRun(before, keepSentElsewhere(before, handled.state))),
+    ),
   );
   const noted = { ...handled, state: noteSecrets(before, current, given.live.isSecret) };
   const withdrawn = andThen(noted, (state) => withdrawChangedBatch(before, state, event));
@@ -50,6 +54,15 @@ function proceedAfterChecks(state: RunState, given: Given): Step {
  */
 const reopenAfterRun = (before: RunState, state: RunState): RunState =>
   isUnderWay(before) && !isUnderWay(state) ? reopenChangedQuestions(state) : state;
+
+/** Cancellations count as dismissals only while the server no longer waits. */
+function withCurrentDismissals({ questions: before }: RunState, state: RunState): RunState {
+  const { questions } = state;
+  if (before.at !== 'over' && before.at !== 'sent') return state;
+  if (questions.at === 'none' || questions.at === 'over' || questions.at === 'sent') return state;
+  const pause = withPlainCancellations(questions.pause);
+  return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
+}
 
 /** Closes the activities of a run that has ended. */
 function withActivitiesClosed(before: RunState, state: RunState): RunState {

@@ -118,8 +118,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       const isInner = isInTransaction;
       isInTransaction = true;
       try {
-        if (isInner) change();
-        else shell.group(change);
+        shell.group(change);
       } catch (cause) {
         // An incomplete change must not be sent. Its decisions stay staged.
         hasThrown = true;

@@ -39,6 +39,10 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage, isBef
   });
   if (pause === questions.pause) return step(state);
   const checked = dropOvertakenChecks(state, questions.pause, pause);
+  const { batchId } = theirs.pause;
+  const isDismissal = pause.items.every((item, at) => item.dismissed || item === questions.pause.items[at]);
+  if (questions.at === 'over' && isDismissal)
+    return step({ ...checked, questions: { at: 'over', pause: { ...pause, batchId } } });
   // The other tab has changed a batch that may have been sent, so it gets a new batch id here too.
   return step(revised(checked, pause, withOtherBatch(theirs.pause, questions.pause.batchId)));
 }

@@ -1,21 +1,25 @@
 import { maskPayload, payloadOf } from '../decisions/actions.js';
+import { undismissed, withPlainCancellations } from '../decisions/dismissal.js';
 import { maskDecision } from '../decisions/maskDecision.js';
-import { identityKey, interruptKey, ordinalOfKey } from '../decisions/interruptKey.js';
-import { changeItems, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
+import { changeItems, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { recordResults, restoredHistory, type PendingBatch } from '../decisions/history.js';
 import { cacheByObject } from '../model/cacheByObject.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
-import { reopenChanged, shownCall, withShownContent } from '../decisions/shownQuestion.js';
+import { reopenChanged, shownCall } from '../decisions/shownQuestion.js';
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
-import { checkPayload } from '../forms/gate.js';
 import { shownWithoutSecrets } from '../secrets/shownWithoutSecrets.js';
 import { maskEchoes } from '../secrets/withoutEchoes.js';
 import { maskSecrets, type IsSecret } from '../secrets/secrets.js';
-import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { jsonCopy } from '../model/json.js';
-import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
+import type {
+  DecidedParts,
+  DehydratedInterrupt,
+  DehydratedPause,
+  DehydratedRun,
+} from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { restoredError } from './requestErrors.js';
+import { restoredPause } from './restoredPause.js';
 import type { Ids } from './Ids.js';
 import { keptApprovals } from './keptApprovals.js';
 import { statusOf, type AtRest, type Questions, type RunState } from './RunState.js';
@@ -82,7 +86,14 @@ export function dehydratedItem(item: PauseItem, kept: KeptRun): DehydratedInterr
   return known(item, [kept], () => withoutSecrets(item, kept));
 }
 
-function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: KeptRun): DehydratedInterrupt {
+/** The decision of an interrupt as JSON, without secrets. */
+function decidedPart(item: PauseItem, kept: KeptRun): Partial<DecidedParts> {
+  const { decision, decisions, metadata, decidedAt, digest } = withoutSecrets(item, kept);
+  return { decision, decisions, metadata, decidedAt, digest };
+}
+
+function withoutSecrets(item: PauseItem, kept: KeptRun): DehydratedInterrupt {
+  const { rules, calls, withheldCallIds } = kept;
   const {
     key,
     received,
@@ -136,6 +147,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     ...(askedAt !== undefined && { askedAt }),
     ...(draft !== undefined && isSafeDraft && { draft }),
     ...(item.over && !taken ? { overDecision: decided } : decided),
+    ...(item.dismissed && keepsDecision && { overDecision: decidedPart(undismissed(item), kept) }),
     ...(revisions && { revisions }),
     ...(possiblyAnswered && { possiblyAnswered }),
     ...(changedFrom && {
@@ -217,7 +229,8 @@ function pendingIn({ pause }: DehydratedRun): PendingBatch | undefined {
 }
 
 function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): AtRest {
-  const restored = restoredPause(pause, version, toolCalls);
+  const stored = restoredPause(pause, version, toolCalls);
+  const restored = pause.over ? stored : withPlainCancellations(stored);
   if (pause.over) return { at: 'over', pause: restored };
   switch (pause.delivery) {
     case 'refused':
@@ -228,59 +241,3 @@ function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: To
       return { at: 'open', pause: restored };
   }
 }
-
-function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): Pause {
-  const { batchId, askedBy, listedAt } = pause;
-  const usedKeys = new Set<string>();
-  const items = pause.interrupts.map((each) => {
-    const item = restoredItem(each, toolCalls);
-    if (version === 2) return item;
-    // Version 0.1.0 derived keys from more than the id, call and reason.
-    const identity = identityKey(item.received);
-    let ordinal = ordinalOfKey(item.key);
-    while (usedKeys.has(interruptKey(identity, ordinal))) ordinal += 1;
-    const key = interruptKey(identity, ordinal);
-    usedKeys.add(key);
-    return { ...item, key };
-  });
-  return { batchId, askedBy, items, ...(listedAt !== undefined && { listedAt }) };
-}
-
-/** One stored interrupt. */
-function restoredItem({ overDecision, ...kept }: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
-  if (overDecision) return { ...restoredItem({ ...overDecision, ...kept }, toolCalls), over: true };
-  const { key, askedAt, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
-  const { possiblyAnswered, changedFrom, taken, revisions, ...stored } = rest;
-  const received = withAnswerFormat(stored);
-  const isMasked = taken && digest === undefined;
-  // A decision is kept only if it is valid against the schema; drafts are always kept.
-  const isAccepted = isMasked || decision?.status !== 'resolved' || accepts(received, decision.payload);
-  const item: PauseItem = {
-    key,
-    received,
-    ...(askedAt !== undefined && { askedAt }),
-    ...(draft !== undefined && { draft }),
-    ...(revisions && { revisions }),
-    ...(possiblyAnswered && { possiblyAnswered }),
-    ...(changedFrom && { changedFrom }),
-  };
-  if (!decisions && !(decision && isAccepted)) return item;
-  const decided: PauseItem = {
-    ...item,
-    ...(decision && isAccepted && { decision, ...(taken && { taken }), ...(metadata && { metadata }) }),
-    ...(decisions && { decisions }),
-    ...(decidedAt !== undefined && { decidedAt }),
-  };
-  if (isMasked) return decided;
-  const shown = withShownContent(decided, toolCalls);
-  return digest === undefined ? shown : { ...shown, digest };
-}
-
-/** Version 0.1.0 stored the answer format as `dialect`. */
-function withAnswerFormat(stored: ReceivedInterrupt & { readonly dialect?: unknown }): ReceivedInterrupt {
-  const { dialect, ...received } = stored;
-  return typeof dialect === 'string' ? { answerFormat: dialect, ...received } : received;
-}
-
-const accepts = ({ interrupt, actions }: ReceivedInterrupt, payload: unknown): boolean =>
-  actions !== undefined || checkPayload(payload, interrupt.responseSchema).type !== 'invalid';

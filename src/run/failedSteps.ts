@@ -1,6 +1,14 @@
 import { isDenied } from '../decisions/auditExecuted.js';
 import { markBatch } from '../decisions/history.js';
-import { addServerMessages, changeItems, itemOf, withDrafts, type Pause } from '../decisions/Pause.js';
+import { withPlainCancellations } from '../decisions/dismissal.js';
+import {
+  addServerMessages,
+  changeItems,
+  itemOf,
+  markPossiblyAnswered,
+  withDrafts,
+  type Pause,
+} from '../decisions/Pause.js';
 import { revise } from '../decisions/revisions.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
@@ -99,7 +107,8 @@ export function failed(
   const refused = { ...rest, history, conversation };
   if (errorReader.endsPause(error)) {
     // An earlier attempt that has arrived can be the reason why the server no longer waits.
-    const doubted = before.at === 'inDoubt' ? markPossiblyAnsweredIfSent(before, pause) : pause;
+    const sent = withPlainCancellations(pause);
+    const doubted = before.at === 'inDoubt' ? markPossiblyAnswered(sent) : sent;
     return reportError({ ...refused, questions: { at: 'over', pause: doubted } }, withOutcome(error, 'over'));
   }
   // A refused `steer` has sent none of the decisions, so they are as they were before it.

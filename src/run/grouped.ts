@@ -1,5 +1,8 @@
+import { callSync } from './callSync.js';
+
 /** Groups changes: `notify` is called once, after all changes of a group. */
 export interface Grouped {
+  /** Throws if `change` returns a promise. */
   group(change: () => void): void;
   /**
    * Makes a change immediately before a `fetch`. Listeners run after the `fetch`, so if one of them stops the run, the
@@ -18,7 +21,7 @@ export function grouped(notify: () => void): Grouped {
     group(change) {
       depth += 1;
       try {
-        change();
+        callSync(change);
       } finally {
         end();
       }

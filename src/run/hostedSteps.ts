@@ -4,7 +4,6 @@ import { setConversation } from './hostSteps.js';
 import type { Ids } from './Ids.js';
 import type { Given } from './MachineEvent.js';
 import { changedError } from './methodErrors.js';
-import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { carriesAnswers, hold } from './requestSteps.js';
 import { dropChecks } from './runningChecks.js';
 import { isUnderWay, type RunState } from './RunState.js';
@@ -49,8 +48,7 @@ const setContent = (
 function leaveAnswered(state: RunState): Step {
   const { questions } = state;
   if (questions.at === 'none') return step(state);
-  const pause = markPossiblyAnsweredIfSent(questions, questions.pause);
-  return step(leaveInterrupts(dropChecks(state), pause));
+  return step(leaveInterrupts(dropChecks(state), questions.pause));
 }
 
 /** Follows the chat. This is no request of the host, so `dispatch` does not wrap it. */

@@ -1,7 +1,6 @@
 import type { Pause } from '../decisions/Pause.js';
 import { andDo, andThen, reportError, step, type Step } from './Effect.js';
 import { elsewhereError } from './methodErrors.js';
-import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { dropChecks } from './runningChecks.js';
 import { busyError } from './requestErrors.js';
 import { isUnderWay, type RunState } from './RunState.js';
@@ -17,10 +16,7 @@ export function leave(state: RunState, canEndPaused: CanEndPaused): Step {
   return andThen(withdraw(dropChecks(state)), (current) => {
     const { pause } = questions;
     const keys = pause.items.map(({ key }) => key);
-    const left = step(leaveInterrupts(current, markPossiblyAnsweredIfSent(questions, pause)), {
-      type: 'postLeft',
-      keys,
-    });
+    const left = step(leaveInterrupts(current, pause), { type: 'postLeft', keys });
     if (!canEndPaused(state.threadId, pause)) return left;
     const waitsFor = pause.items.map(({ received }) => received);
     return andDo(left, { type: 'endRun', runId: pause.askedBy, waitsFor });

@@ -5,20 +5,21 @@ import type { IsSecret } from '../secrets/secrets.js';
 import { dehydratedItem } from './dehydration.js';
 import { withdraw } from './sendSteps.js';
 import { andThen, step, type Step } from './Effect.js';
-import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import { dropChecks } from './runningChecks.js';
 import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
-import { leaveInterrupts } from './userWork.js';
+import { asSent, leaveInterrupts } from './userWork.js';
 import { keptOf } from './withheld.js';
 
 /**
  * The message to other tabs about interrupts that the user has left here: their content, without decisions and drafts.
+ * It is marked as `over` if the user has dismissed each of them (`areDismissed`).
  */
 export function leftRun(
   state: RunState,
   keys: readonly string[],
   isSecret: IsSecret | undefined,
+  areDismissed = false,
 ): DehydratedRun | undefined {
   const { leftInterrupts: left, threadId, conversation } = state;
   const leftKeys = new Set(keys);
@@ -33,7 +34,13 @@ export function leftRun(
   });
   const { batchId, askedBy } = left;
   const empty = { messages: [], toolCalls: [], history: [] };
-  return { version: 2, threadId, status: 'idle', ...empty, left: { batchId, askedBy, interrupts } };
+  return {
+    version: 2,
+    threadId,
+    status: 'idle',
+    ...empty,
+    left: { batchId, askedBy, ...(areDismissed && { over: true }), interrupts },
+  };
 }
 
 /**
@@ -51,7 +58,7 @@ export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
   });
   if (!areLeft) return step(state);
   // If that tab may have answered an interrupt, it may be answered here too.
-  const doubted = changeItems(markPossiblyAnsweredIfSent(questions, pause), (item) =>
+  const doubted = changeItems(left.over ? asSent(pause, state.history) : pause, (item) =>
     theirs.get(item.key)?.possiblyAnswered && !item.possiblyAnswered && !item.taken
       ? { ...item, possiblyAnswered: true }
       : item,

@@ -1,12 +1,11 @@
-import { mergeDecisions } from '../decisions/revisions.js';
-import { movedDraft } from '../decisions/movedDraft.js';
 import { withOtherBatch, type ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
-import { isJsonObject, own, sameJson } from '../model/json.js';
+import { sameJson } from '../model/json.js';
 import { asAskedSince, compareLists } from './askedSince.js';
 import { withApprovals } from './keptApprovals.js';
 import { longerConversation } from './longerConversation.js';
+import { hasDecisionOf, isDismissed, mergeInterrupts, type ContentComparison } from './mergeInterrupts.js';
 import { wouldLoseWork, hasUserWork } from './userWork.js';
 
 /**
@@ -72,9 +71,9 @@ export function haveSameContent(a: DehydratedRun, b: DehydratedRun): boolean {
 }
 
 /** Returns a function that compares the content of an interrupt in `a` with its content in `b`. */
-function contentComparison(a: DehydratedRun, b: DehydratedRun) {
+function contentComparison(a: DehydratedRun, b: DehydratedRun): ContentComparison {
   const [calls, others] = [callsOf(a), callsOf(b)];
-  return (one: DehydratedInterrupt, other: DehydratedInterrupt | undefined): boolean =>
+  return (one, other) =>
     other !== undefined && (one === other || shownDigest(one, calls) === shownDigest(other, others));
 }
 
@@ -103,7 +102,8 @@ function mergePauses(current: DehydratedRun, { mine, base, theirs }: Sides): Deh
   if (current !== mine) return changed ? { ...pause, interrupts } : pause;
   const isTheirs = shares && theirPause && usesTheirBatch(pause, base?.pause, theirPause);
   const [sent, answers] = isTheirs ? [theirPause, theirsAsked] : [pause, ours];
-  const isSent = (each: DehydratedInterrupt) => hasDecisionOf(each, answers.get(each.key));
+  const isSent = (each: DehydratedInterrupt) =>
+    hasDecisionOf(each, answers.get(each.key)) || (sent.over && isDismissed(each));
   if (wasSent(sent.delivery) && !interrupts.every(isSent)) return revised({ ...pause, interrupts }, sent);
   if (!isTheirs && !changed) return pause;
   const { batchId, askedBy, delivery, over } = sent;
@@ -133,71 +133,6 @@ function usesTheirBatch(
   const isNewInBoth = mine.batchId === theirs.batchId && mine.batchId !== base?.batchId;
   const isMine = base && !isNewInBoth ? !sameBatch(mine, base) : mine.delivery !== 'none';
   return !isMine && !sameBatch(mine, theirs);
-}
-
-/**
- * Merges the drafts and decisions of both tabs into `onto`, the version of one of the tabs. A decision of the other tab
- * applies only to the content that it was made about.
- */
-function mergeInterrupts(
-  mine: DehydratedInterrupt,
-  base: DehydratedInterrupt | undefined,
-  theirs: DehydratedInterrupt,
-  { onto, isSame }: { onto: DehydratedInterrupt; isSame: ReturnType<typeof contentComparison> },
-): DehydratedInterrupt {
-  const moved = (each: DehydratedInterrupt) => ({ ...each, draft: movedDraft(each.draft, each, onto) });
-  const typed = mergeDrafts(moved(mine), base && moved(base), moved(theirs));
-  const withDraft = sameJson(typed, onto.draft) ? onto : { ...onto, draft: typed };
-  const doubt =
-    mine.possiblyAnswered === base?.possiblyAnswered ? theirs.possiblyAnswered : mine.possiblyAnswered;
-  const keepsDoubt = doubt === onto.possiblyAnswered || !isSame(mine, theirs);
-  const drafted = keepsDoubt ? withDraft : { ...withDraft, possiblyAnswered: doubt };
-  // An answer that the server has accepted cannot change.
-  const decided = [mine, theirs].find(({ taken }) => taken) ?? latestDecision(mine, theirs);
-  const hasSameDecision = decided === onto || hasDecisionOf(decided, onto);
-  const isUpToDate = hasSameDecision && sameJson(decided.revisions ?? {}, onto.revisions ?? {});
-  // What the server did not wait for stays what it was.
-  if (isUpToDate || onto.overDecision || !isSame(mine, theirs)) return drafted;
-  const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions } = decided;
-  return { ...drafted, decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions };
-}
-
-/** The most recent decision of both tabs. */
-function latestDecision(mine: DehydratedInterrupt, theirs: DehydratedInterrupt): DehydratedInterrupt {
-  const item = (each: DehydratedInterrupt) => ({ ...each, received: each, changedFrom: undefined });
-  const { decision, decisions, metadata, decidedAt, digest, revisions } = mergeDecisions(
-    item(mine),
-    item(theirs),
-  );
-  const isOpen = decision === undefined && decisions === undefined;
-  const changedFrom = isOpen ? mine.changedFrom : undefined;
-  return { ...mine, decision, decisions, metadata, decidedAt, digest, revisions, changedFrom };
-}
-
-function mergeDrafts(
-  mine: DehydratedInterrupt,
-  base: DehydratedInterrupt | undefined,
-  theirs: DehydratedInterrupt,
-): unknown {
-  if (sameJson(mine.draft, base?.draft)) return theirs.draft;
-  const [parts, others] = [own(mine.draft, 'actions'), own(theirs.draft, 'actions')];
-  if (!mine.actions || !isJsonObject(parts) || !isJsonObject(others)) return mine.draft;
-  const before = own(base?.draft, 'actions');
-  return { actions: mergeParts(parts, isJsonObject(before) ? before : {}, others) };
-}
-
-/** Merges the parts of one interrupt. */
-function mergeParts<T>(
-  mine: Readonly<Record<string, T>>,
-  base: Readonly<Record<string, T>>,
-  theirs: Readonly<Record<string, T>>,
-): Readonly<Record<string, T>> {
-  const places = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
-  const parts = [...places].flatMap((place): readonly (readonly [string, T])[] => {
-    const part = sameJson(mine[place], base[place]) ? theirs[place] : mine[place];
-    return part === undefined ? [] : [[place, part]];
-  });
-  return Object.fromEntries(parts);
 }
 
 /** Merges the left interrupts of both tabs, and the other tab's changes to interrupts that are not pending here. */
@@ -266,21 +201,12 @@ function mergeHistory({ mine, base, theirs }: Sides): DehydratedRun['history'] {
 const acceptedIn = (history: DehydratedRun['history']): number =>
   history.filter(({ delivery }) => delivery === 'accepted').length;
 
-const decisionOf = ({ decision, decisions, taken }: DehydratedInterrupt): unknown => [
-  decision ?? null,
-  decisions ?? null,
-  taken === true,
-];
-
 const itemsOf = (pause: DehydratedPause | undefined): ReadonlyMap<string, DehydratedInterrupt> =>
   new Map(pause?.interrupts.map((each) => [each.key, each]));
 
 /** The pending interrupts and the left ones. */
 const allOf = (run: DehydratedRun | undefined): ReadonlyMap<string, DehydratedInterrupt> =>
   new Map([...itemsOf(run?.left), ...itemsOf(run?.pause)]);
-
-const hasDecisionOf = (a: DehydratedInterrupt, b: DehydratedInterrupt | undefined): boolean =>
-  b !== undefined && sameJson(decisionOf(a), decisionOf(b));
 
 const wasSent = (delivery?: string): boolean => delivery === 'refused' || delivery === 'inDoubt';
 const sameBatch = (a: DehydratedPause, b: DehydratedPause): boolean =>

@@ -26,6 +26,7 @@ import { consequences } from './consequences.js';
 import { cleared, dispose, setConversation, stop } from './hostSteps.js';
 import { hostChanged } from './hostedSteps.js';
 import { passTime } from './timeSteps.js';
+import { leaveDismissed } from './userWork.js';
 
 /**
  * The writer of a run's state once the engine has loaded: returns the next state and the effects of an event. Pure;
@@ -52,12 +53,8 @@ export function createNext({ protocol, canEndPaused }: NextOptions): Next {
   return (state, event, given) => {
     if (state.request.at === 'disposed') return afterDispose(state, event);
     if (isDropped(state, event)) return step(state);
-    return consequences(
-      state,
-      event,
-      withLeaveTime(state, event, handle(state, event, given, readers), given),
-      given,
-    );
+    const handled = andThen(handle(state, event, given, readers), leaveDismissed);
+    return consequences(state, event, withLeaveTime(state, event, handled, given), given);
   };
 }
 

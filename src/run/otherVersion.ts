@@ -1,3 +1,4 @@
+import { decidedPartsOf } from '../decisions/dismissal.js';
 import { movedDraft } from '../decisions/movedDraft.js';
 import type { PauseItem } from '../decisions/Pause.js';
 import { mergeDecisions } from '../decisions/revisions.js';
@@ -47,27 +48,20 @@ export function applyOtherVersion(item: PauseItem, other: PauseItem | undefined,
     metadata: _metadata,
     digest: _digest,
     shown: _shown,
+    dismissed: _dismissed,
     ...rest
   } = revised;
   if (!isDecided) return rest;
   const { changedFrom: _changedFrom, ...asked } = rest;
-  const decided = { ...asked, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };
+  const { dismissed } = other;
+  const decided = {
+    ...asked,
+    ...decidedPartsOf(other),
+    shown: shownQuestion(item.received, toolCalls),
+    ...(dismissed && { dismissed }),
+  };
   return other.taken ? { ...decided, taken: true } : decided;
 }
 
 const hasSameParts = (a: PauseItem, b: PauseItem): boolean =>
   sameJson(a.decision, b.decision) && sameJson(a.decisions, b.decisions) && sameJson(a.metadata, b.metadata);
-
-const decisionOf = ({
-  decision,
-  decisions,
-  metadata,
-  decidedAt,
-  digest,
-  shown,
-}: PauseItem): Partial<PauseItem> => ({
-  ...(decision && { decision }),
-  ...(decisions && { decisions }),
-  ...(metadata && { metadata }),
-  ...((decision || decisions) && { decidedAt, digest, shown }),
-});

@@ -2,22 +2,16 @@ import { hasKey, placeOfKey, reopenAction, withDraft } from '../decisions/action
 import { decide, keepsDecisions } from '../decisions/decide.js';
 import {
   changeItem,
+  haveSameDecisions,
   itemOf,
   markPossiblyAnswered,
-  withDrafts,
   type Pause,
   type PauseItem,
 } from '../decisions/Pause.js';
+import { dismiss } from '../decisions/dismissal.js';
 import { revise, withLaterTime } from '../decisions/revisions.js';
 import { cancelAsShown, shownDigest, withShownContent } from '../decisions/shownQuestion.js';
-import {
-  cancellationRefusal,
-  copyJson,
-  refuse,
-  reopenItem,
-  takenRefusal,
-  withCancellation,
-} from '../decisions/stageAnswer.js';
+import { cancellationRefusal, copyJson, refuse, reopenItem, takenRefusal } from '../decisions/stageAnswer.js';
 import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { Metadata } from '../model/agUi.js';
 import { done, gone } from '../model/gone.js';
@@ -28,11 +22,10 @@ import { andDo, step, type Step } from './Effect.js';
 import type { DirectEvent, Given, OutsideEvent } from './MachineEvent.js';
 import type { Ids } from './Ids.js';
 import { askedCalls } from './askedCalls.js';
-import { attemptOf, isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
+import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { dropCheck } from './runningChecks.js';
 import { changedRefusal, hasDigest } from './hasDigest.js';
 import { elsewhereError, uncancellable } from './methodErrors.js';
-import { leaveInterrupts } from './userWork.js';
 import { withheldRefusal } from './withheld.js';
 
 type Decide = Extract<DirectEvent, { type: 'decide' }>;
@@ -242,7 +235,10 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   }
   if (found.item.taken) return withAnswer(step(state), takenRefusal());
   if (questions.at === 'over')
-    return withAnswer(dismissed(withoutCheck, questions, key, ids, given.now), done);
+    return withAnswer(
+      dismissed(withoutCheck, questions.pause, key, { ids, now: given.now, local: given.local }),
+      done,
+    );
   if (!given.capabilities.cancel) {
     const unsupported = uncancellable();
     return withAnswer(step(state), refuse(unsupported.message, unsupported.code));
@@ -257,28 +253,24 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
 }
 
 /**
- * Cancels an interrupt that the server no longer waits for. When all of them are cancelled, they are removed with their
- * answers, without a request. Otherwise the changed batch gets a new id.
+ * Cancels an interrupt that the server no longer waits for, without a request. The changed batch gets a new id. When all
+ * interrupts are cancelled, `leaveDismissed` removes them.
  */
 function dismissed(
   state: RunState,
-  { pause, answered = pause }: Extract<Questions, { at: 'over' }>,
+  pause: Pause,
   key: string,
-  ids: Ids,
-  now: number,
+  moment: Moment & { readonly now: number },
 ): Step {
-  const changed = changeItem(pause, key, (item) =>
-    item.taken || item.decision?.status === 'cancelled'
-      ? item
-      : withShownContent(withCancellation(item, now), askedCalls(state)),
-  );
-  const next = changed === pause ? pause : { ...changed, batchId: ids.batchId };
-  const canBeCancelled = ({ received, taken, decision }: PauseItem) =>
-    received.answerable && !taken && decision?.status !== 'cancelled';
-  if (next.items.some(canBeCancelled))
-    return step({ ...state, questions: { at: 'over', pause: next, answered } });
-  const keys = pause.items.map((item) => item.key);
-  return step(leaveInterrupts(state, withDrafts(answered, pause)), { type: 'postLeft', keys });
+  const { ids, local, now } = moment;
+  const changed = changeItem(pause, key, (item) => {
+    const next = withLaterTime(item, dismiss(item, now, askedCalls(state)));
+    return next.decision === item.decision ? next : revise(item, next, local);
+  });
+  if (changed === pause) return step(state);
+  const { batchId } = haveSameDecisions(pause, changed) ? pause : ids;
+  const questions = { at: 'over', pause: { ...changed, batchId } } as const;
+  return step({ ...state, questions }, { type: 'postDecided', keys: [key] });
 }
 
 /** Stores a draft. While the stored record is being read, drafts are also kept for the interrupts that it may contain. */

@@ -20,7 +20,8 @@ export function runOfItems(
   const kept = keptOf(state, isSecret);
   const interrupts = items.map((item) => dehydratedItem({ ...item, draft: undefined }, kept));
   const empty = { messages: [], toolCalls: [], history: [] };
-  const pause = { batchId, askedBy, interrupts };
+  const isOver = state.questions.at === 'over';
+  const pause = { batchId, askedBy, interrupts, ...(isOver && { over: true }) };
   return { version: 2, threadId: state.threadId, status: 'interrupted', ...empty, pause };
 }
 
@@ -76,11 +77,6 @@ export function sharedAnswers(
     ({ batchId, resumedBy }) => batchId === pause.batchId || resumedBy === state.runId,
   );
   const run = runOfItems(state, pause, items, isSecret);
-  const isOver = state.questions.at === 'over';
-  const shared = run.pause && {
-    ...run.pause,
-    ...(isOver && { over: true }),
-    ...(delivery === 'inDoubt' && { delivery }),
-  };
+  const shared = run.pause && { ...run.pause, ...(delivery === 'inDoubt' && { delivery }) };
   return { ...run, ...(shared && { pause: shared }), history: records };
 }

@@ -257,7 +257,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
         case 'postDecided':
           return postDecided(effect.keys);
         case 'postLeft': {
-          const run = leftRun(state(), effect.keys, live().isSecret);
+          const run = leftRun(state(), effect.keys, live().isSecret, effect.areDismissed);
           return run && channel?.postDecided({ run, keys: effect.keys, at: context.local() });
         }
         case 'postListed': {

@@ -1,9 +1,18 @@
 import { lowestOrdinals } from '../decisions/history.js';
 import { identityOfKey, ordinalOfKey } from '../decisions/interruptKey.js';
-import { changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
+import { isDismissed, withoutDismissals, withPlainCancellations } from '../decisions/dismissal.js';
+import {
+  changeItems,
+  itemOf,
+  markPossiblyAnswered,
+  withOthers,
+  type Pause,
+  type PauseItem,
+} from '../decisions/Pause.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import { appendMessages } from '../state/appendMessages.js';
 import type { Conversation } from '../state/Conversation.js';
+import { step, type Step } from './Effect.js';
 import { pauseOf, type RunState } from './RunState.js';
 
 /** An interrupt with the user's work, in a state or in a storage. */
@@ -43,10 +52,31 @@ export const withUnacceptedWork = (pause: Pause, history: RunState['history']): 
 /** Moves the pending interrupts to `leftInterrupts`, where they are kept in case the server sends them again. */
 export function leaveInterrupts(state: RunState, pause: Pause): RunState {
   const { error: _error, ...rest } = state;
+  const left = state.questions.at === 'inDoubt' ? markPossiblyAnswered(pause) : pause;
   const idle = { at: 'idle', last: 'idle' } as const;
   // A held request stays, because its promises must settle. If it carries these interrupts, it is withdrawn separately.
   const request = state.request.at === 'held' ? { ...state.request, before: idle } : idle;
-  return { ...rest, request, ...leftWith(state, pause) };
+  return { ...rest, request, ...leftWith(state, left) };
+}
+
+/** The batch that was sent before questions of it were dismissed. */
+export function asSent(pause: Pause, history: RunState['history']): Pause {
+  const answered = withoutDismissals(pause);
+  if (answered === pause) return pause;
+  const { batchId } = history.findLast(({ key }) => itemOf(pause, key)) ?? pause;
+  return { ...answered, batchId };
+}
+
+/**
+ * Removes interrupts that the server no longer waits for, once all of them have been cancelled, in any tab. They are kept
+ * with the answers that were sent.
+ */
+export function leaveDismissed(state: RunState): Step {
+  const { questions } = state;
+  if (questions.at !== 'over' || !isDismissed(questions.pause)) return step(state);
+  const keys = questions.pause.items.map(({ key }) => key);
+  const sent = asSent(questions.pause, state.history);
+  return step(leaveInterrupts(state, sent), { type: 'postLeft', keys, areDismissed: true });
 }
 
 /**
@@ -60,7 +90,10 @@ export function leftWith(
   // The conversation of an answer that was refused is the one that was sent.
   const left =
     questions.at === 'over'
-      ? changeItems({ ...pause, base: undefined }, (item) => ({ ...item, over: true }))
+      ? changeItems(withPlainCancellations({ ...pause, base: undefined }), (item) => ({
+          ...item,
+          over: true,
+        }))
       : pause.base
         ? { ...pause, shownWhenLeft: conversation }
         : pause;

@@ -20,7 +20,8 @@ export interface WaitingEvents {
   stop(ticket: Ticket | undefined): readonly Ticket[] | undefined;
   /**
    * Discards every event and returns their promises. The messages and the state that the host has set are kept. Drafts
-   * are kept if the run has interrupts. Otherwise the message is kept for {@link withDiscardedMessage}.
+   * and `leave` are kept if the run has interrupts; a later decision revokes `leave`. Otherwise the message is kept for
+   * {@link withDiscardedMessage}.
    */
   discard(error: AgentRunError, hasQuestions: boolean): readonly Ticket[];
   /** The event to handle: a `retry` becomes the `send` that was discarded. */
@@ -40,6 +41,8 @@ export function waitingEvents(): WaitingEvents {
   let waiting: Entry[] = [];
   /** The discarded message. */
   let discardedMessage: Extract<MachineEvent, { type: 'send' | 'steer' }> | undefined;
+  /** Whether `leave` was kept although the engine has failed to load. */
+  let keepsLeave = false;
   const takeAll = () => {
     const taken = waiting;
     waiting = [];
@@ -50,6 +53,8 @@ export function waitingEvents(): WaitingEvents {
       return waiting.length;
     },
     add(event) {
+      if (keepsLeave && interruptMethods.has(event.type) && event.type !== 'draft')
+        waiting = waiting.filter((each) => each.event.type !== 'leave');
       const answer = deferred<AnswerResult | undefined>();
       waiting.push({ event: copied(event), done: answer.resolve });
       if (!interruptMethods.has(event.type)) return undefined;
@@ -73,6 +78,7 @@ export function waitingEvents(): WaitingEvents {
       const issues: readonly Issue[] = [{ path: [], message: error.message, keyword: 'checkFailed' }];
       const given = takeAll();
       waiting = given.filter(({ event }) => isKept(event, hasQuestions));
+      keepsLeave = hasQuestions;
       for (const entry of given) {
         const { event, done } = entry;
         if (waiting.includes(entry)) continue;
@@ -91,7 +97,7 @@ export function waitingEvents(): WaitingEvents {
 
 /** Nothing reports that these events were discarded. */
 const isKept = ({ type }: MachineEvent, hasQuestions: boolean): boolean =>
-  type === 'setMessages' || type === 'setState' || (type === 'draft' && hasQuestions);
+  type === 'setMessages' || type === 'setState' || ((type === 'draft' || type === 'leave') && hasQuestions);
 
 /** Methods about one interrupt, which return an `AnswerResult`. */
 export const interruptMethods: ReadonlySet<MachineEvent['type']> = new Set([

@@ -8,6 +8,7 @@ import type { Issue } from '../model/Issue.js';
 import { isJsonObject, own, ownString } from '../model/json.js';
 import { setStandardPressGuard } from '../react/standardPressGuard.js';
 import { callEach } from '../run/eventListeners.js';
+import { grouped } from '../run/grouped.js';
 import { acceptsRatings } from '../run/ratedRun.js';
 import type {
   ActionDecision,
@@ -53,14 +54,14 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   const listeners = new Set<() => void>();
   let snapshot = complete(given);
   const serverSnapshot = snapshot;
-  let depth = 0;
   let notified = snapshot;
 
-  const notify = (): void => {
-    if (depth > 0 || notified === snapshot) return;
+  const { group } = grouped(() => {
+    if (notified === snapshot) return;
     notified = snapshot;
     callEach(listeners, (listener) => listener());
-  };
+  });
+  const notify = (): void => group(() => undefined);
   const update = (change: Partial<RunSnapshot>): void => {
     const { batch, status, canSend, ...rest } = snapshot;
     // Changed interrupts create a new batch, unless the test passes one.
@@ -195,15 +196,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
       record('setState', state);
       update({ state });
     },
-    transaction(callMethods) {
-      depth += 1;
-      try {
-        callMethods();
-      } finally {
-        depth -= 1;
-        notify();
-      }
-    },
+    transaction: group,
     stop: () => record('stop'),
     leave() {
       record('leave');

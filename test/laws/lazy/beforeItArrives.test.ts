@@ -248,6 +248,54 @@ describe('a failed download', () => {
     expect(posted.map(({ messages }) => messages)).toMatchObject([[{ content: 'Book' }]]);
   });
 
+  // Nothing else reports whether `leave()` had an effect, and a message can be sent only then.
+  it('applies leave() when the code has loaded, so that the next message can be sent', async () => {
+    const initial = await record(['a']);
+    const back = noNetwork();
+    const { run, posted } = await page({ initial });
+    run.leave();
+    await vi.waitFor(() => expect(run.getSnapshot().error).toMatchObject({ code: 'code_missing' }));
+    expect(await outcome(run.send('Something else'))).toBe('code_missing');
+    expect(run.getSnapshot().interrupts).toHaveLength(1);
+    back();
+    expect(await outcome(run.send('Something else'))).toBe('finished');
+    expect(posted.map(({ messages, resume }) => [messages.at(-1)?.content, resume])).toEqual([
+      ['Something else', undefined],
+    ]);
+    expect(run.getSnapshot().interrupts).toEqual([]);
+  });
+
+  it.each([
+    ['another run has loaded it', 'other'],
+    ['the user has tried again', 'retry'],
+  ] as const)('applies leave() when %s', async (_what, how) => {
+    const initial = await record(['a']);
+    const back = noNetwork();
+    const { run, core, posted } = await page({ initial });
+    run.leave();
+    await vi.waitFor(() => expect(run.getSnapshot().error).toMatchObject({ code: 'code_missing' }));
+    back();
+    if (how === 'other') await core.loadQuestions();
+    else await run.retry().catch(() => undefined);
+    await vi.waitFor(() => expect(run.getSnapshot().interrupts).toEqual([]));
+    expect(run.getSnapshot()).toMatchObject({ canSend: true });
+    expect(posted).toEqual([]);
+  });
+
+  it('does not apply leave() if the user has decided since', async () => {
+    const initial = await record(['a']);
+    const back = noNetwork();
+    const { run, posted } = await page({ initial });
+    run.leave();
+    await vi.waitFor(() => expect(run.getSnapshot().error).toBeDefined());
+    const failed = run.approve(questions(run)[0]);
+    expect(failed.ok && (await failed.checked)).toMatchObject([{ keyword: 'checkFailed' }]);
+    back();
+    run.approve(questions(run)[0]);
+    expect(await outcome(run.submit())).toBe('finished');
+    expect(posted).toMatchObject([{ resume: [{ status: 'resolved', payload: true }] }]);
+  });
+
   it('is reported once, and cleared when the code has loaded', async () => {
     const initial = await record(['a']);
     const back = noNetwork();

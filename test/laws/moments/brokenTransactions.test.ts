@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createAsker } from 'react-agent-interrupts/asker';
 import type { AgentRun } from 'react-agent-interrupts/core';
-import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
+import { asks, says, scriptedRun, staticRun } from 'react-agent-interrupts/testing';
 import { keysOf, turns, two } from '../page.js';
 
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
@@ -39,6 +40,57 @@ describe('a transaction that breaks off inside another one', () => {
       ),
     ).toThrow('No.');
     run.transaction(() => run.transaction(() => void run.approve(delete_?.key ?? '')));
+    await turns();
+    expect(requests[1]?.resume).toMatchObject([{ status: 'resolved', payload: true }]);
+  });
+});
+
+// docs/hook-only.md: “`change` must not be an async function, and must not return a promise: `transaction` then throws. What was decided
+// before the first `await` stays”
+describe('an asynchronous function in a transaction', () => {
+  const message = /transaction\(\) requires a function that returns no promise.*before `transaction\(\)`/;
+  /** A host without types, or whose linter allows it. */
+  const asynchronous = (change: () => unknown): (() => void) => change;
+
+  it.each(['alone', 'inside another one'])(
+    'is refused after its decisions, which stay: %s',
+    async (where) => {
+      const { run, requests } = scriptedRun([question, says('Deleted.')]);
+      const [delete_] = (await run.send('Go')).interrupts;
+      let calls = 0;
+      const change = asynchronous(async () => {
+        calls += 1;
+        run.approve(delete_?.key ?? '');
+        await turns();
+      });
+      const inner = () => run.transaction(change);
+      expect(where === 'alone' ? inner : () => run.transaction(inner)).toThrow(message);
+      await turns(80);
+      expect(calls).toBe(1);
+      expect(requests).toHaveLength(1);
+      expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered' }]);
+      await run.submit();
+      expect(requests[1]?.resume).toMatchObject([{ status: 'resolved', payload: true }]);
+    },
+  );
+
+  it('is refused also if only its result is a promise', async () => {
+    const { run } = scriptedRun([question]);
+    await run.send('Go');
+    expect(() => run.transaction(asynchronous(() => Promise.resolve()))).toThrow(message);
+  });
+
+  it('is refused by the run of a story, and by the run of questions of the page', () => {
+    const change = asynchronous(async () => undefined);
+    expect(() => staticRun().transaction(change)).toThrow(message);
+    expect(() => createAsker().run.transaction(change)).toThrow(message);
+  });
+
+  it('takes nothing from the next one', async () => {
+    const { run, requests } = scriptedRun([question, says('Deleted.')]);
+    const [delete_] = (await run.send('Go')).interrupts;
+    expect(() => run.transaction(asynchronous(async () => undefined))).toThrow(message);
+    run.transaction(() => void run.approve(delete_?.key ?? ''));
     await turns();
     expect(requests[1]?.resume).toMatchObject([{ status: 'resolved', payload: true }]);
   });

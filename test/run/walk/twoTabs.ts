@@ -228,7 +228,7 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
       return told(place, which, { type: 'tabListed', listed, at, ids: freshIds() });
     }
     case 'postLeft': {
-      const run = leftRun(tab.state, effect.keys, undefined);
+      const run = leftRun(tab.state, effect.keys, undefined, effect.areDismissed);
       return run ? told(place, which, { type: 'tabDecided', run, keys: effect.keys, at: 0 }) : place;
     }
     default:
