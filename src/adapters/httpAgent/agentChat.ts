@@ -7,7 +7,7 @@ import type { StreamDecoder, StreamProtocol } from '../../model/Protocol.js';
 import { asHttpError } from '../../protocols/agUi/asHttpError.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy } from '../hostErrors.js';
-import type { HostAgent, HostAgentSubscriber, RunAgentParameters } from './HostAgent.js';
+import type { HostAgent, HostAgentSubscriber, HostRunInput, RunAgentParameters } from './HostAgent.js';
 
 /** How often the end of a run is looked for that began before the agent was subscribed to, in milliseconds. */
 const POLL_AFTER = 250;
@@ -35,7 +35,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   let pending: readonly ReceivedInterrupt[] = [];
   let pendingOfAgent: HostAgent['pendingInterrupts'];
   /** Changes the input of the next run. */
-  let adjust: ((input: RunAgentInput) => void) | undefined;
+  let adjust: ((input: HostRunInput) => void) | undefined;
   let state: HostState | undefined;
   let isStale = true;
 
@@ -49,7 +49,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       adjust?.(input);
       adjust = undefined;
       isObserved = true;
-      run = { decoder: protocol.createDecoder(input), events: [], hasBegun: false };
+      run = { decoder: protocol.createDecoder(input as RunAgentInput), events: [], hasBegun: false };
       changed();
     },
     onEvent({ event }) {
@@ -95,7 +95,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     if (state && !isStale) return state;
     isStale = false;
     const isWorking = isObserved || agent.isRunning;
-    const messages = sameMessages(state?.messages, agent.messages);
+    const messages = sameMessages(state?.messages, messagesOf(agent));
     const ending = isWorking ? undefined : run?.decoder.ending();
     const { error } = run ?? {};
     return (state = {
@@ -162,7 +162,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       // The storage of the run can have interrupts that an agent of a new page has never had.
       const isKnown = run !== undefined || asked.size > 0;
       if (isKnown && batch.received.some(({ interrupt }) => !asked.has(interrupt.id))) throw answeredInChat();
-      const messages = [...agent.messages, ...missing(agent, said)];
+      const messages = [...messagesOf(agent), ...missing(agent, said)];
       const { body } = protocol.resume({ ...input, messages }, batch);
       const encoded = body as RunAgentInput;
       sending();
@@ -181,6 +181,9 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     takeEvents: () => run?.events.splice(0) ?? [],
   };
 }
+
+/** Their types are those of AG-UI 1.0 here. A run checks each message. */
+const messagesOf = ({ messages }: HostAgent): readonly Message[] => messages as readonly Message[];
 
 const missing = ({ messages }: HostAgent, given: readonly Message[]): Message[] => {
   const known = new Set(messages.map(({ id }) => id));
