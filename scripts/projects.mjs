@@ -7,7 +7,7 @@
 // The only network access is to the npm registry.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createProject } from './projects/createProject.mjs';
+import { createProject } from './createProject.mjs';
 import { packed, root } from './packed.mjs';
 
 const folder = join(root, 'scripts/projects');

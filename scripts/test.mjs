@@ -1,7 +1,7 @@
 // Runs every check, stage by stage, and stops after the first stage with a failure. The checks of one stage are
 // independent and run in parallel. The last line is always `N passed, N failed`, which CI reads. It counts Vitest's
 // tests; another failed check, or a file that cannot run, counts as one failure. `npm test -- --servers` also starts
-// the third-party servers of real-servers.mjs.
+// the third-party servers of real-servers.mjs, and builds the large examples.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
@@ -17,7 +17,12 @@ const results = {
 /** Packed once for all checks that install it. */
 const archive = join(root, 'node_modules/.packed.tgz');
 
-const npm = (name, script) => ({ name, command: 'npm', args: ['run', '--silent', script] });
+const startsServers = process.argv.includes('--servers');
+const npm = (name, script, ...args) => ({
+  name,
+  command: 'npm',
+  args: ['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])],
+});
 const vitest = (name, project) => ({
   name,
   command: 'vitest',
@@ -35,11 +40,11 @@ const stages = [
   [npm('Types', 'typecheck'), npm('Lint', 'lint'), npm('Package', 'check:package')],
   // React 18 and Examples mostly wait for the network.
   [vitest('Tests', '!servers'), npm('React 18', 'test:react18'), npm('Examples', 'test:examples')],
-  [vitest('Servers', 'servers')],
+  [vitest('Servers', 'servers'), ...(startsServers ? [npm('Large', 'test:examples', '--large')] : [])],
 ];
 
 // The first installation takes minutes, so it runs beside the stages before that of the servers.
-const preparing = process.argv.includes('--servers')
+const preparing = startsServers
   ? prepareServers()
   : Promise.resolve({
       env: {},

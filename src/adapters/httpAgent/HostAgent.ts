@@ -1,12 +1,15 @@
-import type {
-  BaseEvent,
-  Context,
-  Interrupt,
-  Message,
-  ResumeEntry,
-  RunAgentInput,
-  Tool,
-} from '../../model/agUi.js';
+import type { Context, Interrupt, ResumeEntry, RunAgentInput, Tool } from '../../model/agUi.js';
+
+/** A message as some version of the client has it. Older versions have other parts. The run checks each message. */
+export interface HostMessage {
+  readonly id: string;
+  readonly role: string;
+}
+
+/** The input of a run as some version of the client has it. */
+export interface HostRunInput extends Omit<RunAgentInput, 'messages'> {
+  readonly messages: readonly HostMessage[];
+}
 
 /** The parameters of `runAgent`. */
 export interface RunAgentParameters {
@@ -19,26 +22,26 @@ export interface RunAgentParameters {
 
 /** The callbacks that the adapter passes to an agent. */
 export interface HostAgentSubscriber {
-  onRunInitialized(params: { readonly input: RunAgentInput }): void;
-  onEvent(params: { readonly event: BaseEvent }): void;
+  onRunInitialized(params: { readonly input: HostRunInput }): void;
+  onEvent(params: { readonly event: { readonly type: string } }): void;
   onRunFailed(params: { readonly error: Error }): void;
   onRunFinalized(): void;
   onMessagesChanged(): void;
   onStateChanged(): void;
 }
 
-/** The required part of an agent of `@ag-ui/client`, such as `HttpAgent`. */
+/** The required part of an agent of `@ag-ui/client`, such as `HttpAgent`, also of a version before 1.0. */
 export interface HostAgent {
   readonly threadId: string;
-  readonly messages: Message[];
+  readonly messages: readonly HostMessage[];
   readonly state: unknown;
   readonly isRunning: boolean;
   /** @default the client is older than 1.0, so interrupts are known only from events */
   readonly pendingInterrupts?: Interrupt[] | undefined;
   subscribe(subscriber: HostAgentSubscriber): { unsubscribe(): void };
   runAgent(parameters?: RunAgentParameters): Promise<unknown>;
-  addMessages(messages: Message[]): void;
-  setMessages(messages: Message[]): void;
+  addMessages(messages: HostMessage[]): void;
+  setMessages(messages: HostMessage[]): void;
   abortRun(): void;
   /** The abort controller of the last request of an `HttpAgent`. */
   readonly abortController?: AbortController | undefined;

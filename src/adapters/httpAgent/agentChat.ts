@@ -7,7 +7,7 @@ import type { StreamDecoder, StreamProtocol } from '../../model/Protocol.js';
 import { asHttpError } from '../../protocols/agUi/asHttpError.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy } from '../hostErrors.js';
-import type { HostAgent, HostAgentSubscriber, RunAgentParameters } from './HostAgent.js';
+import type { HostAgent, HostAgentSubscriber, HostRunInput, RunAgentParameters } from './HostAgent.js';
 
 /**
  * If a run began before the adapter subscribed to the agent, how often the adapter checks whether it has ended, in
@@ -38,7 +38,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   let pending: readonly ReceivedInterrupt[] = [];
   let pendingOfAgent: HostAgent['pendingInterrupts'];
   /** Changes the input of the next run. */
-  let adjust: ((input: RunAgentInput) => void) | undefined;
+  let adjust: ((input: HostRunInput) => void) | undefined;
   let state: HostState | undefined;
   let isStale = true;
 
@@ -52,7 +52,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       adjust?.(input);
       adjust = undefined;
       isObserved = true;
-      run = { decoder: protocol.createDecoder(input), events: [], hasBegun: false };
+      run = { decoder: protocol.createDecoder(input as RunAgentInput), events: [], hasBegun: false };
       changed();
     },
     onEvent({ event }) {
@@ -98,7 +98,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     if (state && !isStale) return state;
     isStale = false;
     const isWorking = isObserved || agent.isRunning;
-    const messages = sameMessages(state?.messages, agent.messages);
+    const messages = sameMessages(state?.messages, messagesOf(agent));
     const ending = isWorking ? undefined : run?.decoder.ending();
     const { error } = run ?? {};
     return (state = {
@@ -167,7 +167,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       // After a reload, the storage can contain interrupts that the new agent does not list.
       const isKnown = run !== undefined || asked.size > 0;
       if (isKnown && batch.received.some(({ interrupt }) => !asked.has(interrupt.id))) throw answeredInChat();
-      const messages = [...agent.messages, ...missing(agent, said)];
+      const messages = [...messagesOf(agent), ...missing(agent, said)];
       const { body } = protocol.resume({ ...input, messages }, batch);
       const encoded = body as RunAgentInput;
       sending();
@@ -186,6 +186,9 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     takeEvents: () => run?.events.splice(0) ?? [],
   };
 }
+
+/** Their types are those of AG-UI 1.0 here. A run checks each message. */
+const messagesOf = ({ messages }: HostAgent): readonly Message[] => messages as readonly Message[];
 
 const missing = ({ messages }: HostAgent, given: readonly Message[]): Message[] => {
   const known = new Set(messages.map(({ id }) => id));

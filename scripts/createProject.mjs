@@ -1,20 +1,25 @@
-// What the projects of docs/frameworks.md need: a folder, the code of a section, commands, a server, and a browser.
+// What the projects of docs/frameworks.md and the examples need: a folder, files, commands, a server, and a browser.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { runnerImport } from 'vite';
-import { freePort, root, temporaryFolder } from '../packed.mjs';
+import { freePort, root, temporaryFolder } from './packed.mjs';
 
 const MINUTE = 60_000;
 const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
 const env = { ...process.env, CI: 'true', NEXT_TELEMETRY_DISABLED: '1' };
 
-export function createProject({ archive, page }) {
+/** What an example has after it was built in its own folder. */
+const built = new Set(['node_modules', 'dist', '.next']);
+
+/** `page` is the text of docs/frameworks.md, for the functions that read it. */
+export function createProject({ archive, page = '' }) {
   // Generators name the project after its folder.
   const folder = join(temporaryFolder(), 'my-app');
   mkdirSync(folder);
   const ended = [];
+  let lastPage;
   const project = {
     folder,
 
@@ -30,6 +35,16 @@ export function createProject({ archive, page }) {
 
     /** Installs the package from the archive, and others. */
     installPackage: (...others) => project.run('npm', 'install', ...quiet, archive, ...others),
+
+    /** Copies an example out of the repository, and builds it with the package from the archive. */
+    build(example) {
+      cpSync(join(root, 'examples', example), folder, {
+        recursive: true,
+        filter: (source) => !built.has(source.split(/[\\/]/).at(-1)),
+      });
+      project.installPackage();
+      project.run('npm', 'run', '--silent', 'build');
+    },
 
     /** Changes a file of the project. Throws if nothing changes. */
     edit(path, change) {
@@ -76,11 +91,11 @@ export function createProject({ archive, page }) {
     },
 
     /** Starts a server of the project, and returns its address when it responds. `args` get the port. */
-    async serve(command, args) {
+    async serve(command, args, more = {}) {
       const port = await freePort();
       const server = spawn(command, args(String(port)), {
         cwd: folder,
-        env,
+        env: { ...env, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       });
@@ -114,6 +129,7 @@ export function createProject({ archive, page }) {
       ended.push(() => browser.close());
       const opened = await browser.newPage({ reducedMotion: 'reduce' });
       opened.setDefaultTimeout(MINUTE);
+      lastPage = opened;
       const errors = [];
       opened.on('pageerror', (error) => errors.push(error));
       opened.on('console', (message) => {
@@ -124,6 +140,15 @@ export function createProject({ archive, page }) {
       return { page: opened, errors };
     },
 
+    /** Presses a button of a card. A pointer that has moved since the card appeared may press. */
+    async press(opened, button) {
+      await button.waitFor();
+      await opened.mouse.move(1, 1);
+      await button.hover();
+      await opened.mouse.move(0, 0);
+      await button.click();
+    },
+
     /** Presses “Tidy up”, then “Yes”, and waits until the run has finished. `look` gets the page while the question is open. */
     async approve(address, look) {
       const { page: opened, errors } = await project.open(address);
@@ -132,11 +157,7 @@ export function createProject({ archive, page }) {
       const yes = opened.getByRole('button', { name: 'Yes' });
       await yes.waitFor();
       await look?.(opened);
-      // A pointer that has moved since the card appeared may press.
-      await opened.mouse.move(1, 1);
-      await yes.hover();
-      await opened.mouse.move(0, 0);
-      await yes.click();
+      await project.press(opened, yes);
       await opened.getByText('Status: finished').waitFor();
       if (errors.length > 0) throw joined(errors);
       console.log(`ok  an approval, ${Math.round(performance.now() - began)} ms after the first press`);
@@ -155,6 +176,9 @@ export function createProject({ archive, page }) {
 
     /** Calls a function when the project ends. */
     ends: (end) => ended.push(end),
+
+    /** What the opened page shows, for the report of a failure. */
+    shown: () => lastPage?.locator('body').ariaSnapshot(),
 
     check(holds, what) {
       if (!holds) throw new Error(`Failed: ${what}`);

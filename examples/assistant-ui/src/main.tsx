@@ -1,0 +1,13 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import 'react-agent-interrupts/styles.css';
+import { App } from './App';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element #root.');
+
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
