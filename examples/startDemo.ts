@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import { createAgentHandler, type AgentOptions } from './agent/agentHandler.js';
+import { createAgentHandler } from './agent/agentHandler.js';
+import type { AgentOptions } from './agent/createAgent.js';
 
 /** The demo's port and the options of its agent. */
 export interface StartDemoOptions extends AgentOptions {

@@ -38,8 +38,13 @@ const vitest = (name, project) => ({
 const stages = [
   [npm('Build', 'build')],
   [npm('Types', 'typecheck'), npm('Lint', 'lint'), npm('Package', 'check:package')],
-  // React 18 and Examples mostly wait for the network.
-  [vitest('Tests', '!servers'), npm('React 18', 'test:react18'), npm('Examples', 'test:examples')],
+  // The others mostly wait for the network.
+  [
+    vitest('Tests', '!servers'),
+    npm('React 18', 'test:react18'),
+    npm('Support', 'test:support'),
+    npm('Examples', 'test:examples'),
+  ],
   [vitest('Servers', 'servers'), ...(startsServers ? [npm('Large', 'test:examples', '--large')] : [])],
 ];
 

@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 /** One turn of the model: its text and its tool calls. */
 export interface Reply {
   readonly text: string;
@@ -27,7 +25,7 @@ export function createScriptedModel(pace: number): ScriptedModel {
     async *stream(reply) {
       for (const delta of pieces(reply)) {
         yield delta;
-        if (pace > 0) await wait(pace);
+        if (pace > 0) await new Promise((resolve) => setTimeout(resolve, pace));
       }
     },
   };

@@ -1,27 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createCheckpointMemory } from './checkpointMemory.js';
-import { Journal } from './Journal.js';
+import { createAgent, type AgentOptions } from './createAgent.js';
 import { InvalidInputError, readInput } from './readInput.js';
-import { createReplayMemory } from './replayMemory.js';
-import { runAgent, type Agent } from './runAgent.js';
-import { createScriptedModel } from './ScriptedModel.js';
-import { scenarios } from './scenarios.js';
-import { SettledResumes } from './SettledResumes.js';
-import { ThreadQueue } from './ThreadQueue.js';
-
-/** Options of the agent. */
-export interface AgentOptions {
-  /**
-   * Where a paused run is stored: `checkpoint` in this process, `replay` in the messages and state of the client.
-   * @default 'checkpoint'
-   */
-  readonly mode?: 'checkpoint' | 'replay' | undefined;
-  /** The delay in milliseconds after each chunk of the model. @default 0 */
-  readonly pace?: number | undefined;
-  /** The current time in epoch milliseconds. @default Date.now */
-  readonly now?: (() => number) | undefined;
-}
+import { scenarioList } from './scenarios.js';
 
 /** Handles one request, or calls `next` if the path does not belong to the agent. */
 export type AgentHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -36,16 +16,7 @@ const largestBody = 1_000_000;
  * - `GET /received?threadId=` lists what the agent's code received and executed on a thread
  */
 export function createAgentHandler(options: AgentOptions = {}): AgentHandler {
-  const journal = new Journal();
-  const queue = new ThreadQueue();
-  const agent: Agent = {
-    memory: options.mode === 'replay' ? createReplayMemory() : createCheckpointMemory(),
-    settled: new SettledResumes(),
-    journal,
-    model: createScriptedModel(options.pace ?? 0),
-    now: options.now ?? Date.now,
-    createId: randomUUID,
-  };
+  const agent = createAgent(options);
 
   async function post(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const input = readInput(await bodyOf(request));
@@ -53,10 +24,8 @@ export function createAgentHandler(options: AgentOptions = {}): AgentHandler {
     response.on('close', () => gone.abort());
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
     response.flushHeaders();
-    await queue.run(input.threadId, async () => {
-      for await (const event of runAgent(input, agent, gone.signal)) {
-        if (!gone.signal.aborted) response.write(`data: ${JSON.stringify(event)}\n\n`);
-      }
+    await agent.run(input, gone.signal, (event) => {
+      response.write(`data: ${JSON.stringify(event)}\n\n`);
     });
     response.end();
   }
@@ -73,13 +42,9 @@ export function createAgentHandler(options: AgentOptions = {}): AgentHandler {
     }
     if (pathname === '/agent') return post(request, response);
     if (pathname === '/scenarios') {
-      return sendJson(
-        response,
-        200,
-        scenarios.map(({ id, title, prompt }) => ({ id, title, prompt })),
-      );
+      return sendJson(response, 200, scenarioList);
     }
-    sendJson(response, 200, journal.read(searchParams.get('threadId') ?? ''));
+    sendJson(response, 200, agent.journal.read(searchParams.get('threadId') ?? ''));
   }
 
   return (request, response, next) => {

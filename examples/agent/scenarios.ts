@@ -20,6 +20,9 @@ export const scenarios: readonly Scenario[] = [
   sequence,
 ];
 
+/** What a page shows of each scenario. */
+export const scenarioList = scenarios.map(({ id, title, prompt }) => ({ id, title, prompt }));
+
 /** The response to any other message: no question and a normal end. */
 const help: Scenario = {
   id: 'help',

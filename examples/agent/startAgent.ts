@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { createAgentHandler, type AgentOptions } from './agentHandler.js';
+import { createAgentHandler } from './agentHandler.js';
+import type { AgentOptions } from './createAgent.js';
 
 /** The agent's options and its port. */
 export interface StartAgentOptions extends AgentOptions {

@@ -24,10 +24,18 @@ const storage = indexedDbStorage();
 const delayMs = Number(address.get('sendDelayMs') ?? 4_000);
 const sendDelay = { medium: delayMs, high: delayMs };
 
-/** A conversation with the agent, its questions, and what it did with each answer. */
-export function App(): ReactNode {
+/** A conversation with the agent, its questions, and what it did with each answer. `fetch` reaches an agent elsewhere. */
+export function App({ fetch }: { fetch?: typeof globalThis.fetch }): ReactNode {
   const [threadId, setThreadId] = useState(threadInAddress);
-  const { run } = useAgentRun({ url: '/agent', threadId, protocol, forwardedProps, storage, sendDelay });
+  const { run } = useAgentRun({
+    url: '/agent',
+    threadId,
+    protocol,
+    forwardedProps,
+    storage,
+    sendDelay,
+    ...(fetch && { fetch }),
+  });
   const log = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const url = new URL(location.href);
@@ -54,6 +62,7 @@ export function App(): ReactNode {
             <ScenarioPicker
               key={threadId}
               run={run}
+              fetch={fetch}
               onStart={() => log.current?.focus({ preventScroll: true })}
             />
             <Composer run={run} />

@@ -14,6 +14,8 @@ const USUAL_COUNT = 7;
 
 interface ScenarioPickerProps {
   run: AgentRun;
+  /** Reaches the agent. @default the page's `fetch` */
+  fetch: typeof globalThis.fetch | undefined;
   /** Called when a scenario is selected. The list then collapses, so the focus must move. */
   onStart: () => void;
 }
@@ -22,8 +24,12 @@ const canSendNow = ({ canSend }: RunSnapshot): boolean => canSend;
 const isAsked = ({ interrupts }: RunSnapshot): boolean => interrupts.length > 0;
 
 /** The scenarios, one button each. Expanded in a new conversation, collapsed in an existing one. */
-export function ScenarioPicker({ run, onStart }: ScenarioPickerProps): ReactNode {
-  const scenarios = useQuery({ queryKey: ['scenarios'], queryFn: fetchScenarios, staleTime: Infinity });
+export function ScenarioPicker({ run, fetch, onStart }: ScenarioPickerProps): ReactNode {
+  const scenarios = useQuery({
+    queryKey: ['scenarios'],
+    queryFn: () => fetchScenarios(fetch),
+    staleTime: Infinity,
+  });
   const canSend = useRunSelector(run, canSendNow);
   const mustAnswer = useRunSelector(run, isAsked);
   const isNew = useRunSelector(run, (snapshot) => snapshot.messages.length === 0);
@@ -76,7 +82,7 @@ function Placeholders(): ReactNode {
   ));
 }
 
-async function fetchScenarios(): Promise<Scenario[]> {
+async function fetchScenarios(fetch = globalThis.fetch): Promise<Scenario[]> {
   const response = await fetch('/scenarios');
   if (!response.ok) throw new Error(`GET /scenarios answered ${response.status}.`);
   return (await response.json()) as Scenario[];

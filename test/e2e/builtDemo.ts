@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join, normalize } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { createAgentHandler, type AgentOptions } from '../../examples/agent/agentHandler.js';
+import { createAgentHandler } from '../../examples/agent/agentHandler.js';
+import type { AgentOptions } from '../../examples/agent/createAgent.js';
 import type { RunningDemo } from '../../examples/startDemo.js';
 
 const contentTypes: Readonly<Record<string, string>> = {

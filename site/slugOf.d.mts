@@ -1,0 +1,1 @@
+export const slugOf: (heading: string) => string;
