@@ -147,10 +147,18 @@ export type Questions =
 /** The pending interrupts, except while a request that this tab has sent with their answers is in progress. */
 export type AtRest = Exclude<Questions, { at: 'sent' }>;
 
-/** Before the stored record is read: the new drafts by key, which replace the stored ones, and what the host has set. */
+/** What has been set before the stored record is read. */
+export interface EarlySet {
+  readonly messages: boolean;
+  readonly state: boolean;
+  /** The messages are those of a hosted conversation. @default the host has set them, or nothing has */
+  readonly isOfChat?: boolean | undefined;
+}
+
+/** Before the stored record is read: the new drafts by key, which replace the stored ones, and what has been set. */
 interface Unread {
   readonly drafts: ReadonlyMap<string, unknown>;
-  readonly set: { readonly messages: boolean; readonly state: boolean };
+  readonly set: EarlySet;
 }
 
 /** The state of the storage. */

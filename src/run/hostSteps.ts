@@ -104,7 +104,11 @@ export function setConversation(
     'set' in storage
       ? {
           ...storage,
-          set: { messages: storage.set.messages || marks.messages, state: storage.set.state || marks.state },
+          set: {
+            ...storage.set,
+            messages: storage.set.messages || marks.messages,
+            state: storage.set.state || marks.state,
+          },
         }
       : storage;
   const request = requestAfterSet(state, changed);

@@ -22,7 +22,7 @@ export function hostedNews(
   let isTelling = false;
 
   const tell = (isContentLost = false): void => {
-    if (!hosted || !unsubscribe || isTelling || !canFollow(state())) return;
+    if (!hosted || !unsubscribe || isTelling || !canHear(state())) return;
     isTelling = true;
     const news = callForResult(() => hosted.news(isContentLost));
     if (news) dispatch({ type: 'hostChanged', news, ids: ids() });
@@ -46,12 +46,15 @@ export function hostedNews(
   };
 }
 
+/** Whether the machine can use all news now. While the stored record is read, it can use only those about the content. */
+const canFollow = (state: RunState): boolean => canHear(state) && state.storage.at !== 'loading';
+
 /**
- * Whether the machine can use news now. During a request, its response shows what changes. A message that is about to be
- * sent goes to the chat first.
+ * Whether the machine can use news about the content now. During a request, its response shows what changes. A message that is
+ * about to be sent goes to the chat first.
  */
-const canFollow = (state: RunState): boolean => {
-  const { request, storage } = state;
+const canHear = (state: RunState): boolean => {
+  const { request } = state;
   const isSending = request.at === 'held' && !carriesAnswers(request);
-  return !isUnderWay(state) && !isSending && storage.at !== 'loading' && request.at !== 'disposed';
+  return !isUnderWay(state) && !isSending && request.at !== 'disposed';
 };

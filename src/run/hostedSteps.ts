@@ -23,8 +23,9 @@ export function hostChanged(
   // During a request, its response shows what changes. A message that is about to be sent goes to the chat first.
   const { request } = state;
   const isSending = request.at === 'held' && !carriesAnswers(request);
-  if (isUnderWay(state) || state.storage.at === 'loading' || isSending) return step(state);
+  if (isUnderWay(state) || isSending) return step(state);
   if (news.type === 'content') return setContent(state, news);
+  if (state.storage.at === 'loading') return step(state);
   const idle = request.at === 'held' ? withdraw(state, changedError()) : step(state);
   switch (news.type) {
     case 'rests':
@@ -40,9 +41,16 @@ const setContent = (
   state: RunState,
   { messages, state: shared }: Extract<ConversationNews, { readonly messages: unknown }>,
 ): Step =>
-  andThen(setConversation(state, { messages }), (current) =>
+  andThen(setConversation(withChatMark(state), { messages }), (current) =>
     shared === undefined ? step(current) : setConversation(current, { state: shared }),
   );
+
+/** The stored record, which has not been read yet, may be older than the chat. */
+function withChatMark(state: RunState): RunState {
+  const { storage } = state;
+  if (!('set' in storage)) return state;
+  return { ...state, storage: { ...storage, set: { ...storage.set, isOfChat: true } } };
+}
 
 /** The chat has continued, so the interrupts were answered there. They are kept in case the chat asks again. */
 function leaveAnswered(state: RunState): Step {

@@ -15,7 +15,7 @@ import { mergeVersions } from './otherVersion.js';
 import { revised } from './questionSteps.js';
 import { callsOf } from './reopenIfCallsChanged.js';
 import { dropChecks } from './runningChecks.js';
-import { pauseOf, type RunState } from './RunState.js';
+import { pauseOf, type EarlySet, type RunState } from './RunState.js';
 import { withLeft, withUnacceptedWork } from './userWork.js';
 
 /**
@@ -24,12 +24,7 @@ import { withLeft, withUnacceptedWork } from './userWork.js';
  * newer than `initial` (`outdatedPause`) replaces the state nevertheless, except a conversation that the host has set.
  * What the user has decided or drafted here is added.
  */
-export function restoreStored(
-  state: RunState,
-  run: DehydratedRun,
-  set: { messages: boolean; state: boolean },
-  ids: Ids,
-): RunState {
+export function restoreStored(state: RunState, run: DehydratedRun, set: EarlySet, ids: Ids): RunState {
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const outdated = outdatedPause(state, kept);
   if (outdated) {
@@ -45,7 +40,10 @@ export function restoreStored(
     return withEarlyWork(restoreStored(withoutOutdated, run, set, ids), outdated, ids);
   }
   const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.leftInterrupts;
-  if (!isUntouched || (!set.messages && hasFinishedSince(state, kept))) return addStoredWork(state, kept);
+  const isAnswered = set.isOfChat
+    ? wasAnsweredInChat(state, kept)
+    : !set.messages && hasFinishedSince(state, kept);
+  if (!isUntouched || isAnswered) return addStoredWork(state, kept);
   // A conversation that the host has set takes precedence, and so do messages of its options that the record does not
   // contain. The stored interrupts keep their calls.
   const { conversation: own } = state;
@@ -91,12 +89,18 @@ function withEarlyWork(state: RunState, early: Pause, ids: Ids): RunState {
   return isDecided ? revised(state, pause, ids) : { ...state, questions: { ...questions, pause } };
 }
 
-/**
- * Whether the run has finished after the stored record, according to `initial` or another tab: its conversation
- * continues the stored one.
- */
-function hasFinishedSince({ request, conversation }: RunState, kept: RehydratedRun): boolean {
-  if (request.at !== 'idle' || request.last !== 'finished') return false;
+/** Whether the run has finished after the stored record, according to `initial` or another tab. */
+function hasFinishedSince(state: RunState, kept: RehydratedRun): boolean {
+  const { request } = state;
+  return request.at === 'idle' && request.last === 'finished' && continues(state, kept);
+}
+
+/** A chat that has continued has answered the stored interrupts. After a doubt, it can be the response that was lost. */
+const wasAnsweredInChat = (state: RunState, kept: RehydratedRun): boolean =>
+  kept.questions.at !== 'inDoubt' && continues(state, kept);
+
+/** Whether the conversation of the run continues the stored one. */
+function continues({ conversation }: RunState, kept: RehydratedRun): boolean {
   const { messages } = conversation;
   const stored = kept.conversation.messages;
   const ids = new Set(messages.map(({ id }) => id));

@@ -1,0 +1,131 @@
+import { HttpAgent, type RunAgentInput } from '@ag-ui/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHttpAgentRun } from 'react-agent-interrupts/adapters/httpAgent';
+import type { AgentEvent, AgentRun, DraftStorage } from 'react-agent-interrupts/core';
+import { eventStream, memoryStorage } from 'react-agent-interrupts/testing';
+import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
+import { fakeTimers, keysOf, quiet, slowToLoad } from '../laws/page.js';
+import { aboutCall, calls, interrupted, says } from './agentServer.js';
+
+// Interrupts wait for the code that reads schemas.
+await loadInterpreter();
+beforeEach(() => {
+  fakeTimers();
+  // The client reports each failed run there.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  return () => vi.restoreAllMocks();
+});
+afterEach(() => vi.useRealTimers());
+
+const ids = ['Ann', 'Bob'];
+const pauses = interrupted(...ids.map((id) => aboutCall(`q-${id}`, `c-${id}`)));
+const asks = { events: ids.flatMap((id) => calls(`c-${id}`, 'send', { to: id })), outcome: pauses };
+const done = { events: says('Done') };
+
+/** An agent of a chat that gets these replies. */
+function agentOf(
+  replies: (typeof asks | typeof done | Response)[],
+  initial: Pick<HttpAgent, 'messages'> = { messages: [] },
+) {
+  const fetch = async (_url: string, init: RequestInit): Promise<Response> => {
+    const { threadId, runId } = JSON.parse(init.body as string) as RunAgentInput;
+    const reply = replies.shift() ?? done;
+    if (reply instanceof Response) return reply;
+    const outcome = 'outcome' in reply ? { outcome: reply.outcome } : {};
+    const start = { type: 'RUN_STARTED', threadId, runId };
+    const events = [start, ...reply.events, { type: 'RUN_FINISHED', threadId, runId, ...outcome }];
+    return eventStream(events as AgentEvent[]);
+  };
+  return new HttpAgent({ url: 'http://agent.test', threadId: 't', fetch, initialMessages: initial.messages });
+}
+
+async function shown(agent: HttpAgent, storage: DraftStorage): Promise<AgentRun> {
+  const run = createHttpAgentRun(agent, { autoSubmit: 'never', storage });
+  run.subscribe(() => undefined);
+  await quiet(1);
+  return run;
+}
+
+/** A chat that waits for two answers, one of which is stored. The panel is gone. */
+async function storedAnswer(...replies: Parameters<typeof agentOf>[0]) {
+  const storage = memoryStorage();
+  const agent = agentOf([asks, ...replies]);
+  agent.addMessage({ id: 'u-1', role: 'user', content: 'Go' });
+  await agent.runAgent();
+  const run = await shown(agent, storage);
+  run.approve(keysOf(run)[0] ?? '');
+  await quiet(1);
+  run.dispose();
+  return { agent, storage };
+}
+
+const answers = ids.map((id) => ({
+  interruptId: `q-${id}`,
+  status: 'resolved' as const,
+  payload: { approved: false },
+}));
+const statuses = (run: AgentRun) => run.getSnapshot().interrupts.map(({ status }) => status);
+
+// “Answered in the chat. The interrupt disappears from the panel.” (chat-adapters.md)
+describe('stored interrupts that were answered in the chat', () => {
+  it('are not shown by a panel that is mounted later', async () => {
+    const { agent, storage } = await storedAnswer(done);
+    await agent.runAgent({ resume: answers });
+    const run = await shown(agent, storage);
+    expect(run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
+    expect(run.getSnapshot().messages).toEqual(agent.messages);
+  });
+
+  it('are not shown after a reload of the chat', async () => {
+    const { agent, storage } = await storedAnswer(done);
+    await agent.runAgent({ resume: answers });
+    const run = await shown(agentOf([], agent), storage);
+    expect(run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
+  });
+
+  it.each([1, 6])(
+    'are not shown if the storage was read %i s after the panel was mounted',
+    async (seconds) => {
+      const { agent, storage } = await storedAnswer(done);
+      const { slow, settle } = slowToLoad(storage);
+      const run = await shown(agent, slow);
+      await agent.runAgent({ resume: answers });
+      await quiet(seconds);
+      settle();
+      await quiet(1);
+      expect(run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
+    },
+  );
+
+  it('return with their answers if the agent asks them again', async () => {
+    const { agent, storage } = await storedAnswer({ ...asks, events: says('Again') });
+    await agent.runAgent({ resume: answers });
+    const run = await shown(agent, storage);
+    expect(statuses(run)).toEqual(['answered', 'open']);
+  });
+});
+
+describe('stored interrupts that the chat does not list', () => {
+  it.each([
+    ['has no messages', false],
+    ['has the same messages', true],
+  ])('are shown if the chat %s', async (_name, hasMessages) => {
+    const { agent, storage } = await storedAnswer();
+    const run = await shown(agentOf([done], hasMessages ? agent : undefined), storage);
+    expect(statuses(run)).toEqual(['answered', 'open']);
+    run.deny(keysOf(run)[1] ?? '');
+    await expect(run.submit()).resolves.toMatchObject({ status: 'finished' });
+  });
+
+  it('are shown after a reload if their answers are in doubt, although the chat has continued', async () => {
+    const { agent, storage } = await storedAnswer(new Response('', { status: 500 }));
+    const before = await shown(agent, storage);
+    before.deny(keysOf(before)[1] ?? '');
+    await before.submit().catch(() => undefined);
+    await quiet(1);
+    before.dispose();
+    agent.addMessage({ id: 'a-1', role: 'assistant', content: 'Sending' });
+    const run = await shown(agentOf([], agent), storage);
+    expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
+  });
+});
