@@ -1,5 +1,6 @@
 import type { AgentRun } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
+import { isJsonObject, jsonCopy } from '../model/json.js';
 import { rejected } from '../run/deferred.js';
 import type { AskDecision, AskedQuestion, AskerOptions, AskOptions } from './AskedQuestion.js';
 import { openQuestions } from './openQuestions.js';
@@ -20,8 +21,10 @@ export interface Asker {
    * Each question is answered separately: an answer does not wait for other questions. Questions that are pending at the
    * same time are shown together. Nothing is stored, because no code waits for the answer after a reload.
    *
+   * The question is copied when it is asked.
+   *
    * @throws the reason of `signal`, if that is aborted; AgentRunError `disposed` after `run.dispose()`, `aborted` after
-   * `run.leave()`, and `code_missing` if the code for questions does not load
+   * `run.leave()`, `not_sent` if the question is not JSON, and `code_missing` if the code for questions does not load
    */
   ask<Payload = unknown>(question: AskedQuestion, options?: AskOptions): Promise<AskDecision<Payload>>;
 }
@@ -48,8 +51,14 @@ export function createAsker(options: AskerOptions = {}): Asker {
         );
       }
       if (signal?.aborted) return rejected(signal.reason);
+      // The host can change its object while the question is open.
+      const asked = jsonCopy(question);
+      if (!isJsonObject(asked)) return rejected(noQuestion());
       // The schema of the question has checked the payload.
-      return questions.open(question, signal) as Promise<AskDecision<Payload>>;
+      return questions.open(asked, signal) as Promise<AskDecision<Payload>>;
     },
   };
 }
+
+const noQuestion = (): AgentRunError =>
+  new AgentRunError('not_sent', 'The question is not an object of JSON values, so it was not asked.');

@@ -3,9 +3,10 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { DecisionRecord, RunSnapshot } from '../model/RunSnapshot.js';
 import { browserPage } from '../run/browserPage.js';
 import { createAgentRun } from '../run/createAgentRun.js';
-import { createId as standardId } from '../run/createId.js';
 import { deferred } from '../run/deferred.js';
 import { callEach, eventListeners } from '../run/eventListeners.js';
+import { freshIds } from '../run/freshIds.js';
+import { grouped } from '../run/grouped.js';
 import type { AskDecision, AskedQuestion, AskerOptions } from './AskedQuestion.js';
 import { componentMarks } from './componentMarks.js';
 import { mergedSnapshot } from './mergedSnapshot.js';
@@ -14,13 +15,25 @@ import { questionProtocol } from './questionProtocol.js';
 /** The maximum number of past decisions in the history. */
 const MAX_HISTORY = 100;
 
+/** A question that waits for the user, or whose answer has just been given. */
+interface OpenQuestion {
+  /** Ends it without an answer. */
+  end(cause: unknown): void;
+  /** Whether its promise has resolved, so that nothing can be taken back. Its run object finishes a moment later. */
+  isDecided(): boolean;
+}
+
 /** The questions that wait for the user, each with a run object of its own. */
 export interface OpenQuestions {
   /** Resolves with the decision. */
   open(question: AskedQuestion, signal: AbortSignal | undefined): Promise<AskDecision>;
   /** The run objects of the questions, in the order in which they were asked. */
   runs(): readonly AgentRun[];
-  /** Ends every question without an answer. */
+  /** The run objects of the questions whose answers have not been given. */
+  undecided(): readonly AgentRun[];
+  /** Makes several changes, after which listeners run once. */
+  group(change: () => void): void;
+  /** Ends every question that is not decided. */
   withdraw(cause: AgentRunError): void;
   /** Ends every question without an answer, and rejects every later question. */
   dispose(): void;
@@ -36,9 +49,10 @@ export interface OpenQuestions {
 
 /** Creates no run object until a question is asked. */
 export function openQuestions(given: AskerOptions): OpenQuestions {
-  const { createId = standardId, page = browserPage } = given;
+  const { page = browserPage } = given;
+  const createId = freshIds(given.createId, () => false);
   const threadId = createId();
-  const open = new Map<AgentRun, (cause: unknown) => void>();
+  const open = new Map<AgentRun, OpenQuestion>();
   const runs = (): readonly AgentRun[] => [...open.keys()];
   const listeners = new Set<() => void>();
   const events = eventListeners();
@@ -54,17 +68,26 @@ export function openQuestions(given: AskerOptions): OpenQuestions {
       past,
     ));
   const serverSnapshot = read();
-  const changed = (): void => {
-    snapshot = undefined;
+  let isTold = true;
+  const { group } = grouped(() => {
+    if (isTold) return;
+    isTold = true;
     callEach(listeners, (listener) => listener());
-  };
+  });
+  const changed = (): void =>
+    group(() => {
+      snapshot = undefined;
+      isTold = false;
+    });
 
   const ask = (question: AskedQuestion, signal: AbortSignal | undefined): Promise<AskDecision> => {
     const { promise, resolve, reject } = deferred<AskDecision>();
     const id = createId();
+    let isDecided = false;
     const protocol = questionProtocol(question, {
       id,
       decided: ({ interruptId: _id, ...entry }) => {
+        isDecided = true;
         signal?.removeEventListener('abort', abort);
         resolve(
           entry.status === 'cancelled'
@@ -80,6 +103,8 @@ export function openQuestions(given: AskerOptions): OpenQuestions {
     const run = createAgentRun({
       ...given,
       ...live,
+      // No two questions have the same ids.
+      ...(given.createId && { createId }),
       url: 'asker:',
       threadId: id,
       protocol,
@@ -107,7 +132,7 @@ export function openQuestions(given: AskerOptions): OpenQuestions {
       });
     eventTypes.forEach(forward);
     run.on('finish', () => end());
-    open.set(run, end);
+    open.set(run, { end, isDecided: () => isDecided });
     marks.tell(run);
     const unsubscribe = run.subscribe(changed);
     void run.send().then(
@@ -118,21 +143,23 @@ export function openQuestions(given: AskerOptions): OpenQuestions {
     return promise;
   };
 
-  const withdraw = (cause: AgentRunError): void => {
-    for (const end of open.values()) end(cause);
-  };
+  const endEach = (cause: AgentRunError, isMeant: (question: OpenQuestion) => boolean): void =>
+    group(() => {
+      for (const question of open.values()) if (isMeant(question)) question.end(cause);
+    });
   return {
     open: ask,
     runs,
-    withdraw,
+    undecided: () => runs().filter((run) => open.get(run)?.isDecided() === false),
+    group,
+    withdraw: (cause) => endEach(cause, ({ isDecided }) => !isDecided()),
     dispose() {
       isDisposed = true;
-      withdraw(
-        new AgentRunError(
-          'disposed',
-          'The asker was disposed before the user decided, so there is no answer.',
-        ),
+      const cause = new AgentRunError(
+        'disposed',
+        'The asker was disposed before the user decided, so there is no answer.',
       );
+      endEach(cause, () => true);
       events.clear();
       listeners.clear();
     },

@@ -16,9 +16,13 @@ export function questionProtocol(
   return {
     name: 'asker',
     capabilities,
-    async *converse(task) {
+    async *converse(task, { sending }) {
       const [entry] = task.kind === 'resume' ? task.batch.entries : [];
-      if (entry) decided(entry);
+      if (entry) {
+        // From now on, the answer can no longer be taken back.
+        sending();
+        decided(entry);
+      }
       yield await Promise.resolve({ type: 'values', values: [entry ? answered : pending] } as const);
     },
     createDecoder() {

@@ -13,7 +13,7 @@ import { leftError, type OpenQuestions } from './openQuestions.js';
  * question.
  */
 export function questionsRun(questions: OpenQuestions): AgentRun {
-  const { runs, getSnapshot } = questions;
+  const { runs, group, getSnapshot } = questions;
   const answering = (question: QuestionRef, answer: (run: AgentRun) => AnswerResult): AnswerResult => {
     const key = keyOf(question);
     const run = runs().find((each) =>
@@ -22,6 +22,10 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
         .interrupts.some((asked) => asked.key === key || asked.actions?.some((action) => action.key === key)),
     );
     return run ? answer(run) : gone;
+  };
+  /** A question that was withdrawn meanwhile has no answer that could be sent. */
+  const unlessWithdrawn = (run: AgentRun) => (cause: unknown) => {
+    if (questions.isDisposed() || runs().includes(run)) throw cause;
   };
   /** Calls `send` for each run object for which `isMeant` is true. */
   const sending = async (
@@ -33,7 +37,11 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
     if (!first)
       throw new AgentRunError('nothing_to_send', 'No question is pending, so there is nothing to send.');
     // If there is none, the first run object rejects with the reason.
-    await Promise.all((meant.length > 0 ? meant : [first]).map((run) => send(run)));
+    const sent: Promise<unknown>[] = [];
+    group(() => {
+      for (const run of meant.length > 0 ? meant : [first]) sent.push(send(run).catch(unlessWithdrawn(run)));
+    });
+    await Promise.all(sent);
     return getSnapshot();
   };
   return {
@@ -53,7 +61,7 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
     reopen: (question) => answering(question, (run) => run.reopen(question)),
     transaction(change) {
       const first = (): void => callSync(change);
-      runs().reduce((inner, run) => () => run.transaction(inner), first)();
+      group(runs().reduce((inner, run) => () => run.transaction(inner), first));
     },
     submit: () =>
       sending(
@@ -70,9 +78,10 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
     refresh: () => unsupported(),
     setMessages: () => refuse(),
     setState: () => refuse(),
-    stop() {
-      for (const run of runs()) run.stop();
-    },
+    stop: () =>
+      group(() => {
+        for (const run of questions.undecided()) run.stop();
+      }),
     leave: () => questions.withdraw(leftError()),
     dehydrate: () => ({
       version: 2,
