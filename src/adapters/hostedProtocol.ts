@@ -220,7 +220,8 @@ function toldState(chat: HostChat) {
       const isSame = asked === told.pending;
       if (isSame && told.content?.messages === messages && told.content.state === state) return undefined;
       told = { pending: asked, error, content: { messages, state } };
-      return { type: isSame ? 'content' : 'rests', messages, state };
+      if (!isSame) return { type: 'rests', messages, state };
+      return { type: 'content', messages, state, asksNothing: pending.length === 0 };
     },
     stop() {
       isStopping = chat.read().isWorking;

@@ -23,7 +23,16 @@ export type ConversationNews =
   /**
    * No request of the chat is in progress, and the same interrupts are pending. Its messages or its state have changed.
    */
-  | { readonly type: 'content'; readonly messages: readonly Message[]; readonly state: unknown }
+  | {
+      readonly type: 'content';
+      readonly messages: readonly Message[];
+      readonly state: unknown;
+      /**
+       * No interrupt is pending in the chat. If these messages continue those of a stored record, its interrupts were
+       * answered in the chat. @default unknown
+       */
+      readonly asksNothing?: boolean | undefined;
+    }
   /**
    * A request of the chat is in progress, or its last one has failed. None of its interrupts is pending meanwhile. The
    * run object follows it with the task `refresh`.

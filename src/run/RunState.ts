@@ -7,8 +7,8 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { ApprovedCall, DecisionRecord, RunStatus } from '../model/RunSnapshot.js';
 import type { Conversation } from '../state/Conversation.js';
-import type { MethodEvent } from './MachineEvent.js';
 import type { Ids, Ticket } from './Ids.js';
+import type { StorageState } from './StorageState.js';
 import type { SentElsewhere, TabsState } from './TabsState.js';
 
 /** One request with fixed content. */
@@ -146,29 +146,6 @@ export type Questions =
 
 /** The pending interrupts, except while a request that this tab has sent with their answers is in progress. */
 export type AtRest = Exclude<Questions, { at: 'sent' }>;
-
-/** What has been set before the stored record is read. */
-export interface EarlySet {
-  readonly messages: boolean;
-  readonly state: boolean;
-  /** The messages are those of a hosted conversation. @default the host has set them, or nothing has */
-  readonly isOfChat?: boolean | undefined;
-}
-
-/** Before the stored record is read: the new drafts by key, which replace the stored ones, and what has been set. */
-interface Unread {
-  readonly drafts: ReadonlyMap<string, unknown>;
-  readonly set: EarlySet;
-}
-
-/** The state of the storage. */
-export type StorageState =
-  | { readonly at: 'none' }
-  /** The stored record is being read. Methods wait for it; drafts and messages that arrive meanwhile are kept. */
-  | ({ readonly at: 'loading'; readonly waiting: readonly MethodEvent[] } & Unread)
-  /** The load takes too long. The run continues, and writes nothing until the load settles. */
-  | ({ readonly at: 'silent' } & Unread)
-  | { readonly at: 'ready' };
 
 /** An answer with an asynchronous check in progress. */
 export interface Check {

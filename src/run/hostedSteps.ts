@@ -8,6 +8,7 @@ import { carriesAnswers, hold } from './requestSteps.js';
 import { dropChecks } from './runningChecks.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { startPost, withdraw } from './sendSteps.js';
+import { continues } from './storedRecord.js';
 import { leaveInterrupts } from './userWork.js';
 
 /**
@@ -24,10 +25,12 @@ export function hostChanged(
   const { request } = state;
   const isSending = request.at === 'held' && !carriesAnswers(request);
   if (isUnderWay(state) || isSending) return step(state);
-  if (news.type === 'content') return setContent(state, news);
+  const isAnswered = news.type === 'content' && wasAnsweredInChat(state, news);
+  if (news.type === 'content' && !isAnswered) return setContent(state, news);
   if (state.storage.at === 'loading') return step(state);
   const idle = request.at === 'held' ? withdraw(state, changedError()) : step(state);
   switch (news.type) {
+    case 'content':
     case 'rests':
       return andThen(andThen(idle, leaveAnswered), (current) => setContent(current, news));
     case 'works':
@@ -36,6 +39,20 @@ export function hostChanged(
       return andThen(idle, (current) => follow(current, ids, given));
   }
 }
+
+/**
+ * Whether the run shows interrupts of the stored record that were answered in the chat: the chat has loaded its messages
+ * since, and they continue the stored ones.
+ */
+const wasAnsweredInChat = (
+  { storage, questions }: RunState,
+  { messages, asksNothing }: Extract<ConversationNews, { readonly type: 'content' }>,
+): boolean =>
+  asksNothing === true &&
+  storage.at === 'ready' &&
+  storage.restoredIds !== undefined &&
+  questions.at === 'open' &&
+  continues(messages, storage.restoredIds);
 
 const setContent = (
   state: RunState,

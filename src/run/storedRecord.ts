@@ -15,7 +15,8 @@ import { mergeVersions } from './otherVersion.js';
 import { revised } from './questionSteps.js';
 import { callsOf } from './reopenIfCallsChanged.js';
 import { dropChecks } from './runningChecks.js';
-import { pauseOf, type EarlySet, type RunState } from './RunState.js';
+import { pauseOf, type RunState } from './RunState.js';
+import type { EarlySet } from './StorageState.js';
 import { withLeft, withUnacceptedWork } from './userWork.js';
 
 /**
@@ -40,9 +41,11 @@ export function restoreStored(state: RunState, run: DehydratedRun, set: EarlySet
     return withEarlyWork(restoreStored(withoutOutdated, run, set, ids), outdated, ids);
   }
   const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.leftInterrupts;
-  const isAnswered = set.isOfChat
-    ? wasAnsweredInChat(state, kept)
-    : !set.messages && hasFinishedSince(state, kept);
+  const storedIds = kept.conversation.messages.map(({ id }) => id);
+  // A chat that has continued has answered the interrupts. After a doubt, it can have the response that was lost.
+  const isOfChat = set.isOfChat === true && kept.questions.at !== 'inDoubt';
+  const { messages } = state.conversation;
+  const isAnswered = isOfChat ? continues(messages, storedIds) : hasFinishedSince(state, set, storedIds);
   if (!isUntouched || isAnswered) return addStoredWork(state, kept);
   // A conversation that the host has set takes precedence, and so do messages of its options that the record does not
   // contain. The stored interrupts keep their calls.
@@ -53,7 +56,8 @@ export function restoreStored(state: RunState, run: DehydratedRun, set: EarlySet
     set.messages || isNewer ? withCalls(own, Object.values(kept.conversation.toolCalls)) : kept.conversation;
   const conversation = withState(chosen, (keepsState ? own : kept.conversation).state);
   const { error: _error, ...rest } = state;
-  return { ...rest, ...withCurrentDecisions({ ...kept, conversation }) };
+  const restored = { ...rest, ...withCurrentDecisions({ ...kept, conversation }) };
+  return isOfChat ? { ...restored, storage: { at: 'ready', restoredIds: storedIds } } : restored;
 }
 
 /**
@@ -90,21 +94,20 @@ function withEarlyWork(state: RunState, early: Pause, ids: Ids): RunState {
 }
 
 /** Whether the run has finished after the stored record, according to `initial` or another tab. */
-function hasFinishedSince(state: RunState, kept: RehydratedRun): boolean {
-  const { request } = state;
-  return request.at === 'idle' && request.last === 'finished' && continues(state, kept);
-}
+const hasFinishedSince = (
+  { request, conversation }: RunState,
+  set: EarlySet,
+  storedIds: readonly string[],
+): boolean =>
+  !set.messages &&
+  request.at === 'idle' &&
+  request.last === 'finished' &&
+  continues(conversation.messages, storedIds);
 
-/** A chat that has continued has answered the stored interrupts. After a doubt, it can be the response that was lost. */
-const wasAnsweredInChat = (state: RunState, kept: RehydratedRun): boolean =>
-  kept.questions.at !== 'inDoubt' && continues(state, kept);
-
-/** Whether the conversation of the run continues the stored one. */
-function continues({ conversation }: RunState, kept: RehydratedRun): boolean {
-  const { messages } = conversation;
-  const stored = kept.conversation.messages;
+/** Whether a conversation continues the stored one. */
+export function continues(messages: readonly Message[], storedIds: readonly string[]): boolean {
   const ids = new Set(messages.map(({ id }) => id));
-  return stored.length > 0 && messages.length > stored.length && stored.every(({ id }) => ids.has(id));
+  return storedIds.length > 0 && messages.length > storedIds.length && storedIds.every((id) => ids.has(id));
 }
 
 /** Whether a conversation contains messages: with the same id, or with the same role and content. */

@@ -97,6 +97,21 @@ describe('stored interrupts that were answered in the chat', () => {
     },
   );
 
+  it('disappear when the chat has loaded its messages', async () => {
+    const { agent, storage } = await storedAnswer(done);
+    const stored = [...agent.messages];
+    await agent.runAgent({ resume: answers });
+    const loading = agentOf([]);
+    const run = await shown(loading, storage);
+    loading.setMessages(stored);
+    await quiet(1);
+    expect(statuses(run)).toEqual(['answered', 'open']);
+    loading.setMessages([...agent.messages]);
+    await quiet(1);
+    expect(run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
+    expect(run.getSnapshot().messages).toEqual(agent.messages);
+  });
+
   it('return with their answers if the agent asks them again', async () => {
     const { agent, storage } = await storedAnswer({ ...asks, events: says('Again') });
     await agent.runAgent({ resume: answers });

@@ -1,5 +1,6 @@
 import type { Pause, PauseItem } from '../../../src/decisions/Pause.js';
-import type { RequestState, RunState, StorageState, Tail } from '../../../src/run/RunState.js';
+import type { RequestState, RunState, Tail } from '../../../src/run/RunState.js';
+import type { StorageState } from '../../../src/run/StorageState.js';
 import { attemptOf, pauseOf } from '../../../src/run/RunState.js';
 
 /**

@@ -1,0 +1,25 @@
+import type { MethodEvent } from './MachineEvent.js';
+
+/** What has been set before the stored record is read. */
+export interface EarlySet {
+  readonly messages: boolean;
+  readonly state: boolean;
+  /** The messages are those of a hosted conversation. @default the host has set them, or nothing has */
+  readonly isOfChat?: boolean | undefined;
+}
+
+/** Before the stored record is read: the new drafts by key, which replace the stored ones, and what has been set. */
+interface Unread {
+  readonly drafts: ReadonlyMap<string, unknown>;
+  readonly set: EarlySet;
+}
+
+/** The state of the storage. */
+export type StorageState =
+  | { readonly at: 'none' }
+  /** The stored record is being read. Methods wait for it; drafts and messages that arrive meanwhile are kept. */
+  | ({ readonly at: 'loading'; readonly waiting: readonly MethodEvent[] } & Unread)
+  /** The load takes too long. The run continues, and writes nothing until the load settles. */
+  | ({ readonly at: 'silent' } & Unread)
+  /** `restoredIds`: those of the stored messages, if the run of a chat shows interrupts that the chat has not listed. */
+  | { readonly at: 'ready'; readonly restoredIds?: readonly string[] | undefined };
