@@ -36,6 +36,8 @@ export interface Attempt {
   readonly before?: Idle | undefined;
   /** If a refresh in another tab has triggered this one: when that one was sent, in epoch milliseconds by the device's clock. See `listedElsewhere`. @default the host has called `refresh()` */
   readonly triggeringRefreshAt?: number | undefined;
+  /** A refresh that lists what a chat remembers: it does not show whether answers in doubt have arrived. @default the server lists them */
+  readonly followsMemory?: boolean | undefined;
   /** The `isSecret` at the time of the request. It masks the executed calls in the history. */
   readonly isSecret?: IsSecret | undefined;
 }
@@ -64,7 +66,7 @@ export type Plan =
       readonly options: SendOptions;
     }
   /** `triggeringRefreshAt`: see {@link Attempt.triggeringRefreshAt}. */
-  | { readonly kind: 'refresh'; readonly ids: Ids; readonly triggeringRefreshAt?: number | undefined }
+  | ({ readonly kind: 'refresh'; readonly ids: Ids } & Pick<Attempt, 'triggeringRefreshAt' | 'followsMemory'>)
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
 /** The request. It becomes `posted` immediately before data leaves the page. A `held` request has had no effect, also after a 401. */

@@ -30,6 +30,7 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
         conversation: withoutMessagesById(conversation, state.unaccepted),
         before: idleOf(state),
         ...(plan.triggeringRefreshAt !== undefined && { triggeringRefreshAt: plan.triggeringRefreshAt }),
+        ...(plan.followsMemory && { followsMemory: true }),
       };
     case 'retry':
       return {

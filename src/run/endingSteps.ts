@@ -21,6 +21,7 @@ import { callsOf } from './reopenIfCallsChanged.js';
 import { tellListed } from './listedElsewhere.js';
 import { idleWithFailedMessage, withReceived } from './idleAfter.js';
 import { failed, pauseAfterRefusal } from './failedSteps.js';
+import { withDoubt } from './withDoubt.js';
 import { asStillPending, asUnlisted, withLeft, withoutAsked, withUnacceptedWork } from './userWork.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
@@ -216,7 +217,7 @@ function paused(
     earlier,
     current,
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
-    isRefreshed: attempt.kind === 'refresh',
+    isRefreshed: attempt.kind === 'refresh' && !attempt.followsMemory,
   });
   // A refresh lists the interrupts again, but the run that asked is still the earlier one.
   const isListedAgain = attempt.kind === 'refresh' && pauseAtRest && sharesKey(pauseAtRest, listed);
@@ -225,7 +226,7 @@ function paused(
   const staysRefused = isRefused && pause.items.some(({ key }) => refusedPause && itemOf(refusedPause, key));
   const { toolCalls } = attempt.conversation;
   const asking = applyPause({ ...state, history }, pause, ending, staysRefused, toolCalls);
-  const shown = tellListed(withUnlisted(asking, state, attempt), state, attempt);
+  const shown = tellListed(withUnlisted(withDoubt(asking, state, attempt), state, attempt), state, attempt);
   const { error } = ending;
   return error ? andThen(shown, (current) => reportError(current, error)) : shown;
 }
@@ -246,7 +247,7 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, l
     ...nextOrdinals(state, attempt, { earlier, current }),
     earlier,
     current,
-    isRefreshed: attempt.kind === 'refresh',
+    isRefreshed: attempt.kind === 'refresh' && !attempt.followsMemory,
   });
   const { toolCalls } = state.conversation;
   const shown = applyPause(state, pause, ending, questions.at === 'refused', toolCalls);

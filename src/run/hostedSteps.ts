@@ -36,7 +36,7 @@ export function hostChanged(
     case 'works':
       return andThen(andThen(idle, leaveAnswered), (current) => follow(current, ids, given));
     case 'asks':
-      return andThen(idle, (current) => follow(current, ids, given));
+      return andThen(idle, (current) => follow(current, ids, given, true));
   }
 }
 
@@ -77,8 +77,8 @@ function leaveAnswered(state: RunState): Step {
 }
 
 /** Follows the chat. This is no request of the host, so `dispatch` does not wrap it. */
-function follow(state: RunState, ids: Ids, given: Given): Step {
-  const plan = { kind: 'refresh', ids, triggeringRefreshAt: given.local } as const;
+function follow(state: RunState, ids: Ids, given: Given, followsMemory = false): Step {
+  const plan = { kind: 'refresh', ids, triggeringRefreshAt: given.local, followsMemory } as const;
   const held = hold(state, plan, [], given);
   return andThen({ ...held, effects: held.effects.filter(({ type }) => type !== 'callDispatch') }, startPost);
 }

@@ -59,6 +59,10 @@ async function storedAnswer(...replies: Parameters<typeof agentOf>[0]) {
   return { agent, storage };
 }
 
+/** The agent with what the other one has pending, as an app restores it. */
+const withPending = (agent: HttpAgent, { pendingInterrupts }: HttpAgent): HttpAgent =>
+  Object.assign(agent, { pendingInterrupts });
+
 const answers = ids.map((id) => ({
   interruptId: `q-${id}`,
   status: 'resolved' as const,
@@ -131,16 +135,58 @@ describe('stored interrupts that the chat does not list', () => {
     run.deny(keysOf(run)[1] ?? '');
     await expect(run.submit()).resolves.toMatchObject({ status: 'finished' });
   });
+});
 
-  it('are shown after a reload if their answers are in doubt, although the chat has continued', async () => {
+// “Answers in doubt survive a stop, a failed send and a reload.” (reliability.md)
+describe('answers in doubt that are stored', () => {
+  /** The chat after the panel is gone. Its last request has got status 500, so it still lists the interrupts. */
+  async function doubted(act: (run: AgentRun) => void = () => undefined) {
     const { agent, storage } = await storedAnswer(new Response('', { status: 500 }));
-    const before = await shown(agent, storage);
-    before.deny(keysOf(before)[1] ?? '');
-    await before.submit().catch(() => undefined);
+    const run = await shown(agent, storage);
+    run.deny(keysOf(run)[1] ?? '');
+    await run.submit().catch(() => undefined);
+    const { id } = run.getSnapshot().batch;
+    act(run);
     await quiet(1);
-    before.dispose();
+    run.dispose();
+    return { agent, storage, id };
+  }
+
+  it.each([
+    ['remembers its interrupts', (agent: HttpAgent) => agent],
+    [
+      'has been reloaded with its interrupts',
+      (agent: HttpAgent) => withPending(agentOf([done], agent), agent),
+    ],
+    ['has been reloaded without its interrupts', (agent: HttpAgent) => agentOf([done], agent)],
+  ])('stay in doubt if the chat %s, and are sent again as the same batch', async (_name, next) => {
+    const { agent, storage, id } = await doubted();
+    const run = await shown(next(agent), storage);
+    expect(run.getSnapshot().batch).toMatchObject({ delivery: 'inDoubt', id });
+    expect(statuses(run)).toEqual(['answered', 'answered']);
+    await expect(run.retry()).resolves.toMatchObject({ status: 'finished' });
+  });
+
+  it('stay in doubt although the chat has messages that continue the stored ones', async () => {
+    const { agent, storage } = await doubted();
     agent.addMessage({ id: 'a-1', role: 'assistant', content: 'Sending' });
     const run = await shown(agentOf([], agent), storage);
     expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
+  });
+
+  it('are still marked after one of them was changed', async () => {
+    const { agent, storage } = await doubted((run) => run.deny(keysOf(run)[0] ?? ''));
+    const run = await shown(agent, storage);
+    const marks = run.getSnapshot().interrupts.map(({ possiblyAnswered }) => possiblyAnswered);
+    expect(run.getSnapshot().batch.delivery).toBe('none');
+    expect(marks).toEqual([true, true]);
+  });
+
+  it('are marked if the chat lists only some of their interrupts', async () => {
+    const { agent, storage } = await doubted();
+    const reloaded = withPending(agentOf([done], agent), agent);
+    reloaded.pendingInterrupts = reloaded.pendingInterrupts.slice(0, 1);
+    const run = await shown(reloaded, storage);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', possiblyAnswered: true }]);
   });
 });
