@@ -1,4 +1,4 @@
-import { isJsonObject, own, sameJson } from '../model/json.js';
+import { isJsonObject, sameJson } from '../model/json.js';
 import { fieldIn, listingOf, type Alternative, type ListedValue } from './alternatives.js';
 
 /** Field names that can contain the decision, in order of priority. */
@@ -55,16 +55,6 @@ export function sideOf(value: unknown): Side | undefined {
   if (noWords.has(word)) return 'deny';
   return isEdit(value) ? 'edit' : undefined;
 }
-
-/** Whether an answer reads as an approval, whatever its question asks for: as a whole, or in a decision field. */
-export const readsAsApproval = (payload: unknown): boolean =>
-  approves(sideOf(payload)) ||
-  decisionFields.some((name) => {
-    const value = own(payload, name);
-    return approves(sideOf(value)) || (value === 1 && yesOrNoNames.test(name));
-  });
-
-const approves = (side: Side | undefined): boolean => side === 'approve' || side === 'edit';
 
 /** Whether a value is the decision to go on with changed arguments: `edit`, `APPROVE_WITH_EDITS`, `editAndApprove`. */
 function isEdit(value: string): boolean {

@@ -1,5 +1,4 @@
-import { readApproval } from '../../approvals/approval.js';
-import { readsAsApproval } from '../../approvals/choices.js';
+import { readApproval, readsAsApproval } from '../../approvals/approval.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
 
@@ -28,8 +27,7 @@ export function mayApprove({ interrupt, payload }: GivenAnswer): boolean {
   const { approval, toolCall, reason } = interrupt;
   const asksForApproval =
     (readApproval(interrupt) ?? approval ?? toolCall) !== undefined ||
-    reason === 'tool_call' ||
-    reason === 'confirmation';
+    /^(?:tool_call|confirmation)$/.test(reason);
   return (asksForApproval || readsAsApproval(payload)) && !isDenial({ interrupt, payload });
 }
 

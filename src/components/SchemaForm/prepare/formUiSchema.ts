@@ -25,18 +25,13 @@ export function formUiSchema(
 }
 
 /** An answer whose schema has no title, in one control. A group of fields and a union of groups name their own parts. */
-function isNameless(schema: RJSFSchema): boolean {
-  if (schema.title) return false;
-  if (schema.enum) return true;
-  const kinds = schema.anyOf ?? schema.oneOf;
-  if (kinds) return kinds.every(isConstant);
-  return !typesOf(schema).includes('object') && !schema.properties;
+function isNameless({ title, enum: values, anyOf, oneOf = anyOf, properties, type }: RJSFSchema): boolean {
+  if (title || values) return !title;
+  return oneOf ? oneOf.every(isConstant) : !properties && !/object/.test(`${type}`);
 }
 
-const typesOf = ({ type }: RJSFSchema): readonly unknown[] => [type].flat();
-
 /** The question describes the answer, so only screen readers need the name, except beside several controls. */
-const nameOf = (schema: RJSFSchema, words: Words, preset: FormPreset): UiSchema => ({
+const nameOf = ({ type }: RJSFSchema, words: Words, preset: FormPreset): UiSchema => ({
   'ui:title': preset === 'edit' ? words.argumentsLabel : words.freeAnswer,
-  ...(!typesOf(schema).includes('array') && { 'ui:label': false }),
+  ...(!/array/.test(`${type}`) && { 'ui:label': false }),
 });

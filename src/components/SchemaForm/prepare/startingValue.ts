@@ -136,11 +136,13 @@ function withAbsentParts(
         blankStart(field, root) !== undefined ||
         (!isNeeded && (Array.isArray(own(field, 'items')) || (has('const') && !has('default'))));
       const part = resolveLocalRef(field, root);
-      const only = isNeeded && isConstant(part) ? part.enum[0] : undefined;
+      const [listed]: readonly unknown[] = [own(part, 'enum')].flat();
+      // rjsf would start a choice of groups or lists with an empty one.
+      const isChoice = typeof listed === 'object' && listed !== null;
+      const only = isChoice && isNeeded && isConstant(part) ? listed : undefined;
       const start = own(described['default'], name) ?? own(field, 'default') ?? only;
       const isIgnored = isJsonObject(start) && isFieldless(field);
-      if (isOptionalPart || isIgnored || isChoiceOfParts(part))
-        return [[name, structuredClone(start)] as const];
+      if (isOptionalPart || isIgnored || isChoice) return [[name, structuredClone(start)] as const];
       if (isJsonObject(start)) return [[name, withAbsentParts(undefined, field, root, below)] as const];
       // rjsf fills in required parts, and parts with a default. A default of the part or its group already contains
       // what is needed.
@@ -187,12 +189,6 @@ const firstKind = (union: JsonObject | undefined): unknown =>
 export const isConstant = (schema: unknown): schema is { readonly enum: readonly [unknown] } => {
   const values = own(schema, 'enum');
   return Array.isArray(values) && values.length === 1;
-};
-
-/** Whether a part is one of several listed groups or lists. rjsf would start it with an empty one. */
-const isChoiceOfParts = (schema: unknown): boolean => {
-  const values = own(schema, 'enum');
-  return Array.isArray(values) && values.some((value) => typeof value === 'object' && value !== null);
 };
 
 /** Returns a function that checks whether a part contains constants, or defaults. rjsf starts it with them. */

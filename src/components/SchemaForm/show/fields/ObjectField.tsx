@@ -34,14 +34,10 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
     return isAdded ? withoutDataControls(complete) : complete;
   }, [uiSchema, isAdded]);
   const value: unknown = props.formData;
-  const names = useSame(Object.keys(value ?? {}));
+  const names = useSame(Object.keys({ ...schema.properties, ...(value ?? {}) }));
   const change = useStarts(props);
   const [version, setVersion] = useState(0);
-  const described = useSame(describedNames(schema));
-  const group = useMemo(
-    () => ({ names, described, renew: () => setVersion(version + 1) }),
-    [names, described, version],
-  );
+  const group = useMemo(() => ({ names, renew: () => setVersion(version + 1) }), [names, version]);
   if (shape === 'choice') return <ChoiceField {...props} />;
   if (shape === 'open') return <JsonField {...props} />;
   return (
@@ -95,10 +91,6 @@ function useSame<T>(value: T): T {
   setSame(value);
   return value;
 }
-
-/** rjsf adds a field for each entry to the schema, and marks it. */
-const describedNames = ({ properties = {} }: RJSFSchema): readonly string[] =>
-  Object.keys(properties).filter((name) => own(properties[name], ADDITIONAL_PROPERTY_FLAG) === undefined);
 
 /** `names`: the user names the fields · `open`: the schema does not describe the object. */
 function shapeOf(schema: JsonObject): 'choice' | 'open' | 'names' | 'group' {

@@ -28,8 +28,10 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
   // its group was removed or replaced, and does not list an entry that comes from elsewhere.
   const properties = new Map(props.properties.map(({ name, content }) => [name, content]));
   const count = properties.size;
-  const { names, renew } = useContext(GroupContext);
-  const isIncomplete = names.length > 0 && Object.keys(schema.properties ?? {}).length > count;
+  const { renew } = useContext(GroupContext);
+  const value: unknown = props.formData;
+  const isIncomplete =
+    Object.keys(value ?? {}).length > 0 && Object.keys(schema.properties ?? {}).length > count;
   useEffect(() => {
     if (isIncomplete) renew();
   });

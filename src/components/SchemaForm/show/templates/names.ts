@@ -4,15 +4,13 @@ import type { Wording } from '../../../Words/WordsContext.js';
 
 /** A group, for the fields in it. */
 export interface Group {
-  /** The names that its values have. */
+  /** The names of its fields and of its values. */
   readonly names: readonly string[];
-  /** The names of the fields that its schema describes. */
-  readonly described: readonly string[];
   /** Makes rjsf list its fields anew. */
   readonly renew: () => void;
 }
 
-export const GroupContext = createContext<Group>({ names: [], described: [], renew: () => undefined });
+export const GroupContext = createContext<Group>({ names: [], renew: () => undefined });
 
 /** Why a form cannot hold a value of this name. */
 export const nameRefusal = (name: string, { words, locale }: Wording): string =>

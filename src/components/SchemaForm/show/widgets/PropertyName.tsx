@@ -11,7 +11,7 @@ import { GroupContext, IconButton, nameRefusal, useUnreadText } from '../formPar
 export function PropertyName(props: FieldTemplateProps): ReactNode {
   const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
   const { words, locale, uncommitted, faults, textOf } = useFormContext();
-  const { names, described } = useContext(GroupContext);
+  const { names } = useContext(GroupContext);
   const [name, setName] = useState(() => textOf(`${id}-key`) ?? label);
   const [known, setKnown] = useState(label);
   if (known !== label) {
@@ -23,8 +23,7 @@ export function PropertyName(props: FieldTemplateProps): ReactNode {
   // A value without a name could not be sent, forms cannot hold some names, and rjsf would change a name that occurs
   // twice. Under the name of another field, the value would become the value of that field.
   const isRefused =
-    next !== label &&
-    (next === '' || [schemaLimits.reservedNames, names, described].some((taken) => taken.includes(next)));
+    next !== label && (next === '' || schemaLimits.reservedNames.includes(next) || names.includes(next));
   const rename = () => {
     if (next === label) setName(label);
     else if (!isRefused) onKeyRename(next);

@@ -34,12 +34,9 @@ export function choicesOf(
   );
 }
 
-/** A value as JSON, with each space that a list does not show as an escape sequence. */
+/** A value as JSON. A list shows two spaces as one, unless one of them is a no-break space. */
 const jsonOf = (value: unknown): string | undefined =>
-  JSON.stringify(value)?.replaceAll(
-    /\s(?=\s)|[^\S ]/g,
-    (space) => `\\u${space.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  JSON.stringify(value)?.replaceAll('  ', ' \u00A0');
 
 /** The options of a choice of one value, and that value until the user chooses another one, although the list does not offer it. */
 export function choicesOfOne(props: Pick<WidgetProps, 'options' | 'value'>, words: Words): readonly Choice[] {
