@@ -203,7 +203,7 @@ export const SeveralDescribedActions: Story = {
 const described: Tools = {
   transfer: {
     title: 'Pay someone',
-    icon: '💶',
+    icon: '€',
     verb: { approve: 'Pay', deny: 'Don’t pay' },
     describe: ({ amount, to }) => `Pay €${String(amount)} to ${String(to)}?`,
     risk: 'medium',
