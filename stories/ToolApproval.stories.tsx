@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { InterruptPanel, type AgentRun } from 'react-agent-interrupts';
+import { InterruptPanel, type AgentRun, type Tools } from 'react-agent-interrupts';
 import { ToolApproval } from 'react-agent-interrupts/components';
 import type { JsonObject } from 'react-agent-interrupts/core';
 import { asks, scriptedRun } from 'react-agent-interrupts/testing';
@@ -191,6 +191,29 @@ export const SeveralActions: Story = {
   ],
   // This is the value of the only loader above.
   render: (_args, { loaded }) => <InterruptPanel run={loaded['asked'] as AgentRun} />,
+};
+
+/** The host describes two of the calls with `tools`. */
+export const SeveralDescribedActions: Story = {
+  ...SeveralActions,
+  // This is the value of the only loader above.
+  render: (_args, { loaded }) => <InterruptPanel run={loaded['asked'] as AgentRun} tools={described} />,
+};
+
+const described: Tools = {
+  transfer: {
+    title: 'Pay someone',
+    icon: '€',
+    verb: { approve: 'Pay', deny: 'Don’t pay' },
+    describe: ({ amount, to }) => `Pay €${String(amount)} to ${String(to)}?`,
+    risk: 'medium',
+  },
+  send_mail: {
+    title: 'Send e-mail',
+    icon: '✉',
+    verb: { approve: 'Send', deny: 'Don’t send' },
+    describe: ({ to }) => `Send this e-mail to ${String(to)}?`,
+  },
 };
 
 const review = {

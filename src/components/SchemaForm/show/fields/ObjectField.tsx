@@ -25,14 +25,14 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
   const uiSchema = useSame(props.uiSchema);
   const shape = shapeOf(schema);
   // A group without fields would be empty after it was added. An entry whose name the user chooses is already added.
-  const isAdded = shape === 'names' || Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG);
+  const isFilled = shape === 'names' || isAdded(schema);
   const options = useMemo(() => {
     const { order } = getUiOptions(uiSchema);
     // If `ui:order` has no wildcard and the agent's schema has a field that it does not list, rjsf shows none of the
     // fields.
     const complete = order?.includes('*') === false ? { ...uiSchema, 'ui:order': [...order, '*'] } : uiSchema;
-    return isAdded ? withoutDataControls(complete) : complete;
-  }, [uiSchema, isAdded]);
+    return isFilled ? withoutDataControls(complete) : complete;
+  }, [uiSchema, isFilled]);
   const value: unknown = props.formData;
   const names = useSame(Object.keys({ ...schema.properties, ...(value ?? {}) }));
   const change = useStarts(props);
@@ -91,6 +91,9 @@ function useSame<T>(value: T): T {
   setSame(value);
   return value;
 }
+
+/** Whether rjsf has added the field to the schema, for an entry: it marks these fields. */
+const isAdded = (schema: RJSFSchema): boolean => Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG);
 
 /** `names`: the user names the fields · `open`: the schema does not describe the object. */
 function shapeOf(schema: JsonObject): 'choice' | 'open' | 'names' | 'group' {

@@ -6,7 +6,7 @@ import { useFormContext } from '../../FormContext.js';
 import { isJsonObject } from '../../../../model/json.js';
 import { labelIdOf } from '../../ids.js';
 import { ArrayField } from './ArrayField.js';
-import { CyclicSchemaField } from './CyclicSchemaField.js';
+import { CyclicSchemaField } from '../widgets/lazyWidgets.js';
 import { ObjectField } from './ObjectField.js';
 import { OptionalDataControlsField } from './OptionalDataControlsField.js';
 import { AnyOfField, OneOfField } from './UnionField.js';

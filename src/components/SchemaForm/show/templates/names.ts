@@ -17,6 +17,6 @@ export const nameRefusal = (name: string, { words, locale }: Wording): string =>
   words.violation({
     keyword: 'propertyNames',
     limit: name,
-    message: `“${name}” is not allowed as a name here.`,
+    message: 'This name is not allowed here.',
     locale,
   });

@@ -19,13 +19,14 @@ export function choicesOf(
   words: Words,
   others: readonly unknown[] = [],
 ): readonly Choice[] {
-  const offered = (options.enumOptions ?? []).map((option): Choice => {
-    const value: unknown = option.value;
-    const hasTitle = option.label !== String(value);
-    return { value, label: visibleString(hasTitle ? option.label : labelOf(value, words)) };
+  const choice = (value: unknown, title = String(value)): Choice => ({
+    value,
+    label: visibleString(title === String(value) ? labelOf(value, words) : title),
   });
-  const more = others.map((value): Choice => ({ value, label: visibleString(labelOf(value, words)) }));
-  const choices = [...offered, ...more];
+  const choices = [
+    ...(options.enumOptions ?? []).map(({ value, label }) => choice(value, label)),
+    ...others.map((value) => choice(value)),
+  ];
   const labels = choices.map(({ label }) => asSeen(label));
   const isUnique = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
   // The number 1 and the text “1” look the same, but are different answers. So are “a” and “a ”.

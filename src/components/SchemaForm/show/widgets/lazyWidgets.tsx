@@ -23,6 +23,9 @@ export const Combobox = rareWidget(({ Combobox }) => Combobox);
 /** The name of an entry that the schema does not describe, with its buttons. */
 export const PropertyName = rareWidget(({ PropertyName }) => PropertyName);
 
+/** The field for a schema that contains itself. */
+export const CyclicSchemaField = rareWidget(({ CyclicSchemaField }) => CyclicSchemaField);
+
 /** A widget whose code has usually loaded with the form. */
 function rareWidget<Props extends object>(of: (widgets: RareWidgets) => ComponentType<Props>) {
   return function RareWidget(props: Props): ReactNode {

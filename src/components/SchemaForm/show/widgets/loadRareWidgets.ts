@@ -6,8 +6,14 @@ export const LONG_LIST = 12;
 /** The formats with a rare widget. */
 const rareFormats = new Set<unknown>(['data-url', 'date', 'date-time', 'time', 'color']);
 
-/** The keywords of entries that the user names. */
-const namesEntries = new Set(['additionalProperties', 'patternProperties']);
+/** The keywords of entries that the user names, and of a schema that may contain itself. */
+const rareKeywords = new Set([
+  'additionalProperties',
+  'patternProperties',
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+]);
 
 /** The widgets that few forms need. They are a separate chunk, which loads with these forms. */
 export type RareWidgets = typeof rare;
@@ -28,7 +34,7 @@ export function needsRareWidgets(schema: unknown): boolean {
   try {
     JSON.stringify(schema, (keyword, value: unknown) => {
       const isLong = keyword !== 'required' && Array.isArray(value) && value.length > LONG_LIST;
-      isRare ||= isLong || rareFormats.has(value) || (value !== false && namesEntries.has(keyword));
+      isRare ||= isLong || rareFormats.has(value) || (value !== false && rareKeywords.has(keyword));
       return value;
     });
   } catch {

@@ -1,4 +1,5 @@
 /** The widgets that few forms need. One module, because it is one chunk, loaded with these forms. */
+export { CyclicSchemaField } from '../fields/CyclicSchemaField.js';
 export { ColorWidget } from './ColorWidget.js';
 export { Combobox } from './Combobox.js';
 export { DateTimeWidget, DateWidget, TimeWidget } from './DateWidgets.js';
