@@ -1,16 +1,12 @@
 import { copyOf } from './copyOf.js';
-import { roundedNumber } from './exactNumbers.js';
-import { isJsonObject, parseJson } from './json.js';
+import { isJsonObject } from './json.js';
 
 /**
  * Begins the text that stands for a number that JavaScript cannot represent. Its character is for private use, so JSON
  * rarely contains it.
  */
-const MARK = '\ue000';
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+export const MARK = '\ue000';
 const marked = /"\ue000([^"]+)"/g;
-/** Digits or an exponent that a number that JavaScript changes has. */
-const mayChange = /[\d.]{16}|[eE][+-]?\d{3}/;
 
 /** Values that JSON parsing has rounded, with a copy in which texts stand for the exact numbers. */
 const copies = new WeakMap<object, unknown>();
@@ -27,18 +23,6 @@ export function copyExactly<T>(value: T): T {
   const copy = copyOf(value);
   keepExact(copy, exactCopy(value));
   return copy;
-}
-
-/**
- * Parses JSON into a copy for {@link keepExact}, with a text for each number that parsing changes; `undefined` if it
- * changes none.
- */
-export function parseExactly(json: string): unknown {
-  if (!mayChange.test(json) || json.includes(MARK)) return undefined;
-  const text = json.replace(tokens, (token) =>
-    token.startsWith('"') || roundedNumber(token) === undefined ? token : `"${MARK}${token}"`,
-  );
-  return text === json ? undefined : parseJson(text)?.value;
 }
 
 /** Serializes the body of a request. The numbers in its `state` are those that the server has sent. */

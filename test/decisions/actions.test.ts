@@ -178,7 +178,7 @@ describe('the methods', () => {
       const { issues, actions } = only(run.getSnapshot());
       expect(actions?.map(({ allowed }) => allowed)).toEqual([[], ['approve', 'deny']]);
       expect(issues.map(({ message }) => message)).toEqual([
-        'Action 1 of this question allows no decision that this page knows, so the question cannot be answered here.',
+        'Action 1 of this question allows no decision that this page knows, so it cannot be answered.',
       ]);
     },
   );

@@ -203,7 +203,8 @@ describe('AI SDK 7', () => {
       keys: [key = ''],
     } = await started('one');
     expect(run.approve(key, { editedArgs: { amount: 99 } })).toMatchObject({ ok: false });
-    run.answer(key, { approved: true, editedArgs: { amount: 99 } });
+    expect(run.answer(key, { approved: true, editedArgs: { amount: 99 } })).toMatchObject({ ok: false });
+    run.answer(key, { amount: 99 });
     await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
     expect(server.bodies).toHaveLength(1);
     run.approve(key);

@@ -63,11 +63,7 @@ export function actionIssues(actions: readonly ReceivedAction[]): readonly Issue
     return [
       ...(name === '' ? [report(`${about} came without the name of a tool, so its effect is unknown.`)] : []),
       ...(allowed.length === 0
-        ? [
-            report(
-              `${about} allows no decision that this page knows, so the question cannot be answered here.`,
-            ),
-          ]
+        ? [report(`${about} allows no decision that this page knows, so it cannot be answered.`)]
         : []),
     ];
   });
@@ -95,7 +91,7 @@ export function encodeActions({ interrupt, actions }: ReceivedInterrupt, payload
 const incomplete = (id: string): AgentRunError =>
   new AgentRunError(
     'not_sent',
-    `The answer to "${id}" does not contain one decision for each of its calls. Nothing was sent. Decide each of them.`,
+    `Nothing was sent. The answer to "${id}" does not contain a decision for each of its calls.`,
   );
 
 function findRule({ metadata, responseSchema }: ReceivedInterrupt['interrupt']) {

@@ -1,6 +1,5 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import { keepExact, parseExactly } from '../../model/exactJson.js';
 import { DEEPEST, isJsonObject, isTooDeep, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
@@ -9,6 +8,7 @@ import { applyBridge, type BridgeName } from './bridges.js';
 import { aboutConfirmedCall } from './confirmedCall.js';
 import { readCustomInterrupt } from './customInterrupt.js';
 import { deltaReader } from './deltaReader.js';
+import { keepExactState } from './keepExactState.js';
 import { lastAsked, mergeInterrupts } from './mergeInterrupts.js';
 import { thinkingIds } from './thinkingIds.js';
 import { parseFrame } from './readJson.js';
@@ -268,7 +268,7 @@ export function createAgUiDecoder({
       if (value !== undefined) {
         // Each level takes two characters.
         const events = take(value, data.length > 2 * DEEPEST, event);
-        if (events[0]?.type.startsWith('STATE_')) keepExact(events[0], parseExactly(data));
+        keepExactState(events[0], data);
         deltas.setTemplate(frame, Array.isArray(value) ? undefined : events[0]);
         return events;
       }

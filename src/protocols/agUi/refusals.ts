@@ -88,7 +88,7 @@ const refusals: readonly RegExp[] = [
   // “A resume arrives past an interrupt’s expiresAt.”
   /\binterrupt\b[^.]{0,60}\bexpired\b|\bexpired (?:interrupts?|resumes?)\b|\bstale resume\b|\bresume\b[^.]{0,60}\bpast\b[^.]{0,40}\b(?:expir\w+|deadline)/i,
   // “A resume payload fails validation against its responseSchema.”
-  /\b(?:invalid|malformed) (?:resume|interrupt)(?: response)? payload\b/i,
+  /\b(?:invalid|malformed) (?:(?:resume|interrupt)(?: response)? payload|payload (?:for|of) (?:the )?(?:resume|interrupt))\b/i,
   /\b(?:(?:resume|interrupt)(?: response)? payload|payload (?:for|of) (?:the )?(?:resume|interrupt))\b[^.]{0,80}\b(?:invalid|not valid|fail(?:s|ed)?|(?:does|did)(?: not|n't) (?:match|satisfy|conform|validate))\b/i,
   /\bpayload\b[^.]{0,80}\b(?:fail(?:s|ed)?|(?:does|did)(?: not|n't) (?:match|satisfy))\b[^.]{0,60}\bresponse ?schema\b/i,
   // “A resume fails to address every open interrupt”

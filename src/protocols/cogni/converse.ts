@@ -7,7 +7,6 @@ import { outcomeIn } from './readOutcome.js';
 import { conflictOf, inFlight, notChecked, readRefusal, withoutRefs } from './refusals.js';
 import { progressOf, reopenRun, type KnownRun } from './runs.js';
 import { repetitionFilter } from './repetitionFilter.js';
-import { withoutProviderRefs } from './withoutProviderRefs.js';
 
 /** One request with everything that follows from it. */
 export interface Conversation {
@@ -39,8 +38,8 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
   const isJson = source.headers.get('content-type')?.includes('json') === true;
   /** Whether the response has shown that the server has accepted the task. */
   let begun = false;
-  /** The first part of the response before that. */
-  const unknown: unknown[] = [];
+  /** The error if it has contained anything else, and ends before that. */
+  let unclear: AgentRunError | undefined;
   let ended = false;
   let cursor: string | undefined;
   const seen = new Set<string>();
@@ -61,7 +60,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
             begun = true;
             values.push({ type: STARTED, stateKey, runId: task.input.runId, resumed });
           }
-          if (!begun && unknown.length === 0) unknown.push(value);
+          if (!begun) unclear ??= noReceipt(value);
           values.push(...repetitions.newPart(value));
         }
         if (begun) yield { type: 'values', values };
@@ -69,7 +68,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
     } catch (cause) {
       if (wire.signal.aborted || !begun) throw cause;
     }
-    if (!begun && unknown.length > 0) throw noReceipt(unknown[0]);
+    if (!begun && unclear) throw unclear;
     if (ended) doubted.delete(idOf(task));
     // After a response without any output, it stays unknown whether the server has accepted the task.
     if (ended || !begun) return;
@@ -135,15 +134,10 @@ const isReceipt = (value: unknown, isJson: boolean): boolean =>
   outcomeIn(value) !== undefined || (!isJson && ownString(value, 'type') !== undefined);
 
 /** A proxy can answer for the server. What was sent is then in doubt. */
-function noReceipt(response: unknown): AgentRunError {
-  const said = ownString(response, 'error');
-  const words =
-    'The response does not show whether the server has accepted the request. Check the thread before you send again.';
-  const details = withoutProviderRefs(response, true);
-  return new AgentRunError('bad_response', said ? `The server responded: ${said}. ${words}` : words, {
-    retryable: true,
-    details,
-  });
+function noReceipt(details: unknown): AgentRunError {
+  const said = ownString(details, 'error') ?? 'Unclear response';
+  const words = `${said}. Check the thread before you send again.`;
+  return withoutRefs(new AgentRunError('bad_response', words, { retryable: true, details }));
 }
 
 /** The types of the chunks and events that end a run. */

@@ -157,6 +157,8 @@ describe('whether a refusal ends the pause', () => {
   // “A resume payload fails validation against its responseSchema.” The question is still pending.
   it.each([
     'Invalid interrupt payload',
+    'Invalid payload for interrupt int-1: approved is required',
+    'Malformed payload for the resume of int-1',
     'Invalid interrupt response payload: approved must be boolean',
     'Interrupt int-1: required property "approved" not found',
   ])('a refused payload, by the message: %s', (words) => {

@@ -63,8 +63,7 @@ it('a response 200 with an error quotes the error', async () => {
   server.answer(Response.json({ error: 'insufficient_credits', threadId: 'secret' }));
   await expect(reply(run, 'yes')).rejects.toMatchObject({
     code: 'bad_response',
-    message:
-      'The server responded: insufficient_credits. The response does not show whether the server has accepted the request. Check the thread before you send again.',
+    message: 'insufficient_credits. Check the thread before you send again.',
     details: { error: 'insufficient_credits' },
   });
   expect(JSON.stringify(run.getSnapshot().error?.details)).not.toContain('secret');

@@ -8,6 +8,8 @@ os.environ |= {
     "CREWAI_DISABLE_TELEMETRY": "true",
     "CREWAI_TRACING_ENABLED": "false",
     "CREWAI_STORAGE_DIR": tempfile.mkdtemp(prefix="crewai-"),
+    # Otherwise LiteLLM downloads its prices when it is imported, and waits between its attempts.
+    "LITELLM_LOCAL_MODEL_COST_MAP": "true",
     "OTEL_SDK_DISABLED": "true",
 }
 
