@@ -7,6 +7,7 @@ import type { StreamDecoder, StreamProtocol } from '../../model/Protocol.js';
 import { asHttpError } from '../../protocols/agUi/asHttpError.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy } from '../hostErrors.js';
+import { sameItems } from '../sameItems.js';
 import type { HostAgent, HostAgentSubscriber, HostRunInput, RunAgentParameters } from './HostAgent.js';
 
 /**
@@ -210,9 +211,7 @@ function sameMessages(
   before: readonly Message[] | undefined,
   messages: readonly Message[],
 ): readonly Message[] {
-  const isSame =
-    before?.length === messages.length && before.every((message, index) => message === messages[index]);
-  return isSame ? before : [...messages];
+  return before && sameItems(before, messages) ? before : [...messages];
 }
 
 /** An error of a run that the agent reports to its subscribers. */

@@ -6,6 +6,7 @@ import { asAgUi, asLangChain } from '../../protocols/langGraph/messages.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy, notMounted, stoppedInChat } from '../hostErrors.js';
 import { reactSource, type ReactSource } from '../reactSource.js';
+import { sameItems } from '../sameItems.js';
 import { readStreamInterrupts, resumeValue } from './streamInterrupts.js';
 import type { StreamHelpers } from './StreamHelpers.js';
 
@@ -31,11 +32,12 @@ const toAgUi = (messages: readonly unknown[]): readonly Message[] =>
 export function createStreamSource(initial: StreamHelpers, requestCommit: () => void): StreamSource {
   let state: HostState | undefined;
   let messagesAtStart: readonly unknown[] | undefined;
+  let shown: readonly Message[] = [];
   let failure: { readonly cause: unknown; readonly error: AgentRunError } | undefined;
   const source = reactSource(initial, requestCommit, {
     isSame: (one, other) =>
       one.isLoading === other.isLoading &&
-      one.messages === other.messages &&
+      sameItems(one.messages, other.messages) &&
       one.error === other.error &&
       stableJson(one.interrupts) === stableJson(other.interrupts),
     changed({ isLoading, messages }) {
@@ -50,10 +52,12 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     if (state) return state;
     const { messages, interrupts, isLoading, error } = current();
     if (error && failure?.cause !== error) failure = { cause: error, error: streamError(error) };
+    const messagesNow = toAgUi(messages);
+    if (!sameItems(messagesNow, shown)) shown = messagesNow;
     state = {
       isWorking: source.isMounted() && isLoading,
-      hasBegun: isLoading ? messages !== messagesAtStart : !error,
-      messages: toAgUi(messages),
+      hasBegun: isLoading ? !sameItems(messages, messagesAtStart ?? messages) : !error,
+      messages: shown,
       pending: isLoading ? [] : readStreamInterrupts(interrupts),
       error: error && !isLoading ? failure?.error : undefined,
     };
@@ -89,7 +93,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       const isFailed = current().error && current().error !== error;
       const stillAsked = idsOf();
       const isUnchanged =
-        current().messages === messages &&
+        sameItems(current().messages, messages) &&
         batch.entries.every(({ interruptId }) => stillAsked.has(interruptId));
       if (isUnchanged && !isFailed) throw stoppedInChat();
     },

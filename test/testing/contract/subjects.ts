@@ -66,7 +66,8 @@ export const agUiSubject: ProtocolSubject = {
   ],
 };
 
-const aiSdkSubject: ProtocolSubject = {
+/** A route of AI SDK 7. */
+export const aiSdkSubject: ProtocolSubject = {
   protocol: () => aiSdk(),
   serve: aiSdkServer,
   decisions: [
@@ -254,6 +255,7 @@ const action = (
   received: { decisions: [received] },
 });
 
+/** A graph that asks these questions. */
 const langGraphSubject = (
   value: (index: number) => object,
   decisions: readonly ContractDecision[],
@@ -262,6 +264,31 @@ const langGraphSubject = (
   serve: (plan) => langGraphContract(value, plan),
   decisions,
 });
+
+/** The human-in-the-loop middleware of LangChain. `edited_action` is the name of its field in Python. */
+export const langGraphMiddleware = langGraphSubject(
+  (index) => ({
+    action_requests: [{ name: 'send', args: { index } }],
+    review_configs: [{ action_name: 'send', allowed_decisions: ['approve', 'edit', 'reject'] }],
+  }),
+  [
+    action('approve', (run, key) => run.approve(key), { type: 'approve' }),
+    action('deny', (run, key) => run.deny(key, { reason: 'Too late.' }), {
+      type: 'reject',
+      message: 'Too late.',
+    }),
+    action('edit', (run, key) => run.approve(key, { editedArgs: { index: 7 } }), {
+      type: 'edit',
+      edited_action: { name: 'send', args: { index: 7 } },
+    }),
+  ],
+);
+
+/** The questions of a graph itself. */
+export const langGraphQuestions = langGraphSubject(
+  (index) => ({ question: `What about ${index}?` }),
+  [answer('the first'), answer(nested)],
+);
 
 /** Every protocol that the package contains, with its server. */
 export const subjects: readonly (readonly [string, ProtocolSubject])[] = [
@@ -294,31 +321,6 @@ export const subjects: readonly (readonly [string, ProtocolSubject])[] = [
     jobworkerpSubject({ waitsFor: { which: 'one' } }, [answer('the first'), cancel('rejected')]),
   ],
   ['InteractiveAI', interactiveAiSubject],
-  [
-    'LangGraph, for the questions of a graph',
-    langGraphSubject(
-      (index) => ({ question: `What about ${index}?` }),
-      [answer('the first'), answer(nested)],
-    ),
-  ],
-  [
-    "LangGraph, for LangChain's middleware",
-    langGraphSubject(
-      (index) => ({
-        action_requests: [{ name: 'send', args: { index } }],
-        review_configs: [{ action_name: 'send', allowed_decisions: ['approve', 'edit', 'reject'] }],
-      }),
-      [
-        action('approve', (run, key) => run.approve(key), { type: 'approve' }),
-        action('deny', (run, key) => run.deny(key, { reason: 'Too late.' }), {
-          type: 'reject',
-          message: 'Too late.',
-        }),
-        action('edit', (run, key) => run.approve(key, { editedArgs: { index: 7 } }), {
-          type: 'edit',
-          edited_action: { name: 'send', args: { index: 7 } },
-        }),
-      ],
-    ),
-  ],
+  ['LangGraph, for the questions of a graph', langGraphQuestions],
+  ["LangGraph, for LangChain's middleware", langGraphMiddleware],
 ];

@@ -1,0 +1,48 @@
+import { render, waitFor } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { describe, expect, it } from 'vitest';
+import { useStreamRun, type StreamInterrupt } from 'react-agent-interrupts/adapters/langGraph';
+import type { AgentRun } from 'react-agent-interrupts/core';
+import { memoryStorage, scriptedRun } from 'react-agent-interrupts/testing';
+import { commitAsInPages } from './chatPage.js';
+
+commitAsInPages();
+
+/** A page whose stream creates its lists in each render, as `useStream` does while it has no values. */
+function mount(storage: ReturnType<typeof memoryStorage>, interrupts: readonly StreamInterrupt[]) {
+  const page = { renders: 0 } as { renders: number; run: AgentRun; unmount(): void };
+  function Conversation() {
+    const stream = {
+      messages: [],
+      interrupts: [...interrupts],
+      isLoading: false,
+      error: undefined,
+      assistantId: 'agent',
+      submit: () => Promise.resolve(),
+      stop: () => undefined,
+    };
+    const { run } = useStreamRun(stream, { threadId: 'thread', storage, autoSubmit: 'never' });
+    useLayoutEffect(() => {
+      page.run = run;
+      page.renders += 1;
+      if (page.renders > 50) throw new Error('The page renders again and again.');
+    });
+    return null;
+  }
+  return Object.assign(page, render(<Conversation />));
+}
+
+describe('a stream that creates its lists in each render', () => {
+  it('does not make the page render again and again after a reload', async () => {
+    scriptedRun([]);
+    const storage = memoryStorage();
+    const before = mount(storage, [{ id: '1'.repeat(32), value: 'Which quarter?' }]);
+    await waitFor(() => expect(before.run.getSnapshot().interrupts).toHaveLength(1));
+    before.run.answer(before.run.getSnapshot().interrupts[0]?.key ?? '', 'Q3');
+
+    before.unmount();
+    const page = mount(storage, []);
+    await waitFor(() => expect(page.run.getSnapshot().interrupts).toMatchObject([{ status: 'answered' }]));
+    expect(page.renders).toBeLessThan(20);
+  });
+});
