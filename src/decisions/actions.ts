@@ -3,6 +3,7 @@ import { inPayload } from '../secrets/maskArgs.js';
 import { maskSecrets } from '../secrets/secrets.js';
 import { selfContained } from '../approvals/selfContained.js';
 import type { Interrupt } from '../model/agUi.js';
+import { frozen } from '../model/frozen.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../model/json.js';
 import type {
   ActionDecision,
@@ -177,7 +178,7 @@ export function pendingActions(
       digest,
       responseSchema: takesEdits ? interrupt.responseSchema : schemaWithoutEdits(action, allowed),
       ...(draft !== undefined && { draft }),
-      ...(decision && { decision }),
+      ...(decision && { decision: frozen(decision) }),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
+import { frozen } from '../model/frozen.js';
 import { own, sameJson } from '../model/json.js';
 import type { Decision, Delivery, ReceivedAction } from '../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
@@ -84,7 +85,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
       })),
     }),
     ...(proposedArgs !== undefined && { proposedArgs }),
-    decision: masked,
+    decision: frozen(masked),
     ...(title !== undefined && { title }),
     ...(verdict && { verdict }),
     ...(editedArgs !== undefined && { editedArgs }),

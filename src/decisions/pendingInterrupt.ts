@@ -2,6 +2,7 @@ import { takesArgs } from '../approvals/editedArguments.js';
 import { argumentIssues } from '../approvals/argumentIssues.js';
 import { checkPayload } from '../forms/gate.js';
 import { askedFields } from '../model/askedFields.js';
+import { frozen } from '../model/frozen.js';
 import type { Issue } from '../model/Issue.js';
 import type { Delivery, PendingInterrupt, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
@@ -53,7 +54,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     expired: isExpired(item, context.now),
     checking: context.checking,
     ...(draft !== undefined && { draft }),
-    ...(decision && { decision }),
+    ...(decision && { decision: frozen(decision) }), // it is sent as it is shown
     ...(item.changedFrom && { changedFrom: item.changedFrom }),
     ...(possiblyAnswered && received.answerable && { possiblyAnswered }),
     ...(toolCall && { toolCall }),

@@ -71,7 +71,7 @@ export function jsonCopy(value: unknown): unknown {
 }
 
 /** Whether it is an object literal, of any realm. */
-function isPlain(value: object): boolean {
+export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

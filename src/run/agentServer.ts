@@ -3,6 +3,7 @@ import { decidedItems, entriesOf } from '../decisions/coverage.js';
 import type { Pause } from '../decisions/Pause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
+import { copyOf } from '../model/copyOf.js';
 import { jsonCopy } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask, ResumeBatch } from '../model/Protocol.js';
@@ -11,6 +12,7 @@ import { secretsInAnswer } from './knownSecrets.js';
 import { exchange } from './exchange.js';
 import type { ExchangeChunk, ActiveExchange } from './ActiveExchange.js';
 import { protocolWire, type WireOptions } from './protocolWire.js';
+import { givenInterrupts } from './ownInterrupts.js';
 import { stoppedError } from './requestErrors.js';
 import { inputOf } from './runOptions.js';
 import type { EngineContext } from './RunEngine.js';
@@ -53,17 +55,18 @@ export function agentServer(
         return {
           kind,
           input,
-          received: pauseOf(state())?.items.map(({ received }) => received),
-          unaccepted: conversation.messages.filter(({ id }) => unaccepted.includes(id)),
+          received: given(pauseOf(state())?.items),
+          unaccepted: copyOf(conversation.messages.filter(({ id }) => unaccepted.includes(id))),
         };
       }
-      if (!pause) return { kind: 'start', input, said: attempt.newMessages };
+      const newMessages = copyOf(attempt.newMessages);
+      if (!pause) return { kind: 'start', input, said: newMessages };
       const decided = decidedItems(pause);
       const isChanged = decided.some(({ possiblyAnswered }) => possiblyAnswered);
       const batch: ResumeBatch = {
         id,
         entries: jsonCopy(entriesOf(pause)) as ResumeBatch['entries'], // a protocol may change them
-        received: decided.map((item) => item.received),
+        received: given(decided),
         askedBy: pause.askedBy,
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
         takenIndices: decided.flatMap(({ taken }, index) => (taken ? [index] : [])),
@@ -75,7 +78,7 @@ export function agentServer(
       const isSteer = decided.every(({ taken, decision }) => taken || decision.status === 'cancelled');
       const repeated = batch.mayHaveArrived && isSteer ? state().unaccepted : [];
       const inDoubt = input.messages.filter((message) => repeated.includes(message.id));
-      return { kind: 'resume', input, batch, said: [...inDoubt, ...attempt.newMessages] };
+      return { kind: 'resume', input, batch, said: [...inDoubt, ...newMessages] };
     },
     exchange(active, { pause }) {
       const { isSecret } = live();
@@ -86,7 +89,7 @@ export function agentServer(
       return secrets.length === 0 ? chunks : unechoed(chunks, secrets);
     },
     canEndPaused(thread, { askedBy, items }) {
-      const received = items.map((item) => item.received);
+      const received = given(items);
       if (transport) return false;
       try {
         return (
@@ -103,7 +106,13 @@ export function agentServer(
         return;
       }
       const waiting = waitsFor !== undefined;
-      const request = protocol.stop?.({ url, threadId, runId, waiting, received: waitsFor ?? [] });
+      const request = protocol.stop?.({
+        url,
+        threadId,
+        runId,
+        waiting,
+        received: givenInterrupts(waitsFor ?? []),
+      });
       if (!request || transport) return;
       // A host can return anything, such as a promise.
       if (typeof request.url !== 'string')
@@ -122,6 +131,9 @@ export function agentServer(
     },
   };
 }
+
+const given = (items: Pause['items'] = []): readonly ReceivedInterrupt[] =>
+  givenInterrupts(items.map(({ received }) => received));
 
 const mayHaveArrived = ({ questions }: RunState): boolean =>
   questions.at === 'inDoubt' || (questions.at === 'sent' && questions.before.at === 'inDoubt');

@@ -4,6 +4,7 @@ import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { callForResult } from '../model/callSafely.js';
+import { givenInterrupts } from './ownInterrupts.js';
 import { capabilitiesOf } from './runOptions.js';
 import { pauseOf, type RunState } from './RunState.js';
 
@@ -29,7 +30,7 @@ export function capabilityReader(
   };
 
   function capabilitiesFor(received: readonly ReceivedInterrupt[] | undefined): ProtocolCapabilities {
-    const overrides = received && callForResult(() => protocol.capabilitiesOf?.(received));
+    const overrides = received && callForResult(() => protocol.capabilitiesOf?.(givenInterrupts(received)));
     if (!overrides) return capabilities;
     const found = known.get(overrides) ?? { ...capabilities, ...overrides };
     known.set(overrides, found);

@@ -9,6 +9,7 @@ import type {
   ProtocolTask,
   StreamDecoder,
 } from '../model/Protocol.js';
+import { plainCopy } from '../model/plainCopy.js';
 import { abortedError, orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
 import { withOutcome } from '../stream/withOutcome.js';
@@ -81,7 +82,7 @@ async function* fromConversation(
       // Any result shows that the server has accepted the task, even if the protocol has not used `wire`.
       if (active.sentCount === 0) active.beforeSend();
     }
-    const events = eventsOf(result, decoder);
+    const events = eventsOf(result, decoder, protocol);
     yield {
       events,
       ending: decoder.ending(),
@@ -98,9 +99,16 @@ const overtakenError = () =>
     { retryable: true },
   );
 
-function eventsOf(result: ConversationResult, decoder: StreamDecoder): readonly AgentEvent[] {
+function eventsOf(
+  result: ConversationResult,
+  decoder: StreamDecoder,
+  { hosted }: ConversationProtocol,
+): readonly AgentEvent[] {
   if (result.type === 'frames') return result.frames.flatMap((frame) => decoder.decode(frame));
-  return result.type === 'values' ? result.values.flatMap((value) => decoder.read(value)) : [];
+  if (result.type !== 'values') return [];
+  // A protocol may change its objects later. A chat of the host replaces its messages, and each keeps its identity.
+  const values = hosted ? result.values : plainCopy(result.values);
+  return values.flatMap((value) => decoder.read(value));
 }
 
 /** The events of a transport. The transport may ignore the signal: events after an abort are not read. */
@@ -112,6 +120,7 @@ async function* transported(
   const { signal, task } = active;
   const isConversation = 'converse' in protocol;
   const request = isConversation ? undefined : requestOf(task, protocol);
+  const said = plainCopy(request?.said);
   const input = request?.input ?? ((isConversation && protocol.transportInput?.(task)) || agUiInput(task));
   const headers = await orAborted(resolveHeaders(active.latestHeaders?.(), { attempt: 1 }), signal);
   if (signal.aborted) throw abortedError(signal);
@@ -128,7 +137,7 @@ async function* transported(
         yield {
           events: decoder.read(detached(next.value)),
           ending: decoder.ending(),
-          answerMessages: request?.said,
+          answerMessages: said,
         };
       }
     } finally {

@@ -3,6 +3,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamDecoder, StreamFrame, StreamProtocol } from '../model/Protocol.js';
 import { streamLostError, reopenStream } from '../stream/reopenStream.js';
 import { detached } from '../model/detached.js';
+import { plainCopy } from '../model/plainCopy.js';
 import { SeenFrames } from '../stream/SeenFrames.js';
 import { TornFrameMatcher } from '../stream/TornFrameMatcher.js';
 import { backOff } from '../stream/backOff.js';
@@ -22,7 +23,7 @@ export async function* exchangeStream(
   const { task, url, signal } = active;
   const { threadId, runId } = task.input;
   const opened = active.opened ?? openRequest(active, protocol);
-  const { said } = opened;
+  const said = plainCopy(opened.said); // the protocol may change it later
   const position: ReconnectPosition = {
     cursor: undefined,
     seen: new SeenFrames(),

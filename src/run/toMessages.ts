@@ -12,8 +12,8 @@ import { stringField } from '../state/stringField.js';
  * Converts the argument of `send` and `steer` to messages: a string becomes a user message, and a message without an id
  * gets one. The host may change its objects later, so messages are copied.
  *
- * @throws AgentRunError `not_sent` if it is not a message, cannot be written as JSON, is a message of the user without text, or is not what
- * the server accepts: only text, only one message of the user, or only messages of the user and the system.
+ * @throws AgentRunError `not_sent` if it is not a message, cannot be written as JSON, has the id of another one, is a message of the user
+ * without text, or is not what the server accepts: only text, only one message of the user, or only messages of the user and the system.
  */
 export function toMessages(
   message: unknown,
@@ -21,6 +21,11 @@ export function toMessages(
   { cannot }: ProtocolCapabilities,
 ): readonly Message[] {
   const messages = messagesIn(message, createId);
+  const twin = messages.find(({ id }, at) => messages.findIndex((each) => each.id === id) < at);
+  if (twin)
+    throw unusable(
+      `Two messages have the id "${twin.id}". Give each message its own \`id\`. Nothing was sent.`,
+    );
   if (messages.some(isEmpty)) throw unusable('A message needs text. Nothing was sent.');
   if (cannot?.includes('media') && messages.some(hasMedia))
     throw unusable('This server accepts only text. Nothing was sent.');

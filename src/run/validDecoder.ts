@@ -1,8 +1,13 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamDecoder, StreamEnding } from '../model/Protocol.js';
+import { plainCopy } from '../model/plainCopy.js';
+import { ownInterrupts } from './ownInterrupts.js';
 import { validInterrupts } from './validInterrupts.js';
 
-/** Wraps a decoder so that its ends are valid. A host's protocol may return anything. */
+/**
+ * Wraps a decoder so that its ends are valid, and belong to the run. A host's protocol may return anything, and change it
+ * later.
+ */
 export function validDecoder(decoder: StreamDecoder): StreamDecoder {
   let last: { readonly given: StreamEnding; readonly valid: StreamEnding } | undefined;
   return {
@@ -25,8 +30,10 @@ function validEnding(ending: StreamEnding): StreamEnding {
       const { pendingToolCallIds = [] } = ending;
       const interrupts = validInterrupts(ending.interrupts);
       if (interrupts.length + pendingToolCallIds.length === 0) return asksNothing;
-      return interrupts === ending.interrupts ? ending : { ...ending, interrupts };
+      return { ...ending, interrupts: ownInterrupts(interrupts) };
     }
+    case 'finished':
+      return { ...ending, result: plainCopy(ending.result) };
     default:
       return ending;
   }

@@ -8,6 +8,7 @@ const text = { id: 'a', role: 'user', content: 'Hello' };
 const unsendable: readonly [string, unknown][] = [
   ['that JSON cannot contain', { ...text, metadata: { id: 5n } }],
   ['whose role AG-UI does not have', { ...text, role: 'human' }],
+  ['of two with one id', [text, { ...text, content: 'Hello again' }]],
   ['one of which has no known role', [text, { ...text, id: 'b', role: 'ai' }]],
 ];
 
@@ -19,6 +20,14 @@ describe('a message', () => {
     expect(run.getSnapshot()).toBe(before);
     expect(requests).toEqual([]);
     expect(await run.send('Hello')).toMatchObject({ status: 'finished' });
+  });
+
+  it('with the id of another one in the same call is named in the error', async () => {
+    const { run } = scriptedRun([]);
+    const twins = [text, { ...text, content: 'Hello again' }] as Message[];
+    await expect(run.send(twins)).rejects.toThrow(
+      'Two messages have the id "a". Give each message its own `id`. Nothing was sent.',
+    );
   });
 
   it.each(unsendable)('%s cancels nothing if it is to replace the answers', async (_what, message) => {
