@@ -1,4 +1,5 @@
 'use client';
+import type { UiSchema } from '@rjsf/utils';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { isUntouched, startEdit } from '../../approvals/edits.js';
 import { inferSchema } from '../../forms/inferSchema.js';
@@ -47,7 +48,9 @@ export function EditArguments({
   // If the agent proposes other arguments before the first edit, the form shows those.
   const start = useMemo(() => startEdit(proposed), [proposed]);
   const { schema, inferred } = useSchemaOrInferred(interrupt);
-  const uiSchema = useUiSchema(interrupt);
+  const given = useUiSchema(interrupt);
+  // The name of a control that shows all arguments.
+  const uiSchema = useMemo((): UiSchema => ({ 'ui:title': words.argumentsLabel, ...given }), [given, words]);
   const { setMode, keep, saved, justOpened } = draft;
   const edit = saved.edit && withUnchangedSecrets(saved.edit, proposed);
   // Drafts contain no secrets, so what the user typed before an undo or a reload must be typed again.

@@ -20,6 +20,13 @@ describe('arguments that are a list', () => {
     await waitFor(() => expect(sent()).toEqual([[{ approved: true, editedArgs: ['a', 'z'] }]]));
   });
 
+  // accessibility.md: every control has a name.
+  it('are named in a form that shows them as one value', async () => {
+    await showCall(['a', 1, null], {});
+    await press('Edit');
+    expect(await field('Arguments')).toHaveValue(JSON.stringify(['a', 1, null], undefined, 2));
+  });
+
   it('are edited as JSON, and sent', async () => {
     const { sent } = await showCall(['a', 1, null], {});
     await press('Edit');

@@ -135,12 +135,10 @@ function withAbsentParts(
       const isOptionalPart =
         blankStart(field, root) !== undefined ||
         (!isNeeded && (Array.isArray(own(field, 'items')) || (has('const') && !has('default'))));
-      const part = resolveLocalRef(field, root);
-      const [listed]: readonly unknown[] = [own(part, 'enum')].flat();
+      const [listed]: readonly unknown[] = [own(resolveLocalRef(field, root), 'enum')].flat();
       // rjsf would start a choice of groups or lists with an empty one.
-      const isChoice = typeof listed === 'object' && listed !== null;
-      const only = isChoice && isNeeded && isConstant(part) ? listed : undefined;
-      const start = own(described['default'], name) ?? own(field, 'default') ?? only;
+      const isChoice = Object(listed) === listed;
+      const start = own(described['default'], name) ?? own(field, 'default');
       const isIgnored = isJsonObject(start) && isFieldless(field);
       if (isOptionalPart || isIgnored || isChoice) return [[name, structuredClone(start)] as const];
       if (isJsonObject(start)) return [[name, withAbsentParts(undefined, field, root, below)] as const];

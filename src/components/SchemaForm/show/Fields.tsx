@@ -56,8 +56,8 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     [words, locale, idPrefix, preset, wasGiven, shared],
   );
   const uiSchema = useMemo(
-    () => formUiSchema(schema, props.uiSchema, words, preset),
-    [schema, props.uiSchema, words, preset],
+    () => formUiSchema(schema, props.uiSchema, words),
+    [schema, props.uiSchema, words],
   );
   const translateString = useMemo(() => translate(words, locale), [words, locale]);
   const { submit, fieldLeft, handlers } = useSubmit(props, form, container, context);

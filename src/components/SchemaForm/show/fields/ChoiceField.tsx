@@ -1,5 +1,5 @@
 'use client';
-import { getUiOptions, optionsList, type FieldProps } from '@rjsf/utils';
+import { optionsList, type FieldProps } from '@rjsf/utils';
 import { useCallback, type ReactNode } from 'react';
 
 /** One of several listed values of any type. rjsf only offers choices of strings, numbers and booleans. */
@@ -8,15 +8,14 @@ export function ChoiceField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, registry, name } = rest;
   const Select = registry.widgets['SelectWidget'];
   const { path } = fieldPathId;
-  const { title, label } = getUiOptions(uiSchema);
   const choose = useCallback((value: unknown) => onChange(value, path), [onChange, path]);
   if (!Select) return null;
   return (
     <Select
       {...rest}
       id={fieldPathId.$id}
-      label={title ?? schema.title ?? name}
-      hideLabel={label === false}
+      label={schema.title ?? name}
+      hideLabel={false}
       options={{ enumOptions: optionsList(schema, uiSchema) ?? [] }}
       value={formData}
       onChange={choose}

@@ -34,7 +34,7 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
     return isFilled ? withoutDataControls(complete) : complete;
   }, [uiSchema, isFilled]);
   const value: unknown = props.formData;
-  const names = useSame(Object.keys({ ...schema.properties, ...(value ?? {}) }));
+  const names = useSame(Object.keys({ ...schema.properties, ...(value as object | undefined) }));
   const change = useStarts(props);
   const [version, setVersion] = useState(0);
   const group = useMemo(() => ({ names, renew: () => setVersion(version + 1) }), [names, version]);
