@@ -81,6 +81,8 @@ export interface Setting {
   readonly delays?: boolean;
   /** Other tabs send messages. */
   readonly tabs: boolean;
+  /** A chat of the host runs the conversation, and continues it without the run. @default false */
+  readonly hosted?: boolean;
   /** Names of moves that lead to more start states. */
   readonly starts: readonly (readonly string[])[];
 }

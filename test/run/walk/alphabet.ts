@@ -46,6 +46,7 @@ export function movesIn(state: RunState, setting: Setting, surroundings: Surroun
     ...checkMoves(state),
     ...(setting.stored ? storageMoves(state, setting) : []),
     ...(setting.tabs ? tabMoves(state, setting) : []),
+    ...(setting.hosted ? chatMoves : []),
     ...surroundingMoves(setting, surroundings),
   ];
 }
@@ -307,6 +308,17 @@ function storageMoves({ storage }: RunState, setting: Setting): readonly Move[] 
       ),
   ];
 }
+
+const shownInChat = { messages: [message], state: 'chat' } as const;
+/** What the chat of the host may report. */
+const chatMoves: readonly Move[] = (
+  [
+    { type: 'content', ...shownInChat },
+    { type: 'works' },
+    { type: 'asks' },
+    { type: 'rests', ...shownInChat },
+  ] as const
+).map((news) => event(`chat ${news.type}`, { type: 'hostChanged', news, ids: freshIds() }));
 
 function tabMoves(state: RunState, setting: Setting): readonly Move[] {
   const { tabs } = state;

@@ -35,7 +35,8 @@ export function violation(edge: Edge): string | undefined {
     stops(edge) ??
     lawThree(edge) ??
     releases(edge) ??
-    awaited(edge)
+    awaited(edge) ??
+    followed(edge)
   );
 }
 
@@ -83,7 +84,8 @@ function posts({ before, event, step }: Edge): string | undefined {
   const earlier = attemptOf(before);
   for (const each of posted) {
     const wasDispatched = before.request.at === 'held' && before.request.by === 'dispatch';
-    if (attempt !== each || earlier?.runId !== each.runId || !wasDispatched)
+    const follows = event.type === 'hostChanged' && each.kind === 'refresh';
+    if (attempt !== each || !(follows || (earlier?.runId === each.runId && wasDispatched)))
       return `posts: ${each.runId} is no request of the state`;
   }
   if (posted.length > 1) return 'posts: two at once';
@@ -105,6 +107,7 @@ const sends: ReadonlySet<string> = new Set([
   'loaded',
   'silent',
   'tabListed',
+  'hostChanged',
 ]);
 
 /** What is sent is what the user meant, and only a user's call causes a request. */
@@ -266,6 +269,26 @@ function releases({ before, step: { state, effects } }: Edge): string | undefine
   if (unlocked !== (locked ? 1 : 0))
     return `releases: the lock was let go of ${unlocked} times from ${phase}`;
   return undefined;
+}
+
+/** A change of the host's chat starts no work, and ends answers that wait, because they are about earlier interrupts. */
+function followed({ before, event, step: { state } }: Edge): string | undefined {
+  if (event.type !== 'hostChanged') return undefined;
+  if (isUnderWay(before))
+    return state === before ? undefined : 'followed: a change of the chat ended a request';
+  const attempt = attemptOf(state);
+  const isNew = attempt !== undefined && attempt.runId !== attemptOf(before)?.runId;
+  if (isNew && attempt.kind !== 'refresh') return 'law 1: a change of the chat sent something';
+  if (event.news.type === 'content') return undefined;
+  const carriesAnswers =
+    attempt?.kind === 'resume' ||
+    (state.request.at === 'held' && 'plan' in state.request && state.request.plan.kind === 'resume');
+  if (carriesAnswers) return 'followed: answers still wait although the chat has continued';
+  const isContinued = event.news.type === 'works' || event.news.type === 'rests';
+  const isSending = state.request === before.request && state.request.at === 'held';
+  return isContinued && !isSending && state.questions.at !== 'none'
+    ? 'followed: interrupts are pending although the chat has continued'
+    : undefined;
 }
 
 /** A tab that yields to another tab waits for it. */

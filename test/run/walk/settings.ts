@@ -91,5 +91,13 @@ export const delay: Setting = {
   ],
 };
 
+/** A chat of the host that continues without the run. */
+export const chat: Setting = {
+  ...plain,
+  name: 'a chat of the host',
+  hosted: true,
+  starts: [answered, left, [...left, 'broke unknown'], [...left, 'broke gone'], ['leave']],
+};
+
 /** The worlds to walk: each adds one more party to a user and a server. */
-export const settings: readonly Setting[] = [plain, host, time, storage, another, delay];
+export const settings: readonly Setting[] = [plain, host, time, storage, another, delay, chat];
