@@ -9,6 +9,8 @@ const rjsf = `
 `;
 const withProtocol = (name, api) =>
   `${core} export ${api ? `{ ${api} }` : '*'} from 'react-agent-interrupts/protocols/${name}';`;
+/** Matches no module. */
+const nothing = /(?!)/;
 const more = (whole, part) => combined(whole, part, (a, b) => a - b);
 const sum = (first, later) => combined(first, later, (a, b) => a + b);
 const combined = (one, other, make) =>
@@ -62,6 +64,24 @@ export const scenarios = [
       laterFor(
         /\/cardDetails\./,
         /\/panelParts\.|\/answerParts\.|\/englishRules\.|\/forms\/interpreter\.|\/run\/engine\./,
+      ),
+  },
+  {
+    name: 'the panel: all that it loads while the agent works',
+    codes: [panel],
+    counts: ([{ laterFor }]) =>
+      laterFor(
+        /\/run\/engine\.|\/cardDetails\.|\/panelParts\.|\/answerParts\.|\/englishRules\.|\/forms\/interpreter\./,
+        nothing,
+      ),
+  },
+  {
+    name: 'the form, with rjsf and its validator',
+    codes: [panel],
+    counts: ([{ laterFor }]) =>
+      laterFor(
+        /\/RjsfForm\.|\/ajvCompiler\./,
+        /\/forms\/interpreter\.|\/(?:answer|panel)Parts\.|\/englishRules\.|\/run\/engine\./,
       ),
   },
   {

@@ -1,5 +1,6 @@
 'use client';
-import { optionsList, type FieldProps } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { FieldProps } from '@rjsf/utils';
 import { useCallback, type ReactNode } from 'react';
 
 /** One of several listed values of any type. rjsf only offers choices of strings, numbers and booleans. */
@@ -16,7 +17,7 @@ export function ChoiceField(props: FieldProps<unknown>): ReactNode {
       id={fieldPathId.$id}
       label={schema.title ?? name}
       hideLabel={false}
-      options={{ enumOptions: optionsList(schema, uiSchema) ?? [] }}
+      options={{ enumOptions: rjsf.optionsList(schema, uiSchema) ?? [] }}
       value={formData}
       onChange={choose}
     />

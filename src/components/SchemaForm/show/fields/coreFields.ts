@@ -1,7 +1,11 @@
-import { getDefaultRegistry } from '@rjsf/core';
+import * as rjsfCore from '#rjsf/core';
 import type { Field, Registry, UiSchema } from '@rjsf/utils';
+import { requirePeer } from '../../../../forms/validators/requirePeer.js';
 
-const registered = getDefaultRegistry().fields;
+// No other module uses rjsf while it loads.
+requirePeer('@rjsf/core', rjsfCore.getDefaultRegistry);
+
+const registered = rjsfCore.getDefaultRegistry().fields;
 
 /**
  * One of rjsf's own fields, to be wrapped by a field of the library.
