@@ -24,7 +24,11 @@ const alias = entries.map(({ specifier, source }) => ({
 }));
 
 const installedByUsers = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
-const external = installedByUsers.map((dependency) => new RegExp(`^${dependency}(?:/|$)`));
+const external = [
+  ...installedByUsers.map((dependency) => new RegExp(`^${dependency}(?:/|$)`)),
+  // The optional peers of the form: package.json says what they mean if they are not installed.
+  /^#rjsf\//,
+];
 
 const panelParts = 'components/InterruptPanel';
 const packageRoot = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
@@ -62,20 +66,27 @@ const unlayeredStyles = (): Plugin => ({
   },
 });
 
-/** Copies what Jest reads from the package itself, and not through a bundler. */
-const jestFiles = (): Plugin => ({
-  name: 'jest-files',
+/** Writes the CommonJS files: what Jest reads from the package itself, and not through a bundler, and `noRjsf`. */
+const commonJsFiles = (): Plugin => ({
+  name: 'common-js-files',
   apply: (_config, { command }) => command === 'build' && !process.env['VITEST'],
   generateBundle({ dir = '' }) {
     if (dir !== `${packageRoot}/dist`) return;
     for (const fileName of ['testing/jest/jest-preset.json', 'testing/jest/environment.cjs'])
       this.emitFile({ type: 'asset', fileName, source: readFileSync(`src/${fileName}`, 'utf8') });
+    // A bundler gets this module in place of an optional peer that is not installed. It is CommonJS, whose exports a bundler does
+    // not know, so that none of them is an error of the build.
+    this.emitFile({
+      type: 'asset',
+      fileName: 'components/SchemaForm/noRjsf.cjs',
+      source: 'module.exports = {};\n',
+    });
   },
 });
 
 export default defineConfig(async () => {
   const config: UserConfig = {
-    plugins: [react(), importsOfPackage(), unlayeredStyles(), jestFiles()],
+    plugins: [react(), importsOfPackage(), unlayeredStyles(), commonJsFiles()],
     resolve: { alias },
     build: {
       target: 'es2022',

@@ -20,6 +20,7 @@ export function createProject({ archive, page = '' }) {
   mkdirSync(folder);
   const ended = [];
   let lastPage;
+  let unwanted = [];
   const project = {
     folder,
 
@@ -32,6 +33,11 @@ export function createProject({ archive, page = '' }) {
     /** The first block of code of a section in a language. */
     blockOf: (heading, language) =>
       new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(sectionOf(page, heading))?.[1] ?? '',
+
+    /** Leaves packages out of the commands that `follow` runs. */
+    without(names) {
+      unwanted = names;
+    },
 
     /** Installs the package from the archive, and others. */
     installPackage: (...others) => project.run('npm', 'install', ...quiet, archive, ...others),
@@ -68,7 +74,10 @@ export function createProject({ archive, page = '' }) {
           'npm',
           'install',
           ...quiet,
-          ...names.split(/\s+/).map((each) => (each === 'react-agent-interrupts' ? archive : each)),
+          ...names
+            .split(/\s+/)
+            .filter((each) => !unwanted.includes(each))
+            .map((each) => (each === 'react-agent-interrupts' ? archive : each)),
           ...more,
         );
       return files.map(([, path]) => path);

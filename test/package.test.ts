@@ -13,24 +13,28 @@ const modules = entries.flatMap(([entry, target]) =>
 );
 const withoutReact = modules.filter(({ specifier }) => /\/(?:core|protocols\/.+|words\/.+)$/.test(specifier));
 
-/** A resolver that refuses what belongs to React, as if it were not installed. */
-const refuseReact = `
+/** A resolver that refuses packages, as if they were not installed. */
+const refuse = (packages: RegExp) => `
   export function resolve(specifier, context, next) {
-    if (/^(react|react-dom)(\\/|$)|^@(rjsf|tanstack)\\//.test(specifier)) {
-      throw new Error('React is refused: ' + specifier + ' from ' + context.parentURL);
+    if (${packages}.test(specifier)) {
+      throw new Error('Refused: ' + specifier + ' from ' + context.parentURL);
     }
     return next(specifier, context);
   }`;
+const react = /^(react|react-dom)(\/|$)|^[@#](rjsf|tanstack)\//;
+const rjsf = /^[@#]rjsf\//;
 
 const asUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
 
 /** Imports the built package by its name in a Node of its own, which finds it through package.json as a user's does. */
-async function exportsInPlainNode(specifier: string, { react }: { react: boolean }): Promise<string[]> {
-  const register = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(refuseReact))});`;
+async function exportsInPlainNode(specifier: string, without?: RegExp): Promise<string[]> {
+  const register = without
+    ? `import { register } from 'node:module'; register(${JSON.stringify(asUrl(refuse(without)))});`
+    : '';
   const script = `console.log(JSON.stringify(Object.keys(await import(${JSON.stringify(specifier)}))))`;
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [...(react ? [] : ['--import', asUrl(register)]), '--input-type=module', '--eval', script],
+    ['--import', asUrl(register), '--input-type=module', '--eval', script],
     { cwd: root },
   );
   return JSON.parse(stdout) as string[];
@@ -44,16 +48,40 @@ beforeAll(() => {
 
 describe('the built package', () => {
   test.each(modules)('$specifier imports in plain Node and has types', async ({ specifier, types }) => {
-    expect(await exportsInPlainNode(specifier, { react: true })).not.toEqual([]);
+    expect(await exportsInPlainNode(specifier)).not.toEqual([]);
     expect(existsSync(`${root}/${types}`)).toBe(true);
   });
 
   test.each(withoutReact)('$specifier pulls in no React', async ({ specifier }) => {
-    expect(await exportsInPlainNode(specifier, { react: false })).not.toEqual([]);
+    expect(await exportsInPlainNode(specifier, react)).not.toEqual([]);
   });
 
   test('the check for React would see it', async () => {
-    await expect(exportsInPlainNode(manifest.name, { react: false })).rejects.toThrow('React is refused');
+    await expect(exportsInPlainNode(manifest.name, react)).rejects.toThrow('Refused: ');
+  });
+
+  test.each(modules)('$specifier imports without the optional peers of the form', async ({ specifier }) => {
+    expect(await exportsInPlainNode(specifier, rjsf)).not.toEqual([]);
+  });
+
+  // Vite replaces an optional peer that is not installed by a module without exports, and refuses the import of a name. Other
+  // bundlers take what \`imports\` of package.json names next.
+  test('a build can do without the optional peers of the form', () => {
+    const files = readdirSync(`${root}/dist`, { recursive: true, encoding: 'utf8' });
+    const imports = files
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => [
+        ...readFileSync(`${root}/dist/${file}`, 'utf8').matchAll(/^import .* from "[@#]rjsf\/.*";$/gm),
+      ]);
+    expect(imports.length).toBeGreaterThan(10);
+    for (const [line] of imports)
+      expect(line).toMatch(/^import \* as \w+ from "#rjsf\/(?:core|utils|validator-ajv8)";$/);
+    for (const name of ['core', 'utils', 'validator-ajv8'] as const) {
+      const [first, second] = manifest.imports[`#rjsf/${name}`];
+      expect(first).toBe(`@rjsf/${name}`);
+      expect(readFileSync(`${root}/${second}`, 'utf8')).toBe('module.exports = {};\n');
+      expect(manifest.peerDependenciesMeta[`@rjsf/${name}`].optional).toBe(true);
+    }
   });
 
   test('TypeScript finds the types of every entry with `moduleResolution: node10`, which does not read `exports`', () => {

@@ -1,5 +1,5 @@
-/** Next.js with its defaults. Its layout loads a font from the network, which the tests cannot reach. */
-export default async function next(project) {
+/** A project with the defaults of Next.js. Its layout loads a font from the network, which the tests cannot reach. */
+export function createNext(project) {
   const layout = [
     "import type { ReactNode } from 'react';",
     "import './globals.css';",
@@ -18,6 +18,10 @@ export default async function next(project) {
   ];
   project.run('npx', '-y', 'create-next-app@16', '.', '--yes', ...options);
   project.write('app/layout.tsx', layout.join('\n'));
+}
+
+export default async function next(project) {
+  createNext(project);
   project.follow('Next.js');
   const built = project.run('npm', 'run', 'build');
   project.check(/Cache Components enabled/.test(built), 'the project has cacheComponents, its default');

@@ -35,12 +35,22 @@ function installOf(names: readonly string[], from = '', found = new Set<string>(
   return found;
 }
 
-test('beside React and TanStack Query, the install adds at most 25 packages', () => {
-  const optional: object = manifest.peerDependenciesMeta;
-  const peers = Object.keys(manifest.peerDependencies).filter((peer) => !(peer in optional));
-  const everything = installOf([...Object.keys(manifest.dependencies), ...peers]);
+const optional: object = manifest.peerDependenciesMeta;
+const peers = Object.keys(manifest.peerDependencies).filter((peer) => !(peer in optional));
+
+/** What an install adds beside React and TanStack Query. */
+function addedBy(...names: readonly string[]): string[] {
+  const everything = installOf([...Object.keys(manifest.dependencies), ...peers, ...names]);
   const already = installOf(['react', 'react-dom', '@tanstack/react-query']);
-  const added = [...everything].filter((place) => !already.has(place));
+  return [...everything].filter((place) => !already.has(place));
+}
+
+test('the install of the library alone has no rjsf', () => {
+  expect(addedBy().filter((place) => place.includes('rjsf') || place.includes('ajv'))).toEqual([]);
+});
+
+test('beside React and TanStack Query, the install with forms adds at most 25 packages', () => {
+  const added = addedBy('@rjsf/core', '@rjsf/utils', '@rjsf/validator-ajv8');
   expect(added).toContain('node_modules/@rjsf/core');
   expect(added).toContain('node_modules/@ag-ui/core');
   // The library itself is one of them.

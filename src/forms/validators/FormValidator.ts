@@ -1,14 +1,11 @@
-import {
-  createErrorHandler,
-  getDefaultFormState,
-  unwrapErrorHandler,
-  validationDataMerge,
-  type ErrorTransformer,
-  type RJSFSchema,
-  type RJSFValidationError,
-  type UiSchema,
-  type ValidationData,
-  type ValidatorType,
+import * as rjsf from '#rjsf/utils';
+import type {
+  ErrorTransformer,
+  RJSFSchema,
+  RJSFValidationError,
+  UiSchema,
+  ValidationData,
+  ValidatorType,
 } from '@rjsf/utils';
 import type { JsonPath } from '../../model/json.js';
 import type { Interpretation } from '../interpreter.js';
@@ -64,9 +61,9 @@ export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
       const data = describe(check(schema, value), value, transformErrors, uiSchema);
       if (!customValidate) return data;
       // An error can be added to a field without a value too.
-      const complete: unknown = getDefaultFormState(validator, schema, value, schema, true);
-      const added = customValidate(value, createErrorHandler(complete), uiSchema, data.errorSchema);
-      return validationDataMerge(data, unwrapErrorHandler(added));
+      const complete: unknown = rjsf.getDefaultFormState(validator, schema, value, schema, true);
+      const added = customValidate(value, rjsf.createErrorHandler(complete), uiSchema, data.errorSchema);
+      return rjsf.validationDataMerge(data, rjsf.unwrapErrorHandler(added));
     },
     // rjsf lets the caller choose the type of the errors; these are violations.
     rawValidation<Result>(schema: RJSFSchema, value: unknown) {

@@ -1,4 +1,4 @@
-import { customizeValidator } from '@rjsf/validator-ajv8';
+import * as rjsfValidator from '#rjsf/validator-ajv8';
 import type { JsonObject } from '../../model/json.js';
 import { allowedFormats } from '../formFormats.js';
 import { hasFormat } from '../interpreter.js';
@@ -6,6 +6,9 @@ import { violationMessage } from '../messages.js';
 import { patternRisk } from '../patternRisk.js';
 import { pathOf, type Violation } from '../violations.js';
 import type { SchemaCompiler } from './FormValidator.js';
+
+// An optional peer. `FormNotLoadedError` names it.
+if (!rjsfValidator.customizeValidator) throw Error();
 
 /**
  * Compiles schemas from `normalizeSchema` with Ajv, which needs `eval`. Create one per interrupt, because a shared one
@@ -27,7 +30,7 @@ export function createAjvCompiler(): SchemaCompiler {
 }
 
 const createAjv = () =>
-  customizeValidator<unknown>({
+  rjsfValidator.customizeValidator<unknown>({
     ajvOptionsOverrides: {
       meta: false,
       // Without it, a required `constructor` exists on every object.

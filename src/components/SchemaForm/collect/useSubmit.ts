@@ -1,5 +1,6 @@
 import type { IChangeEvent } from '@rjsf/core';
-import { createErrorHandler, type FormValidation, type RJSFValidationError } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { FormValidation, RJSFValidationError } from '@rjsf/utils';
 import {
   startTransition,
   useImperativeHandle,
@@ -136,7 +137,7 @@ function addError(errors: FormValidation<Tree>, path: readonly string[], message
   for (const key of path) {
     // A field without a value has no place yet.
     const below = Object.hasOwn(place, key) ? place[key] : undefined;
-    place = place[key] = below ?? createErrorHandler<Tree>({});
+    place = place[key] = below ?? rjsf.createErrorHandler<Tree>({});
   }
   place.addError(message);
 }

@@ -1,4 +1,5 @@
-import { retrieveSchema, type RJSFSchema } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { RJSFSchema } from '@rjsf/utils';
 import type { FormValidator } from '../../../forms/validators/FormValidator.js';
 
 /**
@@ -9,6 +10,6 @@ export const mergeAllOf =
   (validator: FormValidator, root: RJSFSchema) =>
   ({ allOf = [], ...schema }: RJSFSchema): RJSFSchema => {
     const marker: RJSFSchema = { $comment: 'merged' };
-    const merged = retrieveSchema(validator, { ...schema, allOf: [marker, ...allOf] }, root);
+    const merged = rjsf.retrieveSchema(validator, { ...schema, allOf: [marker, ...allOf] }, root);
     return merged.$comment ? merged : { title: schema.title ?? '' };
   };

@@ -75,11 +75,13 @@ export class UnusableSchemaError extends Error {
   }
 }
 
-/** Thrown if the code of the form failed to load. */
+/** Thrown if the code of the form failed to load, or an optional peer dependency is not installed. React logs it. */
 export class FormNotLoadedError extends Error {
   override readonly name = 'FormNotLoadedError';
 
   constructor(cause: unknown) {
-    super('The form did not load.', { cause });
+    super('The form did not load. Are @rjsf/core, @rjsf/utils and @rjsf/validator-ajv8 installed?', {
+      cause,
+    });
   }
 }

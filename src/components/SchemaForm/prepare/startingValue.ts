@@ -1,9 +1,5 @@
-import {
-  getDefaultFormState,
-  type Experimental_DefaultFormStateBehavior,
-  type Registry,
-  type RJSFSchema,
-} from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { Experimental_DefaultFormStateBehavior, Registry, RJSFSchema } from '@rjsf/utils';
 import { mapSubschemas } from '../../../forms/keywords.js';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import type { FormValidator } from '../../../forms/validators/FormValidator.js';
@@ -81,7 +77,7 @@ export const fillIn = (
   validator: FormValidator,
   root = schema,
   includes?: Parameters<Registry['schemaUtils']['getDefaultFormState']>[2],
-): unknown => getDefaultFormState(validator, schema, value, root, includes, inAnswers);
+): unknown => rjsf.getDefaultFormState(validator, schema, value, root, includes, inAnswers);
 
 /** The keywords of conditional schemas. Definitions count too, because a condition may refer to them. */
 const conditional = /^(then|else|dependencies|\$defs|definitions)$/;

@@ -1,5 +1,7 @@
 'use client';
-import RjsfDefaultForm, { type FormProps } from '@rjsf/core';
+import * as rjsfCore from '#rjsf/core';
+import type RjsfDefaultForm from '@rjsf/core';
+import type { FormProps } from '@rjsf/core';
 import {
   memo,
   useMemo,
@@ -37,7 +39,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   // A host may write its options inline. New components would remount the fields and lose the input.
   const [{ components, Form, merge, shared }] = useState(() => ({
     components: host && props.hostComponents ? props.hostComponents(libraryParts, host) : libraryParts,
-    Form: (host?.Form ?? RjsfDefaultForm) as ComponentType<FormProps<unknown>>,
+    Form: (host?.Form ?? rjsfCore.default) as ComponentType<FormProps<unknown>>,
     merge: mergeAllOf(props.validator, schema),
     shared: {
       maxFileBytes: host?.maxFileBytes ?? 1_000_000,

@@ -1,4 +1,5 @@
-import { TranslatableString } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { TranslatableString } from '@rjsf/utils';
 import type { Words } from '../../../words/Words.js';
 
 /** Replaces rjsf's own texts. */
@@ -6,19 +7,19 @@ export function translate(words: Words, locale: string) {
   return (key: TranslatableString, params: string[] = []): string => {
     const [name = ''] = params;
     switch (key) {
-      case TranslatableString.YesLabel:
+      case rjsf.TranslatableString.YesLabel:
         return words.yes;
-      case TranslatableString.NoLabel:
+      case rjsf.TranslatableString.NoLabel:
         return words.no;
-      case TranslatableString.NewStringDefault:
+      case rjsf.TranslatableString.NewStringDefault:
         return '';
-      case TranslatableString.OptionPrefix:
-      case TranslatableString.TitleOptionPrefix:
+      case rjsf.TranslatableString.OptionPrefix:
+      case rjsf.TranslatableString.TitleOptionPrefix:
         // The number follows the title, if the union has one.
         return words.option({ count: Number(params.at(-1)), locale });
-      case TranslatableString.KeyLabel:
+      case rjsf.TranslatableString.KeyLabel:
         return words.propertyName({ name });
-      case TranslatableString.DeprecatedLabel:
+      case rjsf.TranslatableString.DeprecatedLabel:
         return words.deprecated({ name });
       default:
         // The other texts belong to parts of rjsf that this form replaces.

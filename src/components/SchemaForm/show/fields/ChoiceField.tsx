@@ -1,5 +1,6 @@
 'use client';
-import { getUiOptions, optionsList, type FieldProps } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { FieldProps } from '@rjsf/utils';
 import { useCallback, type ReactNode } from 'react';
 
 /** One of several listed values of any type. rjsf only offers choices of strings, numbers and booleans. */
@@ -8,7 +9,7 @@ export function ChoiceField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, registry, name } = rest;
   const Select = registry.widgets['SelectWidget'];
   const { path } = fieldPathId;
-  const { title, label } = getUiOptions(uiSchema);
+  const { title, label } = rjsf.getUiOptions(uiSchema);
   const choose = useCallback((value: unknown) => onChange(value, path), [onChange, path]);
   if (!Select) return null;
   return (
@@ -17,7 +18,7 @@ export function ChoiceField(props: FieldProps<unknown>): ReactNode {
       id={fieldPathId.$id}
       label={title ?? schema.title ?? name}
       hideLabel={label === false}
-      options={{ enumOptions: optionsList(schema, uiSchema) ?? [] }}
+      options={{ enumOptions: rjsf.optionsList(schema, uiSchema) ?? [] }}
       value={formData}
       onChange={choose}
     />

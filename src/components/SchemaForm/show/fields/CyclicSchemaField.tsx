@@ -1,5 +1,6 @@
 'use client';
-import { getSchemaType, RJSF_REF_CYCLE_KEY, type FieldProps } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { FieldProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../Button/Button.js';
 import { useFormContext } from '../../FormContext.js';
@@ -14,9 +15,9 @@ export function CyclicSchemaField(props: FieldProps<unknown>): ReactNode {
   const { words } = useFormContext();
   const [asked, setAsked] = useState(false);
   const SchemaField = registry.fields['SchemaField'];
-  const isOptionalGroup = required !== true && getSchemaType(schema) === 'object';
+  const isOptionalGroup = required !== true && rjsf.getSchemaType(schema) === 'object';
   if (SchemaField && (asked || isOptionalGroup || formData !== undefined)) {
-    return <SchemaField {...props} schema={{ ...schema, [RJSF_REF_CYCLE_KEY]: false }} />;
+    return <SchemaField {...props} schema={{ ...schema, [rjsf.RJSF_REF_CYCLE_KEY]: false }} />;
   }
   return (
     <Button onClick={() => setAsked(true)}>

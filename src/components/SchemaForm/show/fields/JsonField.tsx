@@ -1,5 +1,6 @@
 'use client';
-import { getSchemaType, getUiOptions, type FieldProps } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { FieldProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { reservedNameIn } from '../../../../forms/valueRefusal.js';
 import { sameJson } from '../../../../model/json.js';
@@ -45,8 +46,8 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     setKnown(read.value);
     onChange(read.value, path);
   };
-  const label = getUiOptions(uiSchema).title ?? schema.title ?? props.name;
-  const isRadioGroup = getSchemaType(schema) === 'boolean' && needsRadioButtons(schema, required);
+  const label = rjsf.getUiOptions(uiSchema).title ?? schema.title ?? props.name;
+  const isRadioGroup = rjsf.getSchemaType(schema) === 'boolean' && needsRadioButtons(schema, required);
   const labelled =
     isRadioGroup || registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);
   const hintId = labelIdOf(`${id}-json`);

@@ -1,5 +1,6 @@
 'use client';
-import { asNumber, type FieldProps } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { FieldProps } from '@rjsf/utils';
 import { useCallback, useState, type ReactNode } from 'react';
 import { JsonField } from './JsonField.js';
 import { useJson } from './otherType.js';
@@ -37,6 +38,6 @@ function numberIn(typed: unknown): unknown {
   const number = Number(typed);
   if (!Number.isNaN(number)) return number;
   // A host's widget may be a text input, in which the decimal separator of the language is typed.
-  const local = Number(asNumber('1,5') === 1.5 ? typed.replace(',', '.') : typed);
+  const local = Number(rjsf.asNumber('1,5') === 1.5 ? typed.replace(',', '.') : typed);
   return Number.isNaN(local) ? typed : local;
 }

@@ -1,11 +1,6 @@
 'use client';
-import {
-  ADDITIONAL_PROPERTY_FLAG,
-  getUiOptions,
-  shallowEquals,
-  type FieldProps,
-  type RJSFSchema,
-} from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { FieldProps, RJSFSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { isJsonObject, own, type JsonObject } from '../../../../model/json.js';
 import { ChoiceField } from './ChoiceField.js';
@@ -27,7 +22,7 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
   // A group without fields would be empty after it was added. An entry whose name the user chooses is already added.
   const isFilled = shape === 'names' || isAdded(schema);
   const options = useMemo(() => {
-    const { order } = getUiOptions(uiSchema);
+    const { order } = rjsf.getUiOptions(uiSchema);
     // If `ui:order` has no wildcard and the agent's schema has a field that it does not list, rjsf shows none of the
     // fields.
     const complete = order?.includes('*') === false ? { ...uiSchema, 'ui:order': [...order, '*'] } : uiSchema;
@@ -87,13 +82,13 @@ function useStarts(props: FieldProps<unknown>): FieldProps<unknown>['onChange'] 
 /** The same object until an entry changes. rjsf copies it for each keystroke, and would then render every field of the group. */
 function useSame<T>(value: T): T {
   const [same, setSame] = useState(() => value);
-  if (shallowEquals(same, value)) return same;
+  if (rjsf.shallowEquals(same, value)) return same;
   setSame(value);
   return value;
 }
 
 /** Whether rjsf has added the field to the schema, for an entry: it marks these fields. */
-const isAdded = (schema: RJSFSchema): boolean => Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG);
+const isAdded = (schema: RJSFSchema): boolean => Object.hasOwn(schema, rjsf.ADDITIONAL_PROPERTY_FLAG);
 
 /** `names`: the user names the fields · `open`: the schema does not describe the object. */
 function shapeOf(schema: JsonObject): 'choice' | 'open' | 'names' | 'group' {

@@ -1,5 +1,6 @@
 'use client';
-import { ADDITIONAL_PROPERTY_FLAG, type FieldProps } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { FieldProps } from '@rjsf/utils';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../Button/Button.js';
 import { focusInside } from '../../focusField.js';
@@ -53,7 +54,7 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
 }
 
 const hasEntries = ({ properties = {} }: FieldProps['schema']): boolean =>
-  Object.values(properties).some((each) => typeof each === 'object' && ADDITIONAL_PROPERTY_FLAG in each);
+  Object.values(properties).some((each) => typeof each === 'object' && rjsf.ADDITIONAL_PROPERTY_FLAG in each);
 
 /** Like rjsf, it treats null and an object without keys as nothing. */
 function hasContent(value: unknown): boolean {

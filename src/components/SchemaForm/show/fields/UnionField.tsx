@@ -1,11 +1,6 @@
 'use client';
-import {
-  ADDITIONAL_PROPERTY_FLAG,
-  getSchemaType,
-  type FieldProps,
-  type Registry,
-  type RJSFSchema,
-} from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { FieldProps, Registry, RJSFSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
 import { blankStart, emptyEntry, isConstant, startOfPart } from '../../prepare/startingValue.js';
@@ -29,7 +24,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
     const { rootSchema } = outer;
     const start = useMemo(() => blankStart(schema, rootSchema), [schema, rootSchema]);
     // The user has added it with its name.
-    const isEntry = Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG);
+    const isEntry = Object.hasOwn(schema, rjsf.ADDITIONAL_PROPERTY_FLAG);
     const startsWithoutKind = start !== undefined || (!isEntry && mayHaveNoKind(props));
     const last = useRef<unknown>(formData);
     useEffect(() => {
@@ -95,7 +90,7 @@ export const OneOfField = unionField('OneOfField');
 function mayHaveNoKind({ schema, options, required, fieldPathId, registry }: FieldProps<unknown>): boolean {
   if (required || schema.properties || typeof fieldPathId.path.at(-1) !== 'string') return false;
   const kinds: readonly RJSFSchema[] = Array.isArray(options) ? options : [];
-  const types = kinds.map((kind) => getSchemaType(registry.schemaUtils.retrieveSchema(kind)));
+  const types = kinds.map((kind) => rjsf.getSchemaType(registry.schemaUtils.retrieveSchema(kind)));
   return types.includes('null') || types.every((type) => type === 'object');
 }
 

@@ -1,7 +1,8 @@
-import { getDefaultRegistry } from '@rjsf/core';
+import * as rjsfCore from '#rjsf/core';
 import type { Field, Registry, UiSchema } from '@rjsf/utils';
 
-const registered = getDefaultRegistry().fields;
+// Throws while the form loads if rjsf, an optional peer, is not installed. `FormNotLoadedError` names it.
+const registered = rjsfCore.getDefaultRegistry().fields;
 
 /**
  * One of rjsf's own fields, to be wrapped by a field of the library.

@@ -1,5 +1,6 @@
 'use client';
-import { ADDITIONAL_PROPERTY_FLAG, type FieldProps, type RegistryFieldsType } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { FieldProps, RegistryFieldsType } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { JsonView } from '../../../JsonView/JsonView.js';
 import { useFormContext } from '../../FormContext.js';
@@ -47,7 +48,7 @@ function NullField(props: FieldProps<unknown>): ReactNode {
   const { schema, fieldPathId } = props;
   const { words } = useFormContext();
   const value: unknown = props.formData;
-  if (Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG)) return <JsonField {...props} />;
+  if (Object.hasOwn(schema, rjsf.ADDITIONAL_PROPERTY_FLAG)) return <JsonField {...props} />;
   return (
     <output id={fieldPathId.$id} aria-labelledby={labelIdOf(fieldPathId)} className="rai-hint">
       {value === null || value === undefined ? words.none : <JsonView value={value} />}

@@ -1,5 +1,6 @@
 'use client';
-import { ADDITIONAL_PROPERTY_FLAG, getSchemaType, type FieldTemplateProps } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { FieldTemplateProps } from '@rjsf/utils';
 import { useContext, type ReactNode } from 'react';
 import { sameJson } from '../../../../model/json.js';
 import { helpIdOf, labelIdOf } from '../../ids.js';
@@ -20,7 +21,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const { id, required, displayLabel, schema, registry, rawDescription, description, children } = props;
   const tags = useContext(KindTagsContext);
   const label = useName(props.label, props);
-  const type = getSchemaType(schema);
+  const type = rjsf.getSchemaType(schema);
   const isUnion = ('anyOf' in schema || 'oneOf' in schema) && !registry.schemaUtils.isSelect(schema);
   const isBoolean = type === 'boolean';
   const radios = isBoolean && needsRadioButtons(schema, required);
@@ -46,7 +47,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const value: unknown = props.formData;
   if (tags.has(id) && sameJson(tags.get(id), value) && !rawDescription && !props.rawErrors?.length)
     return null;
-  const extra = ADDITIONAL_PROPERTY_FLAG in schema;
+  const extra = rjsf.ADDITIONAL_PROPERTY_FLAG in schema;
   if (isUnion && type !== 'object' && label !== '') {
     return (
       <fieldset className="rai-fields rai-union">

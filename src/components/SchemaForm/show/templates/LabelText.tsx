@@ -1,5 +1,6 @@
 'use client';
-import { getUiOptions, type FieldPathId, type UiSchema } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { FieldPathId, UiSchema } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { PlainText } from '../../../PlainText/PlainText.js';
 import { useFormContext } from '../../FormContext.js';
@@ -22,6 +23,6 @@ export function useName(
 ): string {
   const { words, locale } = useFormContext();
   const place = fieldPathId.path.at(-1);
-  const named = getUiOptions(uiSchema).title !== undefined;
+  const named = rjsf.getUiOptions(uiSchema).title !== undefined;
   return typeof place === 'number' && !named ? words.itemNumber({ count: place + 1, locale }) : name;
 }

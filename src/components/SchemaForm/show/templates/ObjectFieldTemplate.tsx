@@ -1,5 +1,6 @@
 'use client';
-import { canExpand, type ObjectFieldTemplateProps } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../Button/Button.js';
 import { useAfterChange } from '../../../Page/useAfterChange.js';
@@ -59,7 +60,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
       )}
       <DescriptionFieldTemplate id={descriptionIdOf(fieldPathId)} description={props.description} />
       {[...properties.values()]}
-      {canExpand(schema, props.uiSchema, props.formData) && (
+      {rjsf.canExpand(schema, props.uiSchema, props.formData) && (
         <Button
           disabled={props.disabled || props.readonly}
           onClick={() => {

@@ -1,11 +1,6 @@
 'use client';
-import {
-  getInputProps,
-  getSchemaType,
-  type BaseInputTemplateProps,
-  type RJSFSchema,
-  type WidgetProps,
-} from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { BaseInputTemplateProps, RJSFSchema, WidgetProps } from '@rjsf/utils';
 import { useState, type ChangeEvent, type ReactNode, type WheelEvent } from 'react';
 import { ownString } from '../../../../model/json.js';
 import { useFormContext } from '../../FormContext.js';
@@ -20,7 +15,7 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
   const type: unknown = props['type'];
   // A nullable number is a number input. In languages with a decimal comma, rjsf would render a text input and send 1
   // for `1.000`.
-  const single = { ...schema, type: getSchemaType(schema) } as RJSFSchema;
+  const single = { ...schema, type: rjsf.getSchemaType(schema) } as RJSFSchema;
   const isNumber = single.type === 'number';
   const kind = typeof type === 'string' ? type : isNumber ? 'number' : undefined;
   const hintId: unknown = props['hintId'];
@@ -30,7 +25,7 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
     <input
       className="rai-input"
       {...(isNumber && { step: 'any' })}
-      {...getInputProps(single, kind, options)}
+      {...rjsf.getInputProps(single, kind, options)}
       {...controlProps(props, textIn)}
       {...fieldAria(props, typeof hintId === 'string' && hintId)}
       inputMode={inputModes[schema.format ?? '']}

@@ -1,5 +1,6 @@
 'use client';
-import { schemaRequiresTrueValue, type RJSFSchema, type WidgetProps } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { PlainText } from '../../../PlainText/PlainText.js';
 import { useFormContext } from '../../FormContext.js';
@@ -52,6 +53,6 @@ const isChecked = ({ checked }: HTMLInputElement): boolean => checked;
  * checkbox is enough.
  */
 export function needsRadioButtons(schema: RJSFSchema, required: boolean | undefined): boolean {
-  const isRequired = required === true && !schemaRequiresTrueValue(schema);
+  const isRequired = required === true && !rjsf.schemaRequiresTrueValue(schema);
   return isRequired || Array.isArray(schema.type) || schema.enum?.length === 2;
 }

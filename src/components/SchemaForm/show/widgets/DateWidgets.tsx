@@ -1,5 +1,6 @@
 'use client';
-import { localToUTC, utcToLocal, type WidgetProps } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { WidgetProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { useFormContext } from '../../FormContext.js';
 import { referable } from '../../ids.js';
@@ -28,8 +29,8 @@ export function DateTimeWidget(props: WidgetProps): ReactNode {
   const hintId = referable(`${props.id}__zone`);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const change = (next: unknown) =>
-    props.onChange((typeof next === 'string' ? localToUTC(next) : undefined) ?? emptyValueOf(props));
-  const local = typeof value === 'string' && isMoment(value) ? utcToLocal(value) : '';
+    props.onChange((typeof next === 'string' ? rjsf.localToUTC(next) : undefined) ?? emptyValueOf(props));
+  const local = typeof value === 'string' && isMoment(value) ? rjsf.utcToLocal(value) : '';
   return (
     <>
       <BaseInput

@@ -1,5 +1,6 @@
 'use client';
-import { getSchemaType, type WidgetProps } from '@rjsf/utils';
+import * as rjsf from '#rjsf/utils';
+import type { WidgetProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { BaseInput, textIn, useEmptyValue } from './BaseInput.js';
 import { controlProps } from './fieldAria.js';
@@ -25,7 +26,7 @@ function needsLines({ value, name, schema }: WidgetProps): boolean {
   const text: unknown = value;
   if (typeof text === 'string' && (/[\n\r]/.test(text) || text.length > LINE_LENGTH)) return true;
   const { maxLength, format, pattern } = schema;
-  const type = getSchemaType(schema);
+  const type = rjsf.getSchemaType(schema);
   if (type === 'number' || type === 'integer') return false;
   if (maxLength !== undefined) return maxLength > LONG_MAX_LENGTH;
   // camelCase and snake_case names end with the same word.

@@ -36,8 +36,7 @@ export function choicesOf(
 }
 
 /** A value as JSON. A list shows two spaces as one, unless one of them is a no-break space. */
-const jsonOf = (value: unknown): string | undefined =>
-  JSON.stringify(value)?.replaceAll('  ', ' \u00A0');
+const jsonOf = (value: unknown): string | undefined => JSON.stringify(value)?.replaceAll('  ', ' \u00A0');
 
 /** The options of a choice of one value, and that value until the user chooses another one, although the list does not offer it. */
 export function choicesOfOne(props: Pick<WidgetProps, 'options' | 'value'>, words: Words): readonly Choice[] {
