@@ -10,6 +10,9 @@ import { requirePeer } from './requirePeer.js';
 
 requirePeer('@rjsf/validator-ajv8', rjsfValidator.customizeValidator);
 
+// An optional peer. `FormNotLoadedError` names it.
+if (!rjsfValidator.customizeValidator) throw Error();
+
 /**
  * Compiles schemas from `normalizeSchema` with Ajv, which needs `eval`. Create one per interrupt, because a shared one
  * applies the definitions of one schema to another.

@@ -80,6 +80,8 @@ export class FormNotLoadedError extends Error {
   override readonly name = 'FormNotLoadedError';
 
   constructor(cause: unknown) {
-    super(`The form did not load. ${cause instanceof Error ? cause.message : ''}`, { cause });
+    super('The form did not load. Are @rjsf/core, @rjsf/utils and @rjsf/validator-ajv8 installed?', {
+      cause,
+    });
   }
 }

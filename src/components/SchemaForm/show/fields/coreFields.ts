@@ -1,10 +1,7 @@
 import * as rjsfCore from '#rjsf/core';
 import type { Field, Registry, UiSchema } from '@rjsf/utils';
-import { requirePeer } from '../../../../forms/validators/requirePeer.js';
 
-// No other module uses rjsf while it loads.
-requirePeer('@rjsf/core', rjsfCore.getDefaultRegistry);
-
+// Throws while the form loads if rjsf, an optional peer, is not installed. `FormNotLoadedError` names it.
 const registered = rjsfCore.getDefaultRegistry().fields;
 
 /**
