@@ -6,9 +6,6 @@ import { violationMessage } from '../messages.js';
 import { patternRisk } from '../patternRisk.js';
 import { pathOf, type Violation } from '../violations.js';
 import type { SchemaCompiler } from './FormValidator.js';
-import { requirePeer } from './requirePeer.js';
-
-requirePeer('@rjsf/validator-ajv8', rjsfValidator.customizeValidator);
 
 // An optional peer. `FormNotLoadedError` names it.
 if (!rjsfValidator.customizeValidator) throw Error();
