@@ -106,7 +106,7 @@ export const scenarios = [
     // cases.
     counts([whole, part]) {
       const added = more(sum(whole.first, whole.later), sum(part.first, part.later));
-      const isSplit = api === 'awaken' || ['aiSdk', 'jobworkerp'].includes(protocol);
+      const isSplit = api === 'awaken' || ['aiSdk', 'cogni', 'jobworkerp'].includes(protocol);
       return isSplit ? more(added, laterPart(whole, protocol)) : added;
     },
   })),
@@ -119,6 +119,11 @@ export const scenarios = [
     name: 'protocols/aiSdk: aiSdk, loaded while the agent works',
     codes: [withProtocol('aiSdk', 'aiSdk')],
     counts: ([whole]) => laterPart(whole, 'aiSdk'),
+  },
+  {
+    name: 'protocols/cogni, loaded while the agent works',
+    codes: [withProtocol('cogni')],
+    counts: ([whole]) => laterPart(whole, 'cogni'),
   },
   {
     name: 'protocols/jobworkerp, loaded while the agent works',

@@ -5,7 +5,8 @@ import { STARTED } from './createCogniDecoder.js';
 import { readFrame } from './readFrame.js';
 import { outcomeIn } from './readOutcome.js';
 import { conflictOf, inFlight, notChecked, readRefusal, withoutRefs } from './refusals.js';
-import { progressOf, reopenRun, type KnownRun } from './runs.js';
+import type { KnownRun } from './later.js';
+import { loadLater } from './loadLater.js';
 import { repetitionFilter } from './repetitionFilter.js';
 
 /** One request with everything that follows from it. */
@@ -75,6 +76,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
     yield { type: 'connection', is: 'lost' };
     // The chat's own stream has no ids, so the run is replayed from its start.
     if (cursor === undefined) repetitions.replay();
+    const { reopenRun } = await loadLater(wire);
     ({ source, tries } = await reopenRun(wire, run, { cursor, tries, retry: source.retry() }));
     yield { type: 'connection', is: 'back' };
   }
@@ -92,6 +94,7 @@ async function post({ task, wire, body, doubted }: Conversation, sought: KnownRu
   const isRepeated = doubted.has(id) || (isAnswer && task.batch.mayHaveArrived === true);
   // The server takes every answer as one to its latest question, which can be another one by now.
   if (isRepeated || isAnswer) {
+    const { progressOf } = await loadLater(wire);
     const progress = await progressOf(wire, sought).catch((cause: unknown) => {
       if (wire.signal.aborted) throw cause;
       throw notChecked(cause);
@@ -120,6 +123,7 @@ async function post({ task, wire, body, doubted }: Conversation, sought: KnownRu
     if (isRefused && !isRepeated) doubted.delete(id);
     if (!isInFlight) throw withoutRefs(cause);
     // Without an earlier attempt, the server processes someone else's answer, or has processed it.
+    const { progressOf } = await loadLater(wire);
     const over = !isRepeated || (await progressOf(wire, sought).catch(() => 'active')) !== 'active';
     throw inFlight({ isAnswer, over, httpStatus: cause.httpStatus });
   }

@@ -5,6 +5,9 @@ import { MAX_TRIES } from '../../stream/reopenStream.js';
 import { withField } from '../withField.js';
 import { withoutRefs } from './refusals.js';
 
+// What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see
+// `loadLater`.
+
 /** The run of a conversation, as far as it is known. */
 export interface KnownRun {
   /** The endpoint that lists runs. */
