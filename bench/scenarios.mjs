@@ -17,8 +17,8 @@ const combined = (one, other, make) =>
   Object.fromEntries(Object.keys(one).map((kind) => [kind, make(one[kind], other[kind])]));
 
 /** The code of a protocol that only a pause or a broken stream needs, which loads while the agent works. */
-const laterPart = ({ laterFor }, protocol) =>
-  laterFor(new RegExp(`/protocols/${protocol}/later\\.`), /\/run\/engine\./);
+const laterPart = ({ laterFor }, module) =>
+  laterFor(new RegExp(`/protocols/${module}\\.`), /\/run\/engine\./);
 
 /** Each scenario: the code to bundle, and how to compute the size from the bundles. */
 export const scenarios = [
@@ -91,44 +91,48 @@ export const scenarios = [
   },
   // Awaken has three APIs, and a page uses one of them.
   ...[
-    ['awaken', 'awaken'],
+    ['awaken', 'awaken', 'later'],
     ['awaken', 'awakenAgUi'],
-    ['awaken', 'awakenAiSdk'],
-    ['aiSdk', 'aiSdk'],
-    ['cogni'],
-    ['jobworkerp'],
+    ['awaken', 'awakenAiSdk', 'aiSdkLater'],
+    ['aiSdk', 'aiSdk', 'later'],
+    ['cogni', undefined, 'later'],
+    ['jobworkerp', undefined, 'later'],
     ['langGraph'],
     ['interactiveAi'],
-  ].map(([protocol, api]) => ({
+  ].map(([protocol, api, later]) => ({
     name: `protocols/${protocol}${api ? `: ${api}` : ''}, over createAgentRun`,
     codes: [withProtocol(protocol, api), core],
     // A protocol based on AG-UI loads AG-UI's reader first, the others load it later. The sums contain it once in both
     // cases.
     counts([whole, part]) {
       const added = more(sum(whole.first, whole.later), sum(part.first, part.later));
-      const isSplit = api === 'awaken' || ['aiSdk', 'cogni', 'jobworkerp'].includes(protocol);
-      return isSplit ? more(added, laterPart(whole, protocol)) : added;
+      return later ? more(added, laterPart(whole, `${protocol}/${later}`)) : added;
     },
   })),
   {
     name: 'protocols/awaken: awaken, loaded while the agent works',
     codes: [withProtocol('awaken', 'awaken')],
-    counts: ([whole]) => laterPart(whole, 'awaken'),
+    counts: ([whole]) => laterPart(whole, 'awaken/later'),
+  },
+  {
+    name: 'protocols/awaken: awakenAiSdk, loaded while the agent works',
+    codes: [withProtocol('awaken', 'awakenAiSdk')],
+    counts: ([whole]) => laterPart(whole, 'awaken/aiSdkLater'),
   },
   {
     name: 'protocols/aiSdk: aiSdk, loaded while the agent works',
     codes: [withProtocol('aiSdk', 'aiSdk')],
-    counts: ([whole]) => laterPart(whole, 'aiSdk'),
+    counts: ([whole]) => laterPart(whole, 'aiSdk/later'),
   },
   {
     name: 'protocols/cogni, loaded while the agent works',
     codes: [withProtocol('cogni')],
-    counts: ([whole]) => laterPart(whole, 'cogni'),
+    counts: ([whole]) => laterPart(whole, 'cogni/later'),
   },
   {
     name: 'protocols/jobworkerp, loaded while the agent works',
     codes: [withProtocol('jobworkerp')],
-    counts: ([whole]) => laterPart(whole, 'jobworkerp'),
+    counts: ([whole]) => laterPart(whole, 'jobworkerp/later'),
   },
   // An adapter based on AG-UI loads AG-UI's reader first, the others load it later.
   ...['aiSdk', 'httpAgent', 'langGraph'].map((name) => ({

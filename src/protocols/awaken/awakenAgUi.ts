@@ -17,7 +17,8 @@ import { readJson } from '../agUi/readJson.js';
 import { addressesOf, segment } from './addresses.js';
 import { freshMessages, textOf } from './freshMessages.js';
 import { explained, noWaitingRun, readEndOfPause, readRefusal } from './refusals.js';
-import { recordIfAvailable, restingRun, wouldMissInterrupts } from './runLog.js';
+import { recordIfAvailable, restingRun } from './runLog.js';
+import { wouldMissInterrupts } from './wouldMissInterrupts.js';
 import { awakenOf, endsCall, interruptedRunId, readTickets, reasonOf } from './suspension.js';
 import { finished, readTermination, waitsForOther } from './termination.js';
 

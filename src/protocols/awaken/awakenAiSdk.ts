@@ -1,24 +1,19 @@
-import type { Message, ResumeEntry } from '../../model/agUi.js';
-import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
-import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type {
-  ConversationProtocol,
-  ConversationResult,
-  ProtocolTask,
-  ResumeBatch,
-  Wire,
-} from '../../model/Protocol.js';
+import type { Message } from '../../model/agUi.js';
+import { own, ownString, type JsonObject } from '../../model/json.js';
+import type { ConversationProtocol, ConversationResult, ProtocolTask, Wire } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 import { streamLostError, isTemporary, reopenStream } from '../../stream/reopenStream.js';
+import { lazyPart } from '../lazyPart.js';
 import { unlessEmpty } from '../unlessEmpty.js';
 import { addressesOf, segment } from './addresses.js';
 import type { AwakenFaceOptions } from './awakenAgUi.js';
 import { createAiSdkDecoder } from './createAiSdkDecoder.js';
 import { freshMessages, textOf } from './freshMessages.js';
-import { interruptState } from './interruptState.js';
 import { explained, noWaitingRun, readEndOfPause, readRefusal } from './refusals.js';
-import { endsCall } from './suspension.js';
-import { isActive, recordIfAvailable, restingRun, wouldMissInterrupts } from './runLog.js';
+import { isActive, recordIfAvailable, restingRun } from './runLog.js';
+
+/** The code for answers. */
+const later = lazyPart(() => import('./aiSdkLater.js'));
 
 /**
  * Awaken's AI SDK endpoint. `url` is its `…/v1/ai-sdk/chat`. Approvals use the format of AI SDK 6
@@ -29,10 +24,11 @@ import { isActive, recordIfAvailable, restingRun, wouldMissInterrupts } from './
 export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtocol {
   const { agentId, asksNative = true, root } = options;
   const fresh = freshMessages();
-  const requested = (task: ProtocolTask): object => {
+  later.loadWithEngine();
+  const requested = async (task: ProtocolTask, wire: Wire): Promise<object> => {
     const { threadId } = task.input;
     const state: unknown = task.input.state;
-    const answered = task.kind === 'resume' ? [answers(task.batch)] : [];
+    const answered = task.kind === 'resume' ? [(await later.code(wire)).answers(task.batch)] : [];
     return { threadId, messages: [...answered, ...said(fresh.in(task))], state, agentId };
   };
   return {
@@ -75,11 +71,12 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     // An empty stream means that no run waits for the answers, unless the record has just shown that one does.
     let emptyRefuses = task.kind === 'resume';
     if (emptyRefuses && asksNative) {
+      const { wouldMissInterrupts } = await later.code(wire);
       const misses = await wouldMissInterrupts(connection, { threadId, received, activeRunAccepts: true });
       if (misses) throw noWaitingRun();
       emptyRefuses = misses === undefined;
     }
-    let stream = await wire.stream({ url: wire.url, body: requested(task) });
+    let stream = await wire.stream({ url: wire.url, body: await requested(task, wire) });
     const seen = new Set<string>();
     let begun = false;
     let runId: string | undefined;
@@ -126,6 +123,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
         // The run is over, or waits without a stream.
         const record = await latestRecord();
         // Answered interrupts that wait as before: nothing shows that the agent has the answers.
+        const { interruptState } = await later.code(wire);
         const isUnused = received.some((each) => interruptState(record, each) === 'waits');
         if (!record || isActive(record) || isUnused) throw streamLostError();
         yield fromRecord(record);
@@ -156,30 +154,4 @@ function said(messages: readonly Message[]): readonly object[] {
     role: role === 'developer' ? 'system' : role,
     parts: [{ type: 'text', text: textOf(content) }],
   }));
-}
-
-/** The answers as parts of one assistant message. */
-function answers(batch: ResumeBatch): object {
-  const { id, entries, received } = batch;
-  return {
-    id,
-    role: 'assistant',
-    parts: entries.map((entry, index) => answerOf(entry, received[index], endsCall(batch, index))),
-  };
-}
-
-function answerOf(entry: ResumeEntry, received: ReceivedInterrupt | undefined, ends: boolean): object {
-  const { toolCallId = entry.interruptId } = received?.interrupt ?? {};
-  const payload = own(entry, 'payload');
-  const part = {
-    type: `tool-${received?.proposal?.name ?? 'call'}`,
-    toolCallId,
-    input: received?.proposal?.args,
-  };
-  if (received?.answerFormat !== 'approval')
-    return ends
-      ? { ...part, state: 'output-denied' }
-      : { ...part, state: 'output-available', output: payload };
-  const approval = { ...(isJsonObject(payload) && payload), id: entry.interruptId, approved: !ends };
-  return { ...part, state: 'approval-responded', approvalId: entry.interruptId, approval };
 }

@@ -1,13 +1,10 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
-import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { WireStream } from '../../model/Protocol.js';
 import { isTemporary } from '../../stream/reopenStream.js';
-import { beforeAnswers } from '../beforeAnswers.js';
 import { withField } from '../withField.js';
 import { segment, type Connection } from './addresses.js';
 import { eventsIn } from './nativeEvents.js';
-import { interruptState } from './interruptState.js';
 
 /** The stored log of a run. */
 export interface RunLog {
@@ -117,29 +114,6 @@ export async function recordIfAvailable(
     }
     await connection.wire.backOff(tries - 1);
   }
-}
-
-/**
- * Whether answers to these interrupts would reach no interrupt, or another one with the same id; `undefined` if the
- * server does not tell. `activeRunAccepts`: an active run of the thread accepts them, too.
- * @throws AgentRunError `not_sent` if the server does not respond
- */
-export async function wouldMissInterrupts(
-  connection: Connection,
-  { threadId, received, activeRunAccepts }: AnswerContext,
-): Promise<boolean | undefined> {
-  // A server without this endpoint tells nothing.
-  const active = activeRun(connection, threadId).catch((cause: unknown) => unlessGone(cause) ?? null);
-  const record = await beforeAnswers(connection.wire, active);
-  if (record === null) return undefined;
-  if (own(record, 'status') !== 'waiting') return !activeRunAccepts || undefined;
-  return received.some((each) => interruptState(record, each) !== 'waits');
-}
-
-interface AnswerContext {
-  readonly threadId: string;
-  readonly received: readonly ReceivedInterrupt[];
-  readonly activeRunAccepts: boolean;
 }
 
 /** `undefined` if the server lacks the endpoint, or no longer has what was requested. @throws every other error */
