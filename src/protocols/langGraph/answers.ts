@@ -22,6 +22,6 @@ const ID = /^[0-9a-f]{32}$/;
 export function answersOf(batch: ResumeBatch): object {
   const entries = encoded(batch);
   if (entries.some(({ status, interruptId }) => status !== 'resolved' || !ID.test(interruptId)))
-    throw new AgentRunError('not_sent', 'Nothing was sent. LangGraph accepts only answers, by its own ids.');
+    throw new AgentRunError('not_sent', 'No answer was sent. LangGraph only takes answers by its own ids.');
   return Object.fromEntries(entries.map(({ interruptId, payload }) => [interruptId, payload as unknown]));
 }

@@ -1,8 +1,8 @@
 import { afterAgent } from '../../model/afterAgent.js';
 import type { Message } from '../../model/agUi.js';
 import type { ConversationResult, ProtocolTask, Wire } from '../../model/Protocol.js';
-import { replacing } from '../replacing.js';
 import type { Conversation, LangGraphContext } from './Conversation.js';
+import { asLangChain } from './messages.js';
 import { postRun } from './postRun.js';
 import { refresh } from './refresh.js';
 import { resume } from './resume.js';
@@ -17,12 +17,13 @@ export async function* converse(
 ): AsyncGenerator<ConversationResult, void> {
   const { threadId, runId } = task.input;
   const conversation: Conversation = { ...context, task, wire, at: threadAddress(wire.url, threadId) };
-  const said = newMessages(task);
   try {
-    if (task.kind === 'refresh') yield* refresh(conversation);
+    if (task.kind === 'refresh') return yield* refresh(conversation);
+    const messages = newMessages(task).map(asLangChain);
     // A new message starts the graph again, which discards the pending interrupts.
-    else if (task.kind === 'resume' && said.length === 0) yield* resume(conversation, task.batch);
-    else yield* postRun(conversation, { input: context.newInput(task.input, said) });
+    if (task.kind === 'resume' && messages.length === 0) return yield* resume(conversation, task.batch);
+    const { input: inputOf } = context.options;
+    yield* postRun(conversation, { input: inputOf ? inputOf(messages, task.input) : { messages } });
   } catch (cause) {
     throw explained(cause, threadId);
   } finally {
@@ -31,13 +32,15 @@ export async function* converse(
 }
 
 /**
- * The messages after the agent's last one, and the others that this task adds. A message that the thread already has is
- * replaced there by itself, because its id is the same.
+ * The messages that this task adds and, unless it has answers, those after the agent's last one. A message that the
+ * thread already has is replaced there by itself, because its id is the same.
  */
-function newMessages(task: ProtocolTask): readonly Message[] {
-  if (task.kind === 'resume') return replacing(task);
-  const { messages } = task.input;
-  const ids = new Set(task.kind === 'start' ? task.said?.map(({ id }) => id) : []);
-  const first = afterAgent(messages);
-  return messages.filter(({ id }, index) => index >= first || ids.has(id));
+function newMessages({
+  kind,
+  input: { messages },
+  said = [],
+}: Exclude<ProtocolTask, { kind: 'refresh' }>): readonly Message[] {
+  const ids = said.map(({ id }) => id);
+  const first = kind === 'resume' ? Infinity : afterAgent(messages);
+  return messages.filter(({ id }, index) => index >= first || ids.includes(id));
 }

@@ -16,7 +16,7 @@ import {
   resultOf,
   textOf,
 } from './messages.js';
-import { asInterrupt, breakpointIn, listOf, nextIn, taskErrorIn, waitingIn } from './threadState.js';
+import { asInterrupt, breakpointsIn, listOf, nextIn, taskErrorIn, waitingIn } from './threadState.js';
 
 const NOTHING: readonly AgentEvent[] = [];
 
@@ -48,29 +48,25 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
     });
   }
 
-  function ofModel(message: unknown, messageId: string): readonly AgentEvent[] {
-    const chunks = own(message, 'tool_call_chunks');
-    const isChunk = Array.isArray(chunks) || ownString(message, 'type') === 'AIMessageChunk';
+  function message(said: unknown): readonly AgentEvent[] {
+    const messageId = ownString(said, 'id') ?? '';
+    const chunks = own(said, 'tool_call_chunks');
+    const isChunk = Array.isArray(chunks) || ownString(said, 'type') === 'AIMessageChunk';
     // A message that was streamed, or that the thread had before, can be repeated as a whole.
     if (!isChunk && seen.has(messageId)) return NOTHING;
     seen.add(messageId);
-    const [reasoning, delta] = [reasoningOf(message), textOf(message)];
+    if (!isOfModel(said)) {
+      const toolCallId = ownString(said, 'tool_call_id');
+      return toolCallId ? [{ type: 'TOOL_CALL_RESULT', messageId, toolCallId, ...resultOf(said) }] : NOTHING;
+    }
+    const [reasoning, delta] = [reasoningOf(said), textOf(said)];
     return [
       ...(reasoning
         ? [{ type: 'REASONING_MESSAGE_CHUNK', messageId: reasoningId(messageId), delta: reasoning }]
         : []),
       ...(delta ? [{ type: 'TEXT_MESSAGE_CHUNK', messageId, role: 'assistant', delta }] : []),
-      ...calls(messageId, chunks, message),
+      ...calls(messageId, chunks, said),
     ];
-  }
-
-  function message(said: unknown): readonly AgentEvent[] {
-    const messageId = ownString(said, 'id') ?? '';
-    if (isOfModel(said)) return ofModel(said, messageId);
-    const toolCallId = ownString(said, 'tool_call_id');
-    if (toolCallId === undefined || seen.has(messageId)) return NOTHING;
-    seen.add(messageId);
-    return [{ type: 'TOOL_CALL_RESULT', messageId, toolCallId, ...resultOf(said) }];
   }
 
   function beginStep(stepName: string): readonly AgentEvent[] {
@@ -105,9 +101,9 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
   }
 
   function translate(event: string, data: unknown): readonly AgentEvent[] {
-    const [mode, ...namespace] = event.split('|');
-    const pathOf = (node: string): string =>
-      [...namespace.map((each) => each.replace(/:.*/, '')), node].join('/');
+    // The namespace of a subgraph: the names of its nodes, each with the id of a task.
+    const [mode, ...namespace] = event.replace(/:[^|]*/g, '').split('|');
+    const pathOf = (node: string): string => [...namespace, node].join('/');
     switch (mode) {
       case 'metadata':
         return [{ type: 'RUN_STARTED', runId: own(data, 'run_id'), threadId: input?.threadId }];
@@ -133,15 +129,19 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
   function end(state: unknown): readonly AgentEvent[] {
     isOver = true;
     const before = values(own(state, 'values'));
-    const waiting = waitingIn(state).map(asInterrupt);
-    if (waiting.length > 0) return [...before, paused(waiting)];
     const status = own(state, 'status');
-    if (inner.ending().type === 'failed') return before;
-    if (status === 'error') return [...before, runError(taskErrorIn(state), undefined)];
-    const breakpoint = status === undefined || status === 'interrupted' ? breakpointIn(state) : undefined;
-    if (breakpoint) return [...before, paused([breakpoint])];
-    const isCancelled = nextIn(state).length > 0 && status === 'idle';
-    return [...before, { type: 'RUN_FINISHED', outcome: { type: isCancelled ? 'cancelled' : 'success' } }];
+    const interrupts = waitingIn(state).map(asInterrupt);
+    if (interrupts.length === 0) {
+      if (inner.ending().type === 'failed') return before;
+      if (status === 'error') return [...before, runError(taskErrorIn(state))];
+      if (status === undefined || status === 'interrupted') interrupts.push(...breakpointsIn(state));
+    }
+    const isCancelled = status === 'idle' && nextIn(state).length > 0;
+    const outcome =
+      interrupts.length > 0
+        ? { type: 'interrupt', interrupts }
+        : { type: isCancelled ? 'cancelled' : 'success' };
+    return [...before, { type: 'RUN_FINISHED', outcome }];
   }
 
   function reading(value: unknown): readonly AgentEvent[] {
@@ -163,27 +163,16 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
 
   function ending(): StreamEnding {
     const found = inner.ending();
-    switch (found.type) {
-      case 'failed':
-        return { ...found, final: isOver };
-      case 'finished':
-        return { ...found, pendingToolCallIds: [] };
-      case 'paused':
-        return { ...found, interrupts: found.interrupts.map(asReceived), ...(refused && { error: refused }) };
-      default:
-        return found;
-    }
+    if (found.type === 'failed') return { ...found, final: isOver };
+    if (found.type === 'finished') return { ...found, pendingToolCallIds: [] };
+    if (found.type !== 'paused') return found;
+    return { ...found, interrupts: found.interrupts.map(asReceived), ...(refused && { error: refused }) };
   }
 
   return { decode: ({ event, data }) => safely({ event, data: parseFrame(data) }), read: safely, ending };
 }
 
-const paused = (interrupts: readonly object[]): AgentEvent => ({
-  type: 'RUN_FINISHED',
-  outcome: { type: 'interrupt', interrupts },
-});
-
-const runError = (message: unknown, code: unknown): AgentEvent => ({ type: 'RUN_ERROR', message, code });
+const runError = (message: unknown, code?: unknown): AgentEvent => ({ type: 'RUN_ERROR', message, code });
 
 /** The interrupt as the server sends it. There is no cancellation: if the interrupt can be denied, its denial is sent. */
 function asReceived(received: ReceivedInterrupt): ReceivedInterrupt {

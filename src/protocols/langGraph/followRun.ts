@@ -5,15 +5,9 @@ import { parseFrame } from '../agUi/readJson.js';
 import type { Conversation } from './Conversation.js';
 import { readThread } from './readThread.js';
 
-/** The position before the first event of a run. */
-const START = '-1';
-
-/** Opens the stream of a run after an event. */
-export const openRun = (
-  { wire, at }: Conversation,
-  runId: string,
-  cursor: string = START,
-): Promise<WireStream> => wire.stream({ url: at(`/runs/${runId}/stream`), cursor });
+/** Opens the stream of a run after an event. @param cursor The id of the event. @default from the first one */
+export const openRun = ({ wire, at }: Conversation, runId: string, cursor = '-1'): Promise<WireStream> =>
+  wire.stream({ url: at(`/runs/${runId}/stream`), cursor });
 
 /**
  * Follows a run until it has ended, reopens its stream when it breaks, and then reads the state of the thread.
@@ -34,7 +28,7 @@ export async function* followRun(
   let runId: string | undefined;
   const begin = (id: string | undefined): void => {
     runId ??= id;
-    if (runId !== undefined) running.set(task.input.runId, runId);
+    if (runId) running.set(task.input.runId, runId);
   };
   const isNew = ({ id, event, data }: StreamFrame): boolean => {
     if (event === 'metadata') begin(ownString(parseFrame(data), 'run_id'));

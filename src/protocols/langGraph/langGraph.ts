@@ -1,27 +1,15 @@
-import type { Message, RunAgentInput } from '../../model/agUi.js';
-import { isJsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ConversationProtocol } from '../../model/Protocol.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
 import { encoded } from './answers.js';
 import { converse } from './converse.js';
 import { createLangGraphDecoder } from './createLangGraphDecoder.js';
-import { asLangChain, type LangChainMessage } from './messages.js';
+import type { LangGraphOptions } from './LangGraphOptions.js';
 import { readEndOfPause, readRefusal } from './refusals.js';
 import { threadAddress } from './threadAddress.js';
 
+export type { LangGraphOptions } from './LangGraphOptions.js';
 export type { LangChainMessage } from './messages.js';
-
-/** Options of `langGraph`. */
-export interface LangGraphOptions {
-  /** The assistant to run: its id, or the name of a graph. */
-  readonly assistantId: string;
-  /**
-   * Returns the graph's input for new messages, for a graph whose state has no `messages`.
-   * @default `{ messages }`
-   */
-  readonly input?: ((messages: readonly LangChainMessage[], input: RunAgentInput) => unknown) | undefined;
-}
 
 /** The capabilities if every action can be denied: a cancellation denies them all. */
 const DENIES: Partial<ProtocolCapabilities> = { cancel: true };
@@ -45,16 +33,7 @@ const DENIES: Partial<ProtocolCapabilities> = { cancel: true };
  * This server has no cancellation. If every action can be denied, a cancellation denies them.
  */
 export function langGraph(options: LangGraphOptions): ConversationProtocol {
-  const { assistantId, input: inputOf } = options;
   const running = new Map<string, string>();
-  const bodyOf = ({ forwardedProps }: RunAgentInput): object => ({
-    assistant_id: assistantId,
-    ...(isJsonObject(forwardedProps) && forwardedProps),
-  });
-  const newInput = (input: RunAgentInput, said: readonly Message[]): unknown => {
-    const messages = said.map(asLangChain);
-    return inputOf ? inputOf(messages, input) : { messages };
-  };
   return {
     name: 'langgraph',
     capabilities: {
@@ -68,7 +47,7 @@ export function langGraph(options: LangGraphOptions): ConversationProtocol {
     },
     capabilitiesOf: (received) => (received.every(canDeny) ? DENIES : undefined),
     createDecoder: createLangGraphDecoder,
-    converse: (task, wire) => converse(task, wire, { running, bodyOf, newInput }),
+    converse: (task, wire) => converse(task, wire, { running, options }),
     transportInput: (task) =>
       task.kind === 'resume' ? { ...task.input, resume: encoded(task.batch) } : task.input,
     stop({ url, threadId, runId, waiting }) {
@@ -76,7 +55,7 @@ export function langGraph(options: LangGraphOptions): ConversationProtocol {
       const method = 'POST';
       if (waiting) return { url: at('/state'), method, body: { values: null, as_node: '__end__' } };
       const known = running.get(runId);
-      return known === undefined ? undefined : { url: at(`/runs/${known}/cancel`), method };
+      return known ? { url: at(`/runs/${known}/cancel`), method } : undefined;
     },
     readError: readRefusal,
     endsPause: readEndOfPause,

@@ -12,6 +12,7 @@ export interface LangChainMessage {
 }
 
 const types = { user: 'human', tool: 'tool', assistant: 'ai' } as const;
+const roles = { human: 'user', tool: 'tool', system: 'system' };
 
 /** A message of the page in LangChain's format. */
 export function asLangChain(message: Message): LangChainMessage {
@@ -79,7 +80,7 @@ export function resultOf(message: unknown): { content: string; error?: string } 
  */
 export function asAgUi(message: unknown, known: ReadonlyMap<unknown, Message>): readonly JsonObject[] {
   const id = own(message, 'id');
-  const type = ownString(message, 'type');
+  const content = textOf(message);
   if (isOfModel(message)) {
     const reasoning = reasoningOf(message);
     const toolCalls = callsOf(message).map((call) => ({
@@ -89,21 +90,15 @@ export function asAgUi(message: unknown, known: ReadonlyMap<unknown, Message>): 
     }));
     return [
       ...(reasoning ? [{ id: reasoningId(String(id)), role: 'reasoning', content: reasoning }] : []),
-      { id, role: 'assistant', content: textOf(message), ...(toolCalls.length > 0 && { toolCalls }) },
+      { id, role: 'assistant', content, ...(toolCalls.length > 0 && { toolCalls }) },
     ];
   }
-  switch (type) {
-    case 'human': {
-      const own = known.get(id);
-      return [own?.role === 'user' ? { ...own } : { id, role: 'user', content: textOf(message) }];
-    }
-    case 'tool':
-      return [{ id, role: 'tool', toolCallId: own(message, 'tool_call_id'), ...resultOf(message) }];
-    case 'system':
-      return [{ id, role: 'system', content: textOf(message) }];
-    default:
-      return [];
-  }
+  const role = own(roles, ownString(message, 'type') ?? '');
+  if (role === undefined) return [];
+  const mine = known.get(id);
+  if (role === 'user' && mine?.role === role) return [{ ...mine }];
+  const result = role === 'tool' && { toolCallId: own(message, 'tool_call_id'), ...resultOf(message) };
+  return [{ id, role, content, ...result }];
 }
 
 /** The messages in the values of a state; `undefined` if its graph has none. */

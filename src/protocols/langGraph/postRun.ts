@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../model/json.js';
 import type { ConversationResult } from '../../model/Protocol.js';
 import type { Conversation } from './Conversation.js';
 import { followRun } from './followRun.js';
@@ -10,12 +11,14 @@ export async function* postRun(
   conversation: Conversation,
   content: { readonly input: unknown } | { readonly command: object },
 ): AsyncGenerator<ConversationResult, void> {
-  const { wire, at, task } = conversation;
+  const { wire, at, task, options } = conversation;
+  const forwardedProps: unknown = task.input.forwardedProps;
   const body = {
     if_not_exists: 'create',
     multitask_strategy: 'reject',
     on_disconnect: 'continue',
-    ...conversation.bodyOf(task.input),
+    assistant_id: options.assistantId,
+    ...(isJsonObject(forwardedProps) && forwardedProps),
     ...content,
     stream_mode: STREAM_MODES,
     stream_subgraphs: true,

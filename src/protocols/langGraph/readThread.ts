@@ -1,5 +1,4 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { own } from '../../model/json.js';
 import { withField } from '../withField.js';
 import type { Conversation } from './Conversation.js';
 
@@ -9,8 +8,7 @@ import type { Conversation } from './Conversation.js';
  */
 export async function readThread({ wire, at }: Conversation): Promise<object | 'busy' | undefined> {
   try {
-    const thread = withField(await wire.json({ url: at('') }), 'status');
-    const [status, interrupts] = [own(thread, 'status'), own(thread, 'interrupts')];
+    const { status, interrupts } = withField(await wire.json({ url: at('') }), 'status');
     if (status === 'busy') return status;
     return { ...withField(await wire.json({ url: at('/state') }), 'tasks'), status, interrupts };
   } catch (cause) {

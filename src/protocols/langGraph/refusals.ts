@@ -6,20 +6,18 @@ import type { ErrorReading } from '../../model/Protocol.js';
 const NOT_WAITING = 'not_waiting';
 
 /** The error if the thread waits for none of the answers. Nothing was sent. */
-export function notWaiting(): AgentRunError {
-  const words = 'No answer was sent. The thread no longer waits for it.';
-  return new AgentRunError('http_error', words, {
+export const notWaiting = (): AgentRunError =>
+  new AgentRunError('http_error', 'No answer was sent. The thread no longer waits.', {
     httpStatus: 409,
     details: { conflict: NOT_WAITING },
   });
-}
 
 /** The error if the interrupts have changed. Nothing was sent. */
 export const changedError = (): AgentRunError =>
-  new AgentRunError('changed', 'No answer was sent. A question has changed. Check it, then send again.');
+  new AgentRunError('changed', 'No answer was sent. A question has changed.');
 
 /** The message if another run of the thread is active. */
-const BUSY = 'Another run is in progress on this thread. Wait until it ends, then try again.';
+const BUSY = 'Another run is in progress on this thread.';
 
 /** The error if a run is active that may use earlier answers. Nothing was sent. */
 export const busyError = (): AgentRunError =>
@@ -32,8 +30,7 @@ export function explained(cause: unknown, threadId: string): unknown {
   if (!AgentRunError.isInstance(cause) || cause.code !== 'http_error' || readEndOfPause(cause)) return cause;
   const { httpStatus, details, message } = cause;
   const isBusy = httpStatus === 409 || /multitask/.test(message);
-  const isInvalid = httpStatus === 400 || httpStatus === 422;
-  if (!isBusy && (!isInvalid || UUID.test(threadId))) return cause;
+  if (!isBusy && ((httpStatus !== 400 && httpStatus !== 422) || UUID.test(threadId))) return cause;
   const words = `${isBusy ? BUSY : '`threadId` must be a UUID.'} ${message}`;
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: isBusy, cause });
 }

@@ -4,9 +4,9 @@ import { answersOf } from './answers.js';
 import type { Conversation } from './Conversation.js';
 import { postRun } from './postRun.js';
 import { readThread } from './readThread.js';
-import { followActiveRun, openActiveRun } from './refresh.js';
+import { openActiveRun } from './refresh.js';
 import { busyError, changedError, notWaiting } from './refusals.js';
-import { breakpointIn, isSame, waitingIn } from './threadState.js';
+import { breakpointsIn, isSame, waitingIn } from './threadState.js';
 
 /** Sends the answers if the thread waits for all of them. Reads the thread immediately before. */
 export async function* resume(
@@ -14,16 +14,16 @@ export async function* resume(
   batch: ResumeBatch,
 ): AsyncGenerator<ConversationResult, void> {
   const { received } = batch;
-  const mayHaveArrived = batch.mayHaveArrived === true && batch.isChanged !== true;
+  const mayHaveArrived = batch.mayHaveArrived && !batch.isChanged;
   const state = await beforeAnswers(conversation.wire, readThread(conversation));
   if (state === 'busy') {
     // The active run may have these answers already.
     const active = mayHaveArrived && (await beforeAnswers(conversation.wire, openActiveRun(conversation)));
     if (!active) throw busyError();
-    return yield* followActiveRun(conversation, active);
+    return yield* active;
   }
   const waiting = waitingIn(state);
-  const breakpoint = waiting.length === 0 ? breakpointIn(state) : undefined;
+  const [breakpoint] = waiting.length === 0 ? breakpointsIn(state) : [];
   const waits = received.filter(
     (each) => each.interrupt.id === breakpoint?.['id'] || waiting.some((one) => isSame(each, one)),
   );

@@ -5,8 +5,5 @@ export type ThreadAddress = (route: string) => string;
 export function threadAddress(url: string, threadId: string): ThreadAddress {
   const [base = '', query] = url.split('?', 2);
   const thread = `${base.replace(/\/+$/, '')}/threads/${encodeURIComponent(threadId)}`;
-  return (route) => {
-    const address = thread + route;
-    return query ? `${address}${address.includes('?') ? '&' : '?'}${query}` : address;
-  };
+  return (route) => thread + route + (query ? `${route.includes('?') ? '&' : '?'}${query}` : '');
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, own, ownString, parseJson, sameJson, type JsonObject } from '../../model/json.js';
+import { own, ownString, parseJson, sameJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 
 /** The reason of a breakpoint. */
@@ -26,15 +26,13 @@ export function waitingIn(state: unknown): readonly Waiting[] {
     const hasEnded = (own(task, 'error') ?? own(task, 'result') ?? undefined) !== undefined;
     return hasEnded || (Array.isArray(listed) && listed.length === 0);
   };
-  const waiting = listOf(own(state, 'tasks')).flatMap((task) =>
-    isOver(task) ? [] : listOf(own(task, 'interrupts')),
-  );
   const byId = new Map<string, Waiting>();
-  for (const each of waiting) {
-    // Before LangGraph 0.6 for Python, the id has another name.
-    const id = ownString(each, 'id') ?? ownString(each, 'interrupt_id') ?? '';
-    byId.set(id, { id, value: own(each, 'value') ?? null });
-  }
+  for (const task of listOf(own(state, 'tasks')))
+    for (const each of isOver(task) ? [] : listOf(own(task, 'interrupts'))) {
+      // Before LangGraph 0.6 for Python, the id has another name.
+      const id = ownString(each, 'id') ?? ownString(each, 'interrupt_id') ?? '';
+      byId.set(id, { id, value: own(each, 'value') ?? null });
+    }
   return [...byId.values()];
 }
 
@@ -45,22 +43,23 @@ export function taskErrorIn(state: unknown): string | undefined {
 }
 
 /** The interrupt that stands for a breakpoint: the thread has paused before or after a node, and asks nothing. */
-export function breakpointIn(state: unknown): JsonObject | undefined {
+export function breakpointsIn(state: unknown): readonly JsonObject[] {
   const next = nextIn(state);
-  if (next.length === 0) return undefined;
+  if (next.length === 0) return [];
   const checkpoint = ownString(own(state, 'checkpoint'), 'checkpoint_id') ?? '';
-  return {
-    id: `${BREAKPOINT}:${checkpoint}`,
-    reason: BREAKPOINT,
-    responseSchema: { type: 'object', properties: { approved: { const: true } }, required: ['approved'] },
-    metadata: { langgraph: { next } },
-  };
+  return [
+    {
+      id: `${BREAKPOINT}:${checkpoint}`,
+      reason: BREAKPOINT,
+      responseSchema: { type: 'object', properties: { approved: { const: true } }, required: ['approved'] },
+      metadata: { langgraph: { next } },
+    },
+  ];
 }
 
 /** Converts an interrupt to AG-UI's format. Fields such as `message` come from its value. */
 export function asInterrupt({ id, value }: Waiting): JsonObject {
-  const field = (name: string, snake = name): unknown =>
-    (isJsonObject(value) ? (own(value, snake) ?? own(value, name)) : undefined) ?? undefined;
+  const field = (name: string, snake = name): unknown => own(value, snake) ?? own(value, name) ?? undefined;
   return {
     id,
     reason: ownString(value, 'reason') ?? 'langgraph:interrupt',
