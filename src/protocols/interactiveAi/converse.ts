@@ -20,7 +20,8 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
   const { input } = task;
   const { threadId, runId } = input;
   const session: Session = { url: wire.url, id: threadId };
-  const started = { type: 'RUN_STARTED', threadId, runId };
+  /** The first event, until it is yielded. */
+  const starts = [{ type: 'RUN_STARTED', threadId, runId }];
   const words = textOfTask(task, turn.questions);
   const known = lastShownOffset(input, threadId);
   const written = words && (await write(turn, session, words, known));
@@ -28,8 +29,7 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
   let next = words ? known + 1 : 0;
   let turnStart = words ? written?.offset : 0;
   const unseen = unloggedTexts(input, threadId, task.kind === 'refresh' ? task.unaccepted : []);
-  let begun = words !== undefined;
-  if (begun) yield { type: 'values', values: [started] };
+  if (words) yield { type: 'values', values: starts.splice(0) };
 
   /** Finds the start of this turn in the log, and the events that the conversation already shows. */
   const asLogEvent = (event: SessionEvent): LogEvent => {
@@ -45,24 +45,23 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
 
   /** A page that has shown only this message gets what was said before it first, as the log has it. */
   const inOrder = (given: readonly LogEvent[]): readonly object[] => {
-    const [first, ...others] = input.messages;
+    const id = words?.id;
     const at = given.findIndex(({ event, shown }) => shown && event.offset === turnStart);
-    if (at < 1 || !words || others.length > 0 || first?.id !== words.id) return given;
-    const mine = { ...given[at], shown: false, id: words.id };
+    if (at < 1 || input.messages.length !== 1 || input.messages[0]?.id !== id) return given;
+    const mine = { ...given[at], shown: false, id };
     return [{ type: 'MESSAGES_SNAPSHOT', messages: [] }, ...given.slice(0, at), mine, ...given.slice(at + 1)];
   };
 
   let ends: boolean | undefined;
   let quiet = 0;
   for (;;) {
-    const events = yield* poll(turn, session, { next, begun, known });
+    const events = yield* poll(turn, session, { next, begun: starts.length === 0, known });
     const given = events.map(asLogEvent);
     next = (events.at(-1)?.offset ?? next - 1) + 1;
     for (const { event, past } of given) if (!past) ends = endsTurn(event) ?? ends;
     // Nothing was written and no turn is active: the session is idle.
     const isIdle = !words && ends === undefined && events.length === 0;
-    const values = [...(begun ? [] : [started]), ...inOrder(given), ...(isIdle ? [{ type: IDLE }] : [])];
-    begun = true;
+    const values = [...starts.splice(0), ...inOrder(given), ...(isIdle ? [{ type: IDLE }] : [])];
     if (values.length > 0) yield { type: 'values', values };
     if (ends === true || isIdle) return;
     quiet = events.length === 0 ? quiet + 1 : 0;

@@ -123,7 +123,8 @@ export function createCallbackRelay(): CallbackRelay {
       let past = -1;
       return async function* followed(input, { said: sent }): AsyncGenerator<AgentEvent> {
         const { messages, resume, runId } = input;
-        known ??= lastShownOffset(input, session);
+        const shownTo = lastShownOffset(input, session);
+        known ??= shownTo;
         // A refresh asks for the state of the session, which requires the whole log.
         const given = new Set(sent || resume ? done : []);
         const last = messages.at(-1);
@@ -134,7 +135,7 @@ export function createCallbackRelay(): CallbackRelay {
         if (text && !done.has(last.id) && unseen.length > 0) {
           if (!write) throw notSent('The run only reads.');
           const since = eventsOf(log, askedAt(resume ?? [], session) ?? Infinity, true);
-          if (!answerIn(since, text, lastShownOffset(input, session))) {
+          if (!answerIn(since, text, shownTo)) {
             past = log.at(-1)?.offset ?? past;
             await write(text);
           }
@@ -146,13 +147,13 @@ export function createCallbackRelay(): CallbackRelay {
         for (;;) {
           const event = log.find((each) => !given.has(each));
           // A turn cannot end before its first event.
-          if (!event || (next < 0 ? endsTurn(event) : event.offset > next)) {
+          const offset = event?.offset ?? Infinity;
+          if (!event || (next < 0 ? endsTurn(event) : offset > next)) {
             // oxlint-disable-next-line no-restricted-globals -- the host creates the relay, and no caller has a timer
-            if (event) setTimeout(() => advance(event.offset), MAX_WAIT);
+            if (event) setTimeout(() => advance(offset), MAX_WAIT);
             await delivery();
             continue;
           }
-          const { offset } = event;
           advance(offset + 1);
           const said = saidIn(event);
           const shown = takeUnseen(unseen, said) || done.has(event) || offset <= known;
@@ -169,7 +170,7 @@ export function createCallbackRelay(): CallbackRelay {
 
 /** The session of a webhook. Backends write the names of headers in any case. */
 function sessionIn(headers: Headers | Readonly<Record<string, unknown>>): string | undefined {
-  const pairs = headers instanceof Headers ? [...headers] : Object.entries(headers);
-  const [, session] = pairs.find(([name]) => name.toLowerCase() === 'x-session-id') ?? [];
-  return typeof session === 'string' ? session : undefined;
+  for (const [name, session] of headers instanceof Headers ? headers : Object.entries(headers))
+    if (name.toLowerCase() === 'x-session-id' && typeof session === 'string') return session;
+  return undefined;
 }

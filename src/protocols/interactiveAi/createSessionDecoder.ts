@@ -3,18 +3,9 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString, sameJson } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
-import { interruptIn, type MessageInterrupt } from './messageInterrupt.js';
+import { interruptsIn, type MessageInterrupt } from './messageInterrupt.js';
 import { endingOf, finished, readAutonomousCallback } from './readAutonomousCallback.js';
-import {
-  endsTurn,
-  LOG_EVENT,
-  readEvent,
-  IDLE,
-  statusIn,
-  textIn,
-  type LogEvent,
-  type SessionEvent,
-} from './sessionEvent.js';
+import { endsTurn, LOG_EVENT, readEvent, IDLE, statusIn, textIn, type SessionEvent } from './sessionEvent.js';
 
 const OPEN: StreamEnding = { type: 'open' };
 
@@ -29,24 +20,27 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
   /** The status that the open step shows, and its stage. */
   let doing: { readonly stepName: string; readonly stage?: string } | undefined;
 
-  const takeEvent = (
-    event: SessionEvent,
-    { session, shown, past, id }: Omit<LogEvent, 'type' | 'event'>,
-  ): AgentEvent[] => {
+  /** An event of the log. `logged` has what only the conversation knows about it. */
+  const takeEvent = (event: SessionEvent, session: string, logged: unknown): AgentEvent[] => {
     const place = `${session}:${event.offset}`;
     if (seen.has(place)) return [];
     seen.add(place);
+    const isShown = own(logged, 'shown') === true;
     // Any user message is the answer.
     if (event.kind === 'user_message') asked = [];
-    const events = shown ? [] : [...textEvents(event, id ?? place), ...toolEvents(event, place)];
-    asked.push(
-      ...toolCalls(event).flatMap((call, index) => interruptIn(call, `${place}:${index}`, questions) ?? []),
-    );
-    const ends = past ? undefined : endsTurn(event);
+    const events = isShown ? [] : textEvents(event, ownString(logged, 'id') ?? place);
+    const calls = event.kind === 'tool' ? own(event, 'tool_calls') : undefined;
+    for (const [index, call] of Array.isArray(calls) ? calls.entries() : []) {
+      const toolCallId = `${place}:${index}`;
+      if (!isShown) events.push(...callEvents(call, toolCallId, metadataOf(event)));
+      asked.push(...interruptsIn(call, toolCallId, questions));
+    }
+    if (own(logged, 'past') === true) return events;
+    const ends = endsTurn(event);
     if (ends === false) ending = OPEN;
     // An error after the end of the turn does not remove its interrupts.
     else if (ends && !(ending.type === 'paused' && statusIn(event) === 'error')) ending = endOf(event, asked);
-    return past ? events : [...events, ...statusEvents(event)];
+    return [...events, ...statusEvents(event)];
   };
 
   /** A status that continues the turn is a step with its stage; one that ends it ends the run. */
@@ -72,14 +66,8 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     if (type === 'RUN_STARTED' || type === 'MESSAGES_SNAPSHOT') return [{ ...(value as object), type }];
     const logged = type === LOG_EVENT ? value : undefined;
     const event = readEvent(own(logged, 'event') ?? value);
-    if (event) {
-      return takeEvent(event, {
-        session: ownString(logged, 'session') ?? ownString(value, 'session_id') ?? '',
-        shown: own(logged, 'shown') === true,
-        past: own(logged, 'past') === true,
-        id: ownString(logged, 'id'),
-      });
-    }
+    const session = ownString(logged, 'session') ?? ownString(value, 'session_id') ?? '';
+    if (event) return takeEvent(event, session, logged);
     const callback = readAutonomousCallback(value);
     const settled = type === IDLE ? readyEnding(asked) : callback && endingOf(callback);
     if (!settled) return [];
@@ -125,29 +113,21 @@ const stringIn = (event: SessionEvent, key: string): object => {
 const metadataOf = (event: SessionEvent): object =>
   event['created_at'] === undefined ? {} : { metadata: { interactiveAi: stringIn(event, 'created_at') } };
 
-function toolCalls(event: SessionEvent): readonly unknown[] {
-  const calls = event.kind === 'tool' ? own(event, 'tool_calls') : undefined;
-  return Array.isArray(calls) ? (calls as readonly unknown[]) : [];
-}
-
 /** A tool event reports completed calls. */
-function toolEvents(event: SessionEvent, place: string): AgentEvent[] {
-  return toolCalls(event).flatMap((call, index) => {
-    const toolCallId = `${place}:${index}`;
-    const result = own(call, 'result');
-    const content = typeof result === 'string' ? result : JSON.stringify(result ?? null);
-    return [
-      {
-        type: 'TOOL_CALL_START',
-        toolCallId,
-        toolCallName: ownString(call, 'tool_id') ?? '',
-        ...metadataOf(event),
-      },
-      { type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify(own(call, 'arguments') ?? {}) },
-      { type: 'TOOL_CALL_END', toolCallId },
-      { type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}:result`, toolCallId, content },
-    ];
-  });
+function callEvents(call: unknown, toolCallId: string, metadata: object): AgentEvent[] {
+  const result = own(call, 'result');
+  const content = typeof result === 'string' ? result : JSON.stringify(result ?? null);
+  const toolCallName = ownString(call, 'tool_id') ?? '';
+  return [
+    {
+      type: 'TOOL_CALL_CHUNK',
+      toolCallId,
+      toolCallName,
+      delta: JSON.stringify(own(call, 'arguments') ?? {}),
+      ...metadata,
+    },
+    { type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}:result`, toolCallId, content },
+  ];
 }
 
 const endEvent = (ending: StreamEnding): AgentEvent =>

@@ -74,26 +74,26 @@ function declared(
 }
 
 /** The interrupt of a call, if the host has declared one. `id` is the id of the call in its log. */
-export function interruptIn(
+export function interruptsIn(
   value: unknown,
   id: string,
   questions: readonly MessageInterrupt[],
-): ReceivedInterrupt | undefined {
+): readonly ReceivedInterrupt[] {
   const found = declared(value, questions);
-  if (!found) return undefined;
+  if (!found) return [];
   const issues: Issue[] = [];
-  let asked: ReturnType<NonNullable<MessageInterruptOptions['ask']>> = {};
+  let asked: ReturnType<NonNullable<MessageInterruptOptions['ask']>> | undefined;
   try {
-    asked = found.question.ask?.(found.call) ?? {};
+    asked = found.question.ask?.(found.call);
   } catch (cause) {
     issues.push({
       path: [],
       keyword: 'malformed',
-      message: `The question cannot be read (${String(cause)}).`,
+      message: `The question cannot be read: ${String(cause)}`,
     });
   }
   const interrupt = { reason: 'input_required', ...asked, id, toolCallId: id };
-  return { interrupt, raw: value, issues, answerable: true };
+  return [{ interrupt, raw: value, issues, answerable: true }];
 }
 
 /**

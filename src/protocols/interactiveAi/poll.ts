@@ -20,16 +20,17 @@ export async function* poll(
 ): AsyncGenerator<ConversationResult, readonly SessionEvent[]> {
   for (let tries = 0; ; tries += 1) {
     const isNew = next > known;
-    const events = await wire
-      .json(requests.events(session, next))
-      .then((log) => eventsOf(log, next, isNew && isNoNews(undefined)))
-      .catch((cause: unknown) => {
-        if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
-        if (isNew && isNoNews(cause)) return [];
-        if (!begun || !cause.retryable || tries + 1 >= MAX_TRIES) throw begun ? lost(cause) : cause;
-        return cause;
-      });
-    if (!AgentRunError.isInstance(events)) {
+    let events: readonly SessionEvent[] | undefined;
+    try {
+      const log = await wire.json(requests.events(session, next));
+      events = eventsOf(log, next, isNew && isNoNews(undefined));
+    } catch (cause) {
+      if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
+      if (isNew && isNoNews(cause)) events = [];
+      else if (!begun) throw cause;
+      else if (!cause.retryable || tries + 1 >= MAX_TRIES) throw lost(cause);
+    }
+    if (events) {
       if (tries > 0) yield { type: 'connection', is: 'back' };
       return events;
     }
@@ -44,7 +45,8 @@ export async function* poll(
  */
 export function eventsOf(answer: unknown = [], next: number, mayBeEmpty?: boolean): readonly SessionEvent[] {
   const log = Array.isArray(answer) ? answer : own(answer, 'events');
-  const events = (Array.isArray(log) ? log : [])
+  const events = [log]
+    .flat()
     .flatMap((value) => readEvent(value) ?? [])
     .filter(({ offset }) => offset >= next)
     .sort((a, b) => a.offset - b.offset);
@@ -54,7 +56,7 @@ export function eventsOf(answer: unknown = [], next: number, mayBeEmpty?: boolea
 
 /** The error of a log that cannot be read further. */
 export const lost = (cause?: unknown): AgentRunError =>
-  new AgentRunError('stream_cut', 'The session cannot be read.', {
+  new AgentRunError('stream_cut', 'The log cannot be read.', {
     retryable: true,
     cause,
   });

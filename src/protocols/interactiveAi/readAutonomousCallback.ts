@@ -13,6 +13,8 @@ export type AutonomousErrorCode =
   | 'session_error'
   | 'max_engine_iterations_reached';
 
+const statuses: readonly AutonomousRun['status'][] = ['accepted', 'running', 'succeeded', 'failed'];
+
 /** What each code means, from the server's documentation. */
 const explanations: Readonly<Record<AutonomousErrorCode, string>> = {
   timeout: 'it exceeded its time limit',
@@ -57,9 +59,6 @@ export interface AutonomousRun {
   readonly originService?: string | undefined;
 }
 
-const isStatus = (value: unknown): value is AutonomousRun['status'] =>
-  ['accepted', 'running', 'succeeded', 'failed'].includes(value as string);
-
 /**
  * Reads the body of an autonomous run's callback (`AutonomousCallbackPayload`, version 1); `undefined` if it is not a
  * callback. It is posted to the host's backend at least once: detect repetitions by `runId`. Never throws.
@@ -67,12 +66,12 @@ const isStatus = (value: unknown): value is AutonomousRun['status'] =>
 export function readAutonomousCallback(payload: unknown): AutonomousRun | undefined {
   const runId = ownString(payload, 'run_id');
   const routineId = ownString(payload, 'routine_id');
-  const status = own(payload, 'status');
-  if (runId === undefined || routineId === undefined || !isStatus(status)) return undefined;
-  const fault = own(payload, 'error');
+  const status = statuses.find((each) => each === own(payload, 'status'));
+  if (!runId || !routineId || !status) return undefined;
   const failed = status === 'failed';
+  const fault = failed ? own(payload, 'error') : undefined;
   const version = own(payload, 'schema_version');
-  const issues = failed ? issuesOf(fault) : [];
+  const issues = issuesOf(fault);
   return {
     runId,
     routineId,

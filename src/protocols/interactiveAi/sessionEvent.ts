@@ -1,4 +1,4 @@
-import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import { own, ownString, type JsonObject } from '../../model/json.js';
 
 /** One identifiable event of a session's log. */
 export interface SessionEvent extends JsonObject {
@@ -27,8 +27,7 @@ export const IDLE = 'interactiveAi:rests';
 export function readEvent(value: unknown): SessionEvent | undefined {
   const kind = ownString(value, 'kind');
   const offset = offsetIn(value);
-  if (!isJsonObject(value) || kind === undefined || offset === undefined) return undefined;
-  return { ...value, kind, offset };
+  return kind && offset !== undefined ? { ...(value as object), kind, offset } : undefined;
 }
 
 /** The position of an event in its log. */

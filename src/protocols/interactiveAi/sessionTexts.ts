@@ -24,9 +24,9 @@ export function textOfTask(
     const { id, entries } = batch;
     return { id, text: answerText(batch, questions), asked: askedAt(entries, input.threadId) };
   }
-  const last = task.kind === 'start' ? task.input.messages.at(-1) : undefined;
+  const last = task.kind === 'start' && task.input.messages.at(-1);
   const text = last && userText(last);
-  return last && text ? { id: last.id, text } : undefined;
+  return text ? { id: last.id, text } : undefined;
 }
 
 /** The input of a transport. The answers are its last message, because this server accepts no others. */
@@ -66,19 +66,18 @@ export function answerIn(
   const mine = since.find((event) => saidIn(event) === inOneLine(text));
   if (
     !mine &&
-    since.some((event) => saidIn(event) !== undefined || (event.kind === 'tool' && event.offset > known))
+    since.some(({ kind, offset }) => kind === 'user_message' || (kind === 'tool' && offset > known))
   )
     throw new AgentRunError('unsupported', 'The session went on. Nothing was sent. Call refresh().');
   return mine;
 }
 
 /** The last offset of the log that the conversation shows, from the ids of its messages; -1 if there is none. */
-export function lastShownOffset({ messages }: RunAgentInput, session: string): number {
-  return lastOffset(
+export const lastShownOffset = ({ messages }: RunAgentInput, session: string): number =>
+  lastOffset(
     messages.map(({ id }) => id),
     session,
   );
-}
 
 const lastOffset = (ids: readonly string[], session: string): number =>
   Math.max(-1, ...ids.map((id) => offsetOf(id, session)));
@@ -110,7 +109,7 @@ export function takeUnseen(unseen: unknown[], text: string | undefined): boolean
 /** `session:7`, `session:7:0`: the ids that the decoder creates. */
 function offsetOf(id: string, session: string): number {
   const rest = id.startsWith(session) ? id.slice(session.length) : '';
-  return Number(/^:(\d+)(?::|$)/.exec(rest)?.[1] ?? -1);
+  return Number(/^:(\d+)(:|$)/.exec(rest)?.[1] ?? -1);
 }
 
 /** The text of a user's message; `''` for any other message. */
