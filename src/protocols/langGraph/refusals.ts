@@ -14,10 +14,10 @@ export const notWaiting = (): AgentRunError =>
 
 /** The error if the interrupts have changed. Nothing was sent. */
 export const changedError = (): AgentRunError =>
-  new AgentRunError('changed', 'No answer was sent. A question has changed.');
+  new AgentRunError('changed', 'No answer was sent. A question has changed. Check it, then send again.');
 
 /** The message if another run of the thread is active. */
-const BUSY = 'Another run is in progress on this thread.';
+const BUSY = 'Another run is in progress on this thread. Try again when it has ended.';
 
 /** The error if a run is active that may use earlier answers. Nothing was sent. */
 export const busyError = (): AgentRunError =>
