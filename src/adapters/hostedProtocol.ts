@@ -12,6 +12,7 @@ import type {
 } from '../model/Protocol.js';
 import type { HostChat, HostState } from './HostChat.js';
 import { stoppedInChat } from './hostErrors.js';
+import { lossOf, resultsSince, usedEntries, waitsOnlyFor, withoutTaken } from './lostBatch.js';
 
 /** What one adapter adds: the capabilities of its chat, and what the errors of its chat mean. */
 export type HostedProtocolParts = Pick<ConversationProtocol, 'name' | 'capabilities' | 'readError'> &
@@ -38,7 +39,7 @@ export function hostedProtocol(chat: HostChat, parts: HostedProtocolParts): Conv
       await told.stopped(wire.signal);
       if (wire.signal.aborted) return;
       told.begin(task);
-      const end = yield* followed(chat, task, wire, told.ended);
+      const end = yield* followed(chat, task, wire, told);
       told.end(end);
       if (end) yield valueOf({ events: snapshotOf(end.state), ending: end.ending });
     },
@@ -58,7 +59,7 @@ async function* followed(
   chat: HostChat,
   task: ProtocolTask,
   wire: Pick<Wire, 'signal' | 'sending'>,
-  ended: () => void,
+  told: { ended(): void; usedInPart(task: ProtocolTask, state: HostState): void },
 ): AsyncGenerator<ConversationResult, End | undefined, undefined> {
   const { signal } = wire;
   let wake = (): void => undefined;
@@ -75,8 +76,20 @@ async function* followed(
       const state = chat.read();
       const isOver = work.isDone() && !state.isWorking;
       if (isOver) {
-        const ending = endingOf(state, task, work.failure());
-        if (state.hasBegun) yield valueOf({ events: eventsSince(chat, state, shown ?? start) });
+        const changes = () => valueOf({ events: eventsSince(chat, state, shown ?? start) });
+        let ending: StreamEnding;
+        try {
+          ending = endingOf(state, task, work.failure(), start);
+        } catch (cause) {
+          const used = isAboutRun(cause) ? usedEntries(task, start, state) : [];
+          if (used.length > 0) {
+            yield changes();
+            for (const each of used) yield { type: 'taken', ...each };
+            told.usedInPart(task, state);
+          }
+          throw cause;
+        }
+        if (state.hasBegun) yield changes();
         return { state, ending };
       }
       if (state.isWorking && state.hasBegun && state !== shown) {
@@ -89,7 +102,7 @@ async function* followed(
       await woken;
     }
   } finally {
-    ended();
+    told.ended();
     unsubscribe();
     signal.removeEventListener('abort', changed);
   }
@@ -106,7 +119,7 @@ function workOf(chat: HostChat, task: ProtocolTask, { sending }: Pick<Wire, 'sen
   };
   const begun =
     task.kind === 'resume'
-      ? chat.answer(task, sending)
+      ? chat.answer({ ...task, batch: withoutTaken(task.batch) }, sending)
       : task.kind === 'start'
         ? chat.send(task, sending)
         : undefined;
@@ -121,15 +134,20 @@ function workOf(chat: HostChat, task: ProtocolTask, { sending }: Pick<Wire, 'sen
  * The end of a task. If the chat does not know how its run ended: the run of a message or a batch was stopped in the
  * chat, and a run that was only followed is over.
  *
- * @throws what the chat has thrown
+ * @throws what the chat has thrown, and an error if the answers are in doubt
  */
 function endingOf(
-  { ending, error, hasBegun, pending, pendingToolCallIds = [] }: HostState,
-  { kind }: ProtocolTask,
+  state: HostState,
+  task: ProtocolTask,
   failure: { readonly cause: unknown } | undefined,
+  before: HostState,
 ): StreamEnding {
+  const { ending, error, hasBegun, pending, pendingToolCallIds = [] } = state;
+  const { kind } = task;
   const isOpen = ending?.type === 'open';
   if (failure && (ending === undefined || isOpen || !isAboutRun(failure.cause))) throw failure.cause;
+  const loss = lossOf(task, before, state);
+  if (loss) throw loss;
   const failed = error ?? (ending?.type === 'failed' ? ending.error : undefined);
   if (kind !== 'refresh' && failed && !hasBegun) throw failed;
   if (kind !== 'refresh' && failed) return { type: 'failed', error: failed, final: true };
@@ -160,9 +178,7 @@ const isAboutRun = (cause: unknown): boolean => !AgentRunError.isInstance(cause)
 function eventsSince(chat: HostChat, state: HostState, before: HostState): readonly AgentEvent[] {
   const events = chat.takeEvents?.();
   if (events) return events;
-  const known = new Set(before.messages.map(({ id }) => id));
-  const results = state.messages.filter(({ id, role }) => role === 'tool' && !known.has(id));
-  const returned = results.map(({ id: messageId, ...result }) => ({
+  const returned = resultsSince(before, state).map(({ id: messageId, ...result }) => ({
     ...result,
     type: 'TOOL_CALL_RESULT',
     messageId,
@@ -254,6 +270,13 @@ function toldState(chat: HostChat) {
     /** The chat is no longer followed. Its error has been reported. */
     ended(): void {
       told = { ...told, error: chat.read().error };
+    },
+    /**
+     * A batch was lost after some of its answers were used. The run object shows the others, for which the chat still
+     * waits, in doubt.
+     */
+    usedInPart(task: ProtocolTask, state: HostState): void {
+      if (waitsOnlyFor(task, state)) told = { ...told, pending: pendingText(state.pending) };
     },
     /** A task has ended; `undefined` after an abort. */
     end(end: End | undefined): void {

@@ -26,6 +26,8 @@ export interface AiSdkServer {
   gate: () => Promise<void>;
   /** Answers the next requests instead of the route; `undefined` leaves a request to the route. */
   failures: (() => Promise<Response | undefined>)[];
+  /** Change the responses of the route to the next requests. */
+  changes: ((response: Response) => Response)[];
 }
 
 const usage = {
@@ -86,9 +88,10 @@ export function aiSdkServer(): AiSdkServer {
       stopWhen: isStepCount(5),
       abortSignal: request.signal,
     });
-    return createUIMessageStreamResponse({
+    const response = createUIMessageStreamResponse({
       stream: toUIMessageStream({ stream: result.stream, originalMessages: messages }),
     });
+    return server.changes.shift()?.(response) ?? response;
   };
   const server: AiSdkServer = {
     fetch: (input, init) =>
@@ -98,6 +101,7 @@ export function aiSdkServer(): AiSdkServer {
     script: [],
     gate: async () => undefined,
     failures: [],
+    changes: [],
   };
   return server;
 }

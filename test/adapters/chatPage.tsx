@@ -69,6 +69,32 @@ export function mountChat(props: ChatPageProps): ChatPage {
   return Object.assign(page, { unmount });
 }
 
+/** The response until the first frame that contains `text`, with this frame. Then comes `last`, and it breaks or ends. */
+export function cutAfter(
+  response: Response,
+  text: string,
+  end: 'broken' | 'closed' = 'broken',
+  last = '',
+): Response {
+  let seen = '';
+  const cut = new TransformStream<string, string>({
+    async transform(chunk, controller) {
+      const before = seen.length;
+      seen += chunk;
+      const found = seen.indexOf(text);
+      const until = found === -1 ? -1 : seen.indexOf('\n\n', found);
+      if (until === -1) return controller.enqueue(chunk);
+      controller.enqueue(seen.slice(before, until + 2) + last);
+      // An error discards what was not read yet.
+      await new Promise((resolve) => setTimeout(resolve));
+      if (end === 'closed') controller.terminate();
+      else controller.error(new TypeError('terminated'));
+    },
+  });
+  const body = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(cut);
+  return new Response(body?.pipeThrough(new TextEncoderStream()), response);
+}
+
 export const partsOf = ({ messages }: Chat) =>
   messages.flatMap(({ parts }) => parts).filter(({ type }) => type === 'tool-send');
 

@@ -5,11 +5,13 @@ import { aiSdkServer } from './aiSdkServer.js';
 import {
   commitAsInPages,
   contents,
+  cutAfter,
   mountChat as mount,
   partsOf,
   textOf,
   type Chat,
   type ChatPage as Page,
+  type ChatPageProps,
 } from './chatPage.js';
 
 commitAsInPages();
@@ -28,6 +30,34 @@ async function agree(page: Page): Promise<void> {
 async function ask(page: Page, text = 'Write to Ann'): Promise<void> {
   await page.chat.sendMessage({ text });
   await waitFor(() => expect(pendingIn(page).length).toBeGreaterThan(0));
+}
+
+/** The response to two approvals ends after the first result, and the user sends again. Returns what the tool has sent. */
+async function losesOneOfTwo(
+  end: 'broken' | 'closed',
+  given: Partial<ChatPageProps>,
+): Promise<readonly string[]> {
+  const server = aiSdkServer();
+  server.script = [{ sendsTo: ['Ann', 'Bob'] }, { says: 'Lost' }, { says: 'Done' }];
+  const page = mount({ server, ...given, options: { autoSubmit: 'never' } });
+  await ask(page);
+  server.changes = [(response) => cutAfter(response, 'tool-output-available', end)];
+  for (const interrupt of pendingIn(page)) page.run.approve(interrupt);
+  await expect(page.run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
+  const kept = [
+    { status: 'answered', delivery: 'accepted' },
+    { status: 'answered', delivery: 'inDoubt' },
+  ];
+  await waitFor(() => expect(statesOf(page.chat)).toEqual(['output-available', 'approval-responded']));
+  await agree(page);
+  expect(pendingIn(page)).toMatchObject(kept);
+  expect(page.run.getSnapshot().batch.delivery).toBe('inDoubt');
+  expect(server.received).toHaveLength(2);
+  expect((await page.run.retry()).status).toBe('finished');
+  expect(statesOf(page.chat)).toEqual(['output-available', 'output-available']);
+  expect(textOf(page.chat)).toContain('Done');
+  await agree(page);
+  return server.sent;
 }
 
 describe.each([
@@ -89,6 +119,57 @@ describe.each([
     await agree(page);
   });
 
+  it('keeps an answer without a result in doubt if the response breaks after another result, and sends only it again', async () => {
+    expect(await losesOneOfTwo('broken', given)).toEqual(['Ann', 'Bob', 'Bob']);
+  });
+
+  it('sends a changed answer that is in doubt, and none that was used', async () => {
+    const server = aiSdkServer();
+    server.script = [{ sendsTo: ['Ann', 'Bob'] }, { says: 'Lost' }, { says: 'Done' }];
+    const page = mount({ server, ...given, options: { autoSubmit: 'never' } });
+    await ask(page);
+    server.changes = [(response) => cutAfter(response, 'tool-output-available')];
+    for (const interrupt of pendingIn(page)) page.run.approve(interrupt);
+    await page.run.submit().catch(() => undefined);
+    const [used, doubted] = pendingIn(page);
+    expect(page.run.deny(used ?? '').ok).toBe(false);
+    expect(page.run.deny(doubted ?? '').ok).toBe(true);
+    expect((await page.run.submit()).status).toBe('finished');
+    expect(server.sent).toEqual(['Ann', 'Bob']);
+    expect(statesOf(page.chat)).toEqual(['output-available', 'output-denied']);
+    await agree(page);
+  });
+
+  it('continues without answers if the response breaks after all results', async () => {
+    const server = aiSdkServer();
+    server.script = [{ sendsTo: ['Ann', 'Bob'] }, { says: 'Lost' }, { says: 'Done' }];
+    const page = mount({ server, ...given, options: { autoSubmit: 'never' } });
+    await ask(page);
+    server.changes = [(response) => cutAfter(response, 'start-step')];
+    for (const interrupt of pendingIn(page)) page.run.approve(interrupt);
+    await expect(page.run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
+    const accepted = { status: 'answered', delivery: 'accepted' };
+    expect(pendingIn(page)).toMatchObject([accepted, accepted]);
+    expect((await page.run.retry()).status).toBe('finished');
+    expect(server.sent).toEqual(['Ann', 'Bob']);
+    expect(textOf(page.chat)).toContain('Done');
+    await agree(page);
+  });
+
+  it('keeps the answers without a result in doubt if the agent fails after a result', async () => {
+    const server = aiSdkServer();
+    server.script = [{ sendsTo: ['Ann', 'Bob'] }, { says: 'Lost' }];
+    const page = mount({ server, ...given, options: { autoSubmit: 'never' } });
+    await ask(page);
+    const fails = 'data: {"type":"error","errorText":"Out of memory"}\n\n';
+    server.changes = [(response) => cutAfter(response, 'tool-output-available', 'closed', fails)];
+    for (const interrupt of pendingIn(page)) page.run.approve(interrupt);
+    await page.run.submit().catch(() => undefined);
+    expect(page.run.getSnapshot().error?.message).toContain('Out of memory');
+    expect(pendingIn(page)).toMatchObject([{ delivery: 'accepted' }, { delivery: 'inDoubt' }]);
+    await agree(page);
+  });
+
   it('sends the changed answer after a failed request', async () => {
     const server = aiSdkServer();
     server.script = [{ sendsTo: ['Ann'] }, { says: 'Done' }];
@@ -144,6 +225,10 @@ describe.each([
 });
 
 describe('a chat of useChat', () => {
+  it('keeps an answer without a result in doubt if the response ends after another result, and sends only it again', async () => {
+    expect(await losesOneOfTwo('closed', {})).toEqual(['Ann', 'Bob', 'Bob']);
+  });
+
   it('shows what a restored chat waits for', async () => {
     const server = aiSdkServer();
     server.script = [{ sendsTo: ['Ann'] }, { says: 'Done' }];

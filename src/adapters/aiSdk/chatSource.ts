@@ -6,6 +6,7 @@ import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy, notMounted, stoppedInChat } from '../hostErrors.js';
 import { reactSource, type ReactSource } from '../reactSource.js';
 import { approvalInterrupt } from './approvalInterrupt.js';
+import { chatError, isCut } from './chatError.js';
 import type { ChatHelpers, ChatMessage } from './ChatHelpers.js';
 import { toAgUi } from './toAgUi.js';
 import { toolPartOf, toolPartsIn, type ToolPart } from './toolParts.js';
@@ -29,6 +30,8 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
   let state: HostState | undefined;
   let hasBegun = !isBusy(initial);
   let failure: { readonly cause: Error | undefined; readonly error: AgentRunError } | undefined;
+  /** Whether the run object has stopped the request in progress. */
+  let isStopped = false;
   /** The responses of this run object that no request is known to have delivered, by id of the approval. */
   const undelivered = new Map<string, Response>();
   const source = reactSource(initial, requestCommit, {
@@ -59,6 +62,8 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
         part.state === 'input-available' && !part.isProviderExecuted ? part.toolCallId : [],
       ),
       error: status === 'error' ? errorOf(error) : undefined,
+      // Otherwise, the chat does not report how its run ended.
+      ...(status === 'error' && isCut(error) && { ending: { type: 'open' } }),
     };
     return state;
   };
@@ -125,13 +130,16 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
         responses.set(interruptId, responseOf(payload));
       }
       sending();
+      isStopped = false;
+      const before = current().messages;
       const isSent = await respond(responses);
       const given = contentOf(current().messages);
       if (!isSent) await whileMounted(current().sendMessage());
       await atRest();
       if (current().status === 'error') return;
-      const isUnchanged = hasAll(current().messages, responses) && contentOf(current().messages) === given;
-      if (isUnchanged) throw stoppedInChat();
+      const { messages } = current();
+      const isUnchanged = hasAll(messages, responses) && contentOf(messages) === given;
+      if (isUnchanged || (!isStopped && isCutShort(before, messages, responses))) throw stoppedInChat();
       for (const id of responses.keys()) undelivered.delete(id);
       state = undefined;
       // The agent must have the responses before the next message.
@@ -144,7 +152,10 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
       sending();
       await say(said);
     },
-    stop: () => current().stop(),
+    stop() {
+      isStopped = true;
+      return current().stop();
+    },
   };
   return { chat, source };
 }
@@ -170,6 +181,22 @@ function hasAll(messages: readonly ChatMessage[], responses: ReadonlyMap<string,
   return [...responses].every(([id, { approved }]) => responded.get(id)?.approval?.approved === approved);
 }
 
+/**
+ * Whether the response brought nothing but results, and none for some of these responses. AI SDK does not report that a
+ * response has ended too early. An agent that has used all of them adds something.
+ */
+const isCutShort = (
+  before: readonly ChatMessage[],
+  after: readonly ChatMessage[],
+  responses: ReadonlyMap<string, Response>,
+): boolean => {
+  const responded = approvalsIn(after, 'approval-responded');
+  return partCount(before) === partCount(after) && [...responses.keys()].some((id) => responded.has(id));
+};
+
+const partCount = (messages: readonly ChatMessage[]): number =>
+  messages.reduce((count, { parts }) => count + parts.length, 0);
+
 const withResponses = (
   messages: readonly ChatMessage[],
   responses: ReadonlyMap<string, Response>,
@@ -191,11 +218,4 @@ const askedAgain = () =>
   new AgentRunError(
     'run_error',
     'The agent has asked again, so the message was not sent. Answer, then send it again.',
-  );
-
-const chatError = (cause: Error | undefined): AgentRunError =>
-  new AgentRunError(
-    'run_error',
-    `The request of the chat failed: ${cause?.message ?? 'no reason given'}. The chat does not report whether the agent has received it.`,
-    { cause },
   );

@@ -37,8 +37,10 @@ export function useChatRun(chat: ChatHelpers, options: HostedRunOptions = {}): A
     const protocol = hostedProtocol(hosted, {
       name: 'ai-sdk',
       capabilities,
-      // The chat does not report the status of a response.
-      readError: (_error, { consumed }) => (consumed ? 'failed' : 'unknown'),
+      readError: ({ httpStatus = 0 }, { consumed }) => {
+        if (consumed) return 'failed';
+        return httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
+      },
     });
     return { source, run: createHostedRun(protocol, chat.id, options) };
   };

@@ -82,14 +82,15 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       const idsOf = () => new Set(read().pending.map(({ interrupt }) => interrupt.id));
       const asked = idsOf();
       if (batch.entries.some(({ interruptId }) => !asked.has(interruptId))) throw answeredInChat();
-      const command = { resume: resumeValue(batch) };
+      // The graph continues without answers if it has used all of them before.
+      const options = batch.entries.length > 0 && {
+        command: { resume: resumeValue(batch) },
+        // The server refuses an answer to an interrupt that no longer waits.
+        strictResume: true,
+      };
       const { messages, error } = current();
       sending();
-      // The server refuses an answer to an interrupt that no longer waits.
-      await submit(said.length > 0 ? { messages: said.map(asLangChain) } : undefined, {
-        command,
-        strictResume: true,
-      });
+      await submit(said.length > 0 ? { messages: said.map(asLangChain) } : undefined, options || undefined);
       const isFailed = current().error && current().error !== error;
       const stillAsked = idsOf();
       const isUnchanged =

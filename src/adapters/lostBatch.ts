@@ -1,0 +1,78 @@
+import { AgentRunError } from '../model/AgentRunError.js';
+import type { Message } from '../model/agUi.js';
+import type { ProtocolTask, ResumeBatch } from '../model/Protocol.js';
+import type { HostState } from './HostChat.js';
+
+type ToolMessage = Extract<Message, { role: 'tool' }>;
+
+/** The results of calls that the chat has received since `before`. */
+export function resultsSince(before: HostState, { messages }: HostState): readonly ToolMessage[] {
+  const known = new Set(before.messages.map(({ id }) => id));
+  return messages.filter(
+    (message): message is ToolMessage => message.role === 'tool' && !known.has(message.id),
+  );
+}
+
+/**
+ * The error of a request with answers whose response has begun and was lost: it was cut, or the chat does not know how
+ * its run ended and still waits for some of the answers, although it has received results. Otherwise `undefined`.
+ */
+export function lossOf(task: ProtocolTask, before: HostState, after: HostState): AgentRunError | undefined {
+  const { error, ending } = after;
+  const hasResults = resultsSince(before, after).length > 0;
+  // A hook may commit the result and the error together.
+  if (task.kind !== 'resume' || !error || !(after.hasBegun || hasResults)) return undefined;
+  const pending = pendingIds(after);
+  const isUsedInPart =
+    ending === undefined &&
+    hasResults &&
+    task.batch.entries.some(({ interruptId }) => pending.has(interruptId));
+  if (ending?.type !== 'open' && !isUsedInPart) return undefined;
+  return new AgentRunError('stream_cut', error.message, { retryable: true, cause: error.cause ?? error });
+}
+
+/** An entry of a batch, and its index. */
+interface BatchEntry {
+  readonly interruptId: string;
+  readonly at: number;
+}
+
+/**
+ * The entries that the agent has used: their calls have got results, and the chat no longer waits for the answers.
+ */
+export function usedEntries(task: ProtocolTask, before: HostState, after: HostState): readonly BatchEntry[] {
+  if (task.kind !== 'resume') return [];
+  const pending = pendingIds(after);
+  const returned = new Set(resultsSince(before, after).map(({ toolCallId }) => toolCallId));
+  return task.batch.received.flatMap(({ interrupt: { id: interruptId, toolCallId } }, at) =>
+    toolCallId !== undefined && returned.has(toolCallId) && !pending.has(interruptId)
+      ? { interruptId, at }
+      : [],
+  );
+}
+
+/** Whether the chat waits for nothing but answers of this batch. */
+export function waitsOnlyFor(task: ProtocolTask, state: HostState): boolean {
+  if (task.kind !== 'resume') return false;
+  const sent = new Set(task.batch.entries.map(({ interruptId }) => interruptId));
+  return state.pending.every(({ interrupt }) => sent.has(interrupt.id));
+}
+
+/** The batch without the entries that the agent has used before. */
+export function withoutTaken(batch: ResumeBatch): ResumeBatch {
+  const { entries, received, takenIndices = [], deniedIndices } = batch;
+  if (takenIndices.length === 0) return batch;
+  const left = [...entries.keys()].filter((index) => !takenIndices.includes(index));
+  const isLeft = (_each: unknown, index: number): boolean => !takenIndices.includes(index);
+  return {
+    ...batch,
+    entries: entries.filter(isLeft),
+    received: received.filter(isLeft),
+    ...(deniedIndices && {
+      deniedIndices: left.flatMap((index, at) => (deniedIndices.includes(index) ? at : [])),
+    }),
+  };
+}
+
+const pendingIds = ({ pending }: HostState): ReadonlySet<string> =>
+  new Set(pending.map(({ interrupt }) => interrupt.id));
