@@ -69,6 +69,8 @@ describe('the arguments of a call', () => {
     [{ amount: '1e3', currency: 'EUR' }, '1e3'],
     [{ amount: 1.5, currency: 'euro' }, 'euro'],
     [{ amount: 128050, currency: 'EUR' }, '128050'],
+    // 1280 in German, and 1.28 in English.
+    [{ amount: '1.280', currency: 'EUR' }, '1.280'],
     [{ amount: '12345678901234567890', currency: 'EUR' }, '12345678901234567890'],
     [{ amount: 1.5, total: 2.5, currency: 'EUR' }, '2.5'],
   ])('that are no clear amount stay as they are: %j', async (args, text) => {
