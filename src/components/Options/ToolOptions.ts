@@ -77,7 +77,7 @@ export function verbsOf(
   const verb = tool?.verb;
   const { approve, deny: no, confirm } = verb && typeof verb === 'object' ? verb : { approve: verb };
   const free = (label: unknown, other: string) => {
-    const isTaken = [other, words.edit, words.cancel, words.back].some(
+    const isTaken = [other, words.edit, words.cancel, words.back, words.moreActions, words.showAsJson].some(
       (each) => plain(each) === plain(hostText(label)),
     );
     return isTaken ? undefined : hostText(label);
