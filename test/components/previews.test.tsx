@@ -222,6 +222,21 @@ describe('the host’s options for a tool', () => {
     expect(run.calls).toEqual([{ verb: 'approve', args: ['q'] }]);
   });
 
+  it('name the button of an open confirmation, also after they have changed', async () => {
+    const { run, view } = await show({ amount: 5 }, { tools: { act: pay } });
+    await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    const changed = {
+      ...pay,
+      verb: { ...pay.verb, confirm: 'Yes, transfer' },
+      describe: () => 'Transfer €5?',
+    };
+    view.rerender(<InterruptPanel run={run} tools={{ act: changed }} />);
+    expect(screen.getByRole('group', { name: 'Money leaves the company. Transfer €5?' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Yes, pay' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, transfer' }));
+    expect(run.calls).toEqual([{ verb: 'approve', args: ['q'] }]);
+  });
+
   it('leave the rating of the panel first, and its heading level as it is', async () => {
     await show({ amount: 5 }, { tools: { act: pay }, risk: () => 'low', headingLevel: 2 });
     expect(screen.getByRole('article')).toHaveAttribute('data-risk', 'low');
