@@ -158,10 +158,6 @@ const contradicts = (payload: unknown, name: string, said: 'approve' | 'deny' | 
     return side !== undefined && (side === 'deny') !== (said === 'deny');
   });
 
-/** Whether an answer reads as an approval, whatever its question asks for: as a whole, or in a decision field. */
-export const readsAsApproval = (payload: unknown): boolean =>
-  contradicts(isJsonObject(payload) ? payload : { answer: payload }, '', 'deny');
-
 /** Whether there is a reason at all. */
 export const isGiven = (reason: unknown): boolean => reason !== undefined && reason !== null && reason !== '';
 

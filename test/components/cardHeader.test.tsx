@@ -82,6 +82,16 @@ describe('texts of the host that are no texts', () => {
     expect(screen.getByRole('button', { name: 'Deny' })).toBeVisible();
   });
 
+  // renderers.md: “A label that another button of the card has is not used.”
+  it.each(['Deny', 'Edit', 'Skip question', 'Back', 'More actions', ' show as json '])(
+    'a verb that is the label of another button is not used: %s',
+    (verb) => {
+      const run = staticRun({ interrupts: [sendMail] });
+      render(<InterruptPanel run={run} tools={{ send_email: { verb } }} />);
+      expect(screen.getByRole('button', { name: 'Approve' })).toBeVisible();
+    },
+  );
+
   it('a title that is no text is not the title of rows', async () => {
     const interrupts = Array.from({ length: 9 }, (_, id) => pendingInterrupt({ ...sendMail, id: `${id}` }));
     const title = { text: 'Send e-mail' } as unknown as string;

@@ -69,6 +69,8 @@ describe('the arguments of a call', () => {
     [{ amount: '1e3', currency: 'EUR' }, '1e3'],
     [{ amount: 1.5, currency: 'euro' }, 'euro'],
     [{ amount: 128050, currency: 'EUR' }, '128050'],
+    // 1280 in German, and 1.28 in English.
+    [{ amount: '1.280', currency: 'EUR' }, '1.280'],
     [{ amount: '12345678901234567890', currency: 'EUR' }, '12345678901234567890'],
     [{ amount: 1.5, total: 2.5, currency: 'EUR' }, '2.5'],
   ])('that are no clear amount stay as they are: %j', async (args, text) => {
@@ -217,6 +219,21 @@ describe('the host’s options for a tool', () => {
     expect(screen.getByRole('group', { name: 'Money leaves the company. Pay €5 to Bob?' })).toBeVisible();
     expect(run.calls).toEqual([]);
     await userEvent.click(within(card).getByRole('button', { name: 'Yes, pay' }));
+    expect(run.calls).toEqual([{ verb: 'approve', args: ['q'] }]);
+  });
+
+  it('name the button of an open confirmation, also after they have changed', async () => {
+    const { run, view } = await show({ amount: 5 }, { tools: { act: pay } });
+    await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    const changed = {
+      ...pay,
+      verb: { ...pay.verb, confirm: 'Yes, transfer' },
+      describe: () => 'Transfer €5?',
+    };
+    view.rerender(<InterruptPanel run={run} tools={{ act: changed }} />);
+    expect(screen.getByRole('group', { name: 'Money leaves the company. Transfer €5?' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Yes, pay' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, transfer' }));
     expect(run.calls).toEqual([{ verb: 'approve', args: ['q'] }]);
   });
 

@@ -127,6 +127,16 @@ describe('an approval that is written as an answer asks for confirmation', () =>
     ['as JSON, without a schema', 'input_required', undefined, '{"approved": true}'],
     ['as JSON, without a form', 'acme:gate', remote, '{"approved": true}'],
     ['as JSON that is only “yes”', 'input_required', undefined, 'true'],
+    [
+      'as the answer of an agent framework',
+      'input_required',
+      undefined,
+      '{"decisions":[{"type":"approve"}]}',
+    ],
+    ['inside a result', 'acme:gate', remote, '{"result":{"approved":true}}'],
+    ['as a number', 'acme:gate', remote, '{"approved":1}'],
+    ['in a name of another style', 'acme:gate', remote, '{"isApproved":true}'],
+    ['in another language', 'acme:gate', remote, '{"answer":"Ja"}'],
   ])('%s', async (_how, reason, responseSchema, text) => {
     const { decided } = show(
       pendingInterrupt({ id: 'a', reason, ...(responseSchema && { responseSchema }) }),
@@ -142,14 +152,30 @@ describe('an approval that is written as an answer asks for confirmation', () =>
     expect(decided()).toEqual([{ verb: 'answer', args: ['a', JSON.parse(text)] }]);
   });
 
-  it('in words', async () => {
+  const yes = ['yes', 'Yes.', 'OK!', 'yes, do it', 'Sure', 'go ahead', '"yes"', 'ｙｅｓ', 'y\u200Bes'];
+  const elsewhere = ['Ja, bitte', 'oui', 'sí', 'si\u0301', 'はい、お願いします', '是的', 'نعم'];
+  it.each([...yes, ...elsewhere])('in words: %s', async (text) => {
     const { decided } = show(pendingInterrupt({ id: 'a', reason: 'input_required', message: 'Delete it?' }));
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Your answer' }), 'yes');
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Your answer' }), {
+      target: { value: text },
+    });
     await press('Answer');
     expect(decided()).toEqual([]);
     await confirm('Answer');
-    expect(decided()).toEqual([{ verb: 'answer', args: ['a', 'yes'] }]);
+    expect(decided()).toEqual([{ verb: 'answer', args: ['a', text] }]);
   });
+
+  it.each(['No, keep it', 'nein', 'Yesterday’s report', 'Jana', '1', '{"to":"Bob"}'])(
+    'unless the words approve nothing: %s',
+    async (text) => {
+      const { decided } = show(pendingInterrupt({ id: 'a', reason: 'input_required', message: 'Which?' }));
+      fireEvent.change(await screen.findByRole('textbox', { name: 'Your answer' }), {
+        target: { value: text },
+      });
+      await press('Answer');
+      expect(decided()).toEqual([{ verb: 'answer', args: ['a', text] }]);
+    },
+  );
 
   it('in the form of a yes/no question whose schema is unclear', async () => {
     const { decided } = show(pendingInterrupt({ id: 'a', reason: 'confirmation', responseSchema: unclear }));

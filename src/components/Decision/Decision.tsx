@@ -27,7 +27,7 @@ import { useStaging } from '../Issues/useStaging.js';
 import type { DraftHandle } from '../Draft/useDraft.js';
 import { useCardDetails } from '../Preview/useCardDetails.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
-import { verbsOf } from '../Options/ToolOptions.js';
+import { verbsOf, type Verbs } from '../Options/ToolOptions.js';
 import { useTool } from '../Options/useTool.js';
 
 /** Props of {@link Decision}. */
@@ -158,10 +158,10 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const isUnseen = wording === 'approve' && args === 'unknown';
   // A shortcut or a prominent button would make such an approval too easy.
   const needsCare = isRisky || isUnseen;
-  const yes = (current: Words) =>
+  const yes = (current: Words, named: Verbs) =>
     isUnseen
       ? current.approveUnseen
-      : (verbs.approve ?? decisionTitles(interrupt, current).yes ?? current[wording]);
+      : (named.approve ?? decisionTitles(interrupt, current).yes ?? current[wording]);
   if (confirmation && takes('approve')) {
     return (
       <>
@@ -193,11 +193,11 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             onClick={() =>
               approve({
                 act: () => stage(() => interrupt.approve()),
-                label: (current) => (isUnseen ? undefined : verbs.confirm) ?? yes(current),
+                label: (current, named) => (isUnseen ? undefined : named.confirm) ?? yes(current, named),
               })
             }
           >
-            {yes(words)}
+            {yes(words, verbs)}
           </Button>
         )}
         {canEdit(interrupt) && (

@@ -69,15 +69,15 @@ export type Tools = Readonly<Record<string, ToolOptions | undefined>>;
 export const hostText = (text: unknown): string | undefined =>
   typeof text === 'string' && text.trim() !== '' ? text : undefined;
 
+/** The labels of a tool's buttons that the host names. */
+export type Verbs = Readonly<Record<keyof ToolVerbs, string | undefined>>;
+
 /** The labels of a tool's buttons, as far as the host names them. A label that another button has is left out. */
-export function verbsOf(
-  tool: ToolOptions | undefined,
-  words: Words,
-): Record<keyof ToolVerbs, string | undefined> {
+export function verbsOf(tool: ToolOptions | undefined, words: Words): Verbs {
   const verb = tool?.verb;
   const { approve, deny: no, confirm } = verb && typeof verb === 'object' ? verb : { approve: verb };
   const free = (label: unknown, other: string) => {
-    const isTaken = [other, words.edit, words.cancel, words.back].some(
+    const isTaken = [other, words.edit, words.cancel, words.back, words.moreActions, words.showAsJson].some(
       (each) => plain(each) === plain(hostText(label)),
     );
     return isTaken ? undefined : hostText(label);

@@ -36,6 +36,8 @@ export function readAmount(values: JsonObject, isNamed = false): Amount | undefi
   if (typeof amount !== 'number' && typeof amount !== 'string') return undefined;
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return undefined;
   const [found, decimals] = decimal.exec(String(amount)) ?? [];
+  // In text, `1.280` may be written with the separator of thousands of another language.
+  if (typeof amount === 'string' && decimals?.length === 4) return undefined;
   const isClear = decimals !== undefined || (isNamed && found !== undefined);
   return isClear ? { amountKey, currencyKey, amount, currency } : undefined;
 }

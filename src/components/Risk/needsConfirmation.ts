@@ -1,4 +1,5 @@
-import { readApproval, readsAsApproval } from '../../approvals/approval.js';
+import { readApproval } from '../../approvals/approval.js';
+import { readsAsApproval } from '../../approvals/readsAsApproval.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
 

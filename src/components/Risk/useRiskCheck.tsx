@@ -2,6 +2,8 @@
 import { useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import type { Words } from '../../words/Words.js';
+import { verbsOf, type Verbs } from '../Options/ToolOptions.js';
+import { useTool } from '../Options/useTool.js';
 import { argumentsState } from '../Question/argumentsState.js';
 import { useWords } from '../Words/WordsContext.js';
 import { useRisk } from './useRisk.js';
@@ -13,8 +15,8 @@ import { useUnconfirmed } from './useUnconfirmed.js';
 /** An approval, or an answer that may be one. */
 export interface Approval {
   readonly act: () => void;
-  /** The label of the pressed button. The language may change while the confirmation is open. */
-  readonly label: (words: Words) => string;
+  /** The label of the pressed button. The language and `tools` may change while the confirmation is open. */
+  readonly label: (words: Words, verbs: Verbs) => string;
   /** The answer, if its payload decides whether it approves, or contains edits. @default a plain approval */
   readonly answer?: { readonly payload: unknown } | undefined;
 }
@@ -40,6 +42,7 @@ interface Unconfirmed extends Approval {
 export function useRiskCheck(interrupt: BoundInterrupt, readOnly: boolean): RiskCheck {
   const { words } = useWords();
   const { key, digest } = interrupt;
+  const verbs = verbsOf(useTool(interrupt.toolCall?.name), words);
   const risk = useRisk(key);
   const isRisky = needsConfirmation(risk);
   const isArriving = argumentsState(interrupt) === 'arriving';
@@ -60,7 +63,7 @@ export function useRiskCheck(interrupt: BoundInterrupt, readOnly: boolean): Risk
       <ConfirmRisk
         interrupt={interrupt}
         payload={open.answer?.payload}
-        label={open.label(words)}
+        label={open.label(words, verbs)}
         onBack={close}
         onApprove={() => {
           close();

@@ -52,13 +52,13 @@ function usable(locale: string | undefined): string | undefined {
 }
 
 /**
- * Replaces words. One that is undefined counts as left out, so that no button loses its name. So does a function of the
- * host while it throws, so that no question disappears.
+ * Replaces words. One that is undefined or blank counts as left out, so that no button loses its name. So does a function
+ * of the host while it throws, so that no question disappears.
  */
 function replaced(above: Words, words: Partial<Words>): Words {
   const all: Words & Record<string, unknown> = { ...above };
   for (const [name, word] of Object.entries<unknown>(words)) {
-    if (word !== undefined)
+    if (word !== undefined && !(typeof word === 'string' && word.trim() === ''))
       all[name] = typeof word === 'function' ? safe(word as Say, all[name] as Say) : word;
   }
   return all;

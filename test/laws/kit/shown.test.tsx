@@ -81,9 +81,9 @@ it('a risk whose explanation is not a text is high, and the page stays', () => {
 });
 
 // README: “English is built in.” JSDoc of `words`: “single sentences by name”.
-it('a word that is undefined leaves the button its name', () => {
+it.each([undefined, '', ' '])('a word that is %j leaves the button its name', (yes) => {
   const words: InterruptPanelProps['words'] = { no: 'Rather not' };
-  show([pendingInterrupt({ message: 'Pay?' })], { words: Object.assign(words, { yes: undefined }) });
+  show([pendingInterrupt({ message: 'Pay?' })], { words: Object.assign(words, { yes }) });
   expect(screen.getByRole('button', { name: 'Yes' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Rather not' })).toBeVisible();
 });

@@ -29,7 +29,7 @@ export function DateTimeWidget(props: WidgetProps): ReactNode {
   const hintId = referable(`${props.id}__zone`);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const change = (next: unknown) =>
-    props.onChange((typeof next === 'string' ? rjsf.localToUTC(next) : undefined) ?? emptyValueOf(props));
+    props.onChange((typeof next === 'string' ? toUtc(next, value) : undefined) ?? emptyValueOf(props));
   const local = typeof value === 'string' && isMoment(value) ? rjsf.utcToLocal(value) : '';
   return (
     <>
@@ -45,6 +45,19 @@ export function DateTimeWidget(props: WidgetProps): ReactNode {
       </span>
     </>
   );
+}
+
+/**
+ * The moment of a local time. The hour that the end of daylight saving time repeats has two moments for each local time: the
+ * moment is the one with the offset of the value before, so that an edit of the minutes does not move it by an hour.
+ */
+function toUtc(local: string, before: unknown): string | undefined {
+  const first = rjsf.localToUTC(local);
+  if (!first || typeof before !== 'string' || !isMoment(before)) return first;
+  const [from, to] = [new Date(before), new Date(first)];
+  const minutes = from.getTimezoneOffset() - to.getTimezoneOffset();
+  const other = new Date(to.getTime() + minutes * 60_000).toISOString();
+  return rjsf.utcToLocal(other) === rjsf.utcToLocal(first) ? other : first;
 }
 
 /** Whether a native input can show the value. A field that starts with another value stays a text field. */
