@@ -166,6 +166,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     if (watchers > 0) made.watch(true);
     if (watchers > 0 || early.size > 0) made.load();
     early.handleAll();
+    store.markStale();
     if (opening.needsEngine && watchers > 0) store.notifyNow();
     return made;
   };

@@ -21,6 +21,7 @@ import { adoptRun } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
 import { dropChecks } from './runningChecks.js';
+import { withReportedAnswers } from './withReportedAnswers.js';
 
 /** The maximum number of unprocessed messages that are kept. */
 const MAX_UNPROCESSED = 8;
@@ -57,7 +58,7 @@ export function processTabMessages(state: RunState): Step {
 function processTabMessage(state: RunState, message: TabMessage): Step {
   const { questions, storage, tabs } = state;
   if (isUnderWay(state) || storage.at === 'loading') return step(state);
-  if (questions.at === 'none') return step(withResult(state, message));
+  if (questions.at === 'none') return step(withResult(withReportedAnswers(state, message), message));
   if (questions.at === 'sent' || !isAbout(message, questions.pause)) return step(state);
   const rest = { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) };
   const doubted = isBatchDoubted(questions);

@@ -20,8 +20,8 @@ export interface WaitingEvents {
   stop(ticket: Ticket | undefined): readonly Ticket[] | undefined;
   /**
    * Discards every event and returns their promises. The messages and the state that the host has set are kept. Drafts
-   * and `leave` are kept if the run has interrupts; a later decision revokes `leave`. Otherwise the message is kept for
-   * {@link withDiscardedMessage}.
+   * and `leave` are kept if the run has interrupts; a later decision revokes `leave`. If it has none, or they are left,
+   * the message is kept for {@link withDiscardedMessage}.
    */
   discard(error: AgentRunError, hasQuestions: boolean): readonly Ticket[];
   /** The event to handle: a `retry` becomes the `send` that was discarded. */
@@ -53,8 +53,10 @@ export function waitingEvents(): WaitingEvents {
       return waiting.length;
     },
     add(event) {
-      if (keepsLeave && interruptMethods.has(event.type) && event.type !== 'draft')
-        waiting = waiting.filter((each) => each.event.type !== 'leave');
+      if (keepsLeave && interruptMethods.has(event.type) && event.type !== 'draft') {
+        waiting = waiting.filter((each) => !isLeave(each));
+        discardedMessage = undefined;
+      }
       const answer = deferred<AnswerResult | undefined>();
       waiting.push({ event: copied(event), done: answer.resolve });
       if (!interruptMethods.has(event.type)) return undefined;
@@ -79,10 +81,11 @@ export function waitingEvents(): WaitingEvents {
       const given = takeAll();
       waiting = given.filter(({ event }) => isKept(event, hasQuestions));
       keepsLeave = hasQuestions;
+      const keepsMessage = !hasQuestions || waiting.some(isLeave);
       for (const entry of given) {
         const { event, done } = entry;
         if (waiting.includes(entry)) continue;
-        if (!hasQuestions && (event.type === 'send' || event.type === 'steer')) discardedMessage = event;
+        if (keepsMessage && (event.type === 'send' || event.type === 'steer')) discardedMessage = event;
         done({ ok: false, issues });
       }
       return ticketsOf(given);
@@ -94,6 +97,8 @@ export function waitingEvents(): WaitingEvents {
     },
   };
 }
+
+const isLeave = ({ event }: Entry): boolean => event.type === 'leave';
 
 /** Nothing reports that these events were discarded. */
 const isKept = ({ type }: MachineEvent, hasQuestions: boolean): boolean =>

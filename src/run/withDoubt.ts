@@ -1,31 +1,36 @@
 import { changeItems, haveSameDecisions, itemOf, type Pause } from '../decisions/Pause.js';
 import type { Step } from './Effect.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
-import type { Attempt, RunState } from './RunState.js';
+import type { Attempt, Questions, RunState } from './RunState.js';
 
 /**
- * The step that shows a list of pending interrupts, which has replaced answers in doubt. What a chat remembers is older than
- * these answers, so they stay in doubt. If it lists other interrupts too, those in doubt are marked.
+ * The step that shows a list of pending interrupts, which has replaced answers that were sent. What a chat remembers is
+ * older than these answers, so they stay in doubt, refused or over. If it lists other interrupts too, those in doubt are
+ * marked.
  *
  * @param before the state before the list
  */
 export function withDoubt(shown: Step, before: RunState, { followsMemory, before: idle }: Attempt): Step {
   const { questions } = before;
   const { state } = shown;
-  if (!followsMemory || questions.at !== 'inDoubt' || state.questions.at !== 'open') return shown;
+  if (!followsMemory || state.questions.at !== 'open' || !wereSent(questions)) return shown;
   const listed = state.questions.pause;
-  const doubted = questions.pause;
-  if (haveSameDecisions(doubted, listed)) {
-    const { batchId, askedBy, base } = doubted;
-    const pause: Pause = { ...listed, batchId, askedBy, ...(base && { base }) };
+  const sent = questions.pause;
+  if (haveSameDecisions(sent, listed)) {
+    const pause: Pause = { ...sent, items: listed.items };
     return {
       ...shown,
       state: { ...state, request: idle ?? state.request, questions: { ...questions, pause } },
     };
   }
-  const marked = markPossiblyAnsweredIfSent(questions, doubted);
+  const marked = markPossiblyAnsweredIfSent(questions, sent);
   const pause = changeItems(listed, (item) =>
     itemOf(marked, item.key)?.possiblyAnswered ? { ...item, possiblyAnswered: true } : item,
   );
   return { ...shown, state: { ...state, questions: { at: 'open', pause } } };
 }
+
+const wereSent = (questions: Questions): questions is SentBefore =>
+  questions.at === 'inDoubt' || questions.at === 'refused' || questions.at === 'over';
+
+type SentBefore = Extract<Questions, { readonly at: 'inDoubt' | 'refused' | 'over' }>;

@@ -190,3 +190,34 @@ describe('answers in doubt that are stored', () => {
     expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', possiblyAnswered: true }]);
   });
 });
+
+// “If a request is refused …, all decisions are kept” (README) “The user can then … dismiss the cards by cancelling every interrupt, in any
+// tab and also after a reload.” (reliability.md)
+describe('refused answers that are stored', () => {
+  /** A reloaded chat that still lists its interrupts, because its last request got this status. */
+  async function refused(status: number, act: (run: AgentRun) => void = () => undefined) {
+    const { agent, storage } = await storedAnswer(new Response('', { status }));
+    const run = await shown(agent, storage);
+    run.deny(keysOf(run)[1] ?? '');
+    await run.submit().catch(() => undefined);
+    act(run);
+    await quiet(1);
+    const { id } = run.getSnapshot().batch;
+    run.dispose();
+    return { id, run: await shown(withPending(agentOf([done], agent), agent), storage) };
+  }
+
+  it('stay refused after a reload, and are sent again as the same batch', async () => {
+    const { id, run } = await refused(422);
+    expect(run.getSnapshot().batch).toMatchObject({ delivery: 'refused', id });
+    await expect(run.submit()).resolves.toMatchObject({ status: 'finished' });
+  });
+
+  it('can be dismissed after a reload if the server no longer waits for them', async () => {
+    const { id, run } = await refused(410, (before) => before.cancel(keysOf(before)[0] ?? ''));
+    expect(run.getSnapshot()).toMatchObject({ batch: { over: true, id }, canSend: true });
+    expect(statuses(run)).toEqual(['cancelled', 'answered']);
+    run.cancel(keysOf(run)[1] ?? '');
+    expect(run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
+  });
+});

@@ -282,6 +282,36 @@ describe('a failed download', () => {
     expect(posted).toEqual([]);
   });
 
+  // “`retry()` repeats the last failed request: the message, the `steer`” (hook-only.md)
+  it.each(['send', 'steer'] as const)(
+    'keeps a message after leave(), which `retry` sends (%s)',
+    async (verb) => {
+      const initial = await record(['a']);
+      const back = noNetwork();
+      const { run, posted } = await page({ initial });
+      run.leave();
+      expect(await outcome(run[verb]('Something else'))).toBe('code_missing');
+      back();
+      expect(await outcome(run.retry())).toBe('finished');
+      expect(posted.map(({ messages, resume }) => [messages.at(-1)?.content, resume])).toEqual([
+        ['Something else', undefined],
+      ]);
+    },
+  );
+
+  it('does not send that message if the user has decided since', async () => {
+    const initial = await record(['a']);
+    const back = noNetwork();
+    const { run, posted } = await page({ initial });
+    run.leave();
+    expect(await outcome(run.steer('Something else'))).toBe('code_missing');
+    back();
+    run.approve(questions(run)[0]);
+    expect(await outcome(run.retry())).toBe('nothing_to_send');
+    expect(posted).toEqual([]);
+    expect(questions(run)).toMatchObject([{ status: 'answered' }]);
+  });
+
   it('does not apply leave() if the user has decided since', async () => {
     const initial = await record(['a']);
     const back = noNetwork();
@@ -294,6 +324,18 @@ describe('a failed download', () => {
     run.approve(questions(run)[0]);
     expect(await outcome(run.submit())).toBe('finished');
     expect(posted).toMatchObject([{ resume: [{ status: 'resolved', payload: true }] }]);
+  });
+
+  it('is no longer reported to a page without subscribers when the code has loaded', async () => {
+    const initial = await record(['a']);
+    const back = noNetwork();
+    const { run, core } = await page({ initial });
+    await outcome(run.refresh());
+    expect(run.getSnapshot()).toMatchObject({ error: { code: 'code_missing' } });
+    back();
+    await core.loadQuestions();
+    await vi.waitFor(() => expect(run.getSnapshot().error).toBeUndefined());
+    expect(questions(run)).toMatchObject([{ checking: false }]);
   });
 
   it('is reported once, and cleared when the code has loaded', async () => {

@@ -4,7 +4,7 @@ import { agUi } from 'react-agent-interrupts/core';
 import { asks, fails, says, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { fakeTimers, keysOf, quiet } from '../page.js';
 import { named } from '../tabConversations/tabs.js';
-import { pair, sentIn } from './pair.js';
+import { deliveriesOf, pair, sentIn } from './pair.js';
 
 beforeEach(() => fakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -91,4 +91,25 @@ describe.each([true, false])('interrupts that are over in two tabs (storage: %s)
     const [sent, again] = sentIn(server);
     expect(again).toEqual(sent);
   });
+
+  // “The history of every tab lists the answers that another tab has sent, with their latest delivery.” (reliability.md)
+  it.each(['dismissed', 'left'])(
+    'are listed as accepted in the tab in which they were %s, if another tab sends them again',
+    async (how) => {
+      const { first, second, key, other } = await over(
+        stores,
+        fails('Wait.', 'PENDING_INTERRUPTS'),
+        says('Done.'),
+      );
+      if (how === 'left') second.leave();
+      else for (const each of [key, other]) second.cancel(each);
+      await quiet();
+      await first.send('Something else').catch(() => undefined);
+      await first.retry();
+      await quiet();
+      const accepted = ['a', 'b'].map((id) => [id, 'accepted']);
+      expect(deliveriesOf(first)).toEqual(accepted);
+      expect(deliveriesOf(second)).toEqual(accepted);
+    },
+  );
 });
