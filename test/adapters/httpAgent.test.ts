@@ -156,6 +156,29 @@ describe('a run that shares an HttpAgent with a chat', () => {
     expect(server.received).toHaveLength(2);
   });
 
+  it('sends nothing to another thread, and shows the question again in its own', async () => {
+    server.replies = [asksOne, sent];
+    const agent = newAgent();
+    const run = shown(agent, { autoSubmit: 'never' });
+    await ask(agent);
+    await expect.poll(() => pendingIn(run)).toHaveLength(1);
+    run.approve(pendingIn(run)[0] ?? '');
+    // The agent keeps its pending interrupts, although they are those of the thread before.
+    agent.threadId = 'other';
+    await expect(run.submit()).rejects.toMatchObject({ name: 'AgentRunError' });
+    expect(server.received).toHaveLength(1);
+    agent.setMessages([]);
+    await expect.poll(() => pendingIn(run)).toEqual([]);
+    expect(pendingIn(shown(agent, { autoSubmit: 'never' }))).toEqual([]);
+    agent.threadId = 't';
+    agent.setMessages([{ id: 'u-1', role: 'user', content: 'Write to Ann' }]);
+    await expect.poll(() => pendingIn(run)).toHaveLength(1);
+    await expect.poll(() => run.getSnapshot().status).toBe('interrupted');
+    run.approve(pendingIn(run)[0] ?? '');
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received[1]).toMatchObject({ threadId: 't', resume: [{ interruptId: 'q-1' }] });
+  });
+
   it('keeps refused answers, and sends them again', async () => {
     const refuse = (status: number) => (response: ServerResponse) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end('{"message":"No"}');
