@@ -149,15 +149,11 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     try {
       await runAgent(parameters);
     } catch (cause) {
-      if (isStarted) throw asHttpError(cause);
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new AgentRunError('not_sent', `The agent did not start a run (${reason}). Nothing was sent.`, {
-        retryable: true,
-        cause,
-      });
+      throw isStarted ? asHttpError(cause) : notStarted(cause);
     } finally {
       adjust = undefined;
     }
+    if (!isStarted) throw notStarted('no reason given');
   };
 
   return {
@@ -231,6 +227,14 @@ function sameMessages(
 ): readonly Message[] {
   return before && sameItems(before, messages) ? before : [...messages];
 }
+
+const notStarted = (cause: unknown) => {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AgentRunError('not_sent', `The agent did not start a run (${reason}). Nothing was sent.`, {
+    retryable: true,
+    cause,
+  });
+};
 
 /** An error of a run that the agent reports to its subscribers. */
 function asRunError(cause: Error): AgentRunError {
