@@ -41,12 +41,12 @@ const responseOf = (payload: unknown): Response => {
 const sameId = () =>
   new AgentRunError(
     'not_sent',
-    'The agent gave several calls the same approval id, so they have one answer: approve all of them, or deny all. Nothing was sent.',
+    'Several calls have the same approval id: approve all of them, or deny all. Nothing was sent.',
   );
 
 const waitsForPage = () =>
   new AgentRunError(
     'not_sent',
-    'A call of a client-side tool has no result yet, and the agent requires it together with the answers. Nothing was sent. Try again when it has one.',
+    'A client-side tool call has no result yet. Nothing was sent. Try again when it has one.',
     { retryable: true },
   );
