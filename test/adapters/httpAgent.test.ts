@@ -1,7 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { HttpAgent } from '@ag-ui/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHttpAgentRun, type HttpAgentRunOptions } from 'react-agent-interrupts/adapters/httpAgent';
+import {
+  createHttpAgentRun,
+  type HttpAgentRunOptions,
+  type RunAgent,
+} from 'react-agent-interrupts/adapters/httpAgent';
 import type { AgentRun } from 'react-agent-interrupts/core';
 import {
   aboutCall,
@@ -154,6 +158,46 @@ describe('a run that shares an HttpAgent with a chat', () => {
     await answered;
     await expect.poll(() => run.getSnapshot().status).toBe('finished');
     expect(server.received).toHaveLength(2);
+  });
+
+  it('keeps the answers if the function of the host starts no run', async () => {
+    server.replies = [asksOne, sent];
+    const agent = newAgent();
+    let isReady = false;
+    const runAgent: RunAgent = async (parameters) =>
+      isReady ? agent.runAgent(parameters as Parameters<HttpAgent['runAgent']>[0]) : undefined;
+    const run = shown(agent, { autoSubmit: 'never', runAgent });
+    await ask(agent);
+    await expect.poll(() => pendingIn(run)).toHaveLength(1);
+    run.approve(pendingIn(run)[0] ?? '');
+    await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+    expect(pendingIn(run)).toMatchObject([{ status: 'answered', delivery: 'none' }]);
+    isReady = true;
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('sends nothing to another thread, and shows the question again in its own', async () => {
+    server.replies = [asksOne, sent];
+    const agent = newAgent();
+    const run = shown(agent, { autoSubmit: 'never' });
+    await ask(agent);
+    await expect.poll(() => pendingIn(run)).toHaveLength(1);
+    run.approve(pendingIn(run)[0] ?? '');
+    // The agent keeps its pending interrupts, although they are those of the thread before.
+    agent.threadId = 'other';
+    await expect(run.submit()).rejects.toMatchObject({ name: 'AgentRunError' });
+    expect(server.received).toHaveLength(1);
+    agent.setMessages([]);
+    await expect.poll(() => pendingIn(run)).toEqual([]);
+    expect(pendingIn(shown(agent, { autoSubmit: 'never' }))).toEqual([]);
+    agent.threadId = 't';
+    agent.setMessages([{ id: 'u-1', role: 'user', content: 'Write to Ann' }]);
+    await expect.poll(() => pendingIn(run)).toHaveLength(1);
+    await expect.poll(() => run.getSnapshot().status).toBe('interrupted');
+    run.approve(pendingIn(run)[0] ?? '');
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received[1]).toMatchObject({ threadId: 't', resume: [{ interruptId: 'q-1' }] });
   });
 
   it('keeps refused answers, and sends them again', async () => {

@@ -1,5 +1,5 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { own, ownString } from '../../model/json.js';
+import { own } from '../../model/json.js';
 import { contentText } from '../../model/contentText.js';
 import type { Message } from '../../model/agUi.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
@@ -8,19 +8,14 @@ import { reactSource, type ReactSource } from '../reactSource.js';
 import { approvalInterrupt } from './approvalInterrupt.js';
 import { chatError, isCut } from './chatError.js';
 import type { ChatHelpers, ChatMessage } from './ChatHelpers.js';
+import { responsesTo, type Response } from './responsesTo.js';
 import { toAgUi } from './toAgUi.js';
-import { toolPartOf, toolPartsIn, type ToolPart } from './toolParts.js';
+import { isCallOfPage, toolPartOf, toolPartsIn, type ToolPart } from './toolParts.js';
 
 /** The chat of a `useChat`. */
 export interface ChatSource {
   readonly chat: HostChat;
   readonly source: ReactSource<ChatHelpers>;
-}
-
-/** The decision about one approval. */
-interface Response {
-  readonly approved: boolean;
-  readonly reason?: string;
 }
 
 const isBusy = ({ status }: ChatHelpers): boolean => status === 'submitted' || status === 'streaming';
@@ -58,9 +53,7 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
       hasBegun,
       messages: toAgUi(messages),
       pending: parts.flatMap((part) => (isPending(part) ? approvalInterrupt(part) : [])),
-      pendingToolCallIds: parts.flatMap((part) =>
-        part.state === 'input-available' && !part.isProviderExecuted ? part.toolCallId : [],
-      ),
+      pendingToolCallIds: parts.filter(isCallOfPage).map(({ toolCallId }) => toolCallId),
       error: status === 'error' ? errorOf(error) : undefined,
       // Otherwise, the chat does not report how its run ended.
       ...(status === 'error' && isCut(error) && { ending: { type: 'open' } }),
@@ -94,7 +87,9 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
       if (requested.has(id)) await whileMounted(addToolApprovalResponse({ id, ...response }));
     await committed();
     // A chat can throttle its messages, but not its status.
-    while (!isBusy(current()) && isRequested(current().messages, responses)) await nextCommit();
+    const isLate = ({ messages: shown }: ChatHelpers): boolean =>
+      isRequested(shown, responses) || (changed.size > 0 && shown === messages);
+    while (!isBusy(current()) && isLate(current())) await nextCommit();
     const { messages: given, error: failed } = current();
     return isBusy(current()) || failed !== error || !hasAll(given, responses);
   };
@@ -123,12 +118,12 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
     subscribe: source.subscribe,
     async answer({ batch, said = [] }: AnswerTask, sending) {
       throwUnlessReady();
+      // The chat may have changed since the last commit.
+      await committed().catch(() => undefined);
+      throwUnlessReady();
       const pending = new Set(read().pending.map(({ interrupt }) => interrupt.id));
-      const responses = new Map<string, Response>();
-      for (const { interruptId, payload } of batch.entries) {
-        if (!pending.has(interruptId)) throw answeredInChat();
-        responses.set(interruptId, responseOf(payload));
-      }
+      if (batch.entries.some(({ interruptId }) => !pending.has(interruptId))) throw answeredInChat();
+      const responses = responsesTo(batch.entries, current().messages);
       sending();
       isStopped = false;
       const before = current().messages;
@@ -159,11 +154,6 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
   };
   return { chat, source };
 }
-
-const responseOf = (payload: unknown): Response => {
-  const reason = ownString(payload, 'reason');
-  return { approved: own(payload, 'approved') === true, ...(reason !== undefined && { reason }) };
-};
 
 const approvalsIn = (messages: readonly ChatMessage[], state: string): ReadonlyMap<string, ToolPart> =>
   new Map(

@@ -57,3 +57,7 @@ function approvalOf(approval: unknown): Approval | undefined {
 /** The tool parts of these messages, in their order. */
 export const toolPartsIn = (messages: readonly ChatMessage[]): readonly ToolPart[] =>
   messages.flatMap(({ parts }) => parts.flatMap((part) => toolPartOf(part) ?? []));
+
+/** Whether the page executes this call, and its result is still missing. */
+export const isCallOfPage = ({ state, isProviderExecuted }: ToolPart): boolean =>
+  state === 'input-available' && !isProviderExecuted;

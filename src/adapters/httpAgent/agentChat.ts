@@ -21,6 +21,7 @@ export type RunAgent = (parameters: RunAgentParameters) => Promise<unknown>;
 
 /** The run in progress, or the last one. */
 interface ObservedRun {
+  readonly threadId: string;
   readonly decoder: StreamDecoder;
   /** Events that were not taken yet. */
   events: AgentEvent[];
@@ -38,6 +39,8 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   let isObserved = false;
   let pending: readonly ReceivedInterrupt[] = [];
   let pendingOfAgent: HostAgent['pendingInterrupts'];
+  /** The thread whose run has asked `pending`; `undefined` if that run was not observed. */
+  let threadOfPending: string | undefined;
   /** Changes the input of the next run. */
   let adjust: ((input: HostRunInput) => void) | undefined;
   let state: HostState | undefined;
@@ -53,7 +56,8 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       adjust?.(input);
       adjust = undefined;
       isObserved = true;
-      run = { decoder: protocol.createDecoder(input as RunAgentInput), events: [], hasBegun: false };
+      const decoder = protocol.createDecoder(input as RunAgentInput);
+      run = { threadId: input.threadId, decoder, events: [], hasBegun: false };
       changed();
     },
     onEvent({ event }) {
@@ -74,25 +78,34 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       if (ending?.type === 'paused') pending = ending.interrupts;
       if (ending?.type === 'finished') pending = [];
       pendingOfAgent = agent.pendingInterrupts;
+      if (ending?.type === 'paused') {
+        threadOfPending = run?.threadId;
+        if (pendingOfAgent && run) threadsOfLists.set(pendingOfAgent, run.threadId);
+      }
       changed();
     },
     onMessagesChanged: changed,
     onStateChanged: changed,
   };
 
+  const pendingOfThread = (): readonly ReceivedInterrupt[] =>
+    (threadOfPending ?? agent.threadId) === agent.threadId ? pending : nothing;
+
   /** The interrupts as the protocol reads them. */
   const readPending = (): readonly ReceivedInterrupt[] => {
     const { pendingInterrupts, messages, threadId } = agent;
     // A run that was observed may have asked over another channel, which the agent does not list.
-    if (pendingInterrupts === pendingOfAgent) return pending;
+    if (pendingInterrupts === pendingOfAgent) return pendingOfThread();
     pendingOfAgent = pendingInterrupts;
+    threadOfPending = pendingInterrupts && threadsOfLists.get(pendingInterrupts);
     if (!pendingInterrupts || pendingInterrupts.length === 0) return (pending = []);
     const decoder = protocol.createDecoder();
     const outcome = { type: 'interrupt', interrupts: pendingInterrupts };
     decoder.read({ type: 'MESSAGES_SNAPSHOT', messages });
     decoder.read({ type: 'RUN_FINISHED', threadId, runId: '', outcome });
     const ending = decoder.ending();
-    return (pending = ending.type === 'paused' ? ending.interrupts : []);
+    pending = ending.type === 'paused' ? ending.interrupts : [];
+    return pendingOfThread();
   };
 
   const read = (): HostState => {
@@ -107,7 +120,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       hasBegun: run?.hasBegun ?? !isWorking,
       messages,
       state: agent.state,
-      pending: isWorking ? pending : readPending(),
+      pending: isWorking ? pendingOfThread() : readPending(),
       ending,
       error: ending?.type === 'open' ? error : undefined,
     });
@@ -136,15 +149,11 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     try {
       await runAgent(parameters);
     } catch (cause) {
-      if (isStarted) throw asHttpError(cause);
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new AgentRunError('not_sent', `The agent did not start a run (${reason}). Nothing was sent.`, {
-        retryable: true,
-        cause,
-      });
+      throw isStarted ? asHttpError(cause) : notStarted(cause);
     } finally {
       adjust = undefined;
     }
+    if (!isStarted) throw notStarted('no reason given');
   };
 
   return {
@@ -188,6 +197,11 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   };
 }
 
+const nothing: readonly ReceivedInterrupt[] = [];
+
+/** The thread that each list of interrupts is of: an agent keeps its list when the host changes its thread. */
+const threadsOfLists = new WeakMap<object, string>();
+
 /** Their types are those of AG-UI 1.0 here. A run checks each message. */
 const messagesOf = ({ messages }: HostAgent): readonly Message[] => messages as readonly Message[];
 
@@ -213,6 +227,14 @@ function sameMessages(
 ): readonly Message[] {
   return before && sameItems(before, messages) ? before : [...messages];
 }
+
+const notStarted = (cause: unknown) => {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AgentRunError('not_sent', `The agent did not start a run (${reason}). Nothing was sent.`, {
+    retryable: true,
+    cause,
+  });
+};
 
 /** An error of a run that the agent reports to its subscribers. */
 function asRunError(cause: Error): AgentRunError {

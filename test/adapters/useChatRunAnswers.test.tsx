@@ -1,0 +1,104 @@
+import { waitFor } from '@testing-library/react';
+import type { UIMessage } from 'ai';
+import { describe, expect, it } from 'vitest';
+import { aiSdkServer } from './aiSdkServer.js';
+import { commitAsInPages, mountChat, partsOf, type ChatPage } from './chatPage.js';
+
+commitAsInPages();
+
+const asks = (to: string, approvalId = `a-${to}`) =>
+  ({
+    type: 'tool-send',
+    toolCallId: `c-${to}`,
+    state: 'approval-requested',
+    input: { to },
+    approval: { id: approvalId },
+  }) as const;
+/** A call of a tool that the page executes itself. */
+const locates = { type: 'tool-locate', toolCallId: 'c-locate', state: 'input-available', input: {} } as const;
+
+/** A restored chat whose last message has these parts. */
+const restored = (...parts: UIMessage['parts']): UIMessage[] => [
+  { id: 'u-1', role: 'user', parts: [{ type: 'text', text: 'Write' }] },
+  { id: 'm-1', role: 'assistant', parts: [{ type: 'step-start' }, ...parts] },
+];
+
+const pendingIn = ({ run }: ChatPage) => run.getSnapshot().interrupts;
+const waits = (page: ChatPage, count: number) =>
+  waitFor(() => expect(pendingIn(page)).toHaveLength(count), { timeout: 20_000 });
+
+describe.each([false, true])('an answer to a chat of useChat (automatic: %s)', (automatic) => {
+  it('is not sent while a call of the page in the same message has no result, and is kept', async () => {
+    const server = aiSdkServer();
+    server.script = [{ says: 'Done' }];
+    const options = { autoSubmit: 'never' } as const;
+    const page = mountChat({ server, automatic, messages: restored(asks('Ann'), locates), options });
+    await waits(page, 1);
+    page.run.approve(pendingIn(page)[0] ?? '');
+    await expect(page.run.submit()).rejects.toMatchObject({ code: 'not_sent', retryable: true });
+    expect(server.received).toHaveLength(0);
+    expect(pendingIn(page)).toMatchObject([{ status: 'answered', delivery: 'none' }]);
+    await page.chat.addToolOutput({ tool: 'locate', toolCallId: 'c-locate', output: 'Here' });
+    await waitFor(() => expect(page.run.getSnapshot().pendingToolCallIds).toEqual([]));
+    expect((await page.run.submit()).status).toBe('finished');
+    expect(server.received).toHaveLength(1);
+    expect(server.sent).toEqual(['Ann']);
+  });
+
+  it('is not sent if another answer has the same id and says the opposite', async () => {
+    const server = aiSdkServer();
+    server.script = [{ says: 'Done' }];
+    const options = { autoSubmit: 'never' } as const;
+    const messages = restored(asks('Ann', 'a-1'), asks('Bob', 'a-1'));
+    const page = mountChat({ server, automatic, messages, options });
+    await waits(page, 2);
+    const [ann, bob] = pendingIn(page);
+    page.run.deny(ann ?? '');
+    page.run.approve(bob ?? '');
+    await expect(page.run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+    expect(partsOf(page.chat)).toMatchObject([
+      { state: 'approval-requested' },
+      { state: 'approval-requested' },
+    ]);
+    page.run.deny(bob ?? '');
+    expect((await page.run.submit()).status).toBe('finished');
+    expect(server.sent).toEqual([]);
+  });
+
+  it('is withdrawn if the chat has answered while the host was asked', async () => {
+    const server = aiSdkServer();
+    server.script = [{ says: 'Done' }];
+    let allow: (() => void) | undefined;
+    const beforeSubmit = () => new Promise<boolean>((resolve) => (allow = () => resolve(true)));
+    const options = { autoSubmit: 'never', beforeSubmit } as const;
+    const page = mountChat({ server, automatic, messages: restored(asks('Ann')), options });
+    await waits(page, 1);
+    page.run.approve(pendingIn(page)[0] ?? '');
+    const submitted = page.run.submit();
+    await waitFor(() => expect(allow).toBeDefined());
+    await page.chat.addToolApprovalResponse({ id: 'a-Ann', approved: false, reason: 'Not Ann' });
+    allow?.();
+    await expect(submitted).rejects.toMatchObject({ name: 'AgentRunError' });
+    await waits(page, 0);
+    expect(page.run.getSnapshot().history).toEqual([]);
+    expect(server.received).toHaveLength(automatic ? 1 : 0);
+    expect(partsOf(page.chat)).toMatchObject([{ approval: { approved: false, reason: 'Not Ann' } }]);
+  });
+
+  it('is not sent if the chat answers at the same moment', async () => {
+    const server = aiSdkServer();
+    server.script = [{ says: 'Done' }];
+    const options = { autoSubmit: 'never' } as const;
+    // The chat shows its messages late, so the panel still shows the request.
+    const page = mountChat({ server, automatic, throttle: 200, messages: restored(asks('Ann')), options });
+    await waits(page, 1);
+    page.run.approve(pendingIn(page)[0] ?? '');
+    const answered = page.chat.addToolApprovalResponse({ id: 'a-Ann', approved: false });
+    await expect(page.run.submit()).rejects.toMatchObject({ name: 'AgentRunError' });
+    await answered;
+    await waits(page, 0);
+    expect(page.run.getSnapshot().history.map(({ verdict }) => verdict)).not.toContain('approve');
+    expect(server.received).toHaveLength(automatic ? 1 : 0);
+    expect(server.sent).toEqual([]);
+  });
+});
