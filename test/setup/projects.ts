@@ -63,10 +63,12 @@ const leftOut = readdirSync('test/servers').filter(
 const leftOutTests = leftOut.map((name) => `test/servers/${name}.test.ts`);
 const startedTests = replayed.length > 0 ? `test/servers/!(${replayed.join('|')}).test.ts` : serverTests;
 /** Tests of components that replace modules, which other tests may have imported already. */
-const ownModulesTests = readdirSync('test', { recursive: true, encoding: 'utf8' })
+const replacingTests = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file.replaceAll('\\', '/')}`)
-  .filter((file) => file.endsWith('.test.tsx') && !file.endsWith('.browser.test.tsx'))
+  .filter((file) => file.endsWith('.test.tsx'))
   .filter((file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')));
+const ownBrowserTests = replacingTests.filter((file) => file.endsWith('.browser.test.tsx'));
+const ownModulesTests = replacingTests.filter((file) => !ownBrowserTests.includes(file));
 const lawTests = ['test/laws/**/*.test.ts', 'test/reliability/**/*.test.ts'];
 const packageTests = ['test/package.test.ts', 'test/package/**/*.test.ts'];
 
@@ -117,6 +119,27 @@ function inNode(
   };
 }
 
+function inChromium(
+  name: string,
+  files: Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'include' | 'exclude' | 'isolate'>,
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    optimizeDeps,
+    test: {
+      ...files,
+      name,
+      env,
+      setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
+      maxWorkers: cores,
+      browser: chromium(),
+      retry,
+      testTimeout: within(60_000),
+      sequence: { groupOrder: 2 },
+    },
+  };
+}
+
 /**
  * The Vitest projects, in the order of one `vitest run`:
  *
@@ -127,6 +150,7 @@ function inNode(
  * - `unit-dom-own`: the same, for files that replace modules. Each has its own page and modules.
  * - `package`: Node, against the built package in `dist`.
  * - `browser`: `*.browser.test.tsx` in Chromium. Its files share two pages and their modules.
+ * - `browser-own`: the same, for files that replace modules. Each has its own page and modules.
  * - `stories`: every story in Chromium, with its play function and axe. Layout and axe are checked again in dark and in
  *   Arabic (.storybook/everyLook.ts). Its files share two pages too.
  * - `e2e`: Node, where Playwright drives Chromium against a served page.
@@ -180,22 +204,8 @@ export const projects: TestProjectInlineConfiguration[] = [
       sequence: { groupOrder: 2 },
     },
   },
-  {
-    extends: true,
-    optimizeDeps,
-    test: {
-      name: 'browser',
-      include: [browserTests],
-      env,
-      setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
-      maxWorkers: cores,
-      isolate: false,
-      browser: chromium(),
-      retry,
-      testTimeout: within(60_000),
-      sequence: { groupOrder: 2 },
-    },
-  },
+  inChromium('browser', { include: [browserTests], exclude: ownBrowserTests, isolate: false }),
+  inChromium('browser-own', { include: ownBrowserTests }),
   {
     extends: true,
     test: {

@@ -125,7 +125,7 @@ describe('a row shows the values that are sent', () => {
 });
 
 it('“Approve alike” ignores a press right after a row has changed', async () => {
-  const run = await show(folders(12), { props: { pressGuard: 500 } });
+  const run = await show(folders(12), { props: { pressGuard: 60_000 } });
   const button = screen.getByRole('button', { name: 'Approve 12 alike' });
   await userEvent.hover(button);
   run.update({

@@ -36,6 +36,6 @@ describe('a field that is corrected shows no error after it is left', () => {
     await userEvent.type(name, 'wide');
     await userEvent.tab();
     await waitFor(() => expect(screen.queryByText(/There is a problem/)).toBeNull());
-    expect(errors()).toEqual([]);
+    await waitFor(() => expect(errors()).toEqual([]));
   });
 });
