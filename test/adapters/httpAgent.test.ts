@@ -164,8 +164,7 @@ describe('a run that shares an HttpAgent with a chat', () => {
     server.replies = [asksOne, sent];
     const agent = newAgent();
     let isReady = false;
-    const runAgent: RunAgent = async (parameters) =>
-      isReady ? agent.runAgent(parameters as Parameters<HttpAgent['runAgent']>[0]) : undefined;
+    const runAgent: RunAgent = async (parameters) => (isReady ? agent.runAgent(parameters) : undefined);
     const run = shown(agent, { autoSubmit: 'never', runAgent });
     await ask(agent);
     await expect.poll(() => pendingIn(run)).toHaveLength(1);
