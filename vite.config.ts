@@ -88,6 +88,8 @@ export default defineConfig(async () => {
   const config: UserConfig = {
     plugins: [react(), importsOfPackage(), unlayeredStyles(), commonJsFiles()],
     resolve: { alias },
+    // Vite's search for dependencies does not see what `#rjsf/…` means. A server that discovers one later reloads the page.
+    optimizeDeps: { include: ['@rjsf/core', '@rjsf/utils', '@rjsf/validator-ajv8'] },
     build: {
       target: 'es2022',
       minify: false,

@@ -1,7 +1,7 @@
 // Runs every check, stage by stage, and stops after the first stage with a failure. The checks of one stage are
 // independent and run in parallel. The last line is always `N passed, N failed`, which CI reads. It counts Vitest's
 // tests; another failed check, or a file that cannot run, counts as one failure. `npm test -- --servers` also starts
-// the third-party servers of real-servers.mjs, and builds the large examples.
+// the third-party servers of real-servers.mjs.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
@@ -17,12 +17,7 @@ const results = {
 /** Packed once for all checks that install it. */
 const archive = join(root, 'node_modules/.packed.tgz');
 
-const startsServers = process.argv.includes('--servers');
-const npm = (name, script, ...args) => ({
-  name,
-  command: 'npm',
-  args: ['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])],
-});
+const npm = (name, script) => ({ name, command: 'npm', args: ['run', '--silent', script] });
 const vitest = (name, project) => ({
   name,
   command: 'vitest',
@@ -45,11 +40,11 @@ const stages = [
     npm('Support', 'test:support'),
     npm('Examples', 'test:examples'),
   ],
-  [vitest('Servers', 'servers'), ...(startsServers ? [npm('Large', 'test:examples', '--large')] : [])],
+  [vitest('Servers', 'servers')],
 ];
 
 // The first installation takes minutes, so it runs beside the stages before that of the servers.
-const preparing = startsServers
+const preparing = process.argv.includes('--servers')
   ? prepareServers()
   : Promise.resolve({
       env: {},
