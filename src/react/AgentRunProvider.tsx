@@ -22,7 +22,7 @@ export function useProvidedRun(run?: AgentRun): AgentRun {
   const found = run ?? provided;
   if (!found) {
     throw new Error(
-      'There is no agent run in this part of the tree. ' +
+      'There is no run object in this part of the tree. ' +
         'Wrap it in <AgentRunProvider run={run}>, or pass `run`.',
     );
   }

@@ -5,7 +5,7 @@ import type { PendingAction, PendingInterrupt } from '../model/PendingInterrupt.
 import { bindInterrupt, type BoundInterrupt } from './bindInterrupt.js';
 import { questionOfAction } from './questionOfAction.js';
 
-/** One action as an interrupt with bound methods. The methods of the run accept the key of an action. */
+/** One action as an interrupt with bound methods. The methods of the run object accept the key of an action. */
 export function bindAction(
   run: AgentRun,
   interrupt: PendingInterrupt,

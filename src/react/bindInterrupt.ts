@@ -88,8 +88,8 @@ export function bindDefinition<Definition extends InterruptDefinition>(
 function inTurn(first: AnswerCheck, second: AnswerCheck): AnswerCheck {
   return (payload) => {
     const next = (issues: readonly Issue[]) => (issues.length > 0 ? issues : runCheck(second, payload));
-    const later = async (awaited: Promise<readonly Issue[]>) => next(await awaited);
+    const nextAfter = async (awaited: Promise<readonly Issue[]>) => next(await awaited);
     const found = runCheck(first, payload);
-    return 'then' in found ? later(found) : next(found);
+    return 'then' in found ? nextAfter(found) : next(found);
   };
 }

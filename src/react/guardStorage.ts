@@ -1,8 +1,8 @@
 import type { DraftStorage } from '../model/DraftStorage.js';
 
-/** What a shared run needs from its registry. */
+/** What a shared run object needs from its registry. */
 export interface RegistryAccess {
-  /** Keeps the run while it has subscribers. Returns a function that releases it. */
+  /** Keeps the run object while it has subscribers. Returns a function that releases it. */
   retain(): () => void;
   /**
    * Settles when the storages of the last logout are empty or cannot be emptied. `undefined` if none is being
@@ -11,11 +11,11 @@ export interface RegistryAccess {
   clearing(): Promise<unknown> | undefined;
   /** The error that kept a storage of the last logout from being emptied; `undefined` if all are empty. */
   notEmptied(): Error | undefined;
-  /** The run was disposed. */
+  /** The run object was disposed. */
   disposed(): void;
 }
 
-/** The storage as one run of a client uses it. */
+/** The storage as one run object of a client uses it. */
 export interface GuardedStorage {
   readonly storage: DraftStorage;
   /**
@@ -26,7 +26,7 @@ export interface GuardedStorage {
 }
 
 /**
- * Lets a run use `storage`, except while `clearing` returns a pending promise, and after `close()`. A storage that
+ * Lets a run object use `storage`, except while `clearing` returns a pending promise, and after `close()`. A storage that
  * could not be emptied at a logout can contain another user's data: reads and writes reject until it is empty.
  */
 export function guardStorage(

@@ -2,7 +2,7 @@ import type { LiveOptions } from '../model/AgentRun.js';
 import { anyIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
 import { liveOptionsOf, merged, sameOptions } from './liveOptions.js';
 
-/** Tracks which component or host set which live option of a run. */
+/** Tracks which component or host set which live option of a run object. */
 export interface OptionLayers {
   /** Adds options of `run.setOptions` to the earlier ones. Options of components take precedence. */
   setHostOptions(options: LiveOptions): void;
@@ -17,15 +17,15 @@ export interface OptionLayers {
   unmount(component: object): void;
 }
 
-/** What the layers need from a run. */
+/** What the layers need from a run object. */
 export interface LayeredRun {
   /** The options at creation: `isSecret` always applies, and `dispatch` applies if no layer has one. */
   readonly own: Pick<LiveOptions, 'dispatch' | 'isSecret'>;
   /** Replaces all live options. */
   apply(options: LiveOptions): void;
   /**
-   * Whether it has answers or drafts, or a request in progress. Secret marks of an unmounted component then stay in
-   * effect.
+   * Whether the run object has answers or drafts, or a request in progress. The secret marks of an unmounted component
+   * then stay in effect.
    */
   holdsAnswers(): boolean;
 }

@@ -6,41 +6,41 @@ import { jsonCopy } from '../model/json.js';
 import { isIdle, sharedRun, type ThreadOptions, type SharedRun } from './sharedRun.js';
 
 /**
- * How long an idle run is kept after its last subscriber has left, in milliseconds. TanStack Query has the same
+ * How long an idle run object is kept after its last subscriber has left, in milliseconds. TanStack Query has the same
  * default.
  */
 const COLLECT_AFTER = 5 * 60 * 1000;
 
-/** How long a run waits for its first subscriber, in milliseconds. The render that created it may never commit. */
+/** How long a run object waits for its first subscriber, in milliseconds. The render that created it may never commit. */
 const COMMIT_WITHIN = 10 * 1000;
 
 interface Entry extends SharedRun {
   readonly id: string;
   readonly options: Pick<AgentRunOptions, 'url' | 'scope'>;
   reference?: WeakRef<Entry> | undefined;
-  /** A storage that a component passed after the run was created. */
+  /** A storage that a component passed after the run object was created. */
   laterStorage?: DraftStorage | undefined;
   users: number;
   hadUsers: boolean;
   timer?: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The runs of one QueryClient. */
+/** The run objects of one QueryClient. */
 export interface RunRegistry {
   /**
-   * Returns the run with this identity (endpoint, thread, scope, name of the protocol). Creates it on first use.
+   * Returns the run object with this identity (endpoint, thread, scope, name of the protocol). Creates it on first use.
    *
-   * @param before The run that the component has shown. If it was released and not replaced, it is used again: React
-   * may render a hidden component.
+   * @param before The run object that the component has shown. If it was released and not replaced, it is used again:
+   * React may render a hidden component.
    */
   runFor(options: ThreadOptions, before: AgentRun | undefined): AgentRun;
   /**
-   * Whether `disposeAgentRuns` removed a run of this endpoint and scope with this seed (an object that the run was
-   * created with: `initial`, `messages` or `state`), or with equal JSON. An object in the host's JSX is a new object in
-   * every render.
+   * Whether `disposeAgentRuns` removed a run object of this endpoint and scope that was created with this seed: the
+   * value of `initial`, `messages` or `state`. A seed with equal JSON counts as the same one, because an object in the
+   * host's JSX is new in every render.
    */
   isForgotten(seed: unknown, options: Pick<AgentRunOptions, 'url' | 'scope'>): boolean;
-  /** Changes when an identity may refer to another run. Mounted components then request their run again. */
+  /** Changes when an identity may refer to another run object. Mounted components then request theirs again. */
   version(): number;
   /** How often `disposeAgentRuns` was called. */
   logouts(): number;
@@ -51,7 +51,7 @@ export interface RunRegistry {
 
 const registries = new WeakMap<QueryClient, RunRegistry>();
 
-/** The runs of a client. They are stored beside its cache, so `client.clear()` cannot remove the user's answers. */
+/** The run objects of a client. They are stored beside its cache, so `client.clear()` cannot remove the user's answers. */
 export function registryOf(client: QueryClient): RunRegistry {
   let registry = registries.get(client);
   if (!registry) registries.set(client, (registry = runRegistry(client)));
@@ -74,7 +74,7 @@ export function disposeAgentRuns(client: QueryClient): Promise<void> {
 
 function runRegistry(client: QueryClient): RunRegistry {
   const entries = new Map<string, Entry>();
-  /** Released runs. A host may still have one, and use it again. */
+  /** Released run objects. A host may still have one, and use it again. */
   const released = new Set<WeakRef<Entry>>();
   const listeners = new Set<() => void>();
   const storages = new Set<DraftStorage>();
@@ -102,10 +102,10 @@ function runRegistry(client: QueryClient): RunRegistry {
   };
 
   const collectLater = (entry: Entry, after: number): void => {
-    // Servers use no timers: the runs are garbage-collected with their client.
+    // Servers use no timers: the run objects are garbage-collected with their client.
     if (typeof window === 'undefined') return;
     entry.timer = setTimeout(() => {
-      // A run that no component has shown cannot have answers.
+      // A run object that no component has shown cannot have answers.
       if (isIdle(entry.run) && !(entry.hadUsers && hasInterrupts(entry.run))) release(entry);
       else collectLater(entry, COLLECT_AFTER);
     }, after);
@@ -130,14 +130,14 @@ function runRegistry(client: QueryClient): RunRegistry {
     }
   };
 
-  /** Keeps a run while it has subscribers. Returns a function that releases it. */
+  /** Keeps a run object while it has subscribers. Returns a function that releases it. */
   const retain = (entry: Entry): (() => void) => {
     entry.users += 1;
     entry.hadUsers = true;
     clearTimeout(entry.timer);
     const current = entries.get(entry.id);
     if (!current && entry.reference && released.delete(entry.reference)) entries.set(entry.id, entry);
-    // Another run has replaced it. Components that request this identity continue with that run.
+    // Another run object has replaced it. Components that request this identity continue with that one.
     else if (current && current !== entry) notifyChange();
     return () => {
       entry.users -= 1;
@@ -231,13 +231,13 @@ function runIdentity({ url, threadId, scope, protocol }: AgentRunOptions): strin
   return JSON.stringify([url, threadId, scope ?? null, protocol?.name ?? null]);
 }
 
-/** The seed of a run of this endpoint and scope, as a digest; `undefined` if it is not JSON. */
+/** The seed of a run object of this endpoint and scope, as a digest; `undefined` if it is not JSON. */
 function seedName(seed: object, { url, scope }: Pick<AgentRunOptions, 'url' | 'scope'>): string | undefined {
   const json = jsonCopy(seed);
   return json === undefined ? undefined : digestOf([url, scope ?? null, json]);
 }
 
-/** Runs with unfinished answers are never collected. */
+/** Run objects with unfinished answers are never collected. */
 function hasInterrupts(run: AgentRun): boolean {
   return run.getSnapshot().interrupts.length > 0;
 }

@@ -6,7 +6,7 @@ import { complete } from './liveOptions.js';
 import { mutationDispatch } from './mutationDispatch.js';
 import { optionLayers, type OptionLayers } from './optionLayers.js';
 
-/** The options of a shared run, with the id of its thread. */
+/** The options of a shared run object, with the id of its thread. */
 export interface ThreadOptions extends AgentRunOptions {
   threadId: string;
   /**
@@ -16,7 +16,7 @@ export interface ThreadOptions extends AgentRunOptions {
   isGenerated?: boolean | undefined;
 }
 
-/** A run that components share. */
+/** A run object that components share. */
 export interface SharedRun {
   readonly run: AgentRun;
   /** The objects that it was created with: `initial`, `messages`, `state`. */
@@ -47,13 +47,13 @@ function deferredNotifications() {
   };
 }
 
-/** The option layers of a shared run; `undefined` for a run that the host created. */
+/** The option layers of a shared run object; `undefined` for one that the host created. */
 export function layersOf(run: AgentRun): OptionLayers | undefined {
   return layersByRun.get(run);
 }
 
 /**
- * Creates a run that components share. Its requests are mutations, its subscribers keep it alive, and it combines the
+ * Creates a run object that components share. Its requests are mutations, its subscribers keep it alive, and it combines the
  * options of its components.
  */
 export function sharedRun(client: QueryClient, options: ThreadOptions, registry: RegistryAccess): SharedRun {
@@ -100,7 +100,7 @@ export function sharedRun(client: QueryClient, options: ThreadOptions, registry:
   return { run, seeds, closeStorage: () => guarded?.close() };
 }
 
-/** Whether the run has no request in progress. */
+/** Whether the run object has no request in progress. */
 export function isIdle(run: AgentRun): boolean {
   const { status } = run.getSnapshot();
   return status !== 'running' && status !== 'resuming' && status !== 'reconnecting';

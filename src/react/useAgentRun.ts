@@ -38,7 +38,7 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, MethodName> 
  *
  * All components with the same identity (`url`, `threadId`, `scope` and the name of the `protocol`) below one
  * QueryClient share one run object. For each live option, the value of the component that React committed last takes
- * precedence, also over `run.setOptions`. A component's options are removed when it unmounts, unless it is the last one.
+ * precedence, even over `run.setOptions`. A component's options are removed when it unmounts, unless it is the last one.
  * Unmounting stops nothing and loses nothing. Without a `threadId`, the component generates one and keeps it. After
  * `disposeAgentRuns`, it continues with a new run object.
  *

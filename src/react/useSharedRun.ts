@@ -10,11 +10,11 @@ import { warnAboutStorage } from './warnAboutStorage.js';
 
 const nothing = { subscribe: () => () => undefined, version: () => 0, logouts: () => 0 };
 
-/** The run of the last commit of each component. */
+/** The run object of the last commit of each component. */
 const shownRuns = new WeakMap<object, AgentRun>();
 
 /**
- * Returns the run that the options identify, shared with all components below the same client; or the given run.
+ * Returns the run object that the options identify, shared with all components below the same client; or the given one.
  * Applies the live options of each commit until the component unmounts.
  */
 export function useSharedRun(
@@ -69,7 +69,7 @@ interface ComponentFacts {
   /** The thread id for a component without one. */
   readonly generated: string;
   readonly logoutsAtMount: number;
-  /** The run of the last commit. */
+  /** The run object of the last commit. */
   readonly before: AgentRun | undefined;
 }
 
@@ -80,8 +80,8 @@ function runOf(
 ): AgentRun {
   if (!registry) {
     throw new Error(
-      'useAgentRun found no QueryClient, which it needs to share runs between components. ' +
-        'Put <QueryClientProvider client={queryClient}> above, or pass a run of your own: useAgentRun({ run }). ' +
+      'useAgentRun found no QueryClient, which it needs to share run objects between components. ' +
+        'Put <QueryClientProvider client={queryClient}> above, or pass your own run object: useAgentRun({ run }). ' +
         'If there is a provider, the app has two copies of TanStack Query: see `npm ls @tanstack/react-query`.',
     );
   }
@@ -93,7 +93,7 @@ function runOf(
   return registry.runFor({ ...seeded, ...thread }, before);
 }
 
-/** A component that stays mounted after a logout must not start a new run with the data of the old one. */
+/** A component that stays mounted after a logout must not start a new run object with the data of the old one. */
 function withoutForgotten(options: AgentRunOptions, { isForgotten }: RunRegistry): AgentRunOptions {
   const { initial, messages, state } = options;
   return {

@@ -5,7 +5,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
 let isWarned = false;
 
 /**
- * Warns in development, once, if options have a `storage` and identify no thread: a generated id is another one after a
+ * Warns in development, once, if options have a `storage` and identify no thread: a generated id differs after a
  * reload, so nothing that was stored is ever found. A bundler leaves the warning out of a production build.
  */
 export function warnAboutStorage({ url, storage, threadId, initial }: AgentRunOptions): void {
@@ -15,8 +15,8 @@ export function warnAboutStorage({ url, storage, threadId, initial }: AgentRunOp
     isWarned = true;
     // oxlint-disable-next-line no-console -- a warning for developers only
     console.warn(
-      `useAgentRun({ url: '${url}' }) has a \`storage\` and no \`threadId\`. It generates another thread id after a reload, so ` +
-        'what it stores is never restored. Pass the `threadId` of the conversation.',
+      `useAgentRun({ url: '${url}' }) has a \`storage\` and no \`threadId\`. It generates a new thread id after a reload, so ` +
+        'stored data is never restored. Pass the `threadId` of the conversation.',
     );
   }
 }

@@ -88,7 +88,7 @@ it.each(['__proto__', 'constructor', 'never:heard-of-it', 'What now?', ''])(
 );
 
 it('throws without a run', () => {
-  expect(() => render(<InterruptPanel />)).toThrow('no agent run in this part');
+  expect(() => render(<InterruptPanel />)).toThrow('no run object in this part');
   expect(() =>
     render(
       <AgentRunProvider run={staticRun()}>
