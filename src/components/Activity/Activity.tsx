@@ -5,7 +5,7 @@ import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /**
- * What the agent does, as it reports it, and for how long. The duration is shown after a second. A new second
+ * What the agent does, as it reports it, and for how long. The duration is shown after a second. Each second
  * re-renders only the duration.
  *
  * | data attribute | when |

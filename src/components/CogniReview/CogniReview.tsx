@@ -63,7 +63,7 @@ export function CogniReview({
   const hasRevision = hasFeedback || isEdited;
   const isFeedbackMissing = wasRefused && !hasRevision;
 
-  /** Keeps the text only if it is an edit. The graph may propose another text, which is no edit by the user. */
+  /** Keeps the text only if it is an edit. The graph may propose another text, which is not an edit by the user. */
   const keep = (text: string, said: string) =>
     interrupt.setDraft({ ...(text !== draft && { content: text }), feedback: said });
 

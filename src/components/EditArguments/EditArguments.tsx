@@ -62,7 +62,7 @@ export function EditArguments({
   }, [justOpened]);
   useFocusAfterConfirmation(isConfirming, container);
   const approve = (edited: unknown) => {
-    // Without `editedArgs`, the run would approve the proposal. It refuses null, and the card shows why.
+    // Without `editedArgs`, the run object would approve the proposal. It refuses null, and the card shows why.
     const editedArgs = (edited ?? null) as object;
     onApprove(isUntouched(proposed, edited) ? undefined : { editedArgs });
   };

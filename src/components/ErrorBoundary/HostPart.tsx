@@ -4,7 +4,7 @@ import { identityOf } from '../Identity/identityOf.js';
 import { Isolated } from './IsolatedParts.js';
 
 /**
- * An optional part of the host. If it throws or suspends, also on a server, it renders nothing and everything else
+ * An optional part of the host. If it throws or suspends, even on a server, it renders nothing and everything else
  * still renders.
  */
 export function HostPart({ of: Part }: { of: ComponentType | undefined }): ReactNode {

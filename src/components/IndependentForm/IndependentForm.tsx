@@ -8,7 +8,7 @@ export interface IndependentFormProps {
 }
 
 /**
- * A form that submits independently, also inside a form of the host. Browsers stop a nested form's `submit` event at
+ * A form that submits independently, even inside a form of the host. Browsers stop a nested form's `submit` event at
  * the outer form, below React's root, and would reload the page. So it is handled in the capture phase.
  */
 export function IndependentForm({ onSubmit, children }: IndependentFormProps): ReactNode {

@@ -60,8 +60,8 @@ export function CardBody({ interrupt, readOnly }: LibraryRendererProps): ReactNo
 }
 
 /**
- * A renderer, and the confirmation of its approval. The renderer is read-only while the confirmation is open, because
- * what it shows must be what is confirmed. If it unmounts, the confirmation closes.
+ * A renderer, and the confirmation of its approval. The renderer is read-only while the confirmation is open, so
+ * that the user confirms exactly what it shows. If it unmounts, the confirmation closes.
  */
 function Rendered({
   of: Renderer,

@@ -62,7 +62,7 @@ export interface InterruptCardProps {
  * | `data-risk` | the host rated the risk: `low`, `medium` or `high` |
  */
 export function InterruptCard({ interrupt, risk, ...rest }: InterruptCardProps): ReactNode {
-  // Another run may ask under the same key. Typed text and open confirmations are discarded.
+  // A question of another run object may have the same key. Typed text and open confirmations are discarded.
   const run = identityOf(useProvidedRun());
   const key = typeof interrupt === 'string' ? interrupt : interrupt.key;
   const card = (

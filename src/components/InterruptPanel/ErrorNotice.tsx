@@ -62,7 +62,7 @@ export function ErrorNotice(): ReactNode {
   const cut = useRunSelector(run, isCut);
   const { areMissing } = useLoadPanelParts();
   useRestoreFocus();
-  const shown = areMissing ? partsMissing : (error ?? (cut ? cutEarlier : undefined));
+  const shown = areMissing ? partsMissing : (error ?? (cut ? streamCutEarlier : undefined));
   return shown ? <Notice error={shown} /> : null;
 }
 
@@ -70,7 +70,7 @@ const partsMissing = new AgentRunError('code_missing', 'The code that shows ques
   retryable: true,
 });
 
-const cutEarlier = new AgentRunError('stream_cut', 'The connection broke before the agent was done.');
+const streamCutEarlier = new AgentRunError('stream_cut', 'The connection broke before the agent was done.');
 
 function Notice({ error }: { error: AgentRunError }): ReactNode {
   const run = useProvidedRun();

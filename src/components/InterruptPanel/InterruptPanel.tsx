@@ -53,7 +53,7 @@ export interface InterruptPanelProps extends RendererOptions {
    * @default the receipts of the last questions, until the agent asks again
    */
   history?: ComponentType | undefined;
-  /** Shown before the decisions are sent: `DecisionReview`, or a component of your own. @default nothing */
+  /** Shown before the decisions are sent: `DecisionReview`, or your own component. @default nothing */
   review?: ComponentType | undefined;
   /**
    * Rates the risk of each question. The card shows it. An approval of `high` risk has no shortcut, is not
@@ -133,7 +133,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
     >
       <StatusLine />
       <ShortcutContext.Provider value={keys}>
-        {/* Another run remounts everything: typed text, open confirmations and the focus are discarded. */}
+        {/* Another run object remounts everything: typed text, open confirmations and the focus are discarded. */}
         <Isolated resetKey={`${identityOf(run)}`}>
           <FocusKeeper panel={panel}>
             <HostPart of={History} />

@@ -53,7 +53,7 @@ export function usePanelParts(): PanelParts | undefined {
 }
 
 /**
- * Loads the parts as soon as the agent works or a question is pending. Not every run loads them itself.
+ * Loads the parts as soon as the agent works or a question is pending. Not every run object loads them itself.
  *
  * @returns whether a question is pending and the parts are missing, because the load has failed or takes too long.
  */

@@ -14,7 +14,7 @@ const SENDING_DELAY = 400;
 const asSentence = (text: string, { fullStop }: Words): string =>
   /[.!?…。！？؟]["”»」)]*$/u.test(text.trimEnd()) ? text : `${text}${fullStop}`;
 
-/** Announces changes of one run. */
+/** Announces changes of one run object. */
 export interface Announcer {
   /** Writes the current announcement again, with the risk of the current context. */
   update(): void;
@@ -107,16 +107,16 @@ export function announceChanges(
     turn ??= { start: before, warnings: [], isAnnounced: false };
     const { start, warnings } = turn;
     warnings.push(...dueWarnings(after));
-    const said = announcements(start, after, context());
+    const announced = announcements(start, after, context());
     const isSending = after.batch.delivery === 'sending';
     if (!isSending) clearTimeout(sendingTimer);
     else if (before && before.batch.delivery !== 'sending')
       sendingTimer = setTimeout(() => announce([context().wording.words.sending]), SENDING_DELAY);
-    const sentences = [...(said ?? []), ...warnings];
+    const sentences = [...(announced ?? []), ...warnings];
     if (sentences.length > 0) {
       announce(sentences, arrivals(start, after)[0]?.key);
       turn.isAnnounced = true;
-    } else if ((turn.isAnnounced || said) && !isSending) clear();
+    } else if ((turn.isAnnounced || announced) && !isSending) clear();
     before = after;
   }
 

@@ -36,7 +36,7 @@ export function announcements(
   const earlier = new Map(before?.interrupts.map((interrupt) => [interrupt.key, interrupt]));
   const error = after.error && !isWithdrawn(after.error) ? after.error : undefined;
   const { 0: first, length: count } = arrivals(before, after);
-  const said = [
+  const sentences = [
     ...(first
       ? [words.announceQuestions({ count, question: shortQuestion(first, words, tools), locale })]
       : []),
@@ -46,7 +46,7 @@ export function announcements(
     ...failure(),
   ];
   const isOutdated = before && factsOf(before) !== factsOf(after) && !hasAccepted(before, after);
-  return said.length > 0 || isOutdated ? said : undefined;
+  return sentences.length > 0 || isOutdated ? sentences : undefined;
 
   /** Questions that changed after they were decided, and questions that may already be answered. */
   function changedQuestions(): string[] {
@@ -67,7 +67,7 @@ export function announcements(
 
   /** Questions that were decided, reopened or have expired, and how many are decided now. */
   function newStates(): string[] {
-    const said = after.interrupts.flatMap((interrupt) => {
+    const labels = after.interrupts.flatMap((interrupt) => {
       const old = earlier.get(interrupt.key);
       if (!old) return [];
       // The expiry may have cancelled it.
@@ -89,7 +89,7 @@ export function announcements(
       : // A batch that changes after it was sent is a new batch of the same questions.
         after.interrupts.some(({ key, status }) => (earlier.get(key)?.status ?? status) !== status);
     // Several changes at once, as after “skip all”, are one announcement.
-    return [...new Set(said), ...(decided ? progress(covered, total) : [])];
+    return [...new Set(labels), ...(decided ? progress(covered, total) : [])];
   }
 
   /** For a question with several decisions that was open: the last decision, and how many are made. */
@@ -101,8 +101,8 @@ export function announcements(
       ({ key, decision }) => before.has(key) && !sameJson(before.get(key), decision),
     );
     if (changed.length === 0) return [];
-    const said = changed.map((action) => stateLabel(questionOfAction(interrupt, action)));
-    return [...said, ...progress(actions.filter(({ decision }) => decision).length, actions.length)];
+    const labels = changed.map((action) => stateLabel(questionOfAction(interrupt, action)));
+    return [...labels, ...progress(actions.filter(({ decision }) => decision).length, actions.length)];
   }
 
   /** How many of several decisions are made. */
@@ -169,8 +169,8 @@ export function arrivals(before: RunSnapshot | undefined, after: RunSnapshot): r
 }
 
 /**
- * The expiry warnings of the open questions: the question, how long before the expiry each one comes, and the time of
- * it.
+ * The expiry warnings of the open questions: for each, the question, how long before the expiry it is due, and at what
+ * time.
  */
 export function expiryWarnings(
   interrupts: readonly PendingInterrupt[],

@@ -37,8 +37,8 @@ export interface ToolOptions {
   /** A decoration next to the title. Screen readers skip it. @default none */
   icon?: ReactNode;
   /**
-   * What the buttons do. A string is the label of the approval. A label that another button of the question has is not
-   * used.
+   * What the buttons do. A string is the label of the approval. A label that another button of the question already has is
+   * ignored.
    * @default “Approve” and “Deny”
    */
   verb?: string | ToolVerbs | undefined;
@@ -65,14 +65,14 @@ export interface ToolOptions {
 /** The options of each tool, by its name. */
 export type Tools = Readonly<Record<string, ToolOptions | undefined>>;
 
-/** A text of the host. `undefined` if it is blank, or no text: a page in JavaScript can pass anything. */
+/** A text of the host. `undefined` if it is blank, or not text: a page in JavaScript can pass anything. */
 export const hostText = (text: unknown): string | undefined =>
   typeof text === 'string' && text.trim() !== '' ? text : undefined;
 
 /** The labels of a tool's buttons that the host names. */
 export type Verbs = Readonly<Record<keyof ToolVerbs, string | undefined>>;
 
-/** The labels of a tool's buttons, as far as the host names them. A label that another button has is left out. */
+/** The labels of a tool's buttons, as far as the host names them. A label that another button already has is left out. */
 export function verbsOf(tool: ToolOptions | undefined, words: Words): Verbs {
   const verb = tool?.verb;
   const { approve, deny: no, confirm } = verb && typeof verb === 'object' ? verb : { approve: verb };

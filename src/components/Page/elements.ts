@@ -10,7 +10,7 @@ export function focusedAround(element: Element): Element | undefined {
   return rootOf(element).activeElement ?? undefined;
 }
 
-/** Whether only ancestors of an element have the focus, also from outside of its shadow root. */
+/** Whether only ancestors of an element have the focus, even from outside of its shadow root. */
 export function isFocusLost(element: Element): boolean {
   const { activeElement, host } = rootOf(element);
   if (activeElement) return activeElement.contains(element);

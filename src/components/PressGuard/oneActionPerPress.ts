@@ -54,7 +54,7 @@ function begin(event: MouseEvent | KeyboardEvent): void {
   begun.set(part, { button, isKey: event.type === 'keydown', subject: subject() });
 }
 
-/** Ignores a press if its button acts on something else than when the press began. */
+/** Ignores a press if its button now acts on something other than when the press began. */
 function end(event: MouseEvent): void {
   const { currentTarget: part } = event;
   const before = part && begun.get(part);

@@ -63,7 +63,7 @@ export function userInput(view: Window): UserInput {
     if (pointerType === 'touch') return;
     const isFirst = !current;
     current = { x, y };
-    // Neither has a pen that the device does not notice before it touches.
+    // A pen that the device does not detect before it touches has no earlier place either.
     if (pointerType === 'pen' && type === 'pointerdown') return void (start = current);
     // The first event has no predecessor. Its movement gives the place where the pointer was.
     if (isFirst && (movementX || movementY)) start = { x: x - movementX, y: y - movementY };

@@ -17,7 +17,7 @@ export interface CodeProps {
 
 /**
  * Code in a fixed-width font, left to right in every language, with a button that copies it. Above twelve lines, the
- * lines are numbered; the numbers are no part of the text. Above 24 lines, the rest is collapsed.
+ * lines are numbered; the numbers are not part of the text. Above 24 lines, the rest is collapsed.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -35,7 +35,7 @@ export function Code({ text }: CodeProps): ReactNode {
       <pre className="rai-code" dir="ltr">
         {isNumbered ? (
           shown.map((line, index) => (
-            // Lines have no identity of their own.
+            // Lines have no identity.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={index} className="rai-line">
               <PlainText>{`${line}\n`}</PlainText>

@@ -9,7 +9,7 @@ import { TextDiff } from './TextDiff.js';
 
 /** Props of {@link Leaf}. */
 export interface LeafProps {
-  /** No object and no list. */
+  /** Neither an object nor a list. */
   value: unknown;
   before?: unknown;
   isCode?: boolean | undefined;

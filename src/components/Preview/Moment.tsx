@@ -6,7 +6,7 @@ import { useWords } from '../Words/WordsContext.js';
 /** A date, or a date and a time with its zone. A time without a zone means different moments to different readers. */
 const pattern = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2}))?$/iu;
 
-/** The moment that a text names; `undefined` if it is no date that exists. */
+/** The moment that a text names; `undefined` if it is not a date that exists. */
 export function readMoment(text: string): { readonly time: number; readonly isDay: boolean } | undefined {
   const [whole, day] = pattern.exec(text) ?? [];
   if (whole === undefined || day === undefined) return undefined;

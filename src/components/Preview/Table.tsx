@@ -39,7 +39,7 @@ export function Table({ rows, columns }: { rows: unknown; columns: readonly stri
   return (
     <FirstItems items={all} max={FIRST_ROWS}>
       {(shown) => (
-        // A wide table scrolls by itself, also by keyboard.
+        // A wide table scrolls separately, even by keyboard.
         <div
           className="rai-table"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
@@ -57,7 +57,7 @@ export function Table({ rows, columns }: { rows: unknown; columns: readonly stri
             </thead>
             <tbody>
               {shown.map((row, index) => (
-                // Rows have no identity of their own.
+                // Rows have no identity.
                 // oxlint-disable-next-line react/no-array-index-key
                 <tr key={index}>
                   {columns.map((name) => (

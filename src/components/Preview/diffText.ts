@@ -12,7 +12,7 @@ const MAX_WORDS = 20_000;
 /**
  * The difference of two texts, word by word. `undefined` if they have too little in common to be read as one text.
  *
- * @param language A BCP 47 tag. Its rules tell where words end.
+ * @param language A BCP 47 tag. Its rules determine where words end.
  */
 export function diffText(before: string, after: string, language: string): readonly TextPart[] | undefined {
   const [old, current] = [wordsOf(before, language), wordsOf(after, language)];

@@ -2,7 +2,7 @@ import { isArriving } from '../../model/isArriving.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 
 /**
- * What is known of the arguments that a question is about.
+ * What is known about the arguments of a question's call.
  *
  * `known`: the user can see them, or the question is not about a call · `arriving`: the call is incomplete, and the run
  * that asks has not ended · `unknown`: the run has ended without them, or they are not JSON.

@@ -2,7 +2,7 @@ import { readApproval } from '../../approvals/approval.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 
 /**
- * How many of a question's answers two buttons can give.
+ * Which of a question's possible answers the buttons to approve and deny cover.
  *
  * `all`: there is no other answer · `most`: the schema accepts more than an approval and a denial, so the card also
  * offers the whole form · `none`: there is no clear approval or denial, or there is a third choice.

@@ -20,7 +20,7 @@ export function decisionTitles(interrupt: PendingInterrupt, words: Words): Decis
   return { yes: shownTitle(titles.yes, words), no: shownTitle(titles.no, words) };
 }
 
-/** A title as the button shows it. `undefined` if it is no visible text, or the text of the button that cancels. */
+/** A title as the button shows it. `undefined` if it is not visible text, or is the text of the button that cancels. */
 export function shownTitle(title: unknown, { cancel }: Words): string | undefined {
   const visible = typeof title === 'string' ? visibleString(title).trim() : '';
   return visible === cancel ? undefined : visible || undefined;

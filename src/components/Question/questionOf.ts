@@ -37,7 +37,7 @@ export function questionOf(interrupt: PendingInterrupt, words: Words, tools?: To
 }
 
 /**
- * The host's description of the call. `undefined` if there is none, or it is no text. The description is trusted, but it
+ * The host's description of the call. `undefined` if there is none, or it is not text. The description is trusted, but it
  * contains values of the agent, so the host receives a copy of them without invisible characters.
  *
  * @param args The arguments to describe. @default those that the agent proposes

@@ -9,7 +9,7 @@ import { PastDecision } from '../Receipt/PastDecision.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** The id of the batch that a panel has shown last, for each run. A panel that mounts again continues with it. */
+/** The id of the batch that a panel has shown last, for each run object. A panel that mounts again continues with it. */
 const lastShownBatch = new WeakMap<AgentRun, string>();
 
 /**
@@ -24,7 +24,7 @@ export function KeptReceipts(): ReactNode {
   const isOfLatestRun = useRunSelector(run, answeredByLatestRun);
   const [lastBatch, setLastBatch] = useState(() => lastShownBatch.get(run) ?? '');
   if (currentBatch !== '' && currentBatch !== lastBatch) setLastBatch(currentBatch);
-  // Receipts that are shown stay through later runs, also if this panel has not shown their questions.
+  // Receipts that are shown stay through later runs, even if this panel has not shown their questions.
   else if (lastBatch === '' && isOfLatestRun) setLastBatch(latest[0]?.batchId ?? '');
   useEffect(() => {
     if (lastBatch !== '') lastShownBatch.set(run, lastBatch);

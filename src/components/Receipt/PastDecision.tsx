@@ -79,11 +79,11 @@ function Executed({
 /** An approval or a denial, as the card has shown it, and the fields that do not decide, such as a reason. */
 function verdictInWords(record: DecisionRecord, words: Words): DecisionInWords | undefined {
   const { decision, reason } = record;
-  // An answer can have fields with such names and decide nothing.
+  // Without a verdict, a field with the name of a decision decides nothing.
   if (!record.verdict) return undefined;
   const payload = decision.status === 'resolved' ? decision.payload : undefined;
   const [yes, no] = reason === 'confirmation' ? [words.yes, words.no] : [words.approved, words.denied];
-  // A field with such a name can contain something else, such as a comment. It is then not the decision.
+  // Such a field can also contain something else, such as a comment. It is then not the decision.
   const decides = (name: string, value: unknown): boolean =>
     decisionFields.includes(name) && (typeof value === 'number' || sideOf(value) !== undefined);
   const rest = Object.entries(isJsonObject(payload) ? payload : {}).filter(

@@ -15,7 +15,7 @@ export const definitionOf = (renderer: Renderer): InterruptDefinition | undefine
   definitions.get(renderer);
 
 /**
- * Makes a renderer whose component answers in the type of a definition. An answer is checked before it is staged. If it
+ * Makes a renderer whose component gives answers of a definition's type. An answer is checked before it is staged. If it
  * fails, it is not sent, and its issues show below the component. During an asynchronous check the component stays,
  * with `interrupt.checking` set. Register the renderer under the definition's reason.
  *

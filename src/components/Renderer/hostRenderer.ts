@@ -36,7 +36,7 @@ function rendererNamed(
   name: string | undefined,
 ): Renderer | undefined {
   const found = from && name !== undefined && Object.hasOwn(from, name) ? from[name] : undefined;
-  // React takes a string for an HTML element. Only an object or a function has an identity.
+  // React treats a string as an HTML element. Only an object or a function has an identity.
   return found && Object(found) !== found ? NotAComponent : found;
 }
 

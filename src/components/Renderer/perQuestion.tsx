@@ -7,7 +7,7 @@ import type { LibraryRendererProps } from '../Options/Renderer.js';
 
 /**
  * Makes a renderer remount when it receives another question, wherever a host renders it. Typed text never moves to
- * another question. Another run may ask under the same key.
+ * another question. A question of another run object may have the same key.
  */
 export function perQuestion(
   name: string,

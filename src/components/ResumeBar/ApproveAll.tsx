@@ -8,7 +8,7 @@ import { usePlainApprovals } from './usePlainApprovals.js';
 
 /**
  * Approves everything that is open, if a plain approval answers each question. Otherwise it renders nothing. Rows have
- * approvals of their own, which cover only what was in view.
+ * their own approvals, which cover only what was in view.
  */
 export function ApproveAll(): ReactNode {
   const { words } = useWords();

@@ -35,7 +35,7 @@ export interface ResumeBarProps {
    */
   approveAll?: boolean | undefined;
   /**
-   * Shown above the Send button once everything is decided: `DecisionReview`, or a component of your own. A single
+   * Shown above the Send button once everything is decided: `DecisionReview`, or your own component. A single
    * answer that is sent automatically (`autoSubmit`) has been sent by then. @default none
    */
   review?: ComponentType | undefined;
@@ -100,7 +100,7 @@ function Bar({
   const isSending = delivery === 'sending' || delivery === 'queued' || delivery === 'delayed';
   const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
-  // If there is a problem, a narrow bar opens by itself.
+  // If there is a problem, a narrow bar opens automatically.
   const showsAll = isOpen ?? (isRepeat || over || problem !== undefined);
   const hint = barHint(batch, { error, idempotent, possiblyAnswered }, wording);
   const canUndoAll = total > 1 && covered > 0 && revisable.has(delivery) && !isRepeat;
@@ -255,7 +255,7 @@ function useMethodCall(run: AgentRun): {
   problem: AgentRunError | undefined;
   call: (method: 'submit' | 'refresh') => void;
 } {
-  // The error of one run is not shown for another run.
+  // The error of one run object is not shown for another.
   const [found, setFound] = useState<{ readonly of: AgentRun; readonly problem: AgentRunError }>();
   const call = (method: 'submit' | 'refresh') => {
     setFound(undefined);

@@ -21,14 +21,14 @@ import { useRisks } from '../Risk/RiskProvider.js';
 export interface PlainApprovals {
   /** The open questions that were asked about. */
   readonly open: readonly PendingInterrupt[];
-  /** Those that a plain approval answers, and about which nothing needs a look of its own. */
+  /** Those that a plain approval answers, and that the user need not check one by one. */
   readonly shown: readonly PendingInterrupt[];
   /** Approves what is shown. Skips questions that have changed or been decided since. */
   readonly approve: () => void;
 }
 
 /**
- * The questions of a run that can be approved together.
+ * The questions of a run object that can be approved together.
  *
  * @param keys The questions that are asked about. @default every question
  * @param seen The digests of those that the user has seen, by key. @default every question counts as seen
@@ -72,7 +72,7 @@ export function usePlainApprovals(
   };
 }
 
-/** Whether a draft was made by a renderer of the host. Any names can be in it, also those of the library's drafts. */
+/** Whether a draft was made by a renderer of the host. It can contain any names, even those of the library's drafts. */
 function isHostDraft(draft: unknown, isByHost: boolean): boolean {
   const values = isJsonObject(draft) ? Object.values(draft) : [draft];
   const isBlank = values.every((value) => value === undefined || value === null || value === '');

@@ -20,7 +20,7 @@ export function useUnconfirmed<Approval extends { readonly digest: string }>(
   const before = useRef<{ readonly open: Approval; readonly drafts: unknown }>(undefined);
   useEffect(() => {
     const drafts = [draft, actions?.map((action) => action.draft)];
-    // A host's draft may be no JSON. Such a draft has changed unless it is the same value.
+    // A host's draft may not be JSON. Such a draft has changed unless it is the same value.
     const areChanged = before.current?.open === open && !sameJson(before.current?.drafts, drafts);
     if (unconfirmed && (!open || areChanged)) {
       withdrawn?.();

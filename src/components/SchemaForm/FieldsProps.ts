@@ -12,7 +12,7 @@ export interface FormHandle {
    * the error and focuses the control.
    */
   refuseUnreadable(): boolean;
-  /** What it shows, with the defaults that nobody has touched. */
+  /** The value that it shows, including defaults that the user has not changed. */
   shown(): unknown;
 }
 

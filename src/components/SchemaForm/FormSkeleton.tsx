@@ -3,7 +3,7 @@ import { isJsonObject, own } from '../../model/json.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** A window rarely shows more fields than this, and layout shifts below it are not visible. */
-const MOST = 8;
+const MAX_FIELDS = 8;
 
 /** Props of {@link FormSkeleton}. */
 export interface FormSkeletonProps {
@@ -21,7 +21,7 @@ export function FormSkeleton({ schema, hasButton, children }: FormSkeletonProps)
   const properties = own(schema, 'properties');
   const isText = !isJsonObject(schema) || Object.keys(schema).length === 0;
   const fields = isJsonObject(properties)
-    ? Object.entries(properties).slice(0, MOST)
+    ? Object.entries(properties).slice(0, MAX_FIELDS)
     : [['', schema] as const];
   return (
     <div className="rai-schema-form rai-skeleton">

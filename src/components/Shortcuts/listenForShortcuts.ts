@@ -7,7 +7,7 @@ export { KeyLegend } from './KeyLegend.js';
 
 /**
  * Elements that handle keys themselves: text fields, choices and other controls. An opened form (`.rai-edit`) counts too:
- * it has the focus until its first field has loaded, and what the user types then is no shortcut.
+ * it has the focus until its first field has loaded, and what the user types then is not a shortcut.
  */
 const keyTakers =
   'input, textarea, select, [contenteditable], dialog, [role$=dialog], [role$=box], [role$=grid], [role^=menu],' +

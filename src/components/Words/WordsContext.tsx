@@ -40,7 +40,7 @@ export function WordsProvider({ words: given, locale, children }: WordsProviderP
 }
 
 /**
- * The locale as a BCP 47 tag, also if it is written like `en_US`. `Intl` throws for others, so they count as left out.
+ * The locale as a BCP 47 tag, even if it is written like `en_US`. `Intl` throws for others, so they count as left out.
  */
 function usable(locale: string | undefined): string | undefined {
   if (locale === undefined) return undefined;

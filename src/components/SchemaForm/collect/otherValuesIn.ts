@@ -4,14 +4,14 @@ import { allConditions } from '../../../forms/schemaBranches.js';
 import type { JsonPath } from '../../../model/json.js';
 
 /** The most parts of a value for which the conditions of its schema are checked. */
-const MOST_CONDITIONS = 2_000;
+const MAX_CONDITIONS = 2_000;
 
 /**
  * The values for which a form has no field, because the schema does not describe them, or does not describe them in
  * combination with the other values. `root` is the document that references point into.
  */
 export function otherValuesIn(value: unknown, schema: unknown, root = schema): readonly JsonPath[] {
-  let left = MOST_CONDITIONS;
+  let left = MAX_CONDITIONS;
   const create = loadedInterpreter();
   const conditions: UnknownKeyOptions['conditions'] = (part, given) =>
     (left -= 1) > 0 && typeof create === 'function'

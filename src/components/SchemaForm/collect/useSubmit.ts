@@ -92,8 +92,8 @@ export function useSubmit(
       },
       transformErrors(errors: RJSFValidationError[]) {
         // Input that is not a value is the only error of its field.
-        const told = unreadable().map(([id]) => ['', ...pathOfId(id, idPrefix)].join('.'));
-        const others = errors.filter(({ property = '' }) => !told.includes(property));
+        const unreadablePaths = unreadable().map(([id]) => ['', ...pathOfId(id, idPrefix)].join('.'));
+        const others = errors.filter(({ property = '' }) => !unreadablePaths.includes(property));
         return inWords(others, { ...context, schema });
       },
       customValidate(_value: unknown, errors: FormValidation) {

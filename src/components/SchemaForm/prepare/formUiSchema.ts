@@ -19,8 +19,8 @@ export function formUiSchema(schema: RJSFSchema, host: UiSchema | undefined, wor
 }
 
 /**
- * An answer whose schema has no title, in one control. A group of fields and a union of groups name their own parts.
- * A pattern reads a list of types as text.
+ * Whether one control shows the answer and its schema has no title. A group of fields and a union of groups name their
+ * own parts. The pattern below reads a list of types as text.
  */
 function isNameless({ title, enum: values, anyOf, oneOf = anyOf, properties, type }: RJSFSchema): boolean {
   if (title || values) return !title;

@@ -13,7 +13,7 @@ const inAnswers: Experimental_DefaultFormStateBehavior = {
   requiredBooleanDefault: 'skip',
 };
 
-/** What rjsf may add by itself: nothing. {@link startingValue} and {@link fillIn} add the defaults of an answer. */
+/** What rjsf may add automatically: nothing. {@link startingValue} and {@link fillIn} add the defaults of an answer. */
 export const nothing: Experimental_DefaultFormStateBehavior = {
   emptyObjectFields: 'skipDefaults',
   constAsDefaults: 'never',

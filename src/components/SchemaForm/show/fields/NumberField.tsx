@@ -31,7 +31,7 @@ export function NumberField(props: FieldProps<unknown>): ReactNode {
   return <StringField {...props} formData={shown} onChange={change} />;
 }
 
-/** The number in a text. Other text, and a value that is no text, is unchanged. Blank text is no value. */
+/** The number in a text. Other text, and a value that is not text, is unchanged. Blank text is no value. */
 function numberIn(typed: unknown): unknown {
   if (typeof typed !== 'string') return typed;
   if (typed.trim() === '') return undefined;
