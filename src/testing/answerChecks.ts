@@ -14,7 +14,7 @@ export interface AnswerChecks {
     answer: { payload: unknown; check: AnswerCheck },
     stage: () => AnswerResult,
   ): AnswerResult;
-  /** Ignores the result of the question's check, because the question was decided otherwise. */
+  /** Ignores the result of the question's check, because another decision replaced the answer. */
   drop(key: string): void;
   /** Settles when no check is pending. `undefined` if none is pending. */
   settled(): Promise<unknown> | undefined;

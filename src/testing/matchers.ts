@@ -62,10 +62,10 @@ export const matchers = {
     const snapshot = snapshotOf(run);
     const open = snapshot.interrupts.filter(({ status }) => status === 'open').length;
     const waits = snapshot.status === 'interrupted';
-    const of = count === undefined ? 'an answer' : `${count} ${count === 1 ? 'answer' : 'answers'}`;
+    const awaited = count === undefined ? 'an answer' : `${count} ${count === 1 ? 'answer' : 'answers'}`;
     return {
       pass: waits && (count === undefined ? open > 0 : open === count),
-      message: () => `Expected the run ${to(this)} wait for ${of}, but ${stateOf(this, snapshot)}`,
+      message: () => `Expected the run ${to(this)} wait for ${awaited}, but ${stateOf(this, snapshot)}`,
     };
   },
 

@@ -180,7 +180,7 @@ export const lacks = (subject: ContractBase, gap: ContractGap): boolean =>
 
 const isWrite = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** Waits until the method has ended. A connection that is lost meanwhile is tried again at once. */
+/** Waits until the method has ended. If the connection is lost meanwhile, it reconnects immediately. */
 export async function ended(run: AgentRun, promise: Promise<RunSnapshot>): Promise<Outcome> {
   let outcome: Outcome | undefined;
   void promise.then(
@@ -208,7 +208,7 @@ export async function until(
   expectThat(false, `The run ${what}`, stateOf(run.getSnapshot()));
 }
 
-/** Waits a few turns, so that everything happens that needs no method call. */
+/** Waits a few turns of the event loop, so that everything that needs no method call can happen. */
 export async function quiet(): Promise<void> {
   for (let turns = 0; turns < 5; turns += 1) await turn();
 }

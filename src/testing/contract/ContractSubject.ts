@@ -77,7 +77,7 @@ export interface ContractBase {
 
 /** A protocol that the contract is checked for. */
 export interface ProtocolSubject extends ContractBase {
-  /** Creates the protocol. Each page of a case has one of its own, as after a reload. */
+  /** Creates the protocol. Each page of a case gets its own protocol, as after a reload. */
   protocol(): Protocol;
   /** More options of each run object, such as `headers`. */
   readonly options?: Partial<AgentRunOptions> | undefined;

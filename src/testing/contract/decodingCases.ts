@@ -8,7 +8,7 @@ import { expectThat } from './expectations.js';
 export function decodingCases(subject: Connectable, protocol: () => Protocol): readonly ContractCase[] {
   return [
     {
-      name: 'reads any input without an exception, and takes none of it for an end',
+      name: 'reads any input without an exception, and treats none of it as an end',
       law: 7,
       async run() {
         const decoder = protocol().createDecoder();

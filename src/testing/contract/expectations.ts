@@ -4,7 +4,7 @@ import { stableJson } from '../../model/stableJson.js';
 /** @throws Error if `holds` is false. Its message begins with `statement`, which is the expectation. */
 export function expectThat(holds: boolean, statement: string, ...seen: readonly unknown[]): asserts holds {
   if (holds) return;
-  throw new Error([`${statement}, but it was not so.`, ...seen.map((each) => show(each))].join('\n  '));
+  throw new Error([`${statement}: this does not hold.`, ...seen.map((each) => show(each))].join('\n  '));
 }
 
 /** @throws Error that shows both values if they are not the same JSON */

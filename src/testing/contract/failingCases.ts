@@ -49,7 +49,7 @@ export function failingCases(subject: Connectable, questions: number): readonly 
       }),
     },
     {
-      name: 'has the answers in doubt if the response is lost, and sends nothing by itself',
+      name: 'marks the answers as in doubt if the response is lost, and sends nothing automatically',
       law: 2,
       run: play(async (scene) => {
         const { run, outcome, expected } = await failed(scene, { type: 'unanswered' });
@@ -73,7 +73,7 @@ export function failingCases(subject: Connectable, questions: number): readonly 
   ];
   if (!lacks(subject, 'storage')) {
     cases.push({
-      name: 'sends no answer in doubt by itself after a reload',
+      name: 'sends no answer in doubt automatically after a reload',
       law: 1,
       run: play(async (scene) => {
         const { outcome } = await failed(scene, { type: 'unanswered' });

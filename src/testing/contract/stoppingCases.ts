@@ -19,7 +19,9 @@ export function stoppingCases(subject: Connectable, questions: number): readonly
       const { interrupts, canSend } = run.getSnapshot();
       expectThat(
         stop === true ? interrupts.length === 0 && canSend : interrupts.length === questions,
-        stop === true ? 'A stop ends the run' : 'A stop changes nothing, because the server has no stop',
+        stop === true
+          ? 'A stop ends the run'
+          : 'A stop changes nothing, because the server cannot stop a run',
         stateOf(run.getSnapshot()),
       );
       if (!lacks(subject, 'network'))
@@ -32,7 +34,7 @@ export function stoppingCases(subject: Connectable, questions: number): readonly
   return [
     waiting,
     {
-      name: 'ends a request on a stop, tells the server if it can, and ignores what arrives later',
+      name: 'ends a request on a stop, notifies the server if it supports that, and ignores later data',
       law: 7,
       run: play(async (scene) => {
         const run = await scene.asked();
@@ -53,13 +55,13 @@ export function stoppingCases(subject: Connectable, questions: number): readonly
           stateOf(stopped),
         );
         if (stopped.capabilities.stop === true)
-          expectThat(scene.network.requests > before, 'The server is told of the stop');
+          expectThat(scene.network.requests > before, 'The server is notified of the stop');
         held.release();
         await quiet();
         expectSame(
           stateOf(run.getSnapshot()),
           stateOf(stopped),
-          'What arrives after a stop changes nothing.',
+          'Data that arrives after a stop changes nothing.',
         );
         scene.expectAtMost(expected);
       }),

@@ -1,4 +1,4 @@
-// jsdom, with the standard classes of Node that jsdom lacks and an agent's stream needs.
+// jsdom, with the standard Node classes that jsdom lacks and that an agent's stream needs.
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 const missing = [
@@ -11,9 +11,9 @@ const missing = [
   'TextDecoder',
   'TextEncoder',
   'structuredClone',
-  // What a TextEncoder of Node returns is one of these, and not one of jsdom's.
+  // Node's TextEncoder returns an instance of Node's Uint8Array, not of jsdom's.
   'Uint8Array',
-  // `fetch` of Node accepts only these.
+  // Node's `fetch` accepts only these classes.
   'AbortController',
   'AbortSignal',
 ];

@@ -255,7 +255,7 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
     'still shown with its decision',
     () => adapter((run) => forgetful(run)),
   ],
-  'has the answers in doubt if the response is lost, and sends nothing by itself': [
+  'marks the answers as in doubt if the response is lost, and sends nothing automatically': [
     'are in doubt',
     () => protocol(() => ({ readError: () => 'refused' })),
   ],
@@ -263,7 +263,7 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
     'The agent receives each answer once',
     () => posting((body) => [body], { isStubborn: true }),
   ],
-  'sends no answer in doubt by itself after a reload': [
+  'sends no answer in doubt automatically after a reload': [
     'A reload sends no answer',
     () => {
       const pages: string[] = [];
@@ -322,11 +322,11 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
         }),
       })),
   ],
-  'ends a request on a stop, tells the server if it can, and ignores what arrives later': [
-    'The server is told of the stop',
+  'ends a request on a stop, notifies the server if it supports that, and ignores later data': [
+    'The server is notified of the stop',
     () => protocol(() => ({ stop: () => undefined })),
   ],
-  'reads any input without an exception, and takes none of it for an end': [
+  'reads any input without an exception, and treats none of it as an end': [
     'The decoder does not read',
     () => decoder(({ decode }) => ({ decode: readsNaively(decode) })),
   ],
