@@ -33,7 +33,7 @@ const gate = () =>
 export const Open: Story = {
   loaders: [withRun(() => ({ interrupts: [gate()] }))],
   render: (_args, { loaded }) => (
-    // The play function presses a button as soon as it is there.
+    // The play function presses a button as soon as it appears.
     <InterruptPanel run={runOf(loaded)} renderers={cogniRenderers} pressGuard={0} />
   ),
 };

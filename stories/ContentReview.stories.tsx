@@ -15,7 +15,7 @@ const textsIn = (globals: Record<string, unknown>): CogniWords => {
   return texts[wordsIn(globals).language] ?? cogniWords.en;
 };
 
-/** An emulated Cogni server with the content-review graph of its specification, and a run that is connected to it. */
+/** An emulated Cogni server with the content-review graph of its specification, and a run object that is connected to it. */
 function conversation() {
   const graph = contentReview();
   const { fetch } = cogniServer({ graph: graph.graph, framing: 'part' });

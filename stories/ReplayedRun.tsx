@@ -66,7 +66,7 @@ function Conversation({ prompt, recordings, speed, onRestart }: RoundProps) {
           <strong>{role}</strong> {content}
         </p>
       ))}
-      {/* The play functions press a button as soon as it is there. */}
+      {/* The play functions press a button as soon as it appears. */}
       <InterruptPanel run={run} pressGuard={0} />
     </>
   );

@@ -4,7 +4,7 @@ import { aboutPanel } from './about.js';
 import { questionControls } from './controls.js';
 import { decided, filing, goOn, payInvoice, sendMail } from './questions.js';
 
-/** What only the browser can set. Emulate it in the developer tools, under Rendering. The visual comparison emulates it too. */
+/** Settings that only the browser can change. Emulate them in the developer tools, under Rendering. The visual comparison does so too. */
 const meta: Meta<typeof InterruptPanel> = {
   title: 'Review/System settings',
   component: InterruptPanel,
@@ -26,7 +26,7 @@ export const ForcedColours: Story = aboutPanel<Story>(questions, {
   tags: ['forced-colours'],
 });
 
-/** To see it, emulate the CSS media type `print`. Paper shows what was asked and decided, and nothing to press. */
+/** To see it, emulate the CSS media type `print`. Paper shows the questions and the decisions, and no controls. */
 export const Print: Story = aboutPanel<Story>(questions, { tags: ['print'] });
 
 /** To see it, emulate the CSS media feature `prefers-contrast: more`. Lines are visible, and no text is grey. */

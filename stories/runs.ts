@@ -3,7 +3,7 @@ import { withControls, type QuestionControls } from './controls.js';
 import { staticRun, type StaticRun } from 'react-agent-interrupts/testing';
 
 /**
- * A loader that creates a separate run for each story, with the question as the controls of the story set it. A play function can read
+ * A loader that creates a separate run object for each story, with the question as the controls of the story set it. A play function can read
  * the recorded calls.
  */
 export const withRun =
@@ -20,7 +20,7 @@ export const withRun =
     };
   };
 
-/** The run that {@link withRun} loaded. */
+/** The run object that {@link withRun} loaded. */
 export function runOf(loaded: Record<string, unknown>): StaticRun {
   // This is the value of the only loader.
   return loaded['run'] as StaticRun;

@@ -5,7 +5,7 @@ import guides from '../guides.json' with { type: 'json' };
 import { slugOf } from '../slugOf.mjs';
 
 const pages = fileURLToPath(new URL('../pages/', import.meta.url));
-/** The address of the site and of the repository, from package.json. Neither need be set. */
+/** The address of the site and of the repository, from package.json. Both are optional. */
 const { DOCS_HOMEPAGE: homepage, DOCS_REPOSITORY: repository } = process.env;
 
 const titleOf = (page) => /^# (.+)$/m.exec(readFileSync(`${pages}${page}.md`, 'utf8'))?.[1] ?? page;

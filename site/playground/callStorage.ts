@@ -1,8 +1,8 @@
 import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons';
 
 /**
- * What LangGraph reads during a call of a node, in a browser, which has no `AsyncLocalStorage`. The nodes of the demo's agent ask before
- * they wait for anything, so it is enough to keep the value of the call that runs.
+ * The value that LangGraph reads during the call of a node. It replaces `AsyncLocalStorage`, which browsers do not have. The nodes of the
+ * demo's agent ask before they wait for anything, so one value is enough: that of the call in progress.
  */
 let current: unknown;
 

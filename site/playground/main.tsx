@@ -10,7 +10,7 @@ import '../../examples/demo/demo.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root to show the playground in.');
 
-/** A page that is reloaded has the same thread, so its agent keeps nothing that the page does not send. */
+/** A reload ends the agent and keeps the thread. The agent therefore stores nothing: each request contains all that it needs. */
 const fetch = embeddedAgent({ mode: 'replay', pace: 25 });
 
 createRoot(root).render(

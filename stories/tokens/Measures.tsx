@@ -6,7 +6,7 @@ interface Props {
   readonly uses: ReadonlyMap<string, string>;
 }
 
-/** Every token that is no colour, with an example: type, spacing, shape, shadow and motion. */
+/** Every token that is not a colour, with an example: type, spacing, shape, shadow and motion. */
 export function Measures({ tokens, uses }: Props) {
   return (
     <div className="tokens-table">

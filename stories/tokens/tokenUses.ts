@@ -1,6 +1,6 @@
 const tokenRow = /^\| (`--rai-.*) *\| (.*) *\|$/;
 
-/** What each token is for, as the table of docs/theming.md says: one use for each token of a row, or one for all of them. */
+/** The use of each token, from the table in docs/theming.md: one use for each token of a row, or one for all of them. */
 export function tokenUses(theming: string): ReadonlyMap<string, string> {
   const uses = new Map<string, string>();
   for (const line of theming.split('\n')) {
@@ -14,12 +14,12 @@ export function tokenUses(theming: string): ReadonlyMap<string, string> {
   return uses;
 }
 
-/** The guide without its table of tokens, which Storybook shows on a page of its own. */
+/** The guide without its table of tokens, which Storybook shows on a separate page. */
 export const withoutTokenTable = (theming: string): string =>
   theming
     .split('\n')
     .filter((line) => !tokenRow.test(line) && !/^\| token +\| use +\|$/.test(line))
-    // The line below the heads of the table follows a blank line now.
+    // The delimiter row of the table now follows a blank line.
     .join('\n')
     .replace(
       /\n\n\| -+ \| -+ \|\n/,
