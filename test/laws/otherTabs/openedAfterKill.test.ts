@@ -32,7 +32,7 @@ async function killed(hasStorage: boolean) {
 }
 
 describe.each([true, false])('an answer of a tab that was killed (storage: %s)', (hasStorage) => {
-  // “The other tab then keeps the batch id … also without a storage.” (reliability.md, failures of storage and tabs)
+  // “The other tab then keeps the batch id … even without a storage.” (reliability.md, failures of storage and tabs)
   it('is in doubt in a tab that opens at that moment', async () => {
     const { open, second, options } = await killed(hasStorage);
     const { run: third } = await open(options);
