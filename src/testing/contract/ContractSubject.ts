@@ -83,7 +83,7 @@ export interface ProtocolSubject extends ContractBase {
   readonly options?: Partial<AgentRunOptions> | undefined;
 }
 
-/** One page of a case: what its run object is connected with. */
+/** One page of a case, for its run object. */
 export interface ContractPage {
   readonly url: string;
   /** The run object uses this for all of its requests. */
