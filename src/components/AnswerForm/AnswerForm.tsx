@@ -23,7 +23,7 @@ export interface AnswerFormProps {
    * @default false
    */
   expectsYesOrNo?: boolean | undefined;
-  /** More buttons beside Answer. */
+  /** More buttons next to Answer. */
   children?: ReactNode;
 }
 

@@ -26,7 +26,7 @@ export interface TextAnswerProps {
   focus?: boolean | undefined;
   /** The prefix of every id in the form; unique on the page. */
   idPrefix: string;
-  /** More buttons beside Submit. */
+  /** More buttons next to Submit. */
   children?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { OnlyCancel } from './OnlyCancel.js';
 import { isTooLate } from './isTooLate.js';
 import { isLibraryRenderer, useRenderer } from './useRenderer.js';
 
-/** The receipt of a question with its buttons, and the question, collapsed. */
+/** The receipt of a question with its buttons, and below it the collapsed question. */
 export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
   const [open, setOpen] = useState(false);

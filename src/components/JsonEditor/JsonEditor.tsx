@@ -26,7 +26,7 @@ export interface JsonEditorProps {
   /** @default false */
   disabled?: boolean | undefined;
   idPrefix: string;
-  /** More buttons beside Submit. */
+  /** More buttons next to Submit. */
   children?: ReactNode;
 }
 

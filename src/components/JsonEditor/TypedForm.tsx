@@ -17,7 +17,7 @@ export interface TypedFormProps {
   onType: (text: string) => void;
   onSubmit: () => void;
   submitLabel: string;
-  /** More buttons beside Submit. */
+  /** More buttons next to Submit. */
   children: ReactNode;
 }
 

@@ -54,7 +54,7 @@ export function Money({ amount, currency }: Amount): ReactNode {
   return (
     <data className="rai-money" value={String(amount)}>
       {text}
-      {/* One sign, such as the dollar's, stands for several currencies. */}
+      {/* Several currencies share a sign, such as the dollar sign. */}
       {!text.includes(currency) && <span className="rai-hint">{` ${currency}`}</span>}
     </data>
   );

@@ -110,7 +110,7 @@ function approvalWithoutEdits(edits: unknown, shape: ApprovalShape): unknown {
 /** The fields of an answer that the decision alone does not contain, except `shown`, which is shown elsewhere. */
 function restOf(payload: unknown, decision: unknown, shown?: string): { rest?: unknown } {
   if (!isJsonObject(payload) || !isJsonObject(decision)) return {};
-  // Null stands for a field that the decision leaves out.
+  // Null means that the decision leaves the field out.
   const isDecided = (key: string) => Object.hasOwn(decision, key) && decision[key] !== null;
   return restFrom(
     Object.entries(payload).filter(

@@ -50,7 +50,7 @@ export interface SchemaFormProps {
   submitLabel?: string | undefined;
   /** The prefix of every id in the form; unique on the page. */
   idPrefix: string;
-  /** More buttons beside Submit. */
+  /** More buttons next to Submit. */
   children?: ReactNode;
 }
 

@@ -66,8 +66,8 @@ const focusedBefore = new WeakMap<HTMLElement, WeakRef<HTMLElement>>();
 /**
  * Opens or closes the list of a panel that shows questions.
  *
- * @returns what receives the focus: the list when it opens, and when it closes, what had the focus before. If the focus
- * has left the list by then, it stays where it is.
+ * @returns the element that receives the focus: the list when it opens, and the previously focused element when it
+ * closes. If the focus has left the list before that, it stays where it is.
  */
 export function toggleLegend(panel: HTMLElement, focused: HTMLElement): HTMLElement | undefined {
   const legend = panel.querySelector<HTMLDetailsElement>('.rai-legend');

@@ -45,8 +45,8 @@ const DOUBLE_PRESS = 300;
 /**
  * Presses the button of a shortcut in the focused card. It does nothing while the user types or composes text, while a
  * key is held, if the card has no such button, or if a key press has just moved the focus to this card. If a field
- * disappears, or the focus moves to another card because the question was decided elsewhere or is gone, the next keys
- * are not meant for what has the focus then, until the user presses Tab or clicks. If a card is not completely in view,
+ * disappears, or the focus moves to another card because the question was decided elsewhere or is gone, keys do nothing
+ * until the user presses Tab or clicks. If a card is not completely in view,
  * the first press only scrolls to it. `?` opens and closes the list of the keys, wherever the focus is in the panel.
  *
  * @returns a function that stops it.

@@ -190,7 +190,7 @@ function withoutSecretText(
   return asksForSecret(schema) ? undefined : text;
 }
 
-/** Whether the schema asks for a secret at this path, above it or below it. In `secretPaths`, the index 0 stands for every item of a list. */
+/** Whether the schema asks for a secret at this path, above it or below it. In `secretPaths`, the index 0 means every item of a list. */
 const isNearSecret = (path: readonly string[], schema: unknown): boolean =>
   secretPaths(schema).some((secret) =>
     secret.slice(0, path.length).every((key, index) => key === 0 || key === path[index]),

@@ -6,8 +6,8 @@ import { useFormContext } from '../../FormContext.js';
 import { JsonField } from './JsonField.js';
 
 /**
- * Whether a field shows its value as JSON: it had a value that its control cannot show, or the draft contains text of it
- * that is not JSON yet. It stays JSON while the user edits it.
+ * Whether a field shows its value as JSON: it had a value that its control cannot show, or the draft contains its text,
+ * which is not JSON yet. It stays JSON while the user edits it.
  */
 export function useJson({ fieldPathId }: FieldProps<unknown>, isOfOtherType: boolean): boolean {
   const { textOf } = useFormContext();
