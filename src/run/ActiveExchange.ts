@@ -7,8 +7,8 @@ import { openStream, type OpenStream } from '../stream/openStream.js';
 /** Callbacks for a request with a message or an answer that leaves the page. */
 export interface SendCallbacks {
   /**
-   * Called immediately before every `fetch`, also before the one that repeats a 401. If it throws, nothing is sent, and
-   * the exchange ends with this exception.
+   * Called immediately before every `fetch`, including the one that repeats a request after a 401. If it throws, nothing
+   * is sent, and the exchange ends with this exception.
    */
   beforeSend(): void;
   /** The last request got a 401 and is about to be repeated. The server processed nothing of it. */
@@ -82,7 +82,7 @@ export function openRequest(active: ActiveExchange, protocol: RequestMaker): Ope
   const open = async (): Promise<OpenStream> => {
     const request = requestOf(task, protocol);
     said = request.said;
-    // For example the promise of a host's `async resume()`.
+    // A host's `async resume()` returns a promise, for example.
     if (!('body' in request)) throw new TypeError('it has no body');
     return openStream({
       url,

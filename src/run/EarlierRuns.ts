@@ -11,7 +11,7 @@ interface Start {
 
 /**
  * Recognizes the events of earlier runs, which a server sends again if it replays a thread after a reconnect. The run's
- * own events begin with a repeat of its RUN_STARTED. If the server counts its events, the ids tell which are earlier.
+ * own events begin with a repeat of its RUN_STARTED. If the server counts its events, their ids show which are earlier.
  */
 export class EarlierRuns {
   readonly #createDecoder: () => StreamDecoder;
@@ -44,7 +44,7 @@ export class EarlierRuns {
     this.#held = [];
   }
 
-  /** The response is over. Returns the frames that are the run's own, because the response has no run with its id. */
+  /** The response has ended. Returns the held frames: no run with this id has started, so they belong to this run. */
   end(): readonly StreamFrame[] {
     this.#replay = undefined;
     return this.#held;

@@ -21,8 +21,6 @@ export interface Given {
   readonly online: boolean;
   /** How long the pending batch waits before it is sent, in milliseconds. */
   readonly sendDelay: number;
-  /** Whether the run object has subscribers. */
-  readonly watched: boolean;
   /** Whether the code that reads schemas has loaded. */
   readonly canReadSchemas: boolean;
   readonly live: LiveOptions;
@@ -153,7 +151,7 @@ export type OutsideEvent =
   | { readonly type: 'tabCleared'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }
-  /** A hosted conversation has changed without this run. */
+  /** A hosted conversation has changed without this run object. */
   | { readonly type: 'hostChanged'; readonly news: ConversationNews; readonly ids: Ids }
   /** An error that ends no request, such as a stop request that failed. */
   | { readonly type: 'errorReported'; readonly error: AgentRunError };

@@ -58,14 +58,14 @@ export interface EngineContext {
   wire(signal: AbortSignal): WireOptions;
 }
 
-/** Handles everything that a run does once this code has loaded. It is lazy-loaded while the agent works. */
+/** Handles everything that a run object does once this code has loaded. It is lazy-loaded while the agent works. */
 export interface RunEngine {
   readonly protocol: Protocol;
   /** Returns the state with which the engine takes over. */
   start(state: RunState): RunState;
   next(state: RunState, event: MachineEvent, given: Given): Step;
   read(state: RunState, moment: SnapshotContext): RunSnapshot;
-  /** See `AgentRun.getServerSnapshot`. `undefined` if the run was not restored. */
+  /** See `AgentRun.getServerSnapshot`. `undefined` if the run object was not restored. */
   readServerSnapshot(): RunSnapshot | undefined;
   /** The period in which no interrupt expires: from the last expiry to the next one, in epoch milliseconds. */
   unchangedPeriod(state: RunState, now: number): readonly [since: number, until: number];
@@ -100,7 +100,7 @@ export interface RunEngine {
   cancelExpired(): void;
   /** Reads the stored record, once. */
   load(): void;
-  /** Reports whether the run has subscribers. The channel to other tabs depends on it. */
+  /** Reports whether the run object has subscribers. The channel to other tabs depends on it. */
   watch(isWatched: boolean): void;
   /** Writes pending changes. */
   flush(): void;

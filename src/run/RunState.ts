@@ -34,9 +34,9 @@ export interface Attempt {
   readonly options: SendOptions;
   /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
-  /** If a refresh in another tab has triggered this one: when that one was sent, in epoch milliseconds by the device's clock. See `listedElsewhere`. @default the host has called `refresh()` */
+  /** When the cause of an automatic refresh occurred, in epoch milliseconds by the device's clock: a refresh in another tab was sent (see `listedElsewhere`), or a chat of the host has changed (see `hostChanged`). @default the host has called `refresh()` */
   readonly triggeringRefreshAt?: number | undefined;
-  /** A refresh that lists what a chat remembers: it does not show whether answers in doubt have arrived. @default the server lists them */
+  /** A refresh that lists the interrupts that the chat of the host shows. They do not show whether answers in doubt have arrived. @default the server lists them */
   readonly followsMemory?: boolean | undefined;
   /** The `isSecret` at the time of the request. It masks the executed calls in the history. */
   readonly isSecret?: IsSecret | undefined;
@@ -69,7 +69,7 @@ export type Plan =
   | ({ readonly kind: 'refresh'; readonly ids: Ids } & Pick<Attempt, 'triggeringRefreshAt' | 'followsMemory'>)
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
-/** The request. It becomes `posted` immediately before data leaves the page. A `held` request has had no effect, also after a 401. */
+/** The request. It becomes `posted` immediately before data leaves the page. A `held` request has had no effect, even after a 401. */
 export type RequestState =
   | Idle
   | {
@@ -163,7 +163,7 @@ export interface Check {
 export interface Withheld {
   /** Calls with secret arguments. In a restored run the arguments are missing until the server sends them again. */
   readonly callIds: ReadonlySet<string>;
-  /** Messages that were masked before the run was restored. */
+  /** Messages that were masked before the run object was restored. */
   readonly messageIds: ReadonlySet<string>;
   /** The known secrets as text. This list is used only for masking. It is not stored, and not sent to other tabs. */
   readonly texts: readonly string[];

@@ -19,7 +19,7 @@ export type StorageState =
   | { readonly at: 'none' }
   /** The stored record is being read. Methods wait for it; drafts and messages that arrive meanwhile are kept. */
   | ({ readonly at: 'loading'; readonly waiting: readonly MethodEvent[] } & Unread)
-  /** The load takes too long. The run continues, and writes nothing until the load settles. */
+  /** The load takes too long. The run object continues, and writes nothing until the load settles. */
   | ({ readonly at: 'silent' } & Unread)
-  /** `restoredIds`: those of the stored messages, if the run of a chat shows interrupts that the chat has not listed. */
+  /** `restoredIds`: those of the stored messages, if the run object of a chat shows interrupts that the chat has not listed. */
   | { readonly at: 'ready'; readonly restoredIds?: readonly string[] | undefined };

@@ -19,7 +19,7 @@ export interface TabMessage {
   readonly run?: DehydratedRun | undefined;
   /** The ids of the messages that the sender's request has sent. @default those of the receiver */
   readonly sentIds?: readonly string[] | undefined;
-  /** The sender's state, if `run` omits it because the run has not changed it. For a tab that has none. */
+  /** The sender's state, if `run` omits it because the run has not changed it. Used by a tab without a state. */
   readonly state?: unknown;
   /**
    * The outcome and the result of `run`. Tabs of earlier versions omit them, and so does a tab whose result contains a
@@ -85,8 +85,8 @@ export interface TabsState {
   /** When this tab's last request was sent, in epoch milliseconds by the device's clock. */
   readonly requestSentAt: number;
   /**
-   * When this tab's last request that the server has accepted was sent, by the same clock. What other tabs have reported
-   * before is outdated. A request that has failed brings no newer information.
+   * When this tab's last request that the server has accepted was sent, by the same clock. Earlier
+   * reports of other tabs are outdated. A request that has failed brings no newer information.
    */
   readonly acceptedSentAt: number;
   /**
@@ -100,7 +100,7 @@ export interface TabsState {
    */
   readonly decisionsSince: number;
   /**
-   * When the user has left interrupts last, in any tab, by the same clock. Lists from before this time are outdated.
+   * When the user last left interrupts, in any tab, by the same clock. Lists from before this time are outdated.
    */
   readonly leftAt: number;
   /** The highest turn seen. */

@@ -18,7 +18,7 @@ import { inputOf } from './runOptions.js';
 import type { EngineContext } from './RunEngine.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
 
-/** The server of one run, accessed through its protocol. */
+/** The server of one run object, accessed through its protocol. */
 export interface AgentServer {
   /** The protocol task of an attempt. */
   task(attempt: Attempt): ProtocolTask;
@@ -74,7 +74,7 @@ export function agentServer(
         mayHaveArrived: mayHaveArrived(state()) || isChanged,
         isChanged,
       };
-      // A `steer` in doubt is repeated with its message, also after a reload.
+      // A `steer` in doubt is repeated with its message, even after a reload.
       const isSteer = decided.every(({ taken, decision }) => taken || decision.status === 'cancelled');
       const repeated = batch.mayHaveArrived && isSteer ? state().unaccepted : [];
       const inDoubt = input.messages.filter((message) => repeated.includes(message.id));

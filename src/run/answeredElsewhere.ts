@@ -7,7 +7,7 @@ import { revised } from './questionSteps.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 
 /**
- * The keys of accepted answers: for each identity, the last one that this tab knows of. Other tabs need them: if the
+ * The keys of accepted answers: for each identity, the last one in the state of this tab. Other tabs need them: if the
  * server reuses the id of an answered interrupt, the next interrupt must not get the same key.
  */
 export function answeredKeys({

@@ -118,8 +118,8 @@ function withoutSecrets(item: PauseItem, kept: KeptRun): DehydratedInterrupt {
   const mayKeepCall = !asked.withheld && !withheldCallIds.has(toolCallId ?? '');
   const hasNoSecret = (value: unknown) =>
     maskEchoes(maskPayload(received, value, isSecret, toolName), texts) === value;
-  // A decision depends on its schema, so it is stored only with the complete schema. An accepted answer that is over does
-  // not count any more.
+  // A decision depends on its schema, so it is stored only with the complete schema. An accepted answer no
+  // longer counts once its interrupt is over.
   const isWhole =
     asked.interrupt.responseSchema === received.interrupt.responseSchema &&
     asked.actions === received.actions;

@@ -27,7 +27,7 @@ export interface EffectRunner {
   changed(before: RunState, after: RunState): void;
   /** Writes pending changes. */
   flush(): void;
-  /** Opens or closes the channel to other tabs. `isWatched`: the run has subscribers. */
+  /** Opens or closes the channel to other tabs. `isWatched`: the run object has subscribers. */
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;

@@ -42,7 +42,7 @@ export function withCallsEnded(
   const waiting = isOver
     ? []
     : [...callsOf(left ?? { items: [] }), ...approved.map(({ toolCallId }) => toolCallId)];
-  // A refused answer does not tell what happens to a call that is no longer asked about: someone else may have approved
+  // A refusal does not show what happens to a call that is no longer asked about: someone else may have approved
   // it.
   const unmarked = unmarkToolCalls(state.conversation, attempt.conversation, callsOf({ items: unused }));
   const conversation = endToolCalls(unmarked, callsOf({ items: notExecuted }), waiting);

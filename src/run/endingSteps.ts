@@ -40,8 +40,8 @@ export function runEnded(
   const audited = audit(state, attempt, ending);
   const { error: earlierError, ...withoutError } = audited.state;
   const idleBefore = idleWithFailedMessage(attempt);
-  // An error in the state is older than the end of this run, so it is removed. It stays after a refresh that
-  // another tab has triggered, if it is the error of a message that `retry()` can still send.
+  // An error in the state is older than the end of this run, so it is removed. It stays after an
+  // automatic refresh, if it is the error of a message that `retry()` can still send.
   const withCurrentError = idleBefore && earlierError ? audited.state : withoutError;
   const withEndedCalls =
     ending.type === 'failed' ? withCurrentError : withCallsEnded(withCurrentError, attempt, ending, consumed);
@@ -93,7 +93,7 @@ export function unacceptedAfterRun(
   return { unaccepted: unaccepted.filter((id) => !sent.has(id)) };
 }
 
-/** What other tabs have reported before this request is outdated, unless another tab may still be sending. */
+/** Reports of other tabs from before this request are outdated, unless another tab may still be sending. */
 function tabsAfterRun({ tabs }: RunState, { kind, triggeringRefreshAt }: Attempt): RunState['tabs'] {
   const { requestSentAt, decisionsSince, unprocessed } = tabs;
   return {

@@ -28,7 +28,7 @@ import { invalidStateReason } from './invalidState.js';
 import { untilReadable } from './untilReadable.js';
 import { haveSamePending } from './withheld.js';
 
-/** Creates the engine of one run. `shared`: its storage and the other tabs. @default neither */
+/** Creates the engine of one run object. `shared`: its storage and the other tabs. @default neither */
 export function createEngine(
   options: AgentRunOptions,
   context: EngineContext,

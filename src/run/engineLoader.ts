@@ -9,7 +9,7 @@ const SLOW_LOAD = 3_000;
 
 interface EngineLoading {
   readonly options: AgentRunOptions;
-  /** The run starts from `initial`. It shows interrupts that cannot be answered yet, so a long wait is an error. */
+  /** The run object starts from `initial`. It shows interrupts that cannot be answered yet, so a long wait is an error. */
   readonly isRestored: boolean;
   install(code: EngineCode): RunEngine;
   /** Reports that loading takes long. */
@@ -17,7 +17,7 @@ interface EngineLoading {
   failed(error: AgentRunError): void;
 }
 
-/** Loads the engine of a run. Concurrent callers share one attempt, and its failure is reported once. */
+/** Loads the engine of a run object. Concurrent callers share one attempt, and its failure is reported once. */
 export function engineLoader({
   options,
   isRestored,
@@ -33,7 +33,7 @@ export function engineLoader({
     } catch (cause) {
       const error = codeMissingError(cause);
       failed(error);
-      // Another run may load the code later; this run then continues too.
+      // Another run object may load the code later; this one then continues too.
       onEngine(options, () => void share().catch(() => undefined));
       throw error;
     } finally {

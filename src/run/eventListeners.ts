@@ -3,7 +3,7 @@ import { copyOf } from '../model/copyOf.js';
 import { callSafely } from '../model/callSafely.js';
 import type { RunEvents, RunEventType, RunListener } from '../model/AgentRun.js';
 
-/** The listeners of one run, by event type. */
+/** The listeners of one run object, by event type. */
 export interface EventListeners {
   add<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
   emit<T extends RunEventType>(type: T, event: RunEvents[T]): void;
@@ -25,7 +25,7 @@ export function eventListeners(): EventListeners {
     error: new Set(),
   };
   const emit: EventListeners['emit'] = (type, event) => {
-    // The snapshot contains the result of a run, and a listener may change its own.
+    // The snapshot contains the result of a run, and a listener may change its copy.
     const own = type === 'finish' ? copyOf(event) : event;
     callEach(listeners[type], (listener) => listener(own));
   };
@@ -39,7 +39,7 @@ export function eventListeners(): EventListeners {
     emit,
     emitStream(events) {
       if (listeners.event.size === 0 && listeners.custom.size === 0) return;
-      // The conversation contains parts of these events, and a listener may change its own.
+      // The conversation contains parts of these events, and a listener may change its copy.
       for (const event of copyOf(events)) {
         emit('event', event);
         if (event.type === 'CUSTOM') emit('custom', { name: String(event['name']), value: event['value'] });

@@ -117,7 +117,7 @@ export function failed(
     const restored = reportError({ ...refused, questions: { ...before, pause } }, worded);
     return andDo(restored, { type: 'postDecided', keys: decidedKeys(restored.state) });
   }
-  // A refusal does not tell what happened to an earlier attempt.
+  // A refusal does not show what happened to an earlier attempt.
   const questionsNow = { at: 'refused', pause: markPossiblyAnsweredIfSent(before, pause) } as const;
   return reportError({ ...refused, questions: questionsNow }, worded);
 }
@@ -150,7 +150,7 @@ function wasDoubted(before: Sent['before'], batchId: string, history: RunState['
 
 /**
  * The run has failed or was stopped, and the server has used its answers: they are neither pending nor in doubt. Denied
- * calls were not executed, and the page does not learn what happens to the others.
+ * calls were not executed, and it is unknown what happens to the others.
  */
 export function withAnswersUsed({
   conversation,

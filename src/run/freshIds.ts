@@ -2,11 +2,11 @@ import { pauseOf, type RunState } from './RunState.js';
 import { createId } from './createId.js';
 
 /**
- * An id of the host's `createId`. If that throws or returns no text, the run creates one itself, because it must
- * continue. A browser reports the failure.
+ * An id of the host's `createId`. If that throws or returns no text, the run object creates one, because it must
+ * continue. In a browser, `reportError` reports the failure.
  */
 export function hostId(create: () => unknown): string {
-  let cause: unknown = new TypeError('`createId` returned no text, so the run creates an id itself.');
+  let cause: unknown = new TypeError('`createId` returned no text, so the run object creates the id.');
   try {
     const id = create();
     if (typeof id === 'string' && id !== '') return id;
@@ -18,7 +18,7 @@ export function hostId(create: () => unknown): string {
 }
 
 /**
- * Creates ids that no request, batch or message of a run has. A host's `createId` may repeat ids: in a test, or if it
+ * Creates ids that no request, batch or message of a run object has. A host's `createId` may repeat ids: in a test, or if it
  * counts from one after each reload.
  */
 export function freshIds(given: (() => string) | undefined, isTaken: (id: string) => boolean): () => string {
@@ -33,7 +33,7 @@ export function freshIds(given: (() => string) | undefined, isTaken: (id: string
   };
 }
 
-/** Whether the run uses this id, including on an earlier page. */
+/** Whether the run object uses this id, including on an earlier page. */
 export function isUsed({ runId, conversation, history, ...state }: RunState, id: string): boolean {
   const pause = pauseOf(state);
   return (

@@ -2,7 +2,7 @@ import { isSettled } from '../state/markToolCalls.js';
 import type { RunState } from './RunState.js';
 
 /**
- * The front-end calls that are pending when a run has ended with `listed`: also those of earlier runs that the host has
+ * The front-end calls that are pending when a run has ended with `listed`, including those of earlier runs that the host has
  * not answered, as long as the conversation contains their messages.
  */
 export function withUnanswered(

@@ -59,7 +59,7 @@ export function dispose(state: RunState): Step {
 }
 
 /**
- * The user has logged out in another tab, which has cleared the storage. The run becomes a new one without a storage:
+ * The user has logged out in another tab, which has cleared the storage. The run object becomes a new one without a storage:
  * its request ends, its interrupts and its conversation are removed, and it sends nothing to other tabs.
  */
 export function cleared(state: RunState, blank: Conversation): Step {

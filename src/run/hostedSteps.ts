@@ -12,8 +12,18 @@ import { continues } from './storedRecord.js';
 import { leaveInterrupts } from './userWork.js';
 
 /**
- * A hosted conversation has changed without this run. The run shows its content. It follows work of the chat, and lists
- * other pending interrupts, with a request that starts no work. Answers that wait to be sent are withdrawn, because they
+ * Whether the machine can use news about the content now. During a request, the response contains the changes. A message
+ * that is about to be sent goes to the chat first.
+ */
+export function canUseContent(state: RunState): boolean {
+  const { request } = state;
+  const isSending = request.at === 'held' && !carriesAnswers(request);
+  return !isUnderWay(state) && !isSending && request.at !== 'disposed';
+}
+
+/**
+ * The chat of a hosted conversation has changed it. The run object shows the new content. With a request that starts no
+ * work, it follows work of the chat, and lists other pending interrupts. Answers that wait to be sent are withdrawn, because they
  * are about interrupts that the chat no longer has.
  */
 export function hostChanged(
@@ -21,10 +31,8 @@ export function hostChanged(
   { news, ids }: { readonly news: ConversationNews; readonly ids: Ids },
   given: Given,
 ): Step {
-  // During a request, its response shows what changes. A message that is about to be sent goes to the chat first.
   const { request } = state;
-  const isSending = request.at === 'held' && !carriesAnswers(request);
-  if (isUnderWay(state) || isSending) return step(state);
+  if (!canUseContent(state)) return step(state);
   const isAnswered = news.type === 'content' && wasAnsweredInChat(state, news);
   if (news.type === 'content' && !isAnswered) return setContent(state, news);
   if (state.storage.at === 'loading') return step(state);
@@ -41,7 +49,7 @@ export function hostChanged(
 }
 
 /**
- * Whether the run shows interrupts of the stored record that were answered in the chat: the chat has loaded its messages
+ * Whether the run object shows interrupts of the stored record that were answered in the chat: the chat has loaded its messages
  * since, and they continue the stored ones.
  */
 const wasAnsweredInChat = (

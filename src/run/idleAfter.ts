@@ -4,7 +4,7 @@ import type { Attempt, Idle, RunState } from './RunState.js';
 /**
  * The `idle` state after a request has failed or was stopped. In two cases, the state before a refresh is restored, so
  * that `retry()` still does what it did before: the host has called `refresh()` while the pending interrupts were not
- * `open`; or a refresh in another tab has triggered this one, and there was a request to repeat.
+ * `open`; or this refresh is automatic (`triggeringRefreshAt`), and there was a request to repeat.
  */
 export function idleAfter(
   { questions }: Pick<RunState, 'questions'>,
@@ -21,7 +21,7 @@ export function idleAfter(
 }
 
 /**
- * The state before a refresh that another tab has triggered, if a message has failed in it. `retry()` can still send
+ * The state before an automatic refresh (`triggeringRefreshAt`), if a message has failed in it. `retry()` can still send
  * that message.
  */
 export function idleWithFailedMessage({ triggeringRefreshAt, before }: Attempt): Idle | undefined {

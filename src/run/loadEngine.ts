@@ -3,26 +3,26 @@ import { loadCompanions } from '../model/companions.js';
 import type { createEngine } from './engine.js';
 import type { sharedState } from './sharedState.js';
 
-/** The lazy-loaded code of a run. */
+/** The lazy-loaded code of a run object. */
 export interface EngineCode {
   readonly createEngine: typeof createEngine;
-  /** For runs that have a storage or share their thread with other tabs. */
+  /** For run objects that have a storage or share their thread with other tabs. */
   readonly createShared?: typeof sharedState;
 }
 
-let waiting: { readonly options: AgentRunOptions; continues(): void }[] = [];
+let waiting: { readonly options: AgentRunOptions; onLoaded(): void }[] = [];
 
 const engine = lazily(async () => (await import('./engine.js')).createEngine);
 const shared = lazily(async () => (await import('./sharedState.js')).sharedState);
 
-/** Whether a run with these options uses a storage or other tabs. */
+/** Whether a run object with these options uses a storage or other tabs. */
 function needsShared({ storage, tabs, threadId, initial }: AgentRunOptions): boolean {
   const isNamed = (threadId ?? initial?.threadId) !== undefined;
   return storage !== undefined || (isNamed && tabs !== false);
 }
 
 /**
- * The code, if everything that a run with these options needs has loaded. Without options, the engine is enough.
+ * The code, if everything that a run object with these options needs has loaded. Without options, the engine is enough.
  */
 export function loadedEngine(options?: AgentRunOptions): EngineCode | undefined {
   const [create, createShared] = [engine.loaded(), shared.loaded()];
@@ -37,7 +37,7 @@ export function provideEngine(given: Required<EngineCode>): void {
 }
 
 /**
- * Loads the code that a run with these options needs, and its companions, once. Without options, everything. After a
+ * Loads the code that a run object with these options needs, and its companions, once. Without options, everything. After a
  * failed download, the next call tries again.
  */
 export async function loadEngine(options?: AgentRunOptions): Promise<EngineCode> {
@@ -48,10 +48,11 @@ export async function loadEngine(options?: AgentRunOptions): Promise<EngineCode>
 }
 
 /**
- * Calls `continues` when the code that a run with these options needs has loaded, even if another run has requested it.
+ * Calls `onLoaded` when the code that a run object with these options needs has loaded, even if another one has
+ * requested it.
  */
-export function onEngine(options: AgentRunOptions, continues: () => void): void {
-  waiting.push({ options, continues });
+export function onEngine(options: AgentRunOptions, onLoaded: () => void): void {
+  waiting.push({ options, onLoaded });
 }
 
 /** Code that is downloaded once, for all callers. */
@@ -62,7 +63,7 @@ function lazily<Code>(download: () => Promise<Code>) {
     code = given;
     const ready = waiting.filter(({ options }) => loadedEngine(options));
     waiting = waiting.filter((each) => !ready.includes(each));
-    for (const { continues } of ready) continues();
+    for (const { onLoaded } of ready) onLoaded();
     return given;
   };
   const fail = (cause: unknown): never => {

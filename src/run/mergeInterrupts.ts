@@ -27,7 +27,7 @@ export function mergeInterrupts(
   const decided = [mine, theirs].find(({ taken }) => taken) ?? latestDecision(mine, theirs);
   const hasSameDecision = decided === onto || hasDecisionOf(decided, onto);
   const isUpToDate = hasSameDecision && sameJson(decided.revisions ?? {}, onto.revisions ?? {});
-  // What the server did not wait for stays what it was.
+  // A decision about an interrupt that the server no longer waited for does not change.
   const isLeft = [onto, theirs, mine].some((each) => each.overDecision && !isDismissed(each));
   if (isUpToDate || isLeft || !isSame(mine, theirs)) return drafted;
   const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions, overDecision } =

@@ -39,7 +39,7 @@ export function lateRefusal({ items }: Pause, now: number): AgentRunError | unde
   return new AgentRunError('expired', message, { details: { keys: late.map(({ key }) => key) } });
 }
 
-/** The error if another tab is sending its answers. */
+/** The error if another tab is sending the answers to these interrupts. */
 export function elsewhereError({ questions }: RunState): AgentRunError | undefined {
   if (questions.at !== 'elsewhere') return undefined;
   const message = 'Another tab is sending the answers to these questions. The result will appear here.';

@@ -29,7 +29,7 @@ import { passTime } from './timeSteps.js';
 import { leaveDismissed } from './userWork.js';
 
 /**
- * The writer of a run's state once the engine has loaded: returns the next state and the effects of an event. Pure;
+ * The writer of a run object's state once the engine has loaded: returns the next state and the effects of an event. Pure;
  * never throws.
  */
 export type Next = (state: RunState, event: MachineEvent, given: Given) => Step;
@@ -47,7 +47,7 @@ interface ProtocolReaders extends Pick<NextOptions, 'canEndPaused'> {
   readonly errorReader: ErrorReader;
 }
 
-/** The machine of one run. */
+/** The machine of one run object. */
 export function createNext({ protocol, canEndPaused }: NextOptions): Next {
   const readers: ProtocolReaders = { errorReader: errorReaderOf(protocol), canEndPaused };
   return (state, event, given) => {
@@ -181,7 +181,7 @@ function tick(state: RunState, ids: Ids, given: Given): Step {
   return passTime(state, given, ids);
 }
 
-/** A copy, because the host may change its draft later. A value that is not JSON, such as a file, is kept itself. */
+/** A copy, because the host may change its draft later. A value that is not JSON, such as a file, is kept as it is. */
 function ownDraft(value: unknown): unknown {
   const copy = jsonCopy(value);
   return sameJson(copy, value) ? copy : value;

@@ -10,11 +10,11 @@ import type { Given, MachineEvent } from './MachineEvent.js';
 import { capabilitiesOf } from './runOptions.js';
 import type { RunState } from './RunState.js';
 
-/** What a run can do before its engine has loaded. */
+/** What a run object can do before its engine has loaded. */
 export interface Opening {
   /** The parts needed for a first message. */
   readonly protocol: Protocol | (RequestMaker & Pick<Protocol, 'capabilities'>);
-  /** Whether the run has something to show, load or report that requires the engine. */
+  /** Whether the run object has something to show, load or report that requires the engine. */
   readonly needsEngine: boolean;
   /** Whether an event can be handled without the engine. */
   canHandle(state: RunState, event: MachineEvent): boolean;
@@ -32,7 +32,7 @@ const agUi = {
 };
 
 /**
- * The first message of a run is one POST, and needs no engine until the response arrives. A run with
+ * The first message of a run object is one POST, and needs no engine until the response arrives. A run object with
  * `initial`, a storage, a `transport` or a conversation protocol loads its engine first.
  */
 export function openingOf(options: AgentRunOptions): Opening {

@@ -22,7 +22,7 @@ export const noBatch: Batch = {
   delivery: 'none',
 };
 
-/** The snapshot of a run that has had no interrupts. */
+/** The snapshot of a run object that has had no interrupts. */
 export function openingSnapshot(state: RunState, capabilities: ProtocolCapabilities): RunSnapshot {
   const { conversation, error, runId } = state;
   return {
@@ -46,7 +46,7 @@ export function openingSnapshot(state: RunState, capabilities: ProtocolCapabilit
 }
 
 /**
- * A run that has had no interrupts, as JSON.
+ * A run object that has had no interrupts, as JSON.
  * @throws AgentRunError `code_missing` if it may contain secrets, because the code that finds them has not loaded.
  */
 export function openingRecord(
@@ -65,7 +65,7 @@ export const withChecks = (snapshot: RunSnapshot): RunSnapshot =>
     ? snapshot
     : { ...snapshot, interrupts: snapshot.interrupts.map((each) => ({ ...each, checking: true })) };
 
-/** The snapshot of a run that was created from `initial`, without the code for interrupts. */
+/** The snapshot of a run object that was created from `initial`, without the code for interrupts. */
 export function initialSnapshot(
   initial: DehydratedRun,
   capabilities: ProtocolCapabilities,

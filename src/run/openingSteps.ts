@@ -17,7 +17,7 @@ import {
 } from './sendSteps.js';
 
 /**
- * The machine of a run until its engine has loaded. Events that require the whole machine change nothing; see
+ * The machine of a run object until its engine has loaded. Events that require the whole machine change nothing; see
  * `opening.ts`.
  */
 export function openingStep(state: RunState, event: MachineEvent, given: Given): Step {

@@ -1,12 +1,12 @@
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { plainCopy } from '../model/plainCopy.js';
 
-/** The interrupts of the run, by those that its protocol has reported. */
+/** The interrupts of the run object, by those that its protocol has reported. */
 const own = new WeakMap<ReceivedInterrupt, ReceivedInterrupt>();
-/** The interrupts for a protocol, by those of the run. */
+/** The interrupts for a protocol, by those of the run object. */
 const given = new WeakMap<ReceivedInterrupt, ReceivedInterrupt>();
 
-/** The run's copies of the interrupts that a protocol reports. A protocol may change its objects later. */
+/** The run object's copies of the interrupts that a protocol reports. A protocol may change its objects later. */
 export const ownInterrupts = (reported: readonly ReceivedInterrupt[]): readonly ReceivedInterrupt[] =>
   reported.map((each) => {
     const known = own.get(each);
@@ -18,8 +18,8 @@ export const ownInterrupts = (reported: readonly ReceivedInterrupt[]): readonly 
   });
 
 /**
- * The run's interrupts for a protocol: the objects that it has reported, which it may use as keys, and otherwise copies,
- * which it may change.
+ * The run object's interrupts for a protocol. It gets the objects that it has reported, because it may use them as keys. For
+ * other interrupts it gets copies, because it may change them.
  */
 export const givenInterrupts = (received: readonly ReceivedInterrupt[]): readonly ReceivedInterrupt[] =>
   received.map((each) => {

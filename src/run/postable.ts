@@ -26,8 +26,8 @@ export function postable(messages: readonly Message[], withheld: Withheld): read
 
 /**
  * The messages without the calls whose arguments broke off, because the stream was cut or stopped. A server that parses
- * the arguments would refuse every later request. A call that a snapshot lists without its name or its arguments has
- * those that the page shows.
+ * the arguments would refuse every later request. If a snapshot lists a call without its name or its arguments, those
+ * that the page shows are used.
  */
 export function withWholeCalls(messages: readonly Message[], conversation: Conversation): readonly Message[] {
   // An id can be reused, and the page shows the latest call.

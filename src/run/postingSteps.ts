@@ -61,7 +61,7 @@ function carried(state: RunState, attempt: Attempt): Partial<RunState> {
     const pause = questions.at === 'none' ? attempt.pause : withDrafts(attempt.pause, questions.pause);
     return { questions: { at: 'sent', pause, begun: false, before } };
   }
-  // Interrupts that the server no longer waits for are kept until the run has finished, in case it still asks them.
+  // Interrupts that the server no longer waits for are kept until the run has finished, in case it still asks about them.
   return attempt.kind === 'send' && questions.at === 'over' ? leftWith(state, questions.pause) : {};
 }
 

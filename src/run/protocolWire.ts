@@ -10,10 +10,10 @@ import { TornFrameMatcher } from '../stream/TornFrameMatcher.js';
 import { wholeBody } from '../stream/wholeBody.js';
 import { waitToRetry, type RetryWait } from './waitToRetry.js';
 
-/** What a run adds to each request of its protocol. */
+/** What a run object adds to each request of its protocol. */
 export interface WireOptions extends RetryWait {
   readonly url: string;
-  /** The latest option of the host: one run can send many requests. */
+  /** Returns the host's latest option: one run object can send many requests. */
   readonly latestHeaders?: (() => HeadersOption | undefined) | undefined;
   readonly fetch?: typeof fetch | undefined;
   /** Called immediately before each `fetch` that may carry content (all except GET). If it throws, nothing is sent. */
@@ -50,7 +50,7 @@ async function* withoutRepeatedData(
 /** See {@link Wire}. */
 export function protocolWire(options: WireOptions): Wire {
   const { url, latestHeaders, fetch, signal, beforeSend, got401 } = options;
-  const ofHost = ({ headers: extraHeaders, ...request }: WireRequest) => {
+  const withHostOptions = ({ headers: extraHeaders, ...request }: WireRequest) => {
     const sendCallbacks = hasNoContent(request) ? {} : { beforeSend, got401 };
     return { ...request, extraHeaders, latestHeaders, fetch, signal, ...sendCallbacks };
   };
@@ -79,7 +79,7 @@ export function protocolWire(options: WireOptions): Wire {
       // A stream that continues an earlier one, after a cursor or from its start, can repeat the frame that was cut.
       if (!hasNoContent(request)) yielded = nothing();
       const before = yielded;
-      const { body, ...opened } = await report(request, openStream(ofHost(request)));
+      const { body, ...opened } = await report(request, openStream(withHostOptions(request)));
       const isJson = /^application\/([\w.-]+\+)?json\b/i.test(opened.headers.get('content-type') ?? '');
       return {
         headers: opened.headers,
@@ -92,7 +92,7 @@ export function protocolWire(options: WireOptions): Wire {
         retry: () => retry,
       };
     },
-    json: (request) => report(request, requestJson(ofHost(request))),
+    json: (request) => report(request, requestJson(withHostOptions(request))),
     backOff: (tries, retry) => waitToRetry(backOff(tries, retry), options),
   };
 }

@@ -50,7 +50,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
     const payload = copyJson(answered);
     const copied = withCopies(input, payload, decided.item.metadata);
     const checkCalls = new Map(state.checkCalls).set(checkId, key);
-    // The check gets a copy of its own, because a validator may change what it reads.
+    // The check gets its own copy, because a validator may change what it reads.
     const call = { question: { key, digest }, checkId, input: copied, payload: copyJson(answered) };
     return step({ ...state, checkCalls }, { type: 'callCheck', ...call });
   }

@@ -18,7 +18,7 @@ export function readStored(value: unknown): DehydratedRun | undefined {
 }
 
 /**
- * Reads the `initial` of a run; see {@link readStored}. Its messages are those of the host, so they are kept and
+ * Reads the `initial` of a run object; see {@link readStored}. Its messages are those of the host, so they are kept and
  * repaired.
  */
 export function readInitial(initial: DehydratedRun | undefined): DehydratedRun | undefined {
@@ -107,11 +107,11 @@ function readPause(value: unknown): DehydratedPause | undefined {
     ...(Array.isArray(calls) && {
       pendingToolCallIds: calls.filter((id): id is string => typeof id === 'string'),
     }),
-    interrupts: withoutTwins(interrupts),
+    interrupts: withoutDuplicates(interrupts),
   };
 }
 
-function withoutTwins(interrupts: readonly DehydratedInterrupt[]): readonly DehydratedInterrupt[] {
+function withoutDuplicates(interrupts: readonly DehydratedInterrupt[]): readonly DehydratedInterrupt[] {
   return [...new Map(interrupts.map((each) => [each.key, each])).values()];
 }
 
@@ -123,7 +123,7 @@ export function readListed(value: unknown): readonly ListedInterrupt[] | undefin
 const isListed = (value: unknown): value is ListedInterrupt =>
   hasStrings(value, 'key') && areStringsOrMissing(value, 'digest', 'expiresAt');
 
-/** Whether it is a time that `Date` can represent. Nothing can show another one. */
+/** Whether `Date` can represent this time. Any other time cannot be shown. */
 const isTime = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= 8.64e15;
 
 function readInterrupt(value: object): DehydratedInterrupt | undefined {
@@ -150,7 +150,7 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   dropInvalid('possiblyAnswered', (found) => typeof found === 'boolean');
   dropInvalid('changedFrom', isShown);
   const { overDecision } = kept;
-  // It is read like the decision of any interrupt.
+  // Its parts are validated like those of any interrupt.
   if (isJsonObject(overDecision))
     kept['overDecision'] = readInterrupt({
       ...overDecision,

@@ -18,8 +18,8 @@ export interface RunClock {
 }
 
 /**
- * Reads the host's `now`. If it throws or returns no valid time, the device's clock is used, because the run must
- * continue. A browser reports the first failure.
+ * Reads the host's `now`. If it throws or returns no valid time, the device's clock is used, because the run object must
+ * continue. In a browser, `reportError` reports the first failure.
  */
 function timeOf(read: () => unknown): () => number {
   let isReported = false;
@@ -41,7 +41,7 @@ function timeOf(read: () => unknown): () => number {
   };
 }
 
-const NOW_ADVICE = 'It must return epoch milliseconds, so the run uses `Date.now` instead.';
+const NOW_ADVICE = 'It must return epoch milliseconds, so the run object uses `Date.now` instead.';
 
 /** Whether a date can have this time. */
 const isTime = (time: number): boolean => !Number.isNaN(new Date(time).getTime());

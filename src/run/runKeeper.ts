@@ -20,7 +20,7 @@ const WRITE_TIMEOUT = 10_000;
  */
 const REMOVAL_PAUSE = 1_000;
 
-/** Saves one run to a storage that other tabs write to as well. */
+/** Saves one run object to a storage that other tabs write to as well. */
 export interface RunKeeper {
   /**
    * Returns the stored record if it is usable. Never rejects. `isAdopted` returns whether the caller uses the whole
@@ -34,7 +34,7 @@ export interface RunKeeper {
   forget(): void;
   /** Writes pending changes now. */
   flush(): void;
-  /** Whether the record is older than the run: a write is pending, in progress or has failed. */
+  /** Whether the record is older than the run object: a write is pending, in progress or has failed. */
   isBehind(): boolean;
   /**
    * Stops writing, and removes what was stored until now. A write in progress removes its own record. `isHere`: the
@@ -62,7 +62,7 @@ export interface KeeperContext {
   exclusively(work: () => Promise<void>): Promise<void>;
 }
 
-/** The storage key of a run: scope, endpoint and thread. */
+/** The storage key of a run object: scope, endpoint and thread. */
 export function storageKey({
   scope,
   url,
@@ -109,7 +109,7 @@ export function runKeeper({
   };
 
   /**
-   * Saves `run`, merged with the changes that others have made to `from` before the write. If the write of `from` was
+   * Saves `run`, merged with the changes that other tabs have made to `from` before the write. If the write of `from` was
    * rejected, the storage still contains `before`.
    */
   const save = async (run: DehydratedRun, from: DehydratedRun | undefined, before = from): Promise<void> => {

@@ -11,7 +11,7 @@ import { createId as newId } from './createId.js';
 import { hostId } from './freshIds.js';
 import { nothingWithheld, postable, withWholeCalls } from './postable.js';
 
-/** The initial state of a run without `initial`. */
+/** The initial state of a run object without `initial`. */
 export function blankState(options: AgentRunOptions): RunState {
   const { storage, initial, messages, state, createId = newId } = options;
   const threadId = initial?.threadId ?? options.threadId;
@@ -119,7 +119,7 @@ export function capabilitiesOf(
   return found;
 }
 
-/** The same object for the same capabilities. */
+/** Returns the same object for the same capabilities. */
 function narrowed(
   known: Narrowed,
   declared: ProtocolCapabilities,

@@ -6,7 +6,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import { cacheByObject } from '../model/cacheByObject.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
-/** All secret marks of one run, except the schemas of its interrupts. */
+/** All secret marks of one run object, except the schemas of its interrupts. */
 export interface RunSecrets {
   /**
    * Merges the given options into the previous ones. The result has one combined `isSecret`, which never throws and
@@ -15,16 +15,16 @@ export interface RunSecrets {
   withOptions(given: LiveOptions): LiveOptions;
   /**
    * Adds what the tool schemas of a mounted component mark, and returns the last options with it. `undefined` removes
-   * the marks. Removed marks stay in effect while the run holds answers.
+   * the marks. Removed marks stay in effect while the run object has answers.
    */
   mark(component: object, toolSchemas: ToolSchemas | undefined): LiveOptions;
 }
 
-/** What the secret marks need from the run. */
+/** What the secret marks need from the run object. */
 export interface SecretContext {
   state(): RunState;
   report(error: AgentRunError): void;
-  /** Writes the run again, without the values that are now secret. */
+  /** Writes the record again, without the values that are now secret. */
   save(): void;
 }
 

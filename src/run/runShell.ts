@@ -76,7 +76,6 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     local: clock.local(),
     online: page.isOnline() && (watchers > 0 || !isQueued(state)), // a queued batch is sent only for subscribers
     sendDelay: engine?.sendDelay(live, ratings.values()) ?? 0,
-    watched: watchers > 0,
     canReadSchemas: engine?.canReadSchemas() ?? false,
     live,
     capabilities: capabilities(),

@@ -3,7 +3,7 @@ import { deferred } from './deferred.js';
 import type { WireOptions } from './protocolWire.js';
 import type { RunClock } from './runClock.js';
 
-/** The dependencies of every request of a run. */
+/** The dependencies of every request of a run object. */
 export interface RunWire {
   wire(signal: AbortSignal): WireOptions;
   /** Ends every wait before the next attempt. */

@@ -16,7 +16,7 @@ export function dropCheck(state: RunState, key: string): RunState {
   };
 }
 
-/** Drops the checks of answers to what another tab has decided or reopened in `pause`. */
+/** Drops the checks of answers to interrupts and actions that another tab has decided or reopened in `pause`. */
 export function dropOvertakenChecks(state: RunState, before: Pause, pause: Pause): RunState {
   if (state.checks.size === 0 && state.checkCalls.size === 0) return state;
   const overtaken = pause.items.flatMap(({ key, revisions = {} }) =>

@@ -4,7 +4,7 @@ import type { Risk } from '../model/Risk.js';
 import { LONGEST_DELAY } from './expiryTimer.js';
 import type { RunState } from './RunState.js';
 
-/** The risks of the pending interrupts, as the panels and cards of a run rate them. */
+/** The risks of the pending interrupts, as the panels and cards of a run object rate them. */
 export type Risks = ReadonlyMap<string, Risk>;
 
 /** The ratings of each component. */
@@ -19,7 +19,7 @@ export function sendDelayOf({ sendDelay = 0 }: LiveOptions, ratings: Iterable<Ri
 
 /** Watches the page while a batch waits for its `sendDelay`. */
 export interface DelayWatch {
-  /** Starts or stops watching after a change, also if the run has no subscribers. */
+  /** Starts or stops watching after a change, even if the run object has no subscribers. */
   changed(state: RunState): void;
 }
 

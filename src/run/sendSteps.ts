@@ -48,7 +48,7 @@ export function moveToPosted(state: RunState, given: Given, carried: Partial<Run
   const { outcome: _outcome, result: _result, error, ...rest } = ended.state;
   const posted: RunState = {
     ...rest,
-    // The error stays during a refresh that another tab has triggered, because the user has not started that refresh.
+    // The error stays during an automatic refresh, because the user has not started it.
     ...(error && attempt.triggeringRefreshAt !== undefined && { error }),
     ...carried,
     runId: attempt.runId,

@@ -38,7 +38,7 @@ export function endedMessage(state: RunState, { keys, at, isSecret, sent, read }
     const answers = sharedAnswers(state, pause, delivery, isSecret);
     return { ...message, answers, ...(said && said.length > 0 && { said }) };
   }
-  // A logout may have disposed the run, so its content is not sent.
+  // A logout may have disposed the run object, so its content is not sent.
   if (request.at === 'disposed') return { ...message, delivery: 'inDoubt' };
   const run = read();
   const sentIds = sent?.messages.map(({ id }) => id);

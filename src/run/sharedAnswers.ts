@@ -42,7 +42,7 @@ function shareableItems(
 }
 
 /**
- * What this tab has decided or reopened, without secrets. An answer with a secret is shared as reopened, because it
+ * The items that this tab has decided or reopened, without secrets. An answer with a secret is shared as reopened, because it
  * replaces what the other tabs show.
  */
 export function shareableDecisions(
@@ -72,7 +72,7 @@ export function sharedAnswers(
   const items = shareableItems(state, sent, isSecret).map((item) =>
     item.digest === undefined ? { ...item, digest: shownDigest(item.received, toolCalls) } : item,
   );
-  // A refused `steer` had a batch of its own.
+  // A refused `steer` had its own batch.
   const records = dehydrated(state, isSecret).history.filter(
     ({ batchId, resumedBy }) => batchId === pause.batchId || resumedBy === state.runId,
   );

@@ -27,7 +27,7 @@ import {
 } from './sendingMessage.js';
 import { untilReadable } from './untilReadable.js';
 
-/** How long a storage may take to read before the run continues without it, in milliseconds. */
+/** How long a storage may take to read before the run object continues without it, in milliseconds. */
 const STORAGE_TIMEOUT = 5_000;
 
 /** If a request was delayed for this long, in milliseconds, the tab may have been frozen meanwhile. */
@@ -43,7 +43,7 @@ export interface SharedState {
   /** Processes the messages of other tabs that could not be used before. Called after every event. */
   changed(before: RunState, after: RunState): void;
   flush(): void;
-  /** Opens the channel to other tabs while the run has subscribers, pending interrupts or a request. */
+  /** Opens the channel to other tabs while the run object has subscribers, pending interrupts or a request. */
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
@@ -84,7 +84,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const early = earlyMessages(context, page);
   let isLoading = false;
   let isWatched = false;
-  /** The run is disposed, or another tab has cleared it: communication with other tabs has ended. */
+  /** The run object is disposed, or another tab has cleared it: communication with other tabs has ended. */
   let isDetached = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -93,7 +93,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const listedAt = pauseOf(state())?.listedAt;
     return run.pause && listedAt !== undefined ? { ...run, pause: { ...run.pause, listedAt } } : run;
   };
-  /** Adds what the record of another tab omits and this tab has. */
+  /** Adds this tab's secrets, which the record of another tab omits. */
   const withOmittedParts = (run: DehydratedRun): DehydratedRun =>
     withOwnSecrets(run, state(), live().isSecret);
 
@@ -183,7 +183,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const { questions, request } = state();
     const hasWork = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
     const listens = !isDetached && request.at !== 'disposed' && (watched || hasWork);
-    // A channel that closes posts this first, and one that opens posts it, too.
+    // Before the channel closes, and again after it has opened.
     tellAnswered();
     channel?.listen(listens);
     tellAnswered();
@@ -202,7 +202,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     return message !== undefined;
   };
 
-  /** Tells a tab that was just opened about the decisions and the request here. What it has read may be older. */
+  /** Tells a tab that was just opened about the decisions and the request here. The record that it has read may be older. */
   const informNewTab = (): void => {
     // The tab that is sending answers informs the new tab itself, unless it has been killed.
     hasNewTab = state().questions.at === 'elsewhere';

@@ -36,7 +36,7 @@ export function loaded(
   const ready: RunState = { ...state, storage: { at: 'ready' } };
   const restored = run ? restoreStored(ready, run, storage.set, ids) : ready;
   const placed = run && isSending ? asSentElsewhere(restored) : step(restored);
-  // The draft of an action that the agent has asked about differently meanwhile has moved or is gone.
+  // If the agent has asked about an action differently since then, the draft of that action has moved or is gone.
   const before = pauseOf(state);
   const typed = [...storage.drafts].filter(([key, value]) => {
     const { itemKey, index } = placeOfKey(key);
@@ -52,7 +52,7 @@ export function loaded(
   return replay(drafted, storage, given, Boolean(before && shown && haveSameDecisions(before, shown)));
 }
 
-/** The load takes too long: the run continues without it, and merges the result when it arrives. */
+/** The load takes too long: the run object continues without it, and merges the result when it arrives. */
 export function silent(state: RunState, given: Given): Step {
   const { storage } = state;
   if (storage.at !== 'loading') return step(state);
@@ -80,7 +80,7 @@ function asSentElsewhere(state: RunState): Step {
 }
 
 /**
- * Replaces the state by the record of another tab. Batches that only this tab knows stay in the history, and so do its
+ * Replaces the state with the record of another tab. Batches that only this tab knows stay in the history, and so do its
  * own messages if the messages of the other tab's request are known.
  */
 export function adoptRun(state: RunState, run: DehydratedRun, sentIds?: readonly string[]): RunState {

@@ -20,7 +20,7 @@ import type { EarlySet } from './StorageState.js';
 import { withLeft, withUnacceptedWork } from './userWork.js';
 
 /**
- * Replaces the state by the stored record. If the run has been used meanwhile, or has interrupts of `initial`, only adds
+ * Replaces the state with the stored record. If the run object has been used meanwhile, or has interrupts of `initial`, only adds
  * what the record has about the interrupts: drafts, decisions, history, approvals, and left interrupts. A record that is
  * newer than `initial` (`outdatedPause`) replaces the state nevertheless, except a conversation that the host has set.
  * What the user has decided or drafted here is added.
@@ -42,7 +42,8 @@ export function restoreStored(state: RunState, run: DehydratedRun, set: EarlySet
   }
   const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.leftInterrupts;
   const storedIds = kept.conversation.messages.map(({ id }) => id);
-  // A chat that has continued has answered the interrupts. After a doubt, it can have the response that was lost.
+  // If the chat has continued, the interrupts were answered there. If the answers were in doubt, the chat may only contain
+  // the response that was lost.
   const isOfChat = set.isOfChat === true && kept.questions.at !== 'inDoubt';
   const { messages } = state.conversation;
   const isAnswered = isOfChat ? continues(messages, storedIds) : hasFinishedSince(state, set, storedIds);
@@ -120,7 +121,7 @@ function containsMessages(all: readonly Message[], some: readonly Message[]): bo
 }
 
 /**
- * The current state of the run takes precedence. Drafts and decisions about the same interrupts are added, and so are
+ * The current state of the run object takes precedence. Drafts and decisions about the same interrupts are added, and so are
  * the calls of stored interrupts, which a server does not always send again.
  */
 function addStoredWork(current: RunState, kept: RehydratedRun): RunState {

@@ -28,7 +28,7 @@ export interface TabListeners {
   asked(): void;
   /** Another tab has stored changed interrupts. */
   changed(): void;
-  /** Another tab knows of accepted answers with these keys. */
+  /** Another tab has reported accepted answers with these keys. */
   answered(keys: readonly string[]): void;
   /** The user has logged out in another tab. */
   cleared(): void;
@@ -66,7 +66,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
   let channel: ReturnType<TabCoordinator['open']> | undefined;
   let controller = new AbortController();
   let lastWait = 0;
-  /** The keys of answers that all listening tabs have been told. */
+  /** The keys of accepted answers that were last posted to all listening tabs. */
   let postedAnswers = '';
   /** Resolves when every lock that this tab has unlocked is free. */
   let releases: Promise<unknown> = Promise.resolve();
@@ -127,31 +127,32 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     } catch {
       // The channel has been closed, and opening it again starts a new wait. Or the coordinator fails.
     }
-    await new Promise((resolve) => setTimeout(resolve, MESSAGE_DELAY));
+    await delay(MESSAGE_DELAY);
     if (!signal.aborted && wait === lastWait) listeners.quiet();
   };
 
   /**
-   * Requests a lock. If it is granted only after the signal has aborted, releases it. `isOthers`: another tab holds it.
+   * Requests a lock. If it is granted only after the signal has aborted, releases it. `isHeldElsewhere`:
+   * another tab holds it.
    */
   const acquireInTime = async (lock: string, signal: AbortSignal) => {
     const release = await tabs.acquire(lock);
-    if (!release || !signal.aborted) return { release, isOthers: !release };
+    if (!release || !signal.aborted) return { release, isHeldElsewhere: !release };
     await release();
     return undefined;
   };
   /** A page without permission to use locks sends anyway, and so does one whose request for the lock stays pending. */
   const acquire = async (): Promise<Release | undefined> => {
     const lock = await within(LOCK_TIMEOUT, (signal) => acquireInTime(name, signal));
-    return lock?.isOthers ? undefined : (lock?.release ?? (async () => undefined));
+    return lock?.isHeldElsewhere ? undefined : (lock?.release ?? (async () => undefined));
   };
   const acquireStorage = (): Promise<Release | undefined> =>
     within(LOCK_TIMEOUT, async (signal) => {
       for (let tries = 0; ; tries += 1) {
         // A coordinator may report a lock as free and never grant it.
-        if (tries > 1) await later(RETRY_DELAY);
+        if (tries > 1) await delay(RETRY_DELAY);
         const lock = await acquireInTime(storageLock, signal);
-        if (lock?.release || !lock?.isOthers || signal.aborted) return lock?.release;
+        if (lock?.release || !lock?.isHeldElsewhere || signal.aborted) return lock?.release;
         await whenFree(storageLock, signal).catch(() => undefined);
       }
     });
@@ -215,7 +216,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       channel?.post({ version: VERSION, type: 'changed', keys: [] });
     },
     postCleared() {
-      // A run without subscribers has no channel, but other tabs may show its thread.
+      // A run object without subscribers has no channel, but other tabs may show its thread.
       const openedChannel = channel ?? opened(() => undefined);
       openedChannel.post({ version: VERSION, type: 'cleared', keys: [] });
       if (openedChannel !== channel) openedChannel.close();
@@ -285,7 +286,7 @@ function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<
 /** Releases a lock, and waits until it is free or a timeout has passed. */
 const releaseInTime = (release: Release): Promise<void> => within(LOCK_TIMEOUT, async () => release());
 
-const later = (milliseconds: number): Promise<void> =>
+const delay = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Returns the coordinator's result, or `undefined` if it throws. */

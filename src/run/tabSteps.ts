@@ -144,7 +144,7 @@ function withResult(state: RunState, message: TabMessage): RunState {
 }
 
 /**
- * Shows the run of another tab, with its outcome. A tab without a state of its own takes over that of the other tab.
+ * Shows the run of another tab, with its outcome. A tab without its own state takes over that of the other tab.
  */
 function adoptResult(state: RunState, run: DehydratedRun, message: TabMessage): RunState {
   const { outcome: _outcome, result: _result, ...before } = state;
@@ -156,8 +156,8 @@ function adoptResult(state: RunState, run: DehydratedRun, message: TabMessage): 
 }
 
 /**
- * `after` with what another tab is sending, if a refresh here no longer lists it. That tab still sends, and its result
- * is still to come.
+ * Keeps the last message of a tab that is still sending answers, if a refresh here no longer lists their interrupts. The
+ * result of that request is still to come.
  */
 export function keepSentElsewhere(before: RunState, after: RunState): RunState {
   const { questions } = before;
@@ -194,7 +194,7 @@ function withAnswers(
   pause: Pause,
   { answers, run, delivery }: TabMessage,
 ): { readonly pause: Pause; readonly isChanged: boolean } {
-  // After a `stop()`, the run of the other tab has the answers that it leaves in doubt.
+  // After a `stop()`, the `run` of the message contains the answers that are in doubt.
   const shared = answers ?? (delivery === 'inDoubt' ? run : undefined);
   if (!shared) return { pause, isChanged: false };
   const theirs = pauseOf(rehydrated({ ...shared, threadId: state.threadId }));

@@ -21,10 +21,10 @@ export function toMessages(
   { cannot }: ProtocolCapabilities,
 ): readonly Message[] {
   const messages = messagesIn(message, createId);
-  const twin = messages.find(({ id }, at) => messages.findIndex((each) => each.id === id) < at);
-  if (twin)
+  const duplicate = messages.find(({ id }, at) => messages.findIndex((each) => each.id === id) < at);
+  if (duplicate)
     throw unusable(
-      `Two messages have the id "${twin.id}". Give each message its own \`id\`. Nothing was sent.`,
+      `Two messages have the id "${duplicate.id}". Give each message its own \`id\`. Nothing was sent.`,
     );
   if (messages.some(isEmpty)) throw unusable('A message needs text. Nothing was sent.');
   if (cannot?.includes('media') && messages.some(hasMedia))

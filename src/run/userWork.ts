@@ -59,7 +59,7 @@ export function leaveInterrupts(state: RunState, pause: Pause): RunState {
   return { ...rest, request, ...leftWith(state, left) };
 }
 
-/** The batch that was sent before questions of it were dismissed. */
+/** The batch as it was sent, before any of its questions were dismissed. */
 export function asSent(pause: Pause, history: RunState['history']): Pause {
   const answered = withoutDismissals(pause);
   if (answered === pause) return pause;
@@ -81,13 +81,13 @@ export function leaveDismissed(state: RunState): Step {
 
 /**
  * The pending interrupts as left. If the server no longer waits for them and asks again, these are new interrupts, without
- * the decisions of before.
+ * the earlier decisions.
  */
 export function leftWith(
   { questions, leftInterrupts, conversation }: RunState,
   pause: Pause,
 ): Pick<RunState, 'questions' | 'leftInterrupts'> {
-  // The conversation of an answer that was refused is the one that was sent.
+  // After a refusal, the current conversation is already the one that was sent, so no `base` is needed.
   const left =
     questions.at === 'over'
       ? changeItems(withPlainCancellations({ ...pause, base: undefined }), (item) => ({

@@ -5,8 +5,8 @@ import { ownInterrupts } from './ownInterrupts.js';
 import { validInterrupts } from './validInterrupts.js';
 
 /**
- * Wraps a decoder so that its ends are valid, and belong to the run. A host's protocol may return anything, and change it
- * later.
+ * Wraps a decoder so that the endings that it reports are valid, and are copies that only the run object changes. A host's
+ * protocol may return anything, and change it later.
  */
 export function validDecoder(decoder: StreamDecoder): StreamDecoder {
   let last: { readonly given: StreamEnding; readonly valid: StreamEnding } | undefined;
@@ -29,7 +29,7 @@ function validEnding(ending: StreamEnding): StreamEnding {
     case 'paused': {
       const { pendingToolCallIds = [] } = ending;
       const interrupts = validInterrupts(ending.interrupts);
-      if (interrupts.length + pendingToolCallIds.length === 0) return asksNothing;
+      if (interrupts.length + pendingToolCallIds.length === 0) return withoutInterrupts;
       return { ...ending, interrupts: ownInterrupts(interrupts) };
     }
     case 'finished':
@@ -44,7 +44,7 @@ function errorOf(cause: unknown): AgentRunError {
   return new AgentRunError('run_error', `The run failed: ${reason}.`, { cause });
 }
 
-const asksNothing: StreamEnding = {
+const withoutInterrupts: StreamEnding = {
   type: 'failed',
   error: new AgentRunError(
     'no_interrupts',

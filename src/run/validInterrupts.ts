@@ -18,8 +18,8 @@ const optional: readonly (readonly [Part, (value: unknown) => boolean])[] = [
 const UNSPECIFIED = 'unspecified';
 
 /**
- * The fields of an interrupt that are shown as text. Hosts take them from what the agent has written, so they can be
- * anything. Returns `undefined` if both are valid.
+ * The message and the reason of an interrupt, which are shown as text. Hosts take them from what the agent has written,
+ * so they can be anything. Returns `undefined` if both are valid.
  */
 function withTexts(
   interrupt: JsonObject,

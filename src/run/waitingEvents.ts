@@ -20,7 +20,7 @@ export interface WaitingEvents {
   stop(ticket: Ticket | undefined): readonly Ticket[] | undefined;
   /**
    * Discards every event and returns their promises. The messages and the state that the host has set are kept. Drafts
-   * and `leave` are kept if the run has interrupts; a later decision revokes `leave`. If it has none, or they are left,
+   * and `leave` are kept if the run object has interrupts; a later decision revokes `leave`. If it has none, or they are left,
    * the message is kept for {@link withDiscardedMessage}.
    */
   discard(error: AgentRunError, hasQuestions: boolean): readonly Ticket[];
@@ -100,7 +100,7 @@ export function waitingEvents(): WaitingEvents {
 
 const isLeave = ({ event }: Entry): boolean => event.type === 'leave';
 
-/** Nothing reports that these events were discarded. */
+/** No result reports that such an event was discarded, so it is kept. */
 const isKept = ({ type }: MachineEvent, hasQuestions: boolean): boolean =>
   type === 'setMessages' || type === 'setState' || ((type === 'draft' || type === 'leave') && hasQuestions);
 
@@ -157,7 +157,7 @@ function copied(event: MachineEvent): MachineEvent {
   }
 }
 
-/** A deep copy. A value that cannot be cloned is returned itself, so that its method reports the usual error. */
+/** A deep copy. A value that cannot be cloned is returned as it is, so that its method reports the usual error. */
 function cloned<T>(value: T): T {
   try {
     return structuredClone(value);

@@ -4,9 +4,9 @@ import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
 
 /**
- * The step that shows a list of pending interrupts, which has replaced answers that were sent. What a chat remembers is
- * older than these answers, so they stay in doubt, refused or over. If it lists other interrupts too, those in doubt are
- * marked.
+ * The step that shows a list of pending interrupts, which has replaced answers that were sent. The list of a chat is
+ * older than these answers, so they stay in doubt, refused or over. If the list has other interrupts too, those in doubt
+ * are marked.
  *
  * @param before the state before the list
  */

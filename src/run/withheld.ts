@@ -114,7 +114,7 @@ function noteCalls(before: RunState, after: RunState, isSecret: IsSecret | undef
 
 const marked = new WeakMap<readonly ReceivedInterrupt[], boolean>();
 
-/** Whether an interrupt of the state asks for a secret. Cached per array, because every event asks. */
+/** Whether an interrupt of the state asks for a secret. Cached per array, because it is called for every event. */
 const questionsMarkSecrets = (state: RunState): boolean =>
   questionsIn(state).some((received) => {
     const known = marked.get(received) ?? received.some(marksSecret);

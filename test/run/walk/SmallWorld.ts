@@ -99,7 +99,6 @@ export const givenIn = (setting: Setting, { online, late, canReadSchemas }: Surr
   local: 0,
   online,
   sendDelay: setting.delays ? 4_000 : 0,
-  watched: true,
   canReadSchemas,
   live: setting.live,
   capabilities: { ...protocol.capabilities, cancel: true, refresh: true },
