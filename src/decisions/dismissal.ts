@@ -9,7 +9,7 @@ export function dismiss(item: PauseItem, now: number, toolCalls: ToolCalls): Pau
   return { ...withShownContent(withCancellation(item, now), toolCalls), dismissed: decidedPartsOf(item) };
 }
 
-/** Whether the user has dismissed questions, and every other one of the pause is cancelled or cannot be. */
+/** Whether the user has dismissed questions, and every other one of the pause is cancelled or cannot be cancelled. */
 export function isDismissed({ items }: Pause): boolean {
   const remains = ({ received, taken, decision }: PauseItem) =>
     received.answerable && !taken && decision?.status !== 'cancelled';
@@ -24,7 +24,7 @@ export function undismissed(item: PauseItem): PauseItem {
   return { ...asked, ...dismissed };
 }
 
-/** The dismissed questions with the decisions from before. */
+/** The pause with the decisions from before its questions were dismissed. */
 export const withoutDismissals = (pause: Pause): Pause => changeItems(pause, undismissed);
 
 /** The pause with its cancellations, which are now decisions like any others. */

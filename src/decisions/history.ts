@@ -160,8 +160,8 @@ export interface PendingBatch {
 /**
  * Adds the results of tools to the records. A call can be one of the run that asked, or of the run that resumed it.
  * Parts that `isSecret` marks are masked, and so are `texts`, the known secrets. A later call under the same id is a
- * different call. A refused decision has no result, and neither has a decision about a proposal that the agent
- * replaced.
+ * different call. A refused decision has no result, and neither does a decision about a proposal that the
+ * agent replaced.
  */
 export function recordResults(
   history: readonly DecisionRecord[],
@@ -211,7 +211,7 @@ interface Answered {
   readonly history: readonly DecisionRecord[];
   /** The keys of answers that are accepted according to other tabs. */
   readonly elsewhere: readonly string[] | undefined;
-  /** Answers in it that the server has accepted one by one do not count: the rest of their batch is still pending. */
+  /** The previous pause. Its answers that the server has accepted one by one do not count: the rest of the batch is still pending. */
   readonly earlier?: Pause | undefined;
   /** The pending interrupts, which keep their ordinals. */
   readonly current?: Pause | undefined;

@@ -27,8 +27,8 @@ export interface PauseContext {
   /** A pause whose answers may have been accepted: the same question under another id may already be answered. */
   doubted?: Pause | undefined;
   /**
-   * The questions come from a refresh, so no run has asked them again: accepted answers stay accepted, also those that
-   * were left. The server lists only unanswered questions, so `possiblyAnswered` is cleared for a question with the
+   * The questions come from a refresh, so no run has asked them again: accepted answers stay accepted, including those
+   * that were left. The server lists only unanswered questions, so `possiblyAnswered` is cleared for a question with the
    * same key. @default false
    */
   isRefreshed?: boolean | undefined;
@@ -59,7 +59,7 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
   const items = received.map((each, index): PauseItem => {
     const key = keys[index] ?? '';
     const before = known.get(key);
-    // The server has not used this answer yet, so it still lists the question, also after the user has left it.
+    // The server has not used this answer yet, so it still lists the question, even after the user has left it.
     const isTaken = before?.taken && (isRefreshed || context.current?.items.includes(before));
     if (isTaken && hasSameContent(before, each, toolCalls)) return { ...before, received: each };
     const draft = before && draftFor(each, before);
@@ -69,8 +69,8 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     if (before?.over) return { ...asked, ...(draft !== undefined && { draft }) };
     if (before) {
       const possiblyAnswered = isRefreshed ? undefined : before.possiblyAnswered;
-      // The server asks again, so an answer that it has accepted no longer counts. One without its secrets cannot be
-      // sent.
+      // The server asks again, so an answer that it has accepted no longer counts. An answer without its secrets
+      // cannot be sent.
       const again = { ...before, askedAt, draft, received: each, taken: undefined, possiblyAnswered };
       return before.taken && before.digest === undefined
         ? reopenItem(again)
@@ -89,8 +89,8 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
 }
 
 /**
- * Equal for two questions of which the second may receive the draft of the first: their reasons and their contents are
- * equal. A question that has neither a call nor a schema is about its metadata, too.
+ * Equal for two questions with the same reason and the same content: the second may then receive the draft of the first.
+ * If a question has neither a call nor a schema, its metadata is part of its content.
  */
 function topicOf(received: ReceivedInterrupt, toolCalls: ToolCalls): string {
   const { reason, toolCallId, responseSchema, metadata } = received.interrupt;
@@ -128,9 +128,9 @@ function itemsOfTaken(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]
 }
 
 /**
- * The key of each interrupt: its identity and the next free ordinal. Exception: if a server that accepts answers one by
- * one has accepted an answer to an interrupt with this identity, each interrupt with this identity keeps the key of a
- * pending item: of the item with the same content, or else of the next item whose key is not used yet.
+ * The key of each interrupt: its identity and the next free ordinal. A server that accepts answers one by one may already
+ * have accepted an answer to an interrupt with this identity. Each interrupt with this identity then keeps the key of a
+ * pending item: the one with the same content, or otherwise the next one whose key is not used yet.
  */
 function keysOf(
   received: readonly ReceivedInterrupt[],

@@ -18,7 +18,7 @@ export interface PendingContext {
   delivery: Delivery;
   /** The id of the run that asked. */
   askedBy: string;
-  /** Epoch milliseconds by the server's clock, as far as it is known. */
+  /** Epoch milliseconds by the server's clock, if known. */
   now: number;
   /** How far the server's clock is ahead of the host's `now`, in milliseconds. */
   skew: number;
@@ -54,7 +54,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     expired: isExpired(item, context.now),
     checking: context.checking,
     ...(draft !== undefined && { draft }),
-    ...(decision && { decision: frozen(decision) }), // it is sent as it is shown
+    ...(decision && { decision: frozen(decision) }), // frozen, so that it is sent as it is shown
     ...(item.changedFrom && { changedFrom: item.changedFrom }),
     ...(possiblyAnswered && received.answerable && { possiblyAnswered }),
     ...(toolCall && { toolCall }),

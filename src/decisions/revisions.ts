@@ -29,7 +29,7 @@ function revisionsOf(item: PauseItem): Revisions {
 /**
  * Adds the revisions of a change at `now`, in epoch milliseconds by the device's clock: of the action at `index`, or of
  * the whole question. The new revisions are later than all known ones, so that the change takes precedence in every
- * tab, also if it repeats a decision.
+ * tab, even if it repeats a decision.
  */
 export function revise(before: PauseItem, item: PauseItem, now: number, index?: number): PauseItem {
   const known = revisionsOf(before);
@@ -66,7 +66,7 @@ export function mergeDecisions(mine: PauseItem, theirs: PauseItem): PauseItem {
     return part === undefined ? [] : [{ place, part, from }];
   });
   const last = parts.map(({ from }) => from).sort((a, b) => (b.decidedAt ?? 0) - (a.decidedAt ?? 0))[0];
-  // Actions without a later decision of their own keep the decision about the whole question.
+  // Actions that were not decided later keep the decision about the whole question.
   const kept = Object.entries(decisions ?? {}).filter(([place]) => !places.includes(place));
   const merged = Object.fromEntries([...kept, ...parts.map(({ place, part }) => [place, part] as const)]);
   const payload = payloadOf(mine.received, merged);
@@ -107,7 +107,7 @@ export const hasSameDecision = (a: PauseItem, b: PauseItem): boolean =>
   sameJson([a.decision ?? null, a.metadata ?? null], [b.decision ?? null, b.metadata ?? null]);
 
 /** Whether the question has actions and was not decided as a whole. */
-export const isByAction = ({
+const isByAction = ({
   received,
   decision,
   decisions,
