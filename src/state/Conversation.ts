@@ -33,7 +33,7 @@ export interface ConversationParts {
  * call in `messages` has a record in `toolCalls`, so use `withMessages` to change the messages.
  *
  * Lists and tables are created on first access, which takes time proportional to their length: read them once per
- * snapshot, and use `callOf` for single calls. A copy with `...` has none of them: use `withState`.
+ * snapshot, and use `callOf` for single calls. A spread copy (`...`) has none of them: use `withState`.
  */
 export class Conversation {
   readonly #parts: ConversationParts;
@@ -68,7 +68,7 @@ export class Conversation {
     return this.#parts.steps;
   }
 
-  /** What the agent does now: the latest open activity. A call that waits or has ended is none. */
+  /** What the agent does now: the latest open activity. A call that waits or has ended does not count. */
   get activity(): AgentActivity | undefined {
     const { activities, calls } = this.#parts;
     return activities.findLast((each) => each.kind !== 'call' || isExecuting(calls.get(each.toolCallId)));

@@ -1,7 +1,7 @@
 import { Copies } from './Copies.js';
 import type { applyJsonPatch } from './jsonPatch.js';
 
-/** It is a parameter, so that a page loads it with the code that reads streams. */
+/** `applyJsonPatch`, as a parameter, so that it loads with the code that reads streams. */
 type ApplyPatch = typeof applyJsonPatch;
 
 /** A mutable document that receives patches between two reads. */

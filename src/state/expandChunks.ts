@@ -44,7 +44,7 @@ function messageShape(kind: 'text' | 'reasoning', name: string): ChunkShape {
 /** Events about the whole run. They end all chunked messages and calls. */
 const endsAll = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR', 'MESSAGES_SNAPSHOT']);
 
-/** Events that end the chunked message or call of their own sender. */
+/** Events that end the chunked message or call of their sender. */
 const endsOwn = new Set([
   ...Object.values(shapes).flatMap(({ start, content, end }) => [start, content, end]),
   'TOOL_CALL_RESULT',
