@@ -46,7 +46,7 @@ interface Counter {
 }
 
 /** The counter in an event id such as `17` or `run-1:17`; `undefined` if the id has none. */
-export function counterOf(id: string): Counter | undefined {
+function counterOf(id: string): Counter | undefined {
   const [, prefix, digits] = /^(.*?)(0|[1-9]\d{0,14})$/s.exec(id) ?? [];
   return prefix === undefined ? undefined : { prefix, number: Number(digits) };
 }
