@@ -104,7 +104,7 @@ export interface LiveOptions {
 export interface AgentRunOptions extends LiveOptions {
   /** The endpoint that starts a run. */
   url: string;
-  /** @default the thread of `initial`, else a new id: of `createId`, or of `crypto.randomUUID` in `useAgentRun` */
+  /** @default the thread of `initial`, else a new id from `createId`, or from `crypto.randomUUID` in `useAgentRun` */
   threadId?: string | undefined;
   /** The user or tenant. Run objects with different scopes share no stored data. */
   scope?: string | undefined;
@@ -180,8 +180,8 @@ export interface SendOptions {
 /** Options of `respond`, and of the other methods that answer. */
 export interface RespondOptions {
   /**
-   * Validates the payload in addition to the `responseSchema`; for one action of several, the decision about it. The
-   * interrupt is `checking` until the check has finished.
+   * Validates the payload in addition to the `responseSchema`. For one of several actions, it validates the decision
+   * about that action. The interrupt is `checking` until the check has finished.
    */
   check?: AnswerCheck | undefined;
 }
@@ -194,7 +194,7 @@ export interface AnswerOptions extends RespondOptions {
 
 /** Options of `deny`. */
 export interface DenyOptions extends RespondOptions {
-  /** The reason for the denial, as the schema describes it. If it accepts none, it is not sent, and the interrupt has the issue `reason`. */
+  /** The reason for the denial, as the schema describes it. If the schema accepts no reason, it is not sent, and the interrupt has the issue `reason`. */
   reason?: string | number | boolean | object | undefined;
 }
 
@@ -223,7 +223,7 @@ export interface AgentRun {
   /** Changes the given options only. `undefined` resets an option to its default. */
   setOptions(options: LiveOptions): void;
   /**
-   * Starts a run. It is allowed while `canSend` is true. Resolves when the run has paused or ended, also after `stop()`.
+   * Starts a run. It is allowed while `canSend` is true. Resolves when the run has paused or ended, including after `stop()`.
    * Rejects with an `AgentRunError` if the run fails or disconnects. Rejects without sending anything while interrupts
    * are pending, while answers are in doubt, while another run is in progress, or if `signal` is already aborted.
    */
@@ -285,7 +285,7 @@ export interface AgentRun {
    * Abandons the pending interrupts without answering them. Adds no message and sends no answer. If the protocol
    * supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes. If the
    * server sends them again, they return with their drafts and decisions. The panel offers this while `batch.canLeave`
-   * is true. Only reports `busy` while a sent request is in progress, and `elsewhere` while another tab sends.
+   * is true. While a sent request is in progress, it only reports the error `busy`; while another tab sends, the error `elsewhere`.
    */
   leave(): void;
   /** Returns the thread as JSON without secrets. @throws AgentRunError `busy` while a request is in progress or waits for the host; `code_missing` with `isSecret`, until the code that removes secrets has loaded. */

@@ -12,7 +12,7 @@ export type Limitation =
   | 'mixed'
   /** It cannot send expiry times. */
   | 'expiry'
-  /** It cannot ask: it sends no interrupts, and the host declares which event is one. */
+  /** It cannot ask: it sends no interrupts, and the host declares which events are interrupts. */
   | 'ask'
   /** It accepts only text: a message with an image or another file is not sent. */
   | 'media'

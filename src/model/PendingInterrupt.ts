@@ -193,7 +193,7 @@ export interface PendingAction extends ReceivedAction {
 /**
  * The result of a method that decides about one interrupt. If `ok` is `false`, nothing has changed and `issues` has
  * the reasons. `checked` resolves when every check of the answer has finished, or when the answer no longer counts.
- * Its issues tell why the answer was not staged. For methods without checks it is empty. After `stop()` it contains
+ * Its issues state why the answer was not staged. For methods without checks it is empty. After `stop()` it contains
  * the issue `unchecked` if the checking code has not loaded: the answer is kept, and checked after the code has
  * loaded.
  */

@@ -251,7 +251,7 @@ export interface ProtocolBase {
   readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
   /**
    * Whether an error means that the server no longer waits for the answers, so that new input can be sent. Otherwise the
-   * interrupts stay pending, also after a refused cancellation.
+   * interrupts stay pending, even after a refused cancellation.
    * @default `false`
    */
   endsPause?(error: AgentRunError): boolean;

@@ -40,7 +40,7 @@ export interface ProtocolCapabilities {
   readonly reconnect: boolean;
   /** Whether `refresh()` can list the pending interrupts without starting work. */
   readonly refresh: boolean;
-  /** `false` if the agent does not accept edits; `undefined` if only the schema can tell. */
+  /** `false` if the agent does not accept edits; `undefined` if that depends on the schema. */
   readonly approveWithEdits?: boolean | undefined;
   /** The largest answer that the server accepts, in bytes of its JSON text. @default no limit */
   readonly maxPayloadBytes?: number | undefined;
@@ -152,7 +152,7 @@ export interface RunSnapshot {
   /** The pending interrupts, in the order of the agent. */
   readonly interrupts: readonly PendingInterrupt[];
   readonly batch: Batch;
-  /** Front-end tool calls that the host answers with a tool message, until it has. They are not interrupts. */
+  /** Front-end tool calls that the host still has to answer with a tool message. They are not interrupts. */
   readonly pendingToolCallIds: readonly string[];
   /** The names of the open steps. */
   readonly steps: readonly string[];

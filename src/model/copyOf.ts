@@ -2,7 +2,7 @@ import { jsonCopy } from './json.js';
 
 /**
  * A deep copy of a value of the host, which the host may change later. A value that cannot be cloned is copied as JSON,
- * and is returned itself if it is not JSON either.
+ * and is returned as it is if it is not JSON either.
  */
 export function copyOf<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;

@@ -2,8 +2,8 @@ import { copyOf } from './copyOf.js';
 import { isJsonObject } from './json.js';
 
 /**
- * Begins the text that stands for a number that JavaScript cannot represent. Its character is for private use, so JSON
- * rarely contains it.
+ * The first character of a text that stands for a number that JavaScript cannot represent. It is a private-use character,
+ * so JSON rarely contains it.
  */
 export const MARK = '\ue000';
 const marked = /"\ue000([^"]+)"/g;
@@ -18,7 +18,7 @@ export function keepExact(value: unknown, copy: unknown): void {
   if (typeof value === 'object' && value !== null && copy !== undefined) copies.set(value, copy);
 }
 
-/** A deep copy of a value, for which the same exact numbers are known. */
+/** A deep copy of a value that keeps its exact numbers. */
 export function copyExactly<T>(value: T): T {
   const copy = copyOf(value);
   keepExact(copy, exactCopy(value));

@@ -9,7 +9,7 @@ export function roundedNumber(text: string): string | undefined {
   return digits !== undefined && digits !== significant(read) ? read : undefined;
 }
 
-/** The same for the first such number in JSON text. */
+/** Like `roundedNumber`, for the first number in JSON text that JavaScript rounds. */
 export function roundedNumberIn(json: string): string | undefined {
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
     const read = token.startsWith('"') ? undefined : roundedNumber(token);

@@ -2,7 +2,7 @@ import { isPlain, isTooDeep } from './json.js';
 
 /**
  * A deep copy of arrays and plain objects. Other objects, such as errors, are kept. A value that cannot be read or is too
- * deep is returned itself.
+ * deep is returned as it is.
  */
 export function plainCopy<T>(value: T): T {
   try {
