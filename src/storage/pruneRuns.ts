@@ -49,7 +49,7 @@ const withoutMark = ({ staleSince: _staleSince, ...record }: JsonObject): JsonOb
 
 const isStale = (record: JsonObject, now: number): boolean => !(now - lastUse(record) <= LONGEST_KEPT);
 
-/** When a record was last saved or loaded, in epoch milliseconds; `NaN` if it does not say when it was saved. */
+/** When a record was last saved or loaded, in epoch milliseconds; `NaN` if the record has no `savedAt`. */
 function lastUse(record: JsonObject): number {
   const [savedAt, openedAt] = [own(record, 'savedAt'), own(record, 'openedAt')];
   const saved = typeof savedAt === 'number' ? savedAt : NaN;
