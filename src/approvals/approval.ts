@@ -110,7 +110,7 @@ function readSchema(schema: JsonObject, { isFlat, isCall }: Kind): ApprovalShape
   if (!resolveLocalRef(schema, schema)) return undefined;
   const alternatives = alternativesOf(schema, schema);
   const { accepted, editedArgs } = objectOf(schema['properties']);
-  // With `isFlat`, the fields next to `accepted` are arguments, unless the edited arguments have a field of their own.
+  // With `isFlat`, the fields next to `accepted` are arguments, unless the edited arguments have their own field.
   for (const name of isFlat && accepted && !editedArgs ? ['accepted'] : decisionFields) {
     const choices = choicesOf(name, alternatives, { root: schema, isCall });
     const shape = choices && objectShape({ choices, alternatives, schema, isFlat });

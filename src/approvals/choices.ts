@@ -46,7 +46,7 @@ const besideEdits = listOf('and args arguments parameters params input');
 /** What a value of a decision field decides. */
 export type Side = 'approve' | 'deny' | 'edit';
 
-/** What this value decides by itself; `undefined` if that is not clear. */
+/** What this value alone decides; `undefined` if that is not clear. */
 export function sideOf(value: unknown): Side | undefined {
   if (typeof value === 'boolean') return value ? 'approve' : 'deny';
   if (typeof value !== 'string') return undefined;
@@ -150,7 +150,7 @@ const saysNothing = (field: unknown): boolean =>
       Object.hasOwn(field, word),
     ));
 
-/** Whether the values are 1 and 0, which are a yes and a no only together and without others. */
+/** Whether the values are 1 and 0. They mean yes and no only if both are listed, and no other value is. */
 const areFlags = (choices: readonly Choice[]): boolean =>
   [0, 1].every((flag) => choices.some(({ value }) => value === flag)) &&
   choices.every(({ value }) => value === 0 || value === 1 || value === null);
@@ -158,7 +158,7 @@ const areFlags = (choices: readonly Choice[]): boolean =>
 const asFlag = (choice: Choice): Choice =>
   typeof choice.value === 'number' ? { ...choice, side: choice.value === 1 ? 'approve' : 'deny' } : choice;
 
-/** What a title says, also with other words behind it: “Reject the draft”, “Yes, send it”. */
+/** The decision that a title states, even if other words follow: “Reject the draft”, “Yes, send it”. */
 const sideOfTitle = (title: string): Side | undefined =>
   sideOf(title) ??
   sideOf(/^(?:yes|no|approve|accept|reject|deny|decline|refuse|disapprove)\b/i.exec(title)?.[0]);

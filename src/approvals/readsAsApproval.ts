@@ -1,6 +1,6 @@
 import { decisionFields, sideOf } from './choices.js';
 
-/** The first words of a written approval, beside those that a schema lists. They are those of the seven languages. */
+/** Words that start a written approval in one of the seven languages, in addition to those of `sideOf`. */
 const yes = /^(?:yes|ok|okay|yeah|yep|sure|go|ja|oui|sí|si|はい|是|是的|好|好的|نعم)$/;
 
 /** Answers with more levels of nesting are not searched further. */

@@ -27,7 +27,7 @@ export function reasonPlaceIn(alternative: Alternative, root: unknown): ReasonPl
   return undefined;
 }
 
-/** What an alternative says about a field, as a schema of its own. */
+/** What an alternative says about a field, as a self-contained schema. */
 export const schemaOfField = (
   field: string,
   alternative: Alternative,
