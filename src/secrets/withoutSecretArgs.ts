@@ -17,7 +17,7 @@ export interface KeptConversation {
   readonly messages: readonly Message[];
   readonly toolCalls: readonly ToolCallRecord[];
   /**
-   * The calls whose arguments were removed: their `argsText` is `''` and they have no `args`. Their message has no arguments either.
+   * The calls whose arguments were removed, here and in their message: their `argsText` is `''` and they have no `args`.
    * They can be approved after the server has sent the arguments again.
    */
   readonly withheldCallIds: ReadonlySet<string>;
