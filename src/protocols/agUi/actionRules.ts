@@ -135,7 +135,7 @@ function readReview(raw: unknown): readonly ReceivedAction[] | undefined {
   return requests.map((request: unknown, index): ReceivedAction => {
     const name = ownString(request, 'name') ?? '';
     const beside = configs[index];
-    // One tool can have several requests, each with a config of its own at the same place.
+    // One tool can have several requests, each with its own config at the same index.
     const config = [beside, ...configs].find((each) => readField(each, 'actionName') === name) ?? beside;
     const listed = readField(config, 'allowedDecisions');
     const argsSchema = readField(config, 'argsSchema');

@@ -18,7 +18,7 @@ export interface AgUiOptions {
   /**
    * The server, if known. It determines how interrupts are answered, and what is not supported. `ag-ui` means strict
    * AG-UI 1.0: nothing is derived from ids, metadata or CUSTOM events. Required for .NET, whose interrupts cannot be
-   * told apart from those of other servers.
+   * distinguished from those of other servers.
    * @default detected from the metadata of each interrupt; AG-UI 1.0 if it proves nothing
    */
   bridge?: BridgeName | undefined;
@@ -50,7 +50,7 @@ export interface AgUiOptions {
   /**
    * What an error of a resume means for the answers. AG-UI 1.0 defines no error codes, so an unknown error leaves the
    * answers in doubt. Return `refused` if the server used none of them, `failed` if it used them and failed later,
-   * `unknown` if the error does not tell, and `undefined` for the default reading. `consumed` is `true` if a tool
+   * `unknown` if the error shows neither, and `undefined` for the default reading. `consumed` is `true` if a tool
    * result came before the error. If it throws, the exception is reported and the default reading applies.
    * @default known codes and messages, and every status 400-499, mean `refused`, unless `consumed` is true
    */

@@ -138,7 +138,7 @@ export function createAgUiDecoder({
     );
     const waitingIds = [...listedIds, ...clientCalls];
     if (questions.length > 0)
-      return pausedBy(questions, notAsked([...waitingIds, ...leftToPage(questions)], questions));
+      return pausedBy(questions, notAsked([...waitingIds, ...unansweredPageCalls(questions)], questions));
     if (error) return { type: 'failed', error, final: true };
     for (const outcome of outcomes) {
       if (outcome.type === 'unknown')
@@ -174,7 +174,7 @@ export function createAgUiDecoder({
    * them from `pendingToolCallIds`, as Pydantic AI does. If an interrupt names a tool but no call, all calls of that
    * tool are excluded, because the interrupt may be about any of them.
    */
-  function leftToPage(questions: readonly ReceivedInterrupt[]): readonly string[] {
+  function unansweredPageCalls(questions: readonly ReceivedInterrupt[]): readonly string[] {
     const toolNames = new Set(
       Array.isArray(pageTools) ? pageTools.map((tool) => ownString(tool, 'name')) : [],
     );

@@ -20,7 +20,7 @@ const escaped = /["\\]|[^ -\uffff]/;
  * key, and the new text contains only characters that JSON does not escape.
  */
 export function deltaReader(): DeltaReader {
-  let model: AgentEvent | undefined;
+  let template: AgentEvent | undefined;
   let name: string | undefined;
   let before = '';
   let after = '';
@@ -36,21 +36,21 @@ export function deltaReader(): DeltaReader {
     read({ data, event }) {
       const { length } = before;
       // Comparing slices is several times faster than `startsWith`.
-      if (!model || event !== name || data.slice(0, length) !== before) return undefined;
+      if (!template || event !== name || data.slice(0, length) !== before) return undefined;
       const end = Math.max(length, data.length - after.length);
       const delta = data.slice(length, end);
       if (data.slice(end) !== after || escaped.test(delta)) return undefined;
       if (!areCopies) copyStrings();
-      return { ...model, delta: detached(delta) };
+      return { ...template, delta: detached(delta) };
     },
     setTemplate({ data, event: named }, event) {
-      model = undefined;
+      template = undefined;
       const key = data.indexOf(KEY);
       if (key === -1 || data.includes(KEY, key + 1) || data.includes('\\')) return;
       const start = data.indexOf('"', key + KEY.length) + 1;
       const end = data.indexOf('"', start);
       if (event?.['delta'] !== data.slice(start, end)) return;
-      model = event;
+      template = event;
       name = named;
       before = data.slice(0, start);
       after = data.slice(end);

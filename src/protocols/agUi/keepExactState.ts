@@ -4,7 +4,7 @@ import { roundedNumber } from '../../model/exactNumbers.js';
 import { parseJson } from '../../model/json.js';
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Digits or an exponent that a number that JavaScript changes has. */
+/** Matches the digits or the exponent of a number that JavaScript may change. */
 const mayChange = /[\d.]{16}|[eE][+-]?\d{3}/;
 
 /** Keeps the exact numbers of an event about the state. `json` is the text of the event. */

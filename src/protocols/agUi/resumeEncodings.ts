@@ -82,7 +82,7 @@ function isMistaken(entry: ResumeEntry): boolean {
 }
 
 /**
- * Mastra's adapter takes a resume with the answer null for a new message.
+ * Mastra's adapter treats a resume with the answer null as a new message.
  *
  * @throws AgentRunError `not_sent` for that answer
  */

@@ -118,7 +118,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
     return [{ type: 'CUSTOM', name: type, value: type.startsWith('data-') ? chunk['data'] : chunk }];
   }
 
-  function learn(given: KnownFacts): readonly AgentEvent[] {
+  function applyFacts(given: KnownFacts): readonly AgentEvent[] {
     facts = given;
     outline = given.outline ?? fresh;
     for (const message of given.shown ?? [])
@@ -164,7 +164,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
   function read(value: unknown): readonly AgentEvent[] {
     ending = undefined;
     const isChunk = isJsonObject(value) && typeof value['type'] === 'string' && !isClosed;
-    const events = value instanceof Known ? learn(value.facts) : isChunk ? take(value) : [];
+    const events = value instanceof Known ? applyFacts(value.facts) : isChunk ? take(value) : [];
     const unshown = facts.unshown ? events.flatMap(facts.unshown) : events;
     if (hasStarted || events.length === 0) return unshown;
     hasStarted = true;

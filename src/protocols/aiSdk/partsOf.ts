@@ -133,5 +133,5 @@ export function partsOf({ chunks }: Pick<Outline, 'chunks'>): readonly Part[] {
 }
 
 /** The index of the call that an approval is about. */
-export const approvalAt = (parts: readonly Part[], approvalId: unknown): number =>
+const approvalAt = (parts: readonly Part[], approvalId: unknown): number =>
   parts.findLastIndex(({ fields }) => own(fields['approval'], 'id') === approvalId);

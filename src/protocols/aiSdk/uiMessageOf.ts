@@ -72,7 +72,7 @@ function callOf(group: readonly Message[], fields: JsonObject): readonly object[
   const call = { ...fields, type, input: args.value };
   const result = group.findLast((message) => message.role === 'tool' && message.toolCallId === toolCallId);
   if (result?.role !== 'tool') return /^output-[ae]/.test(String(state)) ? [] : [call];
-  // The page may have answered the call of its own tool.
+  // The page may have answered a call of one of its tools.
   if (result.error !== undefined) return [{ ...call, state: 'output-error', errorText: result.error }];
   const text = contentText(result.content) ?? '';
   const output = parseJson(text);

@@ -101,7 +101,7 @@ export function createAiSdkDecoder(): StreamDecoder {
 }
 
 /**
- * An approval if one was requested, or if the run's record says that the call is replayed: this API requests no
+ * An approval if one was requested, or if the run's record shows that the call is replayed: this API requests no
  * approval if the suspension has no id. Otherwise the call waits for its output.
  */
 function asked(toolCallId: string, call: UiCall, ticket: ReceivedInterrupt | undefined): ReceivedInterrupt {

@@ -73,10 +73,10 @@ export function createNativeDecoder(): StreamDecoder {
     return outcome(toolCallId, { messageId: own(event, 'message_id'), content, error });
   }
 
-  function outcome(toolCallId: string, told: JsonObject): readonly AgentEvent[] {
+  function outcome(toolCallId: string, fields: JsonObject): readonly AgentEvent[] {
     settled.add(toolCallId);
     waiting.delete(toolCallId);
-    return [{ ...told, type: 'TOOL_CALL_RESULT', toolCallId }];
+    return [{ ...fields, type: 'TOOL_CALL_RESULT', toolCallId }];
   }
 
   function finish(event: JsonObject): readonly AgentEvent[] {
@@ -102,13 +102,13 @@ export function createNativeDecoder(): StreamDecoder {
     }
     if (status !== 'waiting') return started;
     waiting.clear();
-    const told = ticketsIn(record).flatMap((ticket) => {
+    const suspensions = ticketsIn(record).flatMap((ticket) => {
       const id = ownString(ticket, 'tool_call_id');
       if (id === undefined) return NOTHING;
       const event: unknown = Array.isArray(suspended) && suspended.findLast((each) => own(each, 'id') === id);
       return settle(isJsonObject(event) ? event : eventOf(ticket), id);
     });
-    return [...started, ...told, ...close(waiting.size > 0 ? 'suspended' : waitsForOther(record))];
+    return [...started, ...suspensions, ...close(waiting.size > 0 ? 'suspended' : waitsForOther(record))];
   }
 
   function ofCall(type: unknown, toolCallId: string, event: JsonObject): readonly AgentEvent[] {

@@ -19,8 +19,8 @@ export interface FreshMessages {
 
 /**
  * The new messages: everything after the agent's last message, except what the server has accepted, because a run can
- * end without a message of the agent. Awaken stores the thread, so repeated messages would be in it twice. The run that
- * answers continue has everything except the messages that replace them.
+ * end without a message of the agent. Awaken stores the thread, so repeated messages would be in it twice. For a
+ * resume, the run already has all messages except those that replace its answers.
  */
 export function freshMessages(): FreshMessages {
   const stored = new Set<string>();
@@ -29,7 +29,7 @@ export function freshMessages(): FreshMessages {
     in(task) {
       const said = saidBy(task);
       const fresh = said.filter((message) => !stored.has(keyOf(task, message)));
-      // Otherwise the last message is sent again, because its run has failed.
+      // If none is new, the last message is sent again, because its run has failed.
       return fresh.length > 0 ? fresh : said.slice(-1);
     },
     accepted(task) {

@@ -16,8 +16,8 @@ export interface SentBatch {
 const marker = /^Tool '.*' suspended: /;
 
 /**
- * What has followed the answers, from the messages of the thread: the results of the answered calls, and what the agent
- * has said since. It replaces the events if the server keeps no log, and is empty if the thread cannot be read.
+ * What has happened since the answers, read from the messages of the thread: the results of the answered calls, and the
+ * later messages of the agent. It replaces the events if the server keeps no log, and is empty if the thread cannot be read.
  */
 export async function sinceAnswers(
   { wire, at }: Connection,

@@ -27,7 +27,7 @@ export function awakenOf(received: ReceivedInterrupt | undefined): AwakenMetadat
 }
 
 /** Whether an answer of any content goes to the agent: it is the result or the arguments of the call. */
-export function takesAnyAnswer(received: ReceivedInterrupt | undefined): boolean {
+function takesAnyAnswer(received: ReceivedInterrupt | undefined): boolean {
   return /_decision_/.test(awakenOf(received).resumeMode ?? '');
 }
 
@@ -67,7 +67,7 @@ export function readSuspension(done: JsonObject, runId: string | undefined): Rec
   const at = own(ticket, 'updated_at');
   const schema = own(suspension, 'response_schema');
   const message = ownString(suspension, 'message') ?? ownString(result, 'message');
-  // The permission plugin names its own dialog in `pending`, with an id of its own.
+  // The permission plugin names its own dialog in `pending`, with its own id.
   const isDialog = ![undefined, toolCallId].includes(ownString(pending, 'id'));
   const called = ownString(result, 'tool_name');
   const name = (isDialog ? called : undefined) ?? ownString(pending, 'name') ?? called;

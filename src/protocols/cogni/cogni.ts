@@ -73,7 +73,7 @@ export function cogni(options: CogniOptions): ConversationProtocol {
     return { ...graph(input), stateKey, resumeValue: entry.payload as unknown, resumeId: batch.id };
   };
 
-  const doubted = new Map<string, 'sent' | 'told'>();
+  const doubted = new Map<string, 'sent' | 'reported'>();
   return {
     name: 'cogni',
     capabilities: {

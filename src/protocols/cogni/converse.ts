@@ -18,7 +18,7 @@ export interface Conversation {
    * The ids of the batches and messages that were sent and may have arrived, and whether an error has reported that a
    * run is active. After that, the user decides: the run may be that of a dead process.
    */
-  readonly doubted: Map<string, 'sent' | 'told'>;
+  readonly doubted: Map<string, 'sent' | 'reported'>;
   readonly runsUrl?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
   const isJson = source.headers.get('content-type')?.includes('json') === true;
   /** Whether the response has shown that the server has accepted the task. */
   let begun = false;
-  /** The error if it has contained anything else, and ends before that. */
+  /** The error if the response contains anything else, and ends before it has shown that. */
   let unclear: AgentRunError | undefined;
   let ended = false;
   let cursor: string | undefined;
@@ -82,7 +82,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
   }
 }
 
-/** What is sent again with the same id: a batch, or a message. */
+/** The id under which a task is sent again: that of its batch or its message. */
 const idOf = (task: ProtocolTask): string =>
   task.kind === 'resume' ? task.batch.id : (task.input.messages.at(-1)?.id ?? '');
 
@@ -92,15 +92,15 @@ async function post({ task, wire, body, doubted }: Conversation, sought: KnownRu
   const isAnswer = task.kind === 'resume';
   const isChanged = isAnswer && task.batch.isChanged === true;
   const isRepeated = doubted.has(id) || (isAnswer && task.batch.mayHaveArrived === true);
-  // The server takes every answer as one to its latest question, which can be another one by now.
+  // The server treats every answer as an answer to its latest question, which may have changed since.
   if (isRepeated || isAnswer) {
     const { progressOf } = await loadLater(wire);
     const progress = await progressOf(wire, sought).catch((cause: unknown) => {
       if (wire.signal.aborted) throw cause;
       throw notChecked(cause);
     });
-    if (isRepeated && progress === 'active' && doubted.get(id) !== 'told') {
-      doubted.set(id, 'told');
+    if (isRepeated && progress === 'active' && doubted.get(id) !== 'reported') {
+      doubted.set(id, 'reported');
       throw inFlight({ isAnswer });
     }
     // The first run since can be that of an earlier attempt of the same answer, whose result is stored.

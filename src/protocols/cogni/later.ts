@@ -35,14 +35,14 @@ export async function progressOf(wire: Wire, { runsUrl, stateKey, askedBy }: Kno
   });
   const runs = listed.filter((run) => own(run, 'stateKey') === stateKey);
   if (runs.some((run) => /^(?:pending|running)$/.test(ownString(run, 'status') ?? ''))) return 'active';
-  // Newest first. A list without the run that asked does not tell which runs are newer.
+  // Newest first. A list without the run that asked does not show which runs are newer.
   const since = runs.findIndex((run) => askedBy !== undefined && own(run, 'runId') === askedBy);
   return since > 1 ? 'movedOn' : since === 1 ? 'resumed' : 'none';
 }
 
 /**
  * Replays the stream of a run, after `cursor` or from its start. Repeats failed requests that may succeed later.
- * @throws AgentRunError `stream_cut`, also if the run belongs to another user, is unknown or too old (403, 404, 410).
+ * @throws AgentRunError `stream_cut`, including if the run belongs to another user, is unknown or too old (403, 404, 410).
  */
 export async function reopenRun(
   wire: Wire,

@@ -14,13 +14,13 @@ export interface RepetitionFilter {
  */
 export function repetitionFilter(): RepetitionFilter {
   const calls = new Set<string>();
-  let heard = 0;
+  let receivedLength = 0;
   let repeated = 0;
 
   const ofText = (value: Readonly<Record<string, unknown>>, text: string): readonly unknown[] => {
     const known = Math.min(repeated, text.length);
     repeated -= known;
-    heard += text.length - known;
+    receivedLength += text.length - known;
     return known === text.length ? [] : [{ ...value, delta: text.slice(known) }];
   };
 
@@ -32,14 +32,14 @@ export function repetitionFilter(): RepetitionFilter {
         return ofText(value, delta);
       if (typeof toolCallId !== 'string') return [value];
       const isResult = typeof type === 'string' && /^tool-output|result$/.test(type);
-      const told = `${isResult ? 'result' : 'call'} ${toolCallId}`;
+      const key = `${isResult ? 'result' : 'call'} ${toolCallId}`;
       // The AI SDK reports a call twice, without and with its arguments.
-      const known = calls.has(told) && (isResult || type === 'tool_call_start');
-      if (type !== 'tool-input-start') calls.add(told);
+      const known = calls.has(key) && (isResult || type === 'tool_call_start');
+      if (type !== 'tool-input-start') calls.add(key);
       return known ? [] : [value];
     },
     replay() {
-      repeated = heard;
+      repeated = receivedLength;
     },
   };
 }

@@ -7,7 +7,7 @@ const PRIVATE = /^(?:provider[_-]?ref|(?:provider[_-]?)?(?:thread|session)[_-]?i
 /**
  * A copy of JSON without the provider's references of its envelope: of the value itself, of the `data` or `final` in
  * it, and of their `interrupt`. `everywhere` removes them at any depth. The data of a graph, the arguments of tools and
- * their results are complete, because a key with such a name is theirs there. `undefined` if it is not JSON.
+ * their results are complete, because there, a key with such a name is part of their data. `undefined` if it is not JSON.
  */
 export function withoutProviderRefs(value: unknown, everywhere = false): unknown {
   const envelopes = new Set<unknown>([value]);

@@ -43,7 +43,7 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
     return { type: LOG_EVENT, session: threadId, event, shown: event.offset <= known || mine, past };
   };
 
-  /** A page that has shown only this message gets what was said before it first, as the log has it. */
+  /** If the page has shown only this message, the earlier messages of the log come first, in the order of the log. */
   const inOrder = (given: readonly LogEvent[]): readonly object[] => {
     const id = words?.id;
     const at = given.findIndex(({ event, shown }) => shown && event.offset === turnStart);

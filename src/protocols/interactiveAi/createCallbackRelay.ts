@@ -130,7 +130,7 @@ export function createCallbackRelay(): CallbackRelay {
         const last = messages.at(-1);
         const text = last && userText(last);
         const unseen = unloggedTexts(input, session);
-        // Only what came after that shows the state of the session.
+        // Events before the last end of a turn, and up to the last sign that a turn continues, are past.
         for (const each of log) past = Math.max(each.offset - Number(endsTurn(each) ?? Infinity), past);
         if (text && !done.has(last.id) && unseen.length > 0) {
           if (!write) throw notSent('The run only reads.');

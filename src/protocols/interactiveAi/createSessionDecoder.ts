@@ -49,13 +49,13 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     if (status === undefined) return [];
     const stage = stringIn(event, 'stage');
     const value = { status, ...stage, ...stringIn(event, 'created_at') };
-    const told: AgentEvent = { type: 'CUSTOM', name: 'interactiveAi.status', value };
-    if (ending.type !== 'open') return [told, endEvent(ending)];
+    const statusEvent: AgentEvent = { type: 'CUSTOM', name: 'interactiveAi.status', value };
+    if (ending.type !== 'open') return [statusEvent, endEvent(ending)];
     const before = doing;
     doing = { stepName: status, ...stage };
-    if (sameJson(before, doing)) return [told];
+    if (sameJson(before, doing)) return [statusEvent];
     return [
-      told,
+      statusEvent,
       ...(before ? [{ type: 'STEP_FINISHED', stepName: before.stepName }] : []),
       { type: 'STEP_STARTED', ...doing },
     ];

@@ -21,7 +21,7 @@ export interface LogEvent {
 
 /** The events that a conversation yields after RUN_STARTED: for each event of the log, and for an idle session. */
 export const LOG_EVENT = 'interactiveAi:event';
-export const IDLE = 'interactiveAi:rests';
+export const IDLE = 'interactiveAi:idle';
 
 /** An identifiable event; `undefined` otherwise. */
 export function readEvent(value: unknown): SessionEvent | undefined {

@@ -92,7 +92,7 @@ export function createFrontDecoder({
         session = own(value, 'session');
         return [{ type: 'CUSTOM', name: SESSION, value: own(session, 'state') }];
     }
-    // The one interrupt names none of several calls, so each is reported as suspended here.
+    // One interrupt asks about several calls without naming them, so each call is reported as suspended here.
     const suspended = callIdsIn(own(own(value, 'interrupt'), 'payload')).map((toolCallId): AgentEvent => ({
       type: 'TOOL_CALL_END',
       toolCallId,

@@ -8,8 +8,8 @@ import { loadLater } from './loadLater.js';
 
 /**
  * Follows a run until it pauses or ends, and rejoins its stream when it breaks.
- * @throws AgentRunError `stream_cut`, also if an answer was sent, and the run waits and has sent nothing since: a proxy can respond
- * for the server
+ * @throws AgentRunError `stream_cut`, including if an answer was sent, the run waits, and nothing has arrived since: a proxy
+ * can respond for the server
  */
 export async function* followRun(
   front: Front,

@@ -29,7 +29,7 @@ export async function lastWait({ wire, at }: Front, runId: string): Promise<Last
     for (const frame of read.value) {
       const wait = waitAfter(open, readJson(frame.data), frame.id);
       const earlier = wait?.clientCallId === open?.clientCallId ? last.frames : [];
-      // A wait that has its result is none any more.
+      // A wait that has a result is over.
       if (wait !== open) last = { wait, frames: [...earlier, frame] };
       open = wait;
     }

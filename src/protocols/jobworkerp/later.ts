@@ -15,7 +15,7 @@ import type { resumePayload } from './toolApproval.js';
 // `loadLater`.
 
 /**
- * The request that answers. There is one interrupt at a time: for all suspended calls together, or for the user's
+ * The request that sends the answer. There is one interrupt at a time: for all suspended calls together, or for the user's
  * input.
  */
 export async function answer(

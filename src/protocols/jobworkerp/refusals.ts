@@ -6,7 +6,7 @@ import type { ErrorReading } from '../../model/Protocol.js';
 const noLongerWaits = /\b(Invalid interrupt ID|Interrupt expired|No session found)\b/i;
 const cannotStart = /\b(Workflow not found|Missing workflow context|WORKFLOW_INIT_FAILED)\b/i;
 
-/** The codes of an interrupt that is no longer pending. Of these, only SESSION_EXPIRED has a status of its own. */
+/** The codes of an interrupt that is no longer pending. Of these, only SESSION_EXPIRED has its own status. */
 const ended =
   /^((SESSION|HITL_INFO|CHECKPOINT)_NOT_FOUND|INVALID_SESSION_STATE|(SESSION|INTERRUPT)_EXPIRED)$/;
 

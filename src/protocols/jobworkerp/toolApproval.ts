@@ -5,7 +5,7 @@ import { readJson } from '../agUi/readJson.js';
 
 /** A call that the model proposes. */
 interface PendingCall {
-  /** `undefined` if the call has no id of its own: it runs with the others, and cannot be edited. */
+  /** `undefined` if the call has no unique id: it runs with the others, and cannot be edited. */
   readonly callId: string | undefined;
   readonly name: string;
   /** The parsed arguments; the text itself if it is not JSON. */

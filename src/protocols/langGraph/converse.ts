@@ -33,7 +33,7 @@ export async function* converse(
 
 /**
  * The messages that this task adds and, unless it has answers, those after the agent's last one. A message that the
- * thread already has is replaced there by itself, because its id is the same.
+ * thread already has is replaced there, not added again, because its id is the same.
  */
 function newMessages({
   kind,

@@ -86,7 +86,7 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
     });
   }
 
-  /** The values of the state: the messages apart, and the rest as the agent's state. */
+  /** The values of the state: the messages as a snapshot, and the rest as the agent's state. */
   function values(data: unknown, isRoot = true): readonly AgentEvent[] {
     const messages = messagesIn(data);
     for (const { id } of messages ?? []) seen.add(id);

@@ -20,7 +20,7 @@ const DENIES: Partial<ProtocolCapabilities> = { cancel: true };
  * fields of `forwardedProps`, such as `config`, `context` and `metadata`, are added to the body of each run.
  *
  * No event of this server's streams marks the end of a run. When a stream ends, the protocol reads the thread and its
- * state, which contains every pending interrupt, also after a reload. It reads them again before it sends answers,
+ * state, which contains every pending interrupt, even after a reload. It reads them again before it sends answers,
  * because this server passes an answer with an unknown id to every node that waits. If the interrupts have changed,
  * nothing is sent.
  *

@@ -2,7 +2,7 @@ import { own, ownString, parseJson, sameJson, type JsonObject } from '../../mode
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 
 /** The reason of a breakpoint. */
-export const BREAKPOINT = 'langgraph:breakpoint';
+const BREAKPOINT = 'langgraph:breakpoint';
 
 /** An interrupt that waits: its id, and the value that the graph passed to `interrupt()`. */
 export interface Waiting {
