@@ -82,7 +82,7 @@ export const hasFormat = (text: string, format: string): boolean =>
 
 /**
  * Whether a violation is only that a `date-time` has no offset. RFC 3339 requires one, but models write local times,
- * and most servers accept them. Which offset is meant is not for the form to guess.
+ * and most servers accept them. The form does not guess the offset.
  */
 const lacksOnlyOffset = ({ keyword, path, params }: Violation, value: unknown): boolean =>
   keyword === 'format' && hasFormat(String(path.reduce(childAt, value)), String(params['format']));

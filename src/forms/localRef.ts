@@ -21,7 +21,7 @@ export function resolveLocalRef(schema: unknown, root: unknown): JsonObject | un
 }
 
 /** The target of one `$ref` inside the document. */
-export function refTarget(ref: string, root: unknown): unknown {
+function refTarget(ref: string, root: unknown): unknown {
   if (ref === '#') return root;
   return ref.startsWith('#/') ? valueAt(root, ref) : identified(root, ref);
 }

@@ -188,7 +188,7 @@ function plainDependencies(schema: Record<string, unknown>, keepsSchemas: boolea
   if (conditions.length > 0) schema['allOf'] = [...listOf(schema['allOf']), ...conditions];
 }
 
-/** rjsf replaces the fields of a reference's target by those beside the reference. */
+/** rjsf replaces the fields of a reference's target with those beside the reference. */
 function plainReference(schema: Record<string, unknown>): void {
   const { $ref, allOf } = schema;
   if (!$ref || !Object.keys(schema).some(isRule)) return;

@@ -4,7 +4,7 @@ import { mapSubschemas } from './keywords.js';
 /**
  * A copy that writes `nullable: true`, as in OpenAPI 3.0, as a union with null. The document itself is never null.
  *
- * @param path Of a part in its parent.
+ * @param path The path of a part in its parent. @default `schema` is the document
  */
 export function withNull(schema: unknown, path?: JsonPath): unknown {
   if (!isJsonObject(schema)) return schema;

@@ -66,5 +66,5 @@ function namesPattern(schema: object): boolean {
   }
 }
 
-/** A form keeps such a pattern: the validators check the length of the text before they run a pattern that is slow on long text. */
+/** Whether a form keeps a pattern. The validators check the length of the text before they run a pattern that is slow on long text. */
 export const runsOnShortText = (pattern: string): boolean => ['safe', 'slow'].includes(patternRisk(pattern));

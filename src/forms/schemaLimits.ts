@@ -38,7 +38,7 @@ export const schemaLimits: SchemaLimits = {
   enumValues: 500,
   minItems: 50,
   defaultValues: 300,
-  // rjsf looks values up by name without asking whose they are, and finds those that every object inherits.
+  // rjsf looks values up by name without checking for own properties, so it finds those that every object inherits.
   reservedNames: [...Object.getOwnPropertyNames(Object.prototype), 'prototype', '__errors'],
 };
 

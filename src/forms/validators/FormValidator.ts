@@ -13,7 +13,6 @@ import { childAt } from '../pointer.js';
 import type { Violation } from '../violations.js';
 import { errorTree } from './errorTree.js';
 import { fits, formInterpreter } from './formInterpreter.js';
-import { formValue } from './formValue.js';
 
 /** The validator of a form. */
 export type FormValidator = ValidatorType<unknown, RJSFSchema>;
@@ -75,6 +74,12 @@ export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
     reset: () => compiler?.reset(),
   };
   return validator;
+}
+
+/** The part of a form's data that would be sent, without `undefined` fields. `undefined` for nothing at all. */
+function formValue(data: unknown): unknown {
+  const text = JSON.stringify(data) as string | undefined;
+  return text === undefined ? undefined : (JSON.parse(text) as unknown);
 }
 
 /** A form without a value. JSON has no `undefined`, so no schema describes it. */
