@@ -14,7 +14,7 @@ export interface SnapshotStore<T> {
 }
 
 /**
- * A store in Zustand's shape, which reads its value at the next frame after `notifyNextFrame`, and immediately after
+ * A store for `useSyncExternalStore`, which reads its value at the next frame after `notifyNextFrame`, and immediately after
  * `notifyNow`. Otherwise `get` returns the same value until `markStale`, so that the screen is consistent. Without
  * listeners the value is always current.
  */
