@@ -1,6 +1,6 @@
 /** The first delay in milliseconds, if the server sends no `retry:`. */
 const FIRST = 500;
-/** The longest delay in milliseconds. It also limits the server's `retry:`. */
+/** The longest delay without a `retry:` of the server, and the longest `retry:`, in milliseconds. */
 const LONGEST = 30_000;
 
 /**
