@@ -42,7 +42,7 @@ export type AskerOptions = Pick<
   | 'createId'
 >;
 
-/** The question as an AG-UI interrupt. The call gets the id of its question, so that each call has an id of its own. */
+/** The question as an AG-UI interrupt. The call gets the id of its question, so that each call has its own id. */
 export function interruptOf(question: AskedQuestion, id: string): Interrupt {
   const { reason = 'input_required', message, responseSchema, expiresAt, metadata, toolCall } = question;
   return {

@@ -72,23 +72,23 @@ export function acpPermission(
   };
 }
 
-/** A signal that is aborted with the first of these, until it is released. */
+/** A signal that aborts as soon as one of these signals does, until it is released. */
 function eitherOf(...signals: readonly (AbortSignal | undefined)[]): {
   readonly signal: AbortSignal;
   release(): void;
 } {
   const both = new AbortController();
-  const heard = signals
+  const observed = signals
     .filter((given) => given !== undefined)
     .map((given) => ({ given, abort: () => both.abort(given.reason) }));
-  for (const { given, abort } of heard) {
+  for (const { given, abort } of observed) {
     if (given.aborted) abort();
     else given.addEventListener('abort', abort);
   }
   return {
     signal: both.signal,
     release() {
-      for (const { given, abort } of heard) given.removeEventListener('abort', abort);
+      for (const { given, abort } of observed) given.removeEventListener('abort', abort);
     },
   };
 }

@@ -12,7 +12,7 @@ export interface ComponentMarks {
   /** The parts of a run object that components use. */
   readonly accepted: object;
   /** Sets the secrets that components have set so far on a new run object. */
-  tell(run: AgentRun): void;
+  applyTo(run: AgentRun): void;
 }
 
 /** @param runs The run objects of the pending questions. */
@@ -36,7 +36,7 @@ export function componentMarks(runs: () => readonly AgentRun[]): ComponentMarks 
   const isSecret: IsSecret = (...place) => runs().some((run) => isSecretOf(run)?.(...place) === true);
   return {
     accepted: { ...acceptsMarks(mark, () => isSecret), ...acceptsRatings(ratings) },
-    tell(run) {
+    applyTo(run) {
       for (const [component, toolSchemas] of marks) markSecrets(run, component, toolSchemas);
     },
   };

@@ -32,7 +32,7 @@ export function mergedSnapshot(
   };
 }
 
-/** The status is `interrupted` while a question can be answered, also if another answer is being sent. */
+/** The status is `interrupted` while a question can be answered, even while another answer is being sent. */
 function statusOf(runs: readonly RunSnapshot[], past: readonly DecisionRecord[]): RunStatus {
   const statuses = runs.map(({ status }) => status);
   if (statuses.includes('interrupted')) return 'interrupted';
@@ -40,7 +40,7 @@ function statusOf(runs: readonly RunSnapshot[], past: readonly DecisionRecord[])
 }
 
 /**
- * Each question is a batch of its own, so no answer waits for another one. The snapshot has the first of these batches
+ * Each question has its own batch, so no answer waits for another one. The snapshot has the first of these batches
  * that exists: one that is decided but not sent, refused or in doubt; the one whose delay ends first; one that is being
  * sent; the first one.
  */

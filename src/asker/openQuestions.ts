@@ -23,7 +23,7 @@ interface OpenQuestion {
   isDecided(): boolean;
 }
 
-/** The questions that wait for the user, each with a run object of its own. */
+/** The questions that wait for the user, each with its own run object. */
 export interface OpenQuestions {
   /** Resolves with the decision. */
   open(question: AskedQuestion, signal: AbortSignal | undefined): Promise<AskDecision>;
@@ -68,16 +68,16 @@ export function openQuestions(given: AskerOptions): OpenQuestions {
       past,
     ));
   const serverSnapshot = read();
-  let isTold = true;
+  let isNotified = true;
   const { group } = grouped(() => {
-    if (isTold) return;
-    isTold = true;
+    if (isNotified) return;
+    isNotified = true;
     callEach(listeners, (listener) => listener());
   });
   const changed = (): void =>
     group(() => {
       snapshot = undefined;
-      isTold = false;
+      isNotified = false;
     });
 
   const ask = (question: AskedQuestion, signal: AbortSignal | undefined): Promise<AskDecision> => {
@@ -118,7 +118,7 @@ export function openQuestions(given: AskerOptions): OpenQuestions {
       signal?.removeEventListener('abort', abort);
       past = [...past, ...run.getSnapshot().history].slice(-MAX_HISTORY);
       unsubscribe();
-      // Later, so that the listeners of the event that has ended it run first.
+      // Disposed later, so that the listeners of the event that ended it run first.
       queueMicrotask(() => run.dispose());
       reject(cause);
       changed();
@@ -133,7 +133,7 @@ export function openQuestions(given: AskerOptions): OpenQuestions {
     eventTypes.forEach(forward);
     run.on('finish', () => end());
     open.set(run, { end, isDecided: () => isDecided });
-    marks.tell(run);
+    marks.applyTo(run);
     const unsubscribe = run.subscribe(changed);
     void run.send().then(
       ({ interrupts }) => interrupts.length > 0 || end(leftError()),

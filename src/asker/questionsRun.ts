@@ -98,7 +98,7 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
 const noAgent = (): AgentRunError =>
   new AgentRunError(
     'unsupported',
-    'The run of an asker has no agent, so nothing was sent. Use ask() instead.',
+    'The run object of an asker has no agent, so nothing was sent. Use ask() instead.',
   );
 
 const unsupported = (): Promise<RunSnapshot> => rejected(noAgent());
