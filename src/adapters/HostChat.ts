@@ -42,7 +42,7 @@ export interface HostChat {
    * @throws AgentRunError `not_sent` if the chat has not accepted it
    */
   answer(task: AnswerTask, sending: () => void): Promise<void>;
-  /** The same for messages of the user. */
+  /** Passes messages of the user to the chat, like `answer`. */
   send(task: SendTask, sending: () => void): Promise<void>;
   /** Ends the work in progress. */
   stop(): void | Promise<void>;

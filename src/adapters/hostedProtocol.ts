@@ -30,17 +30,17 @@ interface HostValue {
  * caused.
  */
 export function hostedProtocol(chat: HostChat, parts: HostedProtocolParts): ConversationProtocol {
-  const told = toldState(chat);
+  const reported = reportedState(chat);
   return {
     ...parts,
-    hosted: told.hosted,
+    hosted: reported.hosted,
     createDecoder: hostDecoder,
     async *converse(task, wire) {
-      await told.stopped(wire.signal);
+      await reported.stopped(wire.signal);
       if (wire.signal.aborted) return;
-      told.begin(task);
-      const end = yield* followed(chat, task, wire, told);
-      told.end(end);
+      reported.begin(task);
+      const end = yield* followed(chat, task, wire, reported);
+      reported.end(end);
       if (end) yield valueOf({ events: snapshotOf(end.state), ending: end.ending });
     },
   };
@@ -59,7 +59,7 @@ async function* followed(
   chat: HostChat,
   task: ProtocolTask,
   wire: Pick<Wire, 'signal' | 'sending'>,
-  told: { ended(): void; usedInPart(task: ProtocolTask, state: HostState): void },
+  reported: { ended(): void; usedInPart(task: ProtocolTask, state: HostState): void },
 ): AsyncGenerator<ConversationResult, End | undefined, undefined> {
   const { signal } = wire;
   let wake = (): void => undefined;
@@ -85,7 +85,7 @@ async function* followed(
           if (used.length > 0) {
             yield changes();
             for (const each of used) yield { type: 'taken', ...each };
-            told.usedInPart(task, state);
+            reported.usedInPart(task, state);
           }
           throw cause;
         }
@@ -102,7 +102,7 @@ async function* followed(
       await woken;
     }
   } finally {
-    told.ended();
+    reported.ended();
     unsubscribe();
     signal.removeEventListener('abort', changed);
   }
@@ -131,8 +131,8 @@ function workOf(chat: HostChat, task: ProtocolTask, { sending }: Pick<Wire, 'sen
 }
 
 /**
- * The end of a task. If the chat does not know how its run ended: the run of a message or a batch was stopped in the
- * chat, and a run that was only followed is over.
+ * The end of a task. If the chat does not report how its run ended, the run of a message or a batch counts as stopped in
+ * the chat, and a run that was only followed counts as over.
  *
  * @throws what the chat has thrown, and an error if the answers are in doubt
  */
@@ -207,35 +207,36 @@ function hostDecoder(): StreamDecoder {
 }
 
 /** What `hosted` and `converse` have reported to the run object. */
-interface Told {
+interface Reported {
   readonly pending: string;
   readonly error?: AgentRunError | undefined;
-  /** @default the run object may show something else than the chat */
+  /** @default the content that the run object shows may differ from that of the chat */
   readonly content?: Pick<HostState, 'messages' | 'state'> | undefined;
 }
 
-function toldState(chat: HostChat) {
-  let told: Told = { pending: pendingText([]) };
+function reportedState(chat: HostChat) {
+  let reported: Reported = { pending: pendingText([]) };
   let isStopping = false;
-  /** The run object removes its interrupts immediately, even if the user stops it before it has followed the chat. */
-  const works = (): ConversationNews => {
-    told = { pending: pendingText([]), error: told.error };
+  /** The run object then removes its interrupts, even if the user stops it before it has followed the chat. */
+  const reportWork = (): ConversationNews => {
+    reported = { pending: pendingText([]), error: reported.error };
     return { type: 'works' };
   };
   const hosted: HostedConversation = {
     subscribe: chat.subscribe,
     news(isContentLost) {
-      if (isContentLost) told = { ...told, content: undefined };
+      if (isContentLost) reported = { ...reported, content: undefined };
       const { isWorking, pending, messages, state, error } = chat.read();
-      // A chat that is being stopped still works for a moment.
-      if (isWorking) return isStopping ? undefined : works();
+      // The work of a chat ends only a moment after it was stopped.
+      if (isWorking) return isStopping ? undefined : reportWork();
       isStopping = false;
       const asked = pendingText(pending);
-      if (asked !== told.pending && pending.length > 0) return { type: 'asks' };
-      if (error && error !== told.error) return works();
-      const isSame = asked === told.pending;
-      if (isSame && told.content?.messages === messages && told.content.state === state) return undefined;
-      told = { pending: asked, error, content: { messages, state } };
+      if (asked !== reported.pending && pending.length > 0) return { type: 'asks' };
+      if (error && error !== reported.error) return reportWork();
+      const isSame = asked === reported.pending;
+      if (isSame && reported.content?.messages === messages && reported.content.state === state)
+        return undefined;
+      reported = { pending: asked, error, content: { messages, state } };
       if (!isSame) return { type: 'rests', messages, state };
       return { type: 'content', messages, state, asksNothing: pending.length === 0 };
     },
@@ -251,7 +252,7 @@ function toldState(chat: HostChat) {
      * its own content.
      */
     begin({ kind }: ProtocolTask): void {
-      told = { pending: kind === 'refresh' ? pendingText([]) : told.pending };
+      reported = { pending: kind === 'refresh' ? pendingText([]) : reported.pending };
     },
     /** Resolves when the chat has ended the work that the user has stopped. */
     async stopped(signal: AbortSignal): Promise<void> {
@@ -269,20 +270,20 @@ function toldState(chat: HostChat) {
     },
     /** The chat is no longer followed. Its error has been reported. */
     ended(): void {
-      told = { ...told, error: chat.read().error };
+      reported = { ...reported, error: chat.read().error };
     },
     /**
      * A batch was lost after some of its answers were used. The run object shows the others, for which the chat still
      * waits, in doubt.
      */
     usedInPart(task: ProtocolTask, state: HostState): void {
-      if (waitsOnlyFor(task, state)) told = { ...told, pending: pendingText(state.pending) };
+      if (waitsOnlyFor(task, state)) reported = { ...reported, pending: pendingText(state.pending) };
     },
     /** A task has ended; `undefined` after an abort. */
     end(end: End | undefined): void {
       if (!end || end.ending.type === 'failed') return;
       const { messages, state, pending, error } = end.state;
-      told = { pending: pendingText(pending), error, content: { messages, state } };
+      reported = { pending: pendingText(pending), error, content: { messages, state } };
     },
   };
 }

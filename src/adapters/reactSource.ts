@@ -1,6 +1,6 @@
 import { stoppedInChat } from './hostErrors.js';
 
-/** The value of a hook of another library, as React has committed it last. */
+/** The value of a hook of another library, as React last committed it. */
 export interface ReactSource<Value> {
   current(): Value;
   isMounted(): boolean;

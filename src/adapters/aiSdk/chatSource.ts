@@ -94,7 +94,7 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
     return isBusy(current()) || failed !== error || !hasAll(given, responses);
   };
 
-  const say = async ([message]: readonly Message[]): Promise<void> => {
+  const sendToChat = async ([message]: readonly Message[]): Promise<void> => {
     if (!message) await whileMounted(current().sendMessage());
     else {
       const parts = [{ type: 'text' as const, text: contentText(message.content) ?? '' }];
@@ -140,12 +140,12 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
       // The agent must have the responses before the next message.
       if (said.length === 0) return;
       if (read().pending.length > 0) throw askedAgain();
-      await say(said);
+      await sendToChat(said);
     },
     async send({ said = [] }: SendTask, sending) {
       throwUnlessReady();
       sending();
-      await say(said);
+      await sendToChat(said);
     },
     stop() {
       isStopped = true;

@@ -1,6 +1,6 @@
 import type { Context, Interrupt, ResumeEntry, RunAgentInput, Tool } from '../../model/agUi.js';
 
-/** A message as some version of the client has it. Older versions have other parts. The run checks each message. */
+/** A message as some version of the client has it. Older versions have other parts. The run object validates each message. */
 export interface HostMessage {
   readonly id: string;
   readonly role: string;
@@ -30,7 +30,7 @@ export interface HostAgentSubscriber {
   onStateChanged(): void;
 }
 
-/** The required part of an agent of `@ag-ui/client`, such as `HttpAgent`, also of a version before 1.0. */
+/** The required part of an agent of `@ag-ui/client`, such as `HttpAgent`. Versions before 1.0 are supported too. */
 export interface HostAgent {
   readonly threadId: string;
   readonly messages: readonly HostMessage[];

@@ -199,10 +199,10 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
 
 const nothing: readonly ReceivedInterrupt[] = [];
 
-/** The thread that each list of interrupts is of: an agent keeps its list when the host changes its thread. */
+/** The thread of each list of interrupts: an agent keeps its list when the host changes its thread. */
 const threadsOfLists = new WeakMap<object, string>();
 
-/** Their types are those of AG-UI 1.0 here. A run checks each message. */
+/** The messages with the types of AG-UI 1.0. The run object validates each message. */
 const messagesOf = ({ messages }: HostAgent): readonly Message[] => messages as readonly Message[];
 
 const missing = ({ messages }: HostAgent, given: readonly Message[]): Message[] => {

@@ -4,6 +4,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
 import { encodeActions } from '../../protocols/agUi/actionRules.js';
 import { createAgUiDecoder } from '../../protocols/agUi/createAgUiDecoder.js';
+import { MAP_ID } from '../../protocols/langGraph/answers.js';
 import { asInterrupt } from '../../protocols/langGraph/threadState.js';
 import type { StreamInterrupt } from './StreamHelpers.js';
 
@@ -19,9 +20,6 @@ export function readStreamInterrupts(interrupts: readonly StreamInterrupt[]): re
   return ending.type === 'paused' ? ending.interrupts : [];
 }
 
-/** An id in a map of answers. LangGraph reads an object with any other key as a single answer. */
-const ID = /^[0-9a-f]{32}$/;
-
 /**
  * The value of `command.resume`: the answers by the ids of their interrupts, or the only answer if LangGraph does not
  * recognize its id in a map.
@@ -35,7 +33,7 @@ export function resumeValue({ entries, received }: ResumeBatch): unknown {
     const asked = received[index];
     return [interruptId, inBothSpellings(asked ? encodeActions(asked, payload) : payload)] as const;
   });
-  if (answers.every(([id]) => ID.test(id))) return Object.fromEntries(answers);
+  if (answers.every(([id]) => MAP_ID.test(id))) return Object.fromEntries(answers);
   const [only, ...others] = answers;
   if (only && others.length === 0) return only[1];
   throw new AgentRunError(

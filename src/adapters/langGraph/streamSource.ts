@@ -23,7 +23,7 @@ const toAgUi = (messages: readonly unknown[]): readonly Message[] =>
   messages.flatMap((message) => {
     if (typeof message !== 'object' || message === null) return [];
     // The run object validates each message.
-    const found = known.get(message) ?? (asAgUi(message, new Map()) as unknown as readonly Message[]);
+    const found = known.get(message) ?? (asAgUi(message, new Map()) as readonly Message[]);
     known.set(message, found);
     return found;
   });

@@ -2,8 +2,8 @@
 import { useReducer } from 'react';
 import type { ErrorReading } from '../../model/Protocol.js';
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
+import { canDeny } from '../../protocols/langGraph/threadState.js';
 import type { AgentRunHandle } from '../../react/useAgentRun.js';
 import { createHostedRun } from '../createHostedRun.js';
 import { hostedProtocol } from '../hostedProtocol.js';
@@ -24,9 +24,6 @@ const capabilities: ProtocolCapabilities = {
 
 /** If every action can be denied, a cancellation denies them. */
 const cancels: Partial<ProtocolCapabilities> = { cancel: true };
-
-const canDeny = ({ actions }: ReceivedInterrupt): boolean =>
-  actions?.every(({ allowed }) => allowed.includes('deny')) === true;
 
 /** The options of `useStreamRun`. */
 export interface StreamRunOptions extends HostedRunOptions {

@@ -13,7 +13,7 @@ export const encoded = ({ entries, received }: ResumeBatch): ResumeEntry[] =>
   });
 
 /** An id in a map of answers. LangGraph reads an object with any other key as a single answer. */
-const ID = /^[0-9a-f]{32}$/;
+export const MAP_ID = /^[0-9a-f]{32}$/;
 
 /**
  * The answers by the ids of their interrupts.
@@ -21,7 +21,7 @@ const ID = /^[0-9a-f]{32}$/;
  */
 export function answersOf(batch: ResumeBatch): object {
   const entries = encoded(batch);
-  if (entries.some(({ status, interruptId }) => status !== 'resolved' || !ID.test(interruptId)))
+  if (entries.some(({ status, interruptId }) => status !== 'resolved' || !MAP_ID.test(interruptId)))
     throw new AgentRunError('not_sent', 'No answer was sent. LangGraph only takes answers by its own ids.');
   return Object.fromEntries(entries.map(({ interruptId, payload }) => [interruptId, payload as unknown]));
 }

@@ -1,4 +1,3 @@
-import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ConversationProtocol } from '../../model/Protocol.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
 import { encoded } from './answers.js';
@@ -7,6 +6,7 @@ import { createLangGraphDecoder } from './createLangGraphDecoder.js';
 import type { LangGraphOptions } from './LangGraphOptions.js';
 import { readEndOfPause, readRefusal } from './refusals.js';
 import { threadAddress } from './threadAddress.js';
+import { canDeny } from './threadState.js';
 
 export type { LangGraphOptions } from './LangGraphOptions.js';
 export type { LangChainMessage } from './messages.js';
@@ -61,6 +61,3 @@ export function langGraph(options: LangGraphOptions): ConversationProtocol {
     endsPause: readEndOfPause,
   };
 }
-
-const canDeny = ({ actions }: ReceivedInterrupt): boolean =>
-  actions?.every(({ allowed }) => allowed.includes('deny')) === true;

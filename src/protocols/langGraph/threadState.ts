@@ -71,6 +71,10 @@ export function asInterrupt({ id, value }: Waiting): JsonObject {
   };
 }
 
+/** Whether every action of an interrupt can be denied. A cancellation then denies them all. */
+export const canDeny = ({ actions }: ReceivedInterrupt): boolean =>
+  actions?.every(({ allowed }) => allowed.includes('deny')) === true;
+
 /** The text that replaces a secret in a storage. */
 const MASK = '••••••';
 
