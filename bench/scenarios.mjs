@@ -91,12 +91,12 @@ export const scenarios = [
   },
   // Awaken has three APIs, and a page uses one of them.
   ...[
-    ['awaken', 'awaken', 'later'],
+    ['awaken', 'awaken', 'lazyCode'],
     ['awaken', 'awakenAgUi'],
-    ['awaken', 'awakenAiSdk', 'aiSdkLater'],
-    ['aiSdk', 'aiSdk', 'later'],
-    ['cogni', undefined, 'later'],
-    ['jobworkerp', undefined, 'later'],
+    ['awaken', 'awakenAiSdk', 'aiSdkLazyCode'],
+    ['aiSdk', 'aiSdk', 'lazyCode'],
+    ['cogni', undefined, 'lazyCode'],
+    ['jobworkerp', undefined, 'lazyCode'],
     ['langGraph'],
     ['interactiveAi'],
   ].map(([protocol, api, later]) => ({
@@ -112,27 +112,27 @@ export const scenarios = [
   {
     name: 'protocols/awaken: awaken, loaded while the agent works',
     codes: [withProtocol('awaken', 'awaken')],
-    counts: ([whole]) => laterPart(whole, 'awaken/later'),
+    counts: ([whole]) => laterPart(whole, 'awaken/lazyCode'),
   },
   {
     name: 'protocols/awaken: awakenAiSdk, loaded while the agent works',
     codes: [withProtocol('awaken', 'awakenAiSdk')],
-    counts: ([whole]) => laterPart(whole, 'awaken/aiSdkLater'),
+    counts: ([whole]) => laterPart(whole, 'awaken/aiSdkLazyCode'),
   },
   {
     name: 'protocols/aiSdk: aiSdk, loaded while the agent works',
     codes: [withProtocol('aiSdk', 'aiSdk')],
-    counts: ([whole]) => laterPart(whole, 'aiSdk/later'),
+    counts: ([whole]) => laterPart(whole, 'aiSdk/lazyCode'),
   },
   {
     name: 'protocols/cogni, loaded while the agent works',
     codes: [withProtocol('cogni')],
-    counts: ([whole]) => laterPart(whole, 'cogni/later'),
+    counts: ([whole]) => laterPart(whole, 'cogni/lazyCode'),
   },
   {
     name: 'protocols/jobworkerp, loaded while the agent works',
     codes: [withProtocol('jobworkerp')],
-    counts: ([whole]) => laterPart(whole, 'jobworkerp/later'),
+    counts: ([whole]) => laterPart(whole, 'jobworkerp/lazyCode'),
   },
   // An adapter based on AG-UI loads AG-UI's reader first, the others load it later.
   ...['aiSdk', 'httpAgent', 'langGraph'].map((name) => ({

@@ -4,7 +4,7 @@ import type { ConversationProtocol, ErrorReading } from '../../model/Protocol.js
 import type { AiSdkOptions } from './AiSdkOptions.js';
 import { converse } from './converse.js';
 import { createUiDecoder } from './createUiDecoder.js';
-import { loadLaterWithEngine } from './loadLater.js';
+import { loadLazyCodeWithEngine } from './loadLazyCode.js';
 
 export { fromUiMessages } from './fromUiMessages.js';
 export { toUiMessages } from './turnOf.js';
@@ -21,7 +21,7 @@ export type { UiMessage } from './UiMessage.js';
  * without `execute` is in `pendingToolCallIds`: the host answers it with a tool message.
  */
 export function aiSdk(options: AiSdkOptions = {}): ConversationProtocol {
-  loadLaterWithEngine();
+  loadLazyCodeWithEngine();
   const { resumable = false, load, stop } = options;
   return {
     name: 'ai-sdk',

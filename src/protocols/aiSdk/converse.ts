@@ -4,7 +4,7 @@ import { isTemporary } from '../../stream/reopenStream.js';
 import type { AiSdkOptions, AiSdkRequest } from './AiSdkOptions.js';
 import { follow, type Position } from './follow.js';
 import { Known } from './Known.js';
-import { loadLater } from './loadLater.js';
+import { loadLazyCode } from './loadLazyCode.js';
 import { isOfAgent } from './Outline.js';
 import type { Turn } from './turnOf.js';
 import { uiMessageFrom } from './uiMessageFrom.js';
@@ -15,11 +15,11 @@ export async function* converse(
   wire: Wire,
   options: AiSdkOptions,
 ): AsyncGenerator<ConversationResult, void> {
-  if (task.kind === 'refresh') return yield* (await loadLater(wire)).refresh(task, wire, options);
+  if (task.kind === 'refresh') return yield* (await loadLazyCode(wire)).refresh(task, wire, options);
   const { messages } = task.input;
   const turn: Turn =
     task.kind === 'resume' || messages.some(isOfAgent)
-      ? (await loadLater(wire)).turnOf(task)
+      ? (await loadLazyCode(wire)).turnOf(task)
       : { messages: messages.map(uiMessageFrom) };
   const stream = await wire.stream({ url: wire.url, body: bodyOf(task, turn, options) });
   const position: Position = { count: 0, hasEnded: false };
@@ -30,7 +30,7 @@ export async function* converse(
     if (position.hasEnded || !options.resumable || wire.signal.aborted || !isTemporary(cause)) throw cause;
   }
   yield { type: 'connection', is: 'lost' };
-  yield* (await loadLater(wire)).rejoin(task, wire, options, position, stream.retry());
+  yield* (await loadLazyCode(wire)).rejoin(task, wire, options, position, stream.retry());
 }
 
 function bodyOf({ input }: ProtocolTask, { messages, outline }: Turn, { body }: AiSdkOptions): object {

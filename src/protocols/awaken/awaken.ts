@@ -3,7 +3,7 @@ import { addressesOf, segment } from './addresses.js';
 import { converseNatively } from './converseNatively.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { asText, freshMessages } from './freshMessages.js';
-import { loadLaterWithEngine } from './loadLater.js';
+import { loadLazyCodeWithEngine } from './loadLazyCode.js';
 import type { NativeContext } from './NativeContext.js';
 import { readEndOfPause, readStatus } from './refusals.js';
 import { interruptedRunId } from './suspension.js';
@@ -30,7 +30,7 @@ export interface AwakenOptions {
  */
 export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
   const running = new Map<string, string>();
-  loadLaterWithEngine();
+  loadLazyCodeWithEngine();
   const fresh = freshMessages();
   const bodyOf = (task: ProtocolTask) => ({
     agentId,

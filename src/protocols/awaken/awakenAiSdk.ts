@@ -13,7 +13,7 @@ import { explained, noWaitingRun, readEndOfPause, readRefusal } from './refusals
 import { isActive, recordIfAvailable, restingRun } from './runLog.js';
 
 /** The code for answers. */
-const later = lazyPart(() => import('./aiSdkLater.js'));
+const lazyCode = lazyPart(() => import('./aiSdkLazyCode.js'));
 
 /**
  * Awaken's AI SDK endpoint. `url` is its `…/v1/ai-sdk/chat`. Approvals use the format of AI SDK 6
@@ -24,11 +24,11 @@ const later = lazyPart(() => import('./aiSdkLater.js'));
 export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtocol {
   const { agentId, asksNative = true, root } = options;
   const fresh = freshMessages();
-  later.loadWithEngine();
+  lazyCode.loadWithEngine();
   const requested = async (task: ProtocolTask, wire: Wire): Promise<object> => {
     const { threadId } = task.input;
     const state: unknown = task.input.state;
-    const answered = task.kind === 'resume' ? [(await later.code(wire)).answers(task.batch)] : [];
+    const answered = task.kind === 'resume' ? [(await lazyCode.code(wire)).answers(task.batch)] : [];
     return { threadId, messages: [...answered, ...said(fresh.in(task))], state, agentId };
   };
   return {
@@ -71,7 +71,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     // An empty stream means that no run waits for the answers, unless the record has just shown that one does.
     let emptyRefuses = task.kind === 'resume';
     if (emptyRefuses && asksNative) {
-      const { wouldMissInterrupts } = await later.code(wire);
+      const { wouldMissInterrupts } = await lazyCode.code(wire);
       const misses = await wouldMissInterrupts(connection, { threadId, received, activeRunAccepts: true });
       if (misses) throw noWaitingRun();
       emptyRefuses = misses === undefined;
@@ -123,7 +123,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
         // The run is over, or waits without a stream.
         const record = await latestRecord();
         // Answered interrupts that wait as before: nothing shows that the agent has the answers.
-        const { interruptState } = await later.code(wire);
+        const { interruptState } = await lazyCode.code(wire);
         const isUnused = received.some((each) => interruptState(record, each) === 'waits');
         if (!record || isActive(record) || isUnused) throw streamLostError();
         yield fromRecord(record);

@@ -4,7 +4,7 @@ import { replacing } from '../replacing.js';
 import { isTemporary } from '../../stream/reopenStream.js';
 import { addressesOf } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
-import { loadLater } from './loadLater.js';
+import { loadLazyCode } from './loadLazyCode.js';
 import type { NativeContext, NativeConversation } from './NativeContext.js';
 import { eventsOf, isEnd, read, typeOf } from './nativeEvents.js';
 import { explained } from './refusals.js';
@@ -22,10 +22,10 @@ export async function* converseNatively(
     at: addressesOf(wire.url, context.root),
   };
   try {
-    if (task.kind === 'refresh') yield* (await loadLater(wire)).refresh(conversation);
+    if (task.kind === 'refresh') yield* (await loadLazyCode(wire)).refresh(conversation);
     // On a new message, Awaken cancels everything that waits in the thread.
     else if (task.kind === 'resume' && replacing(task).length === 0)
-      yield* (await loadLater(wire)).resume(conversation, task.batch);
+      yield* (await loadLazyCode(wire)).resume(conversation, task.batch);
     else yield* start(conversation);
   } catch (cause) {
     throw explained(cause);
@@ -54,11 +54,11 @@ async function* start(conversation: NativeConversation): AsyncGenerator<Conversa
       yield read(reader, events);
       if (reader.ending().type !== 'open') return;
       // The run waits, but its stream has not reported for what.
-      if (events.some(isEnd)) return yield* (await loadLater(wire)).activeState(conversation);
+      if (events.some(isEnd)) return yield* (await loadLazyCode(wire)).activeState(conversation);
     }
   } catch (cause) {
     if (wire.signal.aborted || !isTemporary(cause)) throw cause;
   }
   yield { type: 'connection', is: 'lost' };
-  yield* (await loadLater(wire)).rejoin(conversation, reader, receivedTypes);
+  yield* (await loadLazyCode(wire)).rejoin(conversation, reader, receivedTypes);
 }

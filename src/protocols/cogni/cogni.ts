@@ -5,7 +5,7 @@ import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ConversationProtocol, ResumeBatch } from '../../model/Protocol.js';
 import { createCogniDecoder } from './createCogniDecoder.js';
 import { converse } from './converse.js';
-import { loadLaterWithEngine } from './loadLater.js';
+import { loadLazyCodeWithEngine } from './loadLazyCode.js';
 import { readEndOfPause, readRefusal } from './refusals.js';
 
 /** The graph of a conversation, and its server's endpoints. */
@@ -52,7 +52,7 @@ const STATE_KEY = /^[\w-]{1,128}$/;
  */
 export function cogni(options: CogniOptions): ConversationProtocol {
   const { graphName, modelRef } = options;
-  loadLaterWithEngine();
+  loadLazyCodeWithEngine();
   const graph = ({ forwardedProps }: RunAgentInput): object => ({
     graphName,
     modelRef,

@@ -5,8 +5,8 @@ import { STARTED } from './createCogniDecoder.js';
 import { readFrame } from './readFrame.js';
 import { outcomeIn } from './readOutcome.js';
 import { conflictOf, inFlight, notChecked, readRefusal, withoutRefs } from './refusals.js';
-import type { KnownRun } from './later.js';
-import { loadLater } from './loadLater.js';
+import type { KnownRun } from './lazyCode.js';
+import { loadLazyCode } from './loadLazyCode.js';
 import { repetitionFilter } from './repetitionFilter.js';
 
 /** One request with everything that follows from it. */
@@ -76,7 +76,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
     yield { type: 'connection', is: 'lost' };
     // The chat's own stream has no ids, so the run is replayed from its start.
     if (cursor === undefined) repetitions.replay();
-    const { reopenRun } = await loadLater(wire);
+    const { reopenRun } = await loadLazyCode(wire);
     ({ source, tries } = await reopenRun(wire, run, { cursor, tries, retry: source.retry() }));
     yield { type: 'connection', is: 'back' };
   }
@@ -94,7 +94,7 @@ async function post({ task, wire, body, doubted }: Conversation, sought: KnownRu
   const isRepeated = doubted.has(id) || (isAnswer && task.batch.mayHaveArrived === true);
   // The server treats every answer as an answer to its latest question, which may have changed since.
   if (isRepeated || isAnswer) {
-    const { progressOf } = await loadLater(wire);
+    const { progressOf } = await loadLazyCode(wire);
     const progress = await progressOf(wire, sought).catch((cause: unknown) => {
       if (wire.signal.aborted) throw cause;
       throw notChecked(cause);
@@ -123,7 +123,7 @@ async function post({ task, wire, body, doubted }: Conversation, sought: KnownRu
     if (isRefused && !isRepeated) doubted.delete(id);
     if (!isInFlight) throw withoutRefs(cause);
     // Without an earlier attempt, the server processes someone else's answer, or has processed it.
-    const { progressOf } = await loadLater(wire);
+    const { progressOf } = await loadLazyCode(wire);
     const over = !isRepeated || (await progressOf(wire, sought).catch(() => 'active')) !== 'active';
     throw inFlight({ isAnswer, over, httpStatus: cause.httpStatus });
   }

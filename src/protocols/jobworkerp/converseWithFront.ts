@@ -3,7 +3,7 @@ import type { ConversationResult, ProtocolTask, Wire } from '../../model/Protoco
 import { STREAM } from './waits.js';
 import { followRun } from './followRun.js';
 import { addressesOf, metadataOf, values, type Front, type JobworkerpServer } from './front.js';
-import { loadLater } from './loadLater.js';
+import { loadLazyCode } from './loadLazyCode.js';
 import { runBody, type TaggedContext } from './requestBody.js';
 import { resumePayload } from './toolApproval.js';
 
@@ -25,7 +25,7 @@ export async function* converseWithFront(
   const front: Front = { wire, server, threadId, context, at: addressesOf(wire.url) };
   try {
     if (task.kind === 'refresh') {
-      const found = yield* (await loadLater(wire)).refresh(front);
+      const found = yield* (await loadLazyCode(wire)).refresh(front);
       if (found) yield* followRun(front, found.runId, found);
       return;
     }
@@ -34,7 +34,7 @@ export async function* converseWithFront(
     if (known !== undefined) running.set(attempt, known);
     const request =
       task.kind === 'resume'
-        ? await (await loadLater(wire)).answer(front, task, resumePayload)
+        ? await (await loadLazyCode(wire)).answer(front, task, resumePayload)
         : { url: wire.url, body: runBody(task.input, context) };
     const stream = await wire.stream(request);
     const runId = stream.headers.get('x-ag-ui-run-id') ?? known ?? attempt;

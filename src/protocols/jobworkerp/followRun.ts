@@ -4,7 +4,7 @@ import { isTemporary, streamLostError } from '../../stream/reopenStream.js';
 import { readJson } from '../agUi/readJson.js';
 import { END_OF_STREAM, SESSION, waitAfter, type Wait } from './waits.js';
 import { isOver, isAtEnd, values, type Front, type Place } from './front.js';
-import { loadLater } from './loadLater.js';
+import { loadLazyCode } from './loadLazyCode.js';
 
 /**
  * Follows a run until it pauses or ends, and rejoins its stream when it breaks.
@@ -64,7 +64,7 @@ export async function* followRun(
       return;
     }
     yield { type: 'connection', is: 'lost' };
-    const { rejoined } = await loadLater(wire);
+    const { rejoined } = await loadLazyCode(wire);
     const again = await rejoined(front, runId, { cursor, tries, retry: stream?.retry() });
     yield { type: 'connection', is: 'back' };
     yield values(...again.events);

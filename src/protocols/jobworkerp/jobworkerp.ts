@@ -2,7 +2,7 @@ import type { ConversationProtocol } from '../../model/Protocol.js';
 import { converseWithFront } from './converseWithFront.js';
 import { createFrontDecoder } from './createFrontDecoder.js';
 import { addressesOf, interruptedRunId, type JobworkerpServer } from './front.js';
-import { loadLaterWithEngine } from './loadLater.js';
+import { loadLazyCodeWithEngine } from './loadLazyCode.js';
 import { readEndOfPause, readRefusal } from './refusals.js';
 import { taggedContext, type JobworkerpContext } from './requestBody.js';
 
@@ -44,7 +44,7 @@ export function jobworkerp({
   server = 'sync',
   edits = true,
 }: JobworkerpOptions): ConversationProtocol {
-  loadLaterWithEngine();
+  loadLazyCodeWithEngine();
   const contexts = [context].flat().map(taggedContext);
   const running = new Map<string, string>();
   const sync = server === 'sync';

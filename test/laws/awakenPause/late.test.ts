@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { awakenServer, permitted } from '../../protocols/awaken/conversation.js';
 import type { AwakenServer } from '../../emulators/awaken/AwakenServer.js';
 
-const file = '../../../src/protocols/awaken/later.js';
+const file = '../../../src/protocols/awaken/lazyCode.js';
 const steps = () => [{ calls: [permitted('a', {}), permitted('b', {})] }, { text: 'Both are done.' }];
 
 beforeEach(() => vi.resetModules());

@@ -6,7 +6,7 @@ import { withField } from '../withField.js';
 import { withoutRefs } from './refusals.js';
 
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see
-// `loadLater`.
+// `loadLazyCode`.
 
 /** The run of a conversation, as far as it is known. */
 export interface KnownRun {

@@ -28,7 +28,7 @@ import { partsOf } from './partsOf.js';
 import { lastOutline } from './uiMessageOf.js';
 
 // What a conversation needs after its first response. It is one chunk, which loads while the agent works; see
-// `loadLater`.
+// `loadLazyCode`.
 
 export { turnOf } from './turnOf.js';
 

@@ -32,7 +32,7 @@ import { interruptState } from './interruptState.js';
 import { awakenOf, eventOf, ticketsIn } from './suspension.js';
 
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see
-// `loadLater`.
+// `loadLazyCode`.
 
 /**
  * Reads the rest of a broken first stream from the log. `receivedTypes` lists the types of the received events, in

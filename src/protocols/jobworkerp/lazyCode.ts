@@ -12,7 +12,7 @@ import { lacksRoute, sessionIfAny, sessionOf, stateEvents, stateOf } from './ses
 import type { resumePayload } from './toolApproval.js';
 
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see
-// `loadLater`.
+// `loadLazyCode`.
 
 /**
  * The request that sends the answer. There is one interrupt at a time: for all suspended calls together, or for the user's

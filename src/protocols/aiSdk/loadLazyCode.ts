@@ -1,0 +1,6 @@
+import { lazyPart } from '../lazyPart.js';
+
+/** The code of a conversation after its first response. */
+export const { loadWithEngine: loadLazyCodeWithEngine, code: loadLazyCode } = lazyPart(
+  () => import('./lazyCode.js'),
+);
