@@ -84,7 +84,7 @@ function newEvents(
   const { earlierRuns } = position;
   for (const frame of frames) {
     if (earlierRuns.has(frame)) continue;
-    // An end before a repeated frame is that of an earlier run, of which the server has replayed only the end.
+    // If the run has ended before a repeated frame, that end is of an earlier run: the server has replayed only its end.
     if (!isNew(frame, position) && (!position.isReopened || decoder.ending().type === 'open')) continue;
     for (const event of decoder.decode(frame)) {
       earlierRuns.note(event, frame);
@@ -94,7 +94,7 @@ function newEvents(
   return events;
 }
 
-/** Servers replay more events than were missed. */
+/** Whether a frame is new: a server may replay more frames than were missed. */
 function isNew(frame: StreamFrame, position: ReconnectPosition): boolean {
   const { id } = frame;
   // An event without an id may be a repeated one, so it does not count as progress.

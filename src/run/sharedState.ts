@@ -174,7 +174,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (isSending) dispatch({ type: 'tabMessage', message: { ...message, at: context.local() } });
   };
 
-  const tellAnswered = (): void => {
+  const postAnsweredKeys = (): void => {
     if (state().request.at !== 'disposed') channel?.postAnswered(answeredKeys(state()));
   };
 
@@ -184,9 +184,9 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const hasWork = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
     const listens = !isDetached && request.at !== 'disposed' && (watched || hasWork);
     // Before the channel closes, and again after it has opened.
-    tellAnswered();
+    postAnsweredKeys();
     channel?.listen(listens);
-    tellAnswered();
+    postAnsweredKeys();
     // Without a channel, this tab cannot know who sends.
     if (!listens && state().tabs.unprocessed.length > 0) dispatch({ type: 'tabsQuiet' });
   };
@@ -213,7 +213,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       const keys = sentKeys(state()) ?? lastSentKeys;
       if (keys.length > 0 && !isUnderWay(state()) && isUnknown) postEnded(keys);
     }
-    tellAnswered();
+    postAnsweredKeys();
   };
 
   /** Sends the state of this tab after its request has ended. */
@@ -274,7 +274,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     changed(before, after) {
       early.changed(before, after);
       const isSame = before.history === after.history && before.questions.at === after.questions.at;
-      if (!isSame && !isUnderWay(after)) tellAnswered();
+      if (!isSame && !isUnderWay(after)) postAnsweredKeys();
     },
     flush: () => keeper?.flush(),
     listen,

@@ -145,12 +145,12 @@ function addStoredWork(current: RunState, kept: RehydratedRun): RunState {
     // The server no longer waited for this answer, so the question that it sends now is a new one.
     const before = found.over ? reopenItem(found) : found;
     const possiblyAnswered = pending ? undefined : before.possiblyAnswered;
-    const worked = mergeVersions(item, { ...before, possiblyAnswered }, state);
-    const isDecided = worked.decision !== undefined || worked.decisions !== undefined;
+    const merged = mergeVersions(item, { ...before, possiblyAnswered }, state);
+    const isDecided = merged.decision !== undefined || merged.decisions !== undefined;
     const hasChanged = before.digest !== undefined && before.digest !== shownDigest(item.received, toolCalls);
     const changedFrom = hasChanged ? (before.shown ?? {}) : before.changedFrom;
     const isAsBefore = sameJson(changedFrom, shownQuestion(item.received, toolCalls));
-    return isDecided || !changedFrom || isAsBefore ? worked : { ...worked, changedFrom };
+    return isDecided || !changedFrom || isAsBefore ? merged : { ...merged, changedFrom };
   });
   return { ...added, questions: { ...questions, pause } };
 }

@@ -80,7 +80,7 @@ export function leaveDismissed(state: RunState): Step {
 }
 
 /**
- * The pending interrupts as left. If the server no longer waits for them and asks again, these are new interrupts, without
+ * The state after the pending interrupts were left. If the server no longer waits for them and asks again, these are new interrupts, without
  * the earlier decisions.
  */
 export function leftWith(

@@ -1,4 +1,3 @@
-import { AgentRunError } from '../../model/AgentRunError.js';
 import type { ResumeEntry } from '../../model/agUi.js';
 import { own, sameJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
@@ -68,12 +67,4 @@ export function hasChanged(answers: readonly Answer[], { record, events }: Known
   if (!record) return false;
   const states = new Set(answers.map(({ received }) => received && interruptState(record, received, events)));
   return states.has('another') || (states.has('waits') && states.has('gone'));
-}
-
-/** The error if the interrupts have changed. */
-export function changedError(): AgentRunError {
-  return new AgentRunError(
-    'changed',
-    'No answer was sent. A question has changed. Check it, then send again.',
-  );
 }

@@ -4,16 +4,10 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ConversationResult, ResumeBatch, StreamDecoder, WireStream } from '../../model/Protocol.js';
 import { streamLostError } from '../../stream/reopenStream.js';
 import { beforeAnswers } from '../beforeAnswers.js';
+import { changedError } from '../changedError.js';
 import { withField } from '../withField.js';
 import { segment } from './addresses.js';
-import {
-  answersLeft,
-  sinceAccepted,
-  changedError,
-  hasChanged,
-  isDelivered,
-  type Answer,
-} from './beforeAnswering.js';
+import { answersLeft, sinceAccepted, hasChanged, isDelivered, type Answer } from './beforeAnswering.js';
 import { followRun, settleRun } from './followRun.js';
 import type { NativeConversation } from './NativeContext.js';
 import { isEnd, isSuspension, read, typeOf, values } from './nativeEvents.js';

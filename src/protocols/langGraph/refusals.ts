@@ -12,10 +12,6 @@ export const notWaiting = (): AgentRunError =>
     details: { conflict: NOT_WAITING },
   });
 
-/** The error if the interrupts have changed. Nothing was sent. */
-export const changedError = (): AgentRunError =>
-  new AgentRunError('changed', 'No answer was sent. A question has changed. Check it, then send again.');
-
 /** The message if another run of the thread is active. */
 const BUSY = 'Another run is in progress on this thread. Try again when it has ended.';
 

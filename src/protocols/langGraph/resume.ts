@@ -1,11 +1,12 @@
 import type { ConversationResult, ResumeBatch } from '../../model/Protocol.js';
 import { beforeAnswers } from '../beforeAnswers.js';
+import { changedError } from '../changedError.js';
 import { answersOf } from './answers.js';
 import type { Conversation } from './Conversation.js';
 import { postRun } from './postRun.js';
 import { readThread } from './readThread.js';
 import { openActiveRun } from './refresh.js';
-import { busyError, changedError, notWaiting } from './refusals.js';
+import { busyError, notWaiting } from './refusals.js';
 import { breakpointsIn, isSame, waitingIn } from './threadState.js';
 
 /** Sends the answers if the thread waits for all of them. Reads the thread immediately before. */
