@@ -14,6 +14,7 @@ import { abortedError, orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
 import { withOutcome } from '../stream/withOutcome.js';
 import { requestOf, type ExchangeChunk, type ActiveExchange } from './ActiveExchange.js';
+import { chunksByRun } from './chunksByRun.js';
 import { exchangeStream } from './exchangeStream.js';
 import { protocolWire } from './protocolWire.js';
 import { validDecoder } from './validDecoder.js';
@@ -82,13 +83,15 @@ async function* fromConversation(
       // Any result shows that the server has accepted the task, even if the protocol has not used `wire`.
       if (active.sentCount === 0) active.beforeSend();
     }
-    const events = eventsOf(result, decoder, protocol);
-    yield {
-      events,
-      ending: decoder.ending(),
-      ...(takenIndex !== undefined && { takenIndex }),
-      ...(result.type === 'connection' && { connection: result.is }),
-    };
+    if (result.type === 'frames')
+      yield* chunksByRun(result.frames, decoder, (frame) => decoder.decode(frame));
+    else
+      yield {
+        events: eventsOf(result, decoder, protocol),
+        ending: decoder.ending(),
+        ...(takenIndex !== undefined && { takenIndex }),
+        ...(result.type === 'connection' && { connection: result.is }),
+      };
   }
 }
 
@@ -104,7 +107,6 @@ function eventsOf(
   decoder: StreamDecoder,
   { hosted }: ConversationProtocol,
 ): readonly AgentEvent[] {
-  if (result.type === 'frames') return result.frames.flatMap((frame) => decoder.decode(frame));
   if (result.type !== 'values') return [];
   // A protocol may change its objects later. A chat of the host replaces its messages, and each keeps its identity.
   const values = hosted ? result.values : plainCopy(result.values);

@@ -10,6 +10,7 @@ import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
 import { openRequest, type ExchangeChunk, type ActiveExchange } from './ActiveExchange.js';
+import { chunksByRun } from './chunksByRun.js';
 import { EarlierRuns } from './EarlierRuns.js';
 import { validDecoder } from './validDecoder.js';
 import { waitToRetry } from './waitToRetry.js';
@@ -39,17 +40,16 @@ export async function* exchangeStream(
   };
   let stream = (await opened.stream).body;
   active.accepted = true;
-  const chunkOf = (frames: readonly StreamFrame[]): ExchangeChunk => ({
-    events: newEvents(frames, decoder, position),
-    ending: decoder.ending(),
-    answerMessages: said,
-  });
+  function* chunksOf(frames: readonly StreamFrame[]): Generator<ExchangeChunk> {
+    const decode = (frame: StreamFrame) => newEvents(frame, decoder, position);
+    for (const chunk of chunksByRun(frames, decoder, decode)) yield { ...chunk, answerMessages: said };
+  }
   for (;;) {
     try {
       for await (const frames of decodeSse(stream, signal, (retry) => (position.retry = retry)))
-        yield chunkOf(frames);
+        yield* chunksOf(frames);
       const held = position.earlierRuns.end();
-      if (held.length > 0) yield chunkOf(held);
+      if (held.length > 0) yield* chunksOf(held);
       // An end without RUN_FINISHED also counts as a break, if the rest can still be requested.
       if (decoder.ending().type !== 'open' || address() === undefined) return;
     } catch (cause) {
@@ -75,22 +75,16 @@ interface ReconnectPosition {
 }
 
 function newEvents(
-  frames: readonly StreamFrame[],
+  frame: StreamFrame,
   decoder: StreamDecoder,
   position: ReconnectPosition,
 ): readonly AgentEvent[] {
-  // Plain loops, because a chunk can contain a thousand frames with one event each.
-  const events: AgentEvent[] = [];
   const { earlierRuns } = position;
-  for (const frame of frames) {
-    if (earlierRuns.has(frame)) continue;
-    // If the run has ended before a repeated frame, that end is of an earlier run: the server has replayed only its end.
-    if (!isNew(frame, position) && (!position.isReopened || decoder.ending().type === 'open')) continue;
-    for (const event of decoder.decode(frame)) {
-      earlierRuns.note(event, frame);
-      events.push(event);
-    }
-  }
+  if (earlierRuns.has(frame)) return [];
+  // If the run has ended before a repeated frame, that end is of an earlier run: the server has replayed only its end.
+  if (!isNew(frame, position) && (!position.isReopened || decoder.ending().type === 'open')) return [];
+  const events = decoder.decode(frame);
+  for (const event of events) earlierRuns.note(event, frame);
   return events;
 }
 
