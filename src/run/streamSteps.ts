@@ -9,14 +9,14 @@ import { appendMessages } from '../state/appendMessages.js';
 import { callOf, withMessages } from '../state/Conversation.js';
 import { isSettled, markToolCalls } from '../state/markToolCalls.js';
 import { reduceEvents } from '../state/reduceEvents.js';
-import { ownString, sameJson } from '../model/json.js';
+import { own, ownString, sameJson } from '../model/json.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
 import { applyEvents } from './applyEvents.js';
 import type { Given, RequestEvent } from './MachineEvent.js';
 import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, runEnded } from './endingSteps.js';
-import { reopenIfCallsChanged } from './reopenIfCallsChanged.js';
+import { callsOf, reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import type { UnderWay } from './lostSteps.js';
 
 /** How long a run waits for a pause after RUN_ERROR while the stream is open, in milliseconds. */
@@ -123,12 +123,22 @@ function applyChunk(
 
 /**
  * Whether an event shows that the server has used the answers: the result of a call that had none when they were sent.
- * A server may repeat earlier results.
+ * A server may repeat earlier results. A snapshot of the messages counts only if it contains one more result of a call
+ * that the answers are about: it can also contain earlier calls, even with the same id.
  */
-function showsUse(event: AgentEvent, { conversation }: Attempt): boolean {
-  if (event.type !== 'TOOL_CALL_RESULT') return false;
-  const call = callOf(conversation, ownString(event, 'toolCallId') ?? '');
-  return !call || !isSettled(call);
+function showsUse(event: AgentEvent, { conversation, pause }: Attempt): boolean {
+  const hadNoResult = (id: string): boolean => {
+    const call = callOf(conversation, id);
+    return !call || !isSettled(call);
+  };
+  if (event.type === 'TOOL_CALL_RESULT') return hadNoResult(ownString(event, 'toolCallId') ?? '');
+  const messages = event.type === 'MESSAGES_SNAPSHOT' ? event['messages'] : undefined;
+  if (!pause || !Array.isArray(messages)) return false;
+  const countIn = (some: readonly unknown[], id: string): number =>
+    some.filter((message) => own(message, 'role') === 'tool' && own(message, 'toolCallId') === id).length;
+  return callsOf(pause).some(
+    (id) => hadNoResult(id) && countIn(messages, id) > countIn(conversation.messages, id),
+  );
 }
 
 /** Applies a chunk that arrives after the run has ended. A later end replaces the first one if it differs. */

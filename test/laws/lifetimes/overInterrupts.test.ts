@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { agUi, type RunSnapshot } from 'react-agent-interrupts/core';
+import { agUi, type AgentRun, type RunSnapshot } from 'react-agent-interrupts/core';
 import { fails, memoryStorage, says } from 'react-agent-interrupts/testing';
 import { Desk, firstOf } from '../Desk.js';
-import { keysOf, one, page, turns, two } from '../page.js';
+import { deferred, fateOf, keysOf, one, page, turns, two } from '../page.js';
 
 const gone = () => new Response('Gone.', { status: 410 });
 
@@ -87,6 +87,34 @@ describe('interrupts that the server no longer waits for', () => {
     ]);
     await run.retry();
     expect(requests[3]?.resume).toEqual(requests[1]?.resume);
+  });
+
+  // “If the user answers or reopens one of them while the message waits for the host, the message is not sent. A cancellation does
+  // not end that wait.” (reliability.md)
+  it.each<[string, (run: AgentRun) => void, sent: boolean]>([
+    ['answers one', (run) => run.deny(keysOf(run)[0] ?? ''), false],
+    ['reopens one', (run) => run.reopen(keysOf(run)[0] ?? ''), false],
+    ['cancels one', (run) => run.cancel(keysOf(run)[0] ?? ''), true],
+    ['dismisses all', (run) => keysOf(run).forEach((key) => run.cancel(key)), true],
+  ])('and a message that waits for the host, while the user %s', async (_name, act, sent) => {
+    const headers = deferred<object>();
+    let count = 0;
+    const { run, requests } = page(memoryStorage(), [two, gone, says('Done.')], {
+      headers: () => ((count += 1) === 3 ? headers.promise.then(() => ({})) : {}),
+    });
+    for (const key of keysOf(await run.send('Go'))) run.approve(key);
+    await run.submit().catch(() => undefined);
+    const fate = fateOf(run.send('Something else'));
+    await turns();
+    act(run);
+    headers.resolve({});
+    await turns();
+    expect([fate(), requests.length, requests[2]?.resume]).toEqual([
+      sent ? 'resolved' : 'declined',
+      sent ? 3 : 2,
+      undefined,
+    ]);
+    expect(run.getSnapshot().interrupts).toHaveLength(sent ? 0 : 2);
   });
 
   // “If the run of that message sends them again, they are new interrupts: they are open, with their drafts. The same holds if the
