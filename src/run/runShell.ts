@@ -23,7 +23,7 @@ import { runWire } from './runWire.js';
 import type { EngineContext, EngineEffect, RequestEffect, RunEngine } from './RunEngine.js';
 import type { Given, MachineEvent } from './MachineEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
-import { isQueued, isUnderWay, withoutError, type RunState } from './RunState.js';
+import { isQueued, isUnderWay, pauseOf, withoutError, type RunState } from './RunState.js';
 import type { Risks } from './sendDelays.js';
 import { snapshotStore } from './snapshotStore.js';
 import { methodPromises } from './methodPromises.js';
@@ -276,7 +276,9 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
       const ticket = promises.ticket();
       const promise = promises.promise(ticket);
       engine?.load();
-      dispatch(early.withDiscardedMessage(eventFor(ticket)));
+      // With the engine, the user may have decided since.
+      const event = eventFor(ticket);
+      dispatch(engine && pauseOf(state) ? event : early.withDiscardedRequest(event));
       if (signal && promises.isOpen(ticket))
         followSignal(signal, promise, () => void dispatch({ type: 'stop', ticket }));
       return promise;

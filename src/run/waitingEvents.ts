@@ -20,12 +20,12 @@ export interface WaitingEvents {
   stop(ticket: Ticket | undefined): readonly Ticket[] | undefined;
   /**
    * Discards every event and returns their promises. The messages and the state that the host has set are kept. Drafts
-   * and `leave` are kept if the run object has interrupts; a later decision revokes `leave`. If it has none, or they are left,
-   * the message is kept for {@link withDiscardedMessage}.
+   * and `leave` are kept if the run has interrupts; a later decision revokes `leave`. The last request is kept for
+   * {@link withDiscardedRequest}, unless decisions that it would be sent with, or would replace, are discarded too.
    */
   discard(error: AgentRunError, hasQuestions: boolean): readonly Ticket[];
-  /** The event to handle: a `retry` becomes the `send` that was discarded. */
-  withDiscardedMessage(event: MachineEvent): MachineEvent;
+  /** The event to handle: a `retry` becomes the request that was discarded. */
+  withDiscardedRequest(event: MachineEvent): MachineEvent;
 }
 
 type Entry = { readonly event: MachineEvent; done(answer: AnswerResult | undefined): void };
@@ -39,8 +39,8 @@ const unchecked: Issue = {
 
 export function waitingEvents(): WaitingEvents {
   let waiting: Entry[] = [];
-  /** The discarded message. */
-  let discardedMessage: Extract<MachineEvent, { type: 'send' | 'steer' }> | undefined;
+  /** The last discarded request. */
+  let discardedRequest: Repeatable | undefined;
   /** Whether `leave` was kept although the engine has failed to load. */
   let keepsLeave = false;
   const takeAll = () => {
@@ -53,9 +53,9 @@ export function waitingEvents(): WaitingEvents {
       return waiting.length;
     },
     add(event) {
-      if (keepsLeave && interruptMethods.has(event.type) && event.type !== 'draft') {
-        waiting = waiting.filter((each) => !isLeave(each));
-        discardedMessage = undefined;
+      if (decides(event)) {
+        if (keepsLeave) waiting = waiting.filter((each) => !isLeave(each));
+        discardedRequest = undefined;
       }
       const answer = deferred<AnswerResult | undefined>();
       waiting.push({ event: copied(event), done: answer.resolve });
@@ -81,22 +81,32 @@ export function waitingEvents(): WaitingEvents {
       const given = takeAll();
       waiting = given.filter(({ event }) => isKept(event, hasQuestions));
       keepsLeave = hasQuestions;
-      const keepsMessage = !hasQuestions || waiting.some(isLeave);
+      const keepsRequest =
+        !hasQuestions || waiting.some(isLeave) || !given.some(({ event }) => decides(event));
       for (const entry of given) {
         const { event, done } = entry;
         if (waiting.includes(entry)) continue;
-        if (keepsMessage && (event.type === 'send' || event.type === 'steer')) discardedMessage = event;
+        if (keepsRequest && isRepeatable(event)) discardedRequest = event;
         done({ ok: false, issues });
       }
       return ticketsOf(given);
     },
-    withDiscardedMessage(event) {
-      const message = discardedMessage;
-      if (sendingEvents.has(event.type) || event.type === 'setMessages') discardedMessage = undefined;
-      return message && event.type === 'retry' ? { ...message, ticket: event.ticket, ids: event.ids } : event;
+    withDiscardedRequest(event) {
+      const request = discardedRequest;
+      if (sendingEvents.has(event.type) || event.type === 'setMessages') discardedRequest = undefined;
+      return request && event.type === 'retry' ? { ...request, ticket: event.ticket, ids: event.ids } : event;
     },
   };
 }
+
+/** A request that `retry` can repeat. */
+type Repeatable = Extract<MachineEvent, { type: 'send' | 'steer' | 'submit' | 'refresh' }>;
+
+const isRepeatable = (event: MachineEvent): event is Repeatable =>
+  sendingEvents.has(event.type) && event.type !== 'retry' && event.type !== 'autoSubmit';
+
+/** Whether an event changes a decision. */
+const decides = ({ type }: MachineEvent): boolean => interruptMethods.has(type) && type !== 'draft';
 
 const isLeave = ({ event }: Entry): boolean => event.type === 'leave';
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TabCoordinator } from 'react-agent-interrupts/core';
+import type { AgentRun, RunSnapshot, TabCoordinator } from 'react-agent-interrupts/core';
 import { memoryStorage } from 'react-agent-interrupts/testing';
 import { noNetwork, outcome, page, questions, record, slowNetwork } from './latePage.js';
 
@@ -310,6 +310,50 @@ describe('a failed download', () => {
     expect(await outcome(run.retry())).toBe('nothing_to_send');
     expect(posted).toEqual([]);
     expect(questions(run)).toMatchObject([{ status: 'answered' }]);
+  });
+
+  // “`retry()` repeats the last failed request: the message, the `steer`, the refresh, or the batch” (hook-only.md)
+  describe('a request about pending interrupts that `retry` repeats', () => {
+    const answered = (run: AgentRun) => void run.approve(questions(run)[0]);
+
+    it.each<[string, (run: AgentRun) => Promise<RunSnapshot>, object]>([
+      ['steer', (run) => run.steer('Something else'), { resume: [{ status: 'cancelled' }] }],
+      ['submit', (run) => run.submit(), { resume: [{ status: 'resolved', payload: true }] }],
+    ])('is sent once: %s', async (_verb, act, sent) => {
+      const initial = await record(['a'], ({ run }) => answered(run));
+      const back = noNetwork();
+      const { run, posted } = await page({ initial });
+      expect(await outcome(act(run))).toBe('code_missing');
+      expect(await outcome(run.retry())).toBe('code_missing');
+      back();
+      expect(await outcome(run.retry())).toBe('finished');
+      expect(posted).toMatchObject([sent]);
+      expect(await outcome(run.retry())).toBe('nothing_to_send');
+      expect(posted).toHaveLength(1);
+    });
+
+    it.each<[string, (run: AgentRun) => unknown]>([
+      ['steer', (run) => run.steer('Something else')],
+      ['submit', (run) => run.submit()],
+    ])('is not sent if a decision was lost with it, or made since: %s', async (_verb, act) => {
+      const initial = await record(['a'], ({ run }) => answered(run));
+      for (const when of ['before', 'since', 'loaded'] as const) {
+        vi.resetModules();
+        const back = noNetwork();
+        const { run, core, posted } = await page({ initial });
+        if (when === 'before') run.deny(questions(run)[0]);
+        const ended = outcome(act(run) as Promise<RunSnapshot>);
+        expect(await ended).toBe('code_missing');
+        back();
+        if (when === 'loaded') {
+          await core.loadQuestions();
+          await vi.waitFor(() => expect(questions(run)).toMatchObject([{ checking: false }]));
+        }
+        if (when !== 'before') run.deny(questions(run)[0]);
+        expect(await outcome(run.retry())).toBe('nothing_to_send');
+        expect(posted).toEqual([]);
+      }
+    });
   });
 
   it('does not apply leave() if the user has decided since', async () => {
