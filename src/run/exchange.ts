@@ -83,9 +83,9 @@ async function* fromConversation(
       // Any result shows that the server has accepted the task, even if the protocol has not used `wire`.
       if (active.sentCount === 0) active.beforeSend();
     }
-    if (result.type === 'frames')
-      yield* chunksByRun(result.frames, decoder, (frame) => decoder.decode(frame));
-    else
+    if (result.type === 'frames') {
+      for (const chunk of chunksByRun(result.frames, decoder, (frame) => decoder.decode(frame))) yield chunk;
+    } else
       yield {
         events: eventsOf(result, decoder, protocol),
         ending: decoder.ending(),

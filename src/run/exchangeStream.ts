@@ -47,9 +47,9 @@ export async function* exchangeStream(
   for (;;) {
     try {
       for await (const frames of decodeSse(stream, signal, (retry) => (position.retry = retry)))
-        yield* chunksOf(frames);
+        for (const chunk of chunksOf(frames)) yield chunk;
       const held = position.earlierRuns.end();
-      if (held.length > 0) yield* chunksOf(held);
+      if (held.length > 0) for (const chunk of chunksOf(held)) yield chunk;
       // An end without RUN_FINISHED also counts as a break, if the rest can still be requested.
       if (decoder.ending().type !== 'open' || address() === undefined) return;
     } catch (cause) {

@@ -314,13 +314,11 @@ describe('a failed download', () => {
 
   // “`retry()` repeats the last failed request: the message, the `steer`, the refresh, or the batch” (hook-only.md)
   describe('a request about pending interrupts that `retry` repeats', () => {
-    const answered = (run: AgentRun) => void run.approve(questions(run)[0]);
-
     it.each<[string, (run: AgentRun) => Promise<RunSnapshot>, object]>([
       ['steer', (run) => run.steer('Something else'), { resume: [{ status: 'cancelled' }] }],
       ['submit', (run) => run.submit(), { resume: [{ status: 'resolved', payload: true }] }],
     ])('is sent once: %s', async (_verb, act, sent) => {
-      const initial = await record(['a'], ({ run }) => answered(run));
+      const initial = await record(['a'], ({ run }) => run.approve(questions(run)[0]));
       const back = noNetwork();
       const { run, posted } = await page({ initial });
       expect(await outcome(act(run))).toBe('code_missing');
@@ -336,7 +334,7 @@ describe('a failed download', () => {
       ['steer', (run) => run.steer('Something else')],
       ['submit', (run) => run.submit()],
     ])('is not sent if a decision was lost with it, or made since: %s', async (_verb, act) => {
-      const initial = await record(['a'], ({ run }) => answered(run));
+      const initial = await record(['a'], ({ run }) => run.approve(questions(run)[0]));
       for (const when of ['before', 'since', 'loaded'] as const) {
         vi.resetModules();
         const back = noNetwork();
@@ -347,7 +345,7 @@ describe('a failed download', () => {
         back();
         if (when === 'loaded') {
           await core.loadQuestions();
-          await vi.waitFor(() => expect(questions(run)).toMatchObject([{ checking: false }]));
+          await vi.waitUntil(() => !questions(run)[0].checking);
         }
         if (when !== 'before') run.deny(questions(run)[0]);
         expect(await outcome(run.retry())).toBe('nothing_to_send');
