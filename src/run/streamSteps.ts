@@ -12,7 +12,7 @@ import { reduceEvents } from '../state/reduceEvents.js';
 import { ownString, sameJson } from '../model/json.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
-import { applyEvents } from './applyEvents.js';
+import { applyEvents, withCalls } from './applyEvents.js';
 import type { Given, RequestEvent } from './MachineEvent.js';
 import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, runEnded } from './endingSteps.js';
@@ -103,7 +103,8 @@ function applyChunk(
 ): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
-  const consumed = request.consumed || events.some((event) => showsUse(event, request.attempt));
+  const streamed = withCalls(request.streamedCalls, events);
+  const consumed = request.consumed || events.some((event) => showsUse(event, request.attempt, streamed));
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
   const isSame = at === request.at && consumed === request.consumed;
   const before = isSame ? state : { ...state, request: { ...request, at, consumed } };
@@ -122,13 +123,22 @@ function applyChunk(
 }
 
 /**
- * Whether an event shows that the server has used the answers: the result of a call that had none when they were sent.
- * A server may repeat earlier results.
+ * Whether an event shows that the server has used the answers: the result of a call that had none when they were sent,
+ * that an answer is about, or that this run has started. A server may repeat earlier results, also of calls that this page
+ * has never seen.
  */
-function showsUse(event: AgentEvent, { conversation }: Attempt): boolean {
+function showsUse(
+  event: AgentEvent,
+  { conversation, pause }: Attempt,
+  streamed: ReadonlySet<string>,
+): boolean {
   if (event.type !== 'TOOL_CALL_RESULT') return false;
-  const call = callOf(conversation, ownString(event, 'toolCallId') ?? '');
-  return !call || !isSettled(call);
+  const id = ownString(event, 'toolCallId') ?? '';
+  const call = callOf(conversation, id);
+  if (call) return !isSettled(call);
+  return (
+    streamed.has(id) || (pause?.items ?? []).some(({ received }) => received.interrupt.toolCallId === id)
+  );
 }
 
 /** Applies a chunk that arrives after the run has ended. A later end replaces the first one if it differs. */
