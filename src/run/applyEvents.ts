@@ -61,7 +61,7 @@ function reduced(state: RunState, events: readonly AgentEvent[], attempt: Attemp
 }
 
 /** The calls that the resumed run streams itself. */
-function withCalls(known: ReadonlySet<string>, events: readonly AgentEvent[]): ReadonlySet<string> {
+export function withCalls(known: ReadonlySet<string>, events: readonly AgentEvent[]): ReadonlySet<string> {
   const begun = events.flatMap((event) =>
     event.type === 'TOOL_CALL_START' ? (ownString(event, 'toolCallId') ?? []) : [],
   );

@@ -12,7 +12,7 @@ import { reduceEvents } from '../state/reduceEvents.js';
 import { own, ownString, sameJson } from '../model/json.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
-import { applyEvents } from './applyEvents.js';
+import { applyEvents, withCalls } from './applyEvents.js';
 import type { Given, RequestEvent } from './MachineEvent.js';
 import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, runEnded } from './endingSteps.js';
@@ -103,7 +103,8 @@ function applyChunk(
 ): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
-  const consumed = request.consumed || events.some((event) => showsUse(event, request.attempt));
+  const streamed = withCalls(request.streamedCalls, events);
+  const consumed = request.consumed || events.some((event) => showsUse(event, request.attempt, streamed));
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
   const isSame = at === request.at && consumed === request.consumed;
   const before = isSame ? state : { ...state, request: { ...request, at, consumed } };
@@ -122,23 +123,32 @@ function applyChunk(
 }
 
 /**
- * Whether an event shows that the server has used the answers: the result of a call that had none when they were sent.
- * A server may repeat earlier results. A snapshot of the messages counts only if it contains one more result of a call
- * that the answers are about: it can also contain earlier calls, even with the same id.
+ * Whether an event shows that the server has used the answers: the result of a call that had none when they were sent,
+ * that an answer is about, or that this run has started. A server may repeat earlier results, also of calls that this page
+ * has never seen. A snapshot of the messages counts only if it contains one more result of a call that the answers are
+ * about: it can also contain earlier calls, even with the same id.
  */
-function showsUse(event: AgentEvent, { conversation, pause }: Attempt): boolean {
+function showsUse(
+  event: AgentEvent,
+  { conversation, pause }: Attempt,
+  streamed: ReadonlySet<string>,
+): boolean {
+  const isResult = event.type === 'TOOL_CALL_RESULT';
+  const snapshot = event.type === 'MESSAGES_SNAPSHOT' ? event['messages'] : undefined;
+  if (!isResult && !Array.isArray(snapshot)) return false;
+  const answered = pause ? callsOf(pause) : [];
+  if (isResult) {
+    const id = ownString(event, 'toolCallId') ?? '';
+    const call = callOf(conversation, id);
+    return call ? !isSettled(call) : streamed.has(id) || answered.includes(id);
+  }
   const hadNoResult = (id: string): boolean => {
     const call = callOf(conversation, id);
     return !call || !isSettled(call);
   };
-  if (event.type === 'TOOL_CALL_RESULT') return hadNoResult(ownString(event, 'toolCallId') ?? '');
-  const messages = event.type === 'MESSAGES_SNAPSHOT' ? event['messages'] : undefined;
-  if (!pause || !Array.isArray(messages)) return false;
   const countIn = (some: readonly unknown[], id: string): number =>
     some.filter((message) => own(message, 'role') === 'tool' && own(message, 'toolCallId') === id).length;
-  return callsOf(pause).some(
-    (id) => hadNoResult(id) && countIn(messages, id) > countIn(conversation.messages, id),
-  );
+  return answered.some((id) => hadNoResult(id) && countIn(snapshot, id) > countIn(conversation.messages, id));
 }
 
 /** Applies a chunk that arrives after the run has ended. A later end replaces the first one if it differs. */

@@ -227,6 +227,25 @@ describe('an answer that was used before its run', () => {
     expect(run.getSnapshot()).toMatchObject({ batch: { delivery: 'inDoubt' }, interrupts: [{}] });
     expect(await run.retry()).toMatchObject({ status: 'finished' });
   });
+
+  // A page that was opened without the messages of the thread has never seen its earlier calls.
+  it.each([
+    ['an unknown error is in doubt', error, 'inDoubt'],
+    ['a refusal is refused', { type: 'RUN_ERROR', message: 'Odd.', code: 'INVALID_PAYLOAD' }, 'refused'],
+  ])(
+    'stays if the run has only sent the result of a call that this page has never seen: %s',
+    async (_n, end, delivery) => {
+      const { run } = await after([started, { ...result, toolCallId: 'earlier' }, end], [says('Done.')]);
+      expect(run.getSnapshot()).toMatchObject({ batch: { delivery }, interrupts: [{ status: 'answered' }] });
+      expect(await run.retry()).toMatchObject({ status: 'finished' });
+    },
+  );
+
+  it('is not in doubt if the failed run has started a call, which has a result', async () => {
+    const call = { type: 'TOOL_CALL_START', toolCallId: 'next', toolCallName: 'look' };
+    const { run } = await after([started, call, { ...result, toolCallId: 'next' }, error], []);
+    expect(run.getSnapshot()).toMatchObject({ status: 'failed', interrupts: [] });
+  });
 });
 
 describe('a reconnect URL that always returns nothing', () => {

@@ -19,6 +19,9 @@ export interface Outline {
   readonly at?: string | undefined;
 }
 
+/** The field of a chunk with the arguments of a call: the texts of the numbers that JavaScript may be unable to represent. */
+export const LONG_NUMBERS = 'longNumbers';
+
 /** A message without chunks. */
 export const emptyOutline = (id: string): Outline => ({ id, key: id, chunks: [], begun: 0 });
 

@@ -8,7 +8,7 @@ import { cancelledCall } from '../cancelledCall.js';
 import { uiChunkReader } from '../uiChunkReader.js';
 import { interruptOf } from './interruptOf.js';
 import { Known, type KnownFacts } from './Known.js';
-import { emptyOutline, ended, isOfAgent, storedOutline } from './Outline.js';
+import { emptyOutline, ended, LONG_NUMBERS, isOfAgent, storedOutline } from './Outline.js';
 import { waitingIn } from './waitingIn.js';
 import { textKey, withChunk, type Draft } from './withChunk.js';
 
@@ -18,10 +18,17 @@ const DONE = '[DONE]';
 /** The types of chunks that AG-UI has no event for. */
 const asCustom = /^(?:data-.*|(?:reasoning-)?file|source-.*|custom|steering-message)$/;
 
+const EMPTY = 'The agent sent no events, so it is unknown whether it accepted the request. Try again.';
 const NO_REASON = 'The agent failed without a reason.';
 
-/** The chunk in a frame. */
-export const chunkIn = ({ data }: StreamFrame): unknown => (data === DONE ? { type: DONE } : readJson(data));
+/** The chunk in a frame. Only the text of the frame shows which numbers parsing changes. */
+export function chunkIn({ data }: StreamFrame): unknown {
+  if (data === DONE) return { type: DONE };
+  const chunk = readJson(data);
+  if (ownString(chunk, 'type') !== 'tool-input-available') return chunk;
+  const numbers = data.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]{15,}|-?\d[\d.]*[eE][\d+-]+/g);
+  return { ...(chunk as JsonObject), [LONG_NUMBERS]: numbers ?? [] };
+}
 
 /** Whether this chunk is the end of a response. */
 export const isEnd = (chunk: unknown): boolean =>
@@ -44,15 +51,16 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
   const streamedArgs = new Map<string, string>();
   const reader = uiChunkReader((chunk) => texts.get(textKey(chunk))?.ref ?? '');
   let hasStarted = false;
+  let hasChunks = false;
   let isClosed = false;
   let end: 'success' | 'cancelled' | undefined;
   let error: AgentRunError | undefined;
   let finishReason: unknown;
   let ending: StreamEnding | undefined;
 
-  function fail(message: string): readonly AgentEvent[] {
+  function fail(message: string, code: 'run_error' | 'empty_response' = 'run_error'): readonly AgentEvent[] {
     if (end) return [];
-    error ??= new AgentRunError('run_error', message);
+    error ??= new AgentRunError(code, message);
     return [{ type: 'RUN_ERROR', message }];
   }
 
@@ -108,7 +116,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
         return [...(finishReason === 'error' ? fail(NO_REASON) : []), ...finish('success')];
       case DONE:
         isClosed = true;
-        return finish('success');
+        return [...(hasChunks ? [] : fail(EMPTY, 'empty_response')), ...finish('success')];
       case 'abort':
         return finish('cancelled');
       case 'error':
@@ -132,6 +140,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
   }
 
   function take(chunk: JsonObject): readonly AgentEvent[] {
+    hasChunks ||= chunk['type'] !== DONE;
     const { messageId: responseId = outline.id } = chunk;
     // The response in progress is not the last message that is shown.
     if (facts.shown && responseId !== outline.id) outline = fresh;

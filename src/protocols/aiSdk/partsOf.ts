@@ -87,7 +87,7 @@ export function partsOf({ chunks }: Pick<Outline, 'chunks'>): readonly Part[] {
         break;
       }
       case 'tool-approval-response': {
-        const index = approvalAt(parts, chunk['approvalId']);
+        const index = approvalAt(parts, chunk['approvalId'], toolCallId);
         const before = parts[index]?.fields['approval'];
         const approval = { ...(isJsonObject(before) && before), ...pick(chunk, 'approved reason') };
         const others = pick(chunk, 'providerExecuted providerMetadata', OF_CALL);
@@ -132,6 +132,10 @@ export function partsOf({ chunks }: Pick<Outline, 'chunks'>): readonly Part[] {
   return parts;
 }
 
-/** The index of the call that an approval is about. */
-const approvalAt = (parts: readonly Part[], approvalId: unknown): number =>
-  parts.findLastIndex(({ fields }) => own(fields['approval'], 'id') === approvalId);
+/** The index of the call that an approval is about. The page names the call in its answers, and a server does not. */
+const approvalAt = (parts: readonly Part[], approvalId: unknown, toolCallId?: unknown): number =>
+  parts.findLastIndex(
+    ({ fields }) =>
+      own(fields['approval'], 'id') === approvalId &&
+      (toolCallId === undefined || fields['toolCallId'] === toolCallId),
+  );

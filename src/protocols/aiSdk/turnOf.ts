@@ -1,8 +1,10 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message } from '../../model/agUi.js';
+import { roundedNumber } from '../../model/exactNumbers.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { ProtocolTask, ResumeBatch } from '../../model/Protocol.js';
-import { ended, isOfAgent, type Outline } from './Outline.js';
+import { unsafeIntegers } from '../../model/unsafeIntegers.js';
+import { ended, isOfAgent, LONG_NUMBERS, type Outline } from './Outline.js';
 import type { UiMessage } from './UiMessage.js';
 import { uiMessageFrom } from './uiMessageFrom.js';
 import { groupsOf, outlineOf, uiMessageOf } from './uiMessageOf.js';
@@ -16,8 +18,8 @@ export interface Turn {
 
 /**
  * The conversation of a task in AI SDK's format, with the answers in the message that asks for them.
- * @throws AgentRunError `not_sent` if that message is not in the conversation, or for an answer that is neither an
- * approval nor a denial
+ * @throws AgentRunError `not_sent` if that message is not in the conversation, for an answer that is neither an approval
+ * nor a denial, or for an approval of arguments that JavaScript cannot represent
  */
 export const turnOf = (task: ProtocolTask): Turn =>
   turnWith(task.input.messages, task.kind === 'resume' ? answersOf(task.batch) : []);
@@ -31,7 +33,7 @@ export const toUiMessages = (messages: readonly Message[]): UiMessage[] => [
 ];
 
 function turnWith(said: readonly Message[], answers: readonly JsonObject[]): Turn {
-  const left = new Set(answers.map(({ approvalId }) => approvalId));
+  const left = new Set(answers);
   let last: Outline | undefined;
   const messages = groupsOf(said).flatMap((group): readonly UiMessage[] => {
     const [first] = group;
@@ -40,9 +42,11 @@ function turnWith(said: readonly Message[], answers: readonly JsonObject[]): Tur
     const before = outlineOf(group);
     const asked = new Set(uiMessageOf(group, before).parts.map((part) => own(own(part, 'approval'), 'id')));
     const given = answers.filter(({ approvalId }) => asked.has(approvalId));
-    for (const { approvalId } of given) left.delete(approvalId);
+    for (const answer of given) left.delete(answer);
     last = ended({ ...before, chunks: [...before.chunks, ...given] });
     const message = uiMessageOf(group, last);
+    if (given.some((answer) => answer['approved'] && isInexact(before, message, answer['toolCallId'])))
+      throw new AgentRunError('not_sent', INEXACT_CALL);
     return message.parts.length > 0 ? [message] : [];
   });
   if (left.size > 0) throw new AgentRunError('not_sent', MISSING);
@@ -52,8 +56,24 @@ function turnWith(said: readonly Message[], answers: readonly JsonObject[]): Tur
 const MISSING =
   'Nothing was sent: the conversation does not contain the whole message of the agent that asks. Pass the stored messages, or call refresh().';
 
+const INEXACT_CALL =
+  'Nothing was sent: JavaScript cannot represent a number in the arguments, so this server would run another call. Deny or cancel it.';
+
+/**
+ * Whether an approval would contain other arguments than those of its call. Whoever parsed a stored message, or a chunk of
+ * a host's transport, may have changed each integer beyond 2^53.
+ */
+function isInexact({ chunks }: Outline, { parts }: UiMessage, toolCallId: unknown): boolean {
+  const ofCall = (each: object): boolean => own(each, 'toolCallId') === toolCallId;
+  const call = chunks.findLast((chunk) => ofCall(chunk) && chunk[LONG_NUMBERS] !== undefined);
+  const numbers = call?.[LONG_NUMBERS];
+  return Array.isArray(numbers)
+    ? numbers.some((text) => roundedNumber(String(text)) !== undefined)
+    : unsafeIntegers(own(parts.findLast(ofCall), 'input')).length > 0;
+}
+
 /** Every answer is an approval or a denial: a cancellation is sent as a denial. */
-const answersOf = ({ entries, deniedIndices = [] }: ResumeBatch): readonly JsonObject[] =>
+const answersOf = ({ entries, received, deniedIndices = [] }: ResumeBatch): readonly JsonObject[] =>
   entries.map((entry, at) => {
     const payload: unknown = entry.status === 'resolved' ? entry.payload : { approved: false };
     const { approved, reason, ...others } = isJsonObject(payload) ? payload : { approved: payload };
@@ -62,6 +82,8 @@ const answersOf = ({ entries, deniedIndices = [] }: ResumeBatch): readonly JsonO
     return {
       type: 'tool-approval-response',
       approvalId: entry.interruptId,
+      // A server can use the id of an approval twice.
+      toolCallId: received[at]?.interrupt.toolCallId,
       approved: approved && !deniedIndices.includes(at),
       ...(isGiven(reason) && { reason: typeof reason === 'string' ? reason : JSON.stringify(reason) }),
     };

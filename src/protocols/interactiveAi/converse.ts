@@ -43,13 +43,18 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
     return { type: LOG_EVENT, session: threadId, event, shown: event.offset <= known || mine, past };
   };
 
-  /** If the page has shown only this message, the earlier messages of the log come first, in the order of the log. */
+  /** What others have said before the message of this task is shown before it, as the log has it. */
   const inOrder = (given: readonly LogEvent[]): readonly object[] => {
     const id = words?.id;
     const at = given.findIndex(({ event, shown }) => shown && event.offset === turnStart);
-    if (at < 1 || input.messages.length !== 1 || input.messages[0]?.id !== id) return given;
+    if (at < 1 || id === undefined || input.messages.at(-1)?.id !== id) return given;
     const mine = { ...given[at], shown: false, id };
-    return [{ type: 'MESSAGES_SNAPSHOT', messages: [] }, ...given.slice(0, at), mine, ...given.slice(at + 1)];
+    return [
+      { type: 'MESSAGES_SNAPSHOT', messages: input.messages.slice(0, -1) },
+      ...given.slice(0, at),
+      mine,
+      ...given.slice(at + 1),
+    ];
   };
 
   let ends: boolean | undefined;

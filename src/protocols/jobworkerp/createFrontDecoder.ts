@@ -143,7 +143,7 @@ export function createFrontDecoder({
     if (state === 'completed' || state === 'cancelled')
       return finished(state === 'completed' ? 'success' : state);
     if (state !== 'error') return { type: 'open' };
-    const words = 'The workflow failed, for an unknown reason.';
+    const words = ownString(session, 'failure') ?? 'The workflow failed.';
     return { type: 'failed', error: new AgentRunError('run_error', words), final: true };
   }
 

@@ -8,7 +8,7 @@ import { isOver, isAtEnd, metadataOf, values, type Front, type Place } from './f
 import { isLastWait, lastWait } from './lastWait.js';
 import { cannotCancel, waitIsOver } from './refusals.js';
 import { runBody } from './requestBody.js';
-import { lacksRoute, sessionIfAny, sessionOf, stateEvents, stateOf } from './sessions.js';
+import { lacksRoute, sessionIfAny, sessionOf, stateEvents, stateOf, withFailure } from './sessions.js';
 import type { resumePayload } from './toolApproval.js';
 
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see
@@ -72,7 +72,10 @@ export async function* refresh(
   const runId = ownString(session, 'runId');
   const state = own(session, 'state');
   if (!session || runId === undefined || (state !== 'active' && state !== 'paused')) {
-    yield values({ type: SESSION, session: session ?? { state: 'completed' } });
+    const failed =
+      state === 'error' && runId !== undefined ? await stateOf(front, runId).catch(() => null) : null;
+    const ended = session ? withFailure(session, failed) : { state: 'completed' };
+    yield values(...stateEvents(failed).slice(0, 1), { type: SESSION, session: ended });
     return undefined;
   }
   const { wire, at } = front;
@@ -126,9 +129,10 @@ async function sessionState(
 ): Promise<{ readonly session: JsonObject | undefined; readonly events: readonly object[] }> {
   const response = stateOf(front, runId);
   // Only the CUSTOM event with the state: the reopened stream repeats the steps itself.
-  const events = stateEvents(await response.catch(() => null)).slice(0, 1);
+  const known = await response.catch(() => null);
+  const events = stateEvents(known).slice(0, 1);
   const session = front.server === 'sync' ? await sessionIfAny(front) : null;
-  if (session !== null) return { session, events };
+  if (session !== null) return { session: session && withFailure(session, known), events };
   const state = await response.catch((cause: unknown) => {
     if (lacksRoute(cause)) return null;
     throw cause;
@@ -136,5 +140,5 @@ async function sessionState(
   if (!state) return { session: state === null ? { runId } : undefined, events };
   // A waiting run counts as running.
   const status = own(state, 'status');
-  return { session: { runId, state: status === 'faulted' ? 'error' : status }, events };
+  return { session: withFailure({ runId, state: status === 'faulted' ? 'error' : status }, state), events };
 }

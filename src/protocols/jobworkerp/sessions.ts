@@ -1,4 +1,4 @@
-import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import { withField } from '../withField.js';
 import type { Front } from './front.js';
 import { codeIn } from './refusals.js';
@@ -30,6 +30,22 @@ export async function stateOf({ wire, at }: Front, runId: string): Promise<JsonO
   const isUnknown = own(state, 'status') === 'pending' && own(state, 'workflowName') === 'unknown';
   return isJsonObject(state) && own(state, 'status') !== undefined && !isUnknown ? state : undefined;
 }
+
+/** The session of a failed run with what failed, in words, for the decoder. Any other session is returned unchanged. */
+export function withFailure(session: JsonObject, state: JsonObject | undefined | null): JsonObject {
+  if (own(session, 'state') !== 'error') return session;
+  const task = own(state, 'currentTask');
+  const reasons = [session, state, task, own(task, 'output')].map((each) => textOf(own(each, 'error')));
+  const named = (what: string, name: unknown): string =>
+    typeof name === 'string' && name !== '' ? `${what} "${name}"` : '';
+  const where = named(' in the task', own(task, 'name') ?? task);
+  const why = reasons.find((reason) => reason !== undefined);
+  const words = `${named('The workflow', own(state, 'workflowName')) || 'The workflow'} failed${where}`;
+  return { ...session, failure: why === undefined ? `${words}.` : `${words}: ${why}` };
+}
+
+const textOf = (error: unknown): string | undefined =>
+  (typeof error === 'string' ? error : ownString(error, 'message')) || undefined;
 
 /** The state of a run with its tasks, for the host, and the task in progress as a step. */
 export function stateEvents(state: JsonObject | undefined | null): readonly object[] {

@@ -51,6 +51,26 @@ describe('a turn', () => {
     });
   });
 
+  // “A session's event log is an ordered stream”.
+  it('shows what another client has said since before its own message, and keeps what it showed', async () => {
+    const { run, server } = talk({ agent: carHire().agent });
+    await run.send('Can I rent a van?');
+    const { toolCalls } = run.getSnapshot();
+    const before = said(run);
+    server.happen('session-1', { kind: 'user_message', text: 'Is it blue?' });
+    server.happen('session-1', { kind: 'assistant_message', text: 'It is red.' });
+    server.happen('session-1', status('ready'));
+    await run.send('No, thanks');
+    expect(said(run)).toEqual([
+      ...before,
+      ['user', 'Is it blue?'],
+      ['assistant', 'It is red.'],
+      ['user', 'No, thanks'],
+      ['assistant', 'As you like.'],
+    ]);
+    expect(run.getSnapshot().toolCalls).toMatchObject(toolCalls);
+  });
+
   it('starts after the previous turn, and repeats nothing', async () => {
     const { run, server } = talk({ agent: carHire().agent, repeats: true });
     await run.send('Can I rent a van?');
@@ -88,8 +108,8 @@ describe('a turn', () => {
       expect((await run.send('Two')).status).toBe('finished');
       expect(said(run)).toEqual([
         ['user', 'One'],
-        ['user', 'Two'],
         ['assistant', 'First, late.'],
+        ['user', 'Two'],
         ['assistant', 'Second.'],
       ]);
     },

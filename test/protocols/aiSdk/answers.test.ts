@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { fromUiMessages, type UiMessage } from 'react-agent-interrupts/protocols/aiSdk';
+import type { Reply } from '../scripted.js';
+import { response, talk, type Chunk } from './talk.js';
+
+const BIG = '12345678901234567890';
+
+const asksAbout = (toolCallId: string, approvalId: string): Chunk[] => [
+  { type: 'tool-input-available', toolCallId, toolName: 'pay', input: { n: 1 } },
+  { type: 'tool-approval-request', approvalId, toolCallId },
+];
+const start = { type: 'start', messageId: 'm1' };
+const finish = { type: 'finish' };
+const done = response(start, finish);
+
+/** A server that asks about a call with these arguments, in their own notation. */
+const asks = (args: string): Reply => {
+  const { stream = '' } = response(start, ...asksAbout('c1', 'a1'), finish);
+  return { stream: stream.replace('"input":{"n":1}', `"input":${args}`) };
+};
+
+const partsOf = (body: { readonly messages: readonly { readonly parts: readonly object[] }[] } | undefined) =>
+  body?.messages.at(-1)?.parts;
+
+// docs/reliability.md: “These servers receive exactly the proposed arguments. If the arguments cannot be read exactly, the
+// approval is not sent, and the call can be denied.”
+describe('an approval of arguments with a number that JavaScript cannot represent', () => {
+  it.each([`{"amount":${BIG}}`, '{"amount":1e400}', '{"share":0.12345678901234567891}'])(
+    'is not sent, the user sees why and can deny: %s',
+    async (args) => {
+      const { run, bodies } = talk([asks(args), done]);
+      const [question] = (await run.send('Go')).interrupts;
+      run.approve(question?.key ?? '');
+      await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+      expect(bodies()).toHaveLength(1);
+      expect(run.getSnapshot().error?.message).toContain('cannot represent a number');
+      expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'none' }]);
+      run.deny(question?.key ?? '');
+      await run.submit();
+      expect(partsOf(bodies()[1])).toMatchObject([{ approval: { approved: false } }]);
+    },
+  );
+
+  it('is not sent after a reload either', async () => {
+    const before = talk([asks(`{"amount":${BIG}}`)]);
+    await before.run.send('Go');
+    const { run, bodies } = talk([done], { initial: before.run.dehydrate() });
+    run.approve(run.getSnapshot().interrupts[0]?.key ?? '');
+    await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+    expect(bodies()).toEqual([]);
+  });
+
+  it('is not sent if the host has parsed the stored message', async () => {
+    const call = { type: 'tool-pay', toolCallId: 'c1', state: 'input-available', input: { n: Number(BIG) } };
+    const stored = { id: 'm1', role: 'assistant', parts: [call] } as UiMessage;
+    const again = response(
+      start,
+      { type: 'tool-approval-request', approvalId: 'a1', toolCallId: 'c1' },
+      finish,
+    );
+    const { run, bodies } = talk([again, done], { messages: fromUiMessages([stored]) });
+    await run.send({ role: 'tool', id: 't', toolCallId: 'other', content: '' });
+    run.approve(run.getSnapshot().interrupts[0]?.key ?? '');
+    await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it('is sent if the notation alone differs, and if the number is the one that JavaScript has', async () => {
+    const { run, bodies } = talk([
+      asks('{"a":1.0,"b":1e2,"c":12345678901234567000,"d":"' + BIG + '"}'),
+      done,
+    ]);
+    await run.send('Go');
+    run.approve(run.getSnapshot().interrupts[0]?.key ?? '');
+    await run.submit();
+    const input = { a: 1, b: 100, c: 12345678901234567000, d: BIG };
+    expect(partsOf(bodies()[1])).toEqual([
+      {
+        type: 'tool-pay',
+        toolCallId: 'c1',
+        state: 'approval-responded',
+        approval: { id: 'a1', approved: true },
+        input,
+      },
+    ]);
+  });
+});
+
+// docs/servers.md: “All answers are sent in one request”.
+it('two calls with one approval id each get their own answer', async () => {
+  const { run, bodies } = talk([
+    response(start, ...asksAbout('c1', 'same'), ...asksAbout('c2', 'same'), finish),
+    done,
+  ]);
+  const [first, second] = (await run.send('Go')).interrupts;
+  run.approve(first?.key ?? '');
+  run.deny(second?.key ?? '');
+  await run.submit();
+  expect(partsOf(bodies()[1])).toMatchObject([
+    { toolCallId: 'c1', state: 'approval-responded', approval: { approved: true } },
+    { toolCallId: 'c2', state: 'approval-responded', approval: { approved: false } },
+  ]);
+});
+
+// docs/reliability.md: “After a 5xx, a broken connection, or an empty or unreadable response, the answer is in doubt.”
+it('an answer is in doubt after a response that only contains its end', async () => {
+  const { run } = talk([response(start, ...asksAbout('c1', 'a1'), finish), response()]);
+  await run.send('Go');
+  run.approve(run.getSnapshot().interrupts[0]?.key ?? '');
+  await expect(run.submit()).rejects.toMatchObject({ code: 'empty_response' });
+  expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'inDoubt' }]);
+});
