@@ -15,6 +15,8 @@ export interface HostState {
   readonly state?: unknown;
   /** The interrupts that the chat waits for, in its order. */
   readonly pending: readonly ReceivedInterrupt[];
+  /** Whether the server has listed them after its last run. @default only an `ending` that pauses is such a list */
+  readonly isListed?: boolean | undefined;
   /** The front-end tool calls that wait for a result. @default none */
   readonly pendingToolCallIds?: readonly string[] | undefined;
   /** Why the last request has failed. @default it has not failed */

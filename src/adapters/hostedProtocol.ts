@@ -59,7 +59,7 @@ async function* followed(
   chat: HostChat,
   task: ProtocolTask,
   wire: Pick<Wire, 'signal' | 'sending'>,
-  reported: { ended(): void; usedInPart(task: ProtocolTask, state: HostState): void },
+  reported: { ended(): void; lost(task: ProtocolTask, state: HostState): void },
 ): AsyncGenerator<ConversationResult, End | undefined, undefined> {
   const { signal } = wire;
   let wake = (): void => undefined;
@@ -85,8 +85,8 @@ async function* followed(
           if (used.length > 0) {
             yield changes();
             for (const each of used) yield { type: 'taken', ...each };
-            reported.usedInPart(task, state);
           }
+          if (isAboutRun(cause)) reported.lost(task, state);
           throw cause;
         }
         if (state.hasBegun) yield changes();
@@ -142,7 +142,7 @@ function endingOf(
   failure: { readonly cause: unknown } | undefined,
   before: HostState,
 ): StreamEnding {
-  const { ending, error, hasBegun, pending, pendingToolCallIds = [] } = state;
+  const { ending, error, hasBegun, pending, isListed = false, pendingToolCallIds = [] } = state;
   const { kind } = task;
   const isOpen = ending?.type === 'open';
   if (failure && (ending === undefined || isOpen || !isAboutRun(failure.cause))) throw failure.cause;
@@ -161,6 +161,7 @@ function endingOf(
       interrupts: pending,
       pendingToolCallIds: calls,
       ...(pausedBy && { error: pausedBy }),
+      ...(!paused && !isListed && { isRemembered: true }),
     };
   }
   if (failed) return { type: 'failed', error: failed, final: true };
@@ -273,10 +274,10 @@ function reportedState(chat: HostChat) {
       reported = { ...reported, error: chat.read().error };
     },
     /**
-     * A batch was lost after some of its answers were used. The run object shows the others, for which the chat still
-     * waits, in doubt.
+     * A batch was lost. The run object shows its answers in doubt, also those for which the chat no longer waits. It has
+     * not shown other interrupts of the chat.
      */
-    usedInPart(task: ProtocolTask, state: HostState): void {
+    lost(task: ProtocolTask, state: HostState): void {
       if (waitsOnlyFor(task, state)) reported = { ...reported, pending: pendingText(state.pending) };
     },
     /** A task has ended; `undefined` after an abort. */

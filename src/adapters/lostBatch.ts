@@ -58,19 +58,24 @@ export function waitsOnlyFor(task: ProtocolTask, state: HostState): boolean {
   return state.pending.every(({ interrupt }) => sent.has(interrupt.id));
 }
 
+/** The ids of the interrupts that were answered in an earlier attempt, which was refused or may have arrived. */
+export const attemptedIds = ({ entries, attemptedIndices = [] }: ResumeBatch): ReadonlySet<string> =>
+  new Set(attemptedIndices.flatMap((index) => entries[index]?.interruptId ?? []));
+
 /** The batch without the entries that the agent has used before. */
 export function withoutTaken(batch: ResumeBatch): ResumeBatch {
-  const { entries, received, takenIndices = [], deniedIndices } = batch;
+  const { entries, received, takenIndices = [], deniedIndices, attemptedIndices } = batch;
   if (takenIndices.length === 0) return batch;
   const left = [...entries.keys()].filter((index) => !takenIndices.includes(index));
   const isLeft = (_each: unknown, index: number): boolean => !takenIndices.includes(index);
+  const amongLeft = (indices: readonly number[]) =>
+    left.flatMap((index, at) => (indices.includes(index) ? at : []));
   return {
     ...batch,
     entries: entries.filter(isLeft),
     received: received.filter(isLeft),
-    ...(deniedIndices && {
-      deniedIndices: left.flatMap((index, at) => (deniedIndices.includes(index) ? at : [])),
-    }),
+    ...(deniedIndices && { deniedIndices: amongLeft(deniedIndices) }),
+    ...(attemptedIndices && { attemptedIndices: amongLeft(attemptedIndices) }),
   };
 }
 

@@ -53,7 +53,10 @@ export function acpPermission(
       metadata: { agent, kinds: options.map((option) => option.kind) },
       toolCall: { name: name ?? kind ?? toolCallId, args },
       responseSchema: {
-        oneOf: options.map((option, index) => ({ const: valueOf(option, index), title: option.name })),
+        oneOf: options.map((option, index) => ({
+          const: valueOf(option, index),
+          title: isNamedOnce(option, options) ? option.name : `${valueOf(option, index)} (${option.kind})`,
+        })),
       },
     };
     try {
@@ -97,7 +100,13 @@ function eitherOf(...signals: readonly (AbortSignal | undefined)[]): {
  * The answer that stands for an option, which the history shows. The number before the name distinguishes options with
  * equal names.
  */
-const valueOf = ({ name }: PermissionOption, index: number): string => `${index + 1}. ${name}`;
+const valueOf = ({ name }: PermissionOption, index: number): string => `${index + 1}. ${name.trim()}`;
+
+/** Whether no other option looks the same. */
+const isNamedOnce = ({ name }: PermissionOption, options: readonly PermissionOption[]): boolean =>
+  options.filter((each) => shownName(each.name) === shownName(name)).length === 1;
+
+const shownName = (name: string): string => name.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
 

@@ -1,6 +1,6 @@
 import type { AgentRun } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import { isJsonObject, jsonCopy } from '../model/json.js';
+import { isJsonObject, isPlain, jsonCopy } from '../model/json.js';
 import { rejected } from '../run/deferred.js';
 import type { AskDecision, AskedQuestion, AskerOptions, AskOptions } from './AskedQuestion.js';
 import { openQuestions } from './openQuestions.js';
@@ -53,11 +53,23 @@ export function createAsker(options: AskerOptions = {}): Asker {
       if (signal?.aborted) return rejected(signal.reason);
       // The host can change its object while the question is open.
       const asked = jsonCopy(question);
-      if (!isJsonObject(asked)) return rejected(noQuestion());
+      if (!isJsonObject(asked) || !isJson(question)) return rejected(noQuestion());
       // The schema of the question has checked the payload.
       return questions.open(asked, signal) as Promise<AskDecision<Payload>>;
     },
   };
+}
+
+/**
+ * Whether a copy as JSON has the same content. A schema of a validation library is an object with methods: its copy would accept
+ * other answers. An absent field may be `undefined`. The value has a finite copy.
+ */
+function isJson(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null)
+    return !['function', 'symbol', 'bigint'].includes(typeof value);
+  if (Array.isArray(value)) return value.every((item) => item !== undefined && isJson(item));
+  return isPlain(value) && Object.values(value).every(isJson);
 }
 
 const noQuestion = (): AgentRunError =>

@@ -36,7 +36,8 @@ export function mcpElicitation(
   return async ({ params }, { signal }) => {
     const { message } = params;
     const address = params.mode === 'url' ? webAddress(params.url) : undefined;
-    const text = address ? `${message}\n\n${address.host}\n${address.href}` : message;
+    // The host comes first: the server writes the message, which can be long or name another host.
+    const text = address ? `${address.host}\n${message}\n\n${address.href}` : message;
     const question = {
       reason: 'mcp:elicitation',
       message: askedBy(server, text),

@@ -23,10 +23,15 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
     );
     return run ? answer(run) : gone;
   };
-  /** A question that was withdrawn meanwhile has no answer that could be sent. */
-  const unlessWithdrawn = (run: AgentRun) => (cause: unknown) => {
-    if (questions.isDisposed() || runs().includes(run)) throw cause;
-  };
+  /** A question that was withdrawn meanwhile has no answer that could be sent. Returns whether the answer was sent. */
+  const isSent = (run: AgentRun, send: (run: AgentRun) => Promise<unknown>): Promise<boolean> =>
+    send(run).then(
+      () => true,
+      (cause: unknown) => {
+        if (questions.isDisposed() || runs().includes(run)) throw cause;
+        return false;
+      },
+    );
   /** Calls `send` for each run object for which `isMeant` is true. */
   const sending = async (
     isMeant: (snapshot: RunSnapshot) => boolean,
@@ -37,11 +42,11 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
     if (!first)
       throw new AgentRunError('nothing_to_send', 'No question is pending, so there is nothing to send.');
     // If there is none, the first run object rejects with the reason.
-    const sent: Promise<unknown>[] = [];
+    const sent: Promise<boolean>[] = [];
     group(() => {
-      for (const run of meant.length > 0 ? meant : [first]) sent.push(send(run).catch(unlessWithdrawn(run)));
+      for (const run of meant.length > 0 ? meant : [first]) sent.push(isSent(run, send));
     });
-    await Promise.all(sent);
+    if (!(await Promise.all(sent)).includes(true)) throw withdrawn();
     return getSnapshot();
   };
   return {
@@ -94,6 +99,9 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
     dispose: questions.dispose,
   };
 }
+
+const withdrawn = (): AgentRunError =>
+  new AgentRunError('aborted', 'The question was withdrawn before its answer was sent. Nothing was sent.');
 
 const noAgent = (): AgentRunError =>
   new AgentRunError(

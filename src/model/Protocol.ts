@@ -31,6 +31,8 @@ export interface ResumeBatch {
   readonly deniedIndices?: readonly number[] | undefined;
   /** An earlier attempt to send this batch may have reached the server. @default false */
   readonly mayHaveArrived?: boolean | undefined;
+  /** The indices of the entries whose interrupts were answered in an earlier attempt, which was refused or may have arrived. @default none */
+  readonly attemptedIndices?: readonly number[] | undefined;
   /** Another answer to one of these interrupts may have reached the server in an earlier attempt. @default false */
   readonly isChanged?: boolean | undefined;
 }
@@ -52,14 +54,13 @@ export type StreamEnding =
       readonly pendingToolCallIds?: readonly string[] | undefined;
       /** A RUN_ERROR that came before the interrupts. */
       readonly error?: AgentRunError | undefined;
+      /** The client remembers them, which does not show whether answers in doubt have arrived. @default false */
+      readonly isRemembered?: boolean | undefined;
     }
   | {
       readonly type: 'failed';
       readonly error: AgentRunError;
-      /**
-       * Whether the failure is final. `false` after RUN_ERROR alone, because interrupts can still arrive. `true` after
-       * RUN_FINISHED, because none can.
-       */
+      /** `false` after RUN_ERROR alone, because interrupts can still arrive. `true` after RUN_FINISHED, because none can. */
       readonly final: boolean;
     };
 

@@ -71,6 +71,7 @@ export function agentServer(
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
         takenIndices: decided.flatMap(({ taken }, index) => (taken ? [index] : [])),
         deniedIndices: decided.flatMap((item, index) => (isDenied(item) ? [index] : [])),
+        attemptedIndices: attemptedIndices(decided, state()),
         mayHaveArrived: mayHaveArrived(state()) || isChanged,
         isChanged,
       };
@@ -134,6 +135,14 @@ export function agentServer(
 
 const given = (items: Pause['items'] = []): readonly ReceivedInterrupt[] =>
   givenInterrupts(items.map(({ received }) => received));
+
+/** The indices of the items whose answers were sent before. */
+function attemptedIndices(items: Pause['items'], { history }: RunState): readonly number[] {
+  const attempted = new Set(
+    history.flatMap(({ key, delivery }) => (delivery === 'refused' || delivery === 'inDoubt' ? key : [])),
+  );
+  return items.flatMap(({ key }, index) => (attempted.has(key) ? index : []));
+}
 
 const mayHaveArrived = ({ questions }: RunState): boolean =>
   questions.at === 'inDoubt' || (questions.at === 'sent' && questions.before.at === 'inDoubt');

@@ -21,7 +21,7 @@ import { callsOf } from './reopenIfCallsChanged.js';
 import { tellListed } from './listedElsewhere.js';
 import { idleWithFailedMessage, withReceived } from './idleAfter.js';
 import { failed, pauseAfterRefusal } from './failedSteps.js';
-import { withDoubt } from './withDoubt.js';
+import { isListedByServer, withDoubt } from './withDoubt.js';
 import { asStillPending, asUnlisted, withLeft, withoutAsked, withUnacceptedWork } from './userWork.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
@@ -217,7 +217,7 @@ function paused(
     earlier,
     current,
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
-    isRefreshed: attempt.kind === 'refresh' && !attempt.followsMemory,
+    isRefreshed: isListedByServer(attempt, ending),
   });
   // A refresh lists the interrupts again, but the run that asked is still the earlier one.
   const isListedAgain = attempt.kind === 'refresh' && pauseAtRest && sharesKey(pauseAtRest, listed);
@@ -247,7 +247,7 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, l
     ...nextOrdinals(state, attempt, { earlier, current }),
     earlier,
     current,
-    isRefreshed: attempt.kind === 'refresh' && !attempt.followsMemory,
+    isRefreshed: isListedByServer(attempt, ending),
   });
   const { toolCalls } = state.conversation;
   const shown = applyPause(state, pause, ending, questions.at === 'refused', toolCalls);

@@ -1,3 +1,4 @@
+import type { StreamEnding } from '../model/Protocol.js';
 import { changeItems, haveSameDecisions, itemOf, type Pause } from '../decisions/Pause.js';
 import type { Step } from './Effect.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
@@ -29,6 +30,12 @@ export function withDoubt(shown: Step, before: RunState, { followsMemory, before
   );
   return { ...shown, state: { ...state, questions: { at: 'open', pause } } };
 }
+
+/** Whether the server has listed the interrupts in its response to a refresh. A chat may only remember them. */
+export const isListedByServer = (
+  { kind, followsMemory }: Attempt,
+  { isRemembered }: Extract<StreamEnding, { readonly type: 'paused' }>,
+): boolean => kind === 'refresh' && !followsMemory && !isRemembered;
 
 const wereSent = (questions: Questions): questions is SentBefore =>
   questions.at === 'inDoubt' || questions.at === 'refused' || questions.at === 'over';

@@ -90,6 +90,22 @@ describe.each([{ history: true }, { history: false }])(
       await agree(page);
     });
 
+    // “If the graph fails, it is unknown whether it has used the answers, so they are in doubt.” (chat-adapters.md)
+    it('keeps the answers in doubt if the graph fails, and sends them again', async () => {
+      const server = langGraphServer();
+      server.script = [asksReview('Ann'), { fails: 'Out of order' }, { says: 'Done' }];
+      const page = mount({ server, ...given, options: { autoSubmit: 'never' } });
+      await ask(page);
+      page.run.approve(actionIn(page));
+      await expect(page.run.submit()).rejects.toMatchObject({ code: 'run_error' });
+      await agree(page);
+      expect(page.run.getSnapshot().error?.message).toContain('Out of order');
+      expect(pendingIn(page)).toMatchObject([{ status: 'answered', delivery: 'inDoubt' }]);
+      expect((await page.run.retry()).status).toBe('finished');
+      expect(server.received).toHaveLength(3);
+      await agree(page);
+    });
+
     it('shows that the chat has answered first', async () => {
       const server = langGraphServer();
       server.script = [asksReview('Ann'), { says: 'Done' }];

@@ -170,6 +170,22 @@ describe('the permission that an ACP agent asks for', () => {
     expect(received).toEqual([{ outcome: { outcome: 'selected', optionId: 'reject' } }]);
   });
 
+  it('numbers options with equal names, and shows their kinds', async () => {
+    const equal: Asked['options'] = [
+      { optionId: 'once', name: 'Allow', kind: 'allow_once' },
+      { optionId: 'always', name: 'Allow ', kind: 'allow_always' },
+      { optionId: 'reject', name: 'Leave it', kind: 'reject_once' },
+    ];
+    const { received, settled } = connected([{ toolCall, options: equal }]);
+    const names = ['1. Allow (allow_once)', '2. Allow (allow_always)', 'Leave it'];
+    for (const name of names) expect(await screen.findByRole('button', { name }, patience)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: names[1] ?? '' }));
+    const confirm = screen.queryByRole('button', { name: /^Confirm/ });
+    if (confirm) await userEvent.click(confirm);
+    await settled;
+    expect(received).toEqual([{ outcome: { outcome: 'selected', optionId: 'always' } }]);
+  });
+
   it('can only be skipped if it has no options', async () => {
     const { received, settled } = connected([{ toolCall, options: [] }]);
     await press('Skip');

@@ -37,7 +37,7 @@ it('an MCP URL shows the host that a browser would open, and opens nothing', asy
   const answer = mcpElicitation(show(), { server: 'Deploy bot' })(mcpUrl, { signal });
   const shown = await card();
   await waitFor(() => expect(within(shown).getAllByRole('button').length).toBeGreaterThan(1), patience);
-  expect(shown.innerText).toMatch(/^login\.example\.com$/m);
+  expect(shown.innerText).toMatch(/^Deploy bot: login\.example\.com$/m);
   expect(shown.innerText).toContain('https://bank.example@login.example.com/start?session=7f3a');
   expect(within(shown).queryByRole('link')).toBeNull();
   const address = location.href;

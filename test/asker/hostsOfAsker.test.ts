@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createAsker,
@@ -121,6 +122,12 @@ describe('a question from code', () => {
     ['undefined', undefined],
     ['a text', 'Delete it?'],
     ['with a value that is not JSON', { ...question('A?'), toolCall: { name: 'pay', args: { euros: 4n } } }],
+    ['with a number that JSON lacks', { ...question('A?'), metadata: { euros: Number.NaN } }],
+    ['with a function', { ...question('A?'), metadata: { pay: () => 4 } }],
+    [
+      'with a schema of a validation library',
+      { message: 'A?', responseSchema: z.object({ euros: z.number() }) },
+    ],
   ])('that is not valid is not asked: %s', async (_name, given) => {
     const { ask, run } = createAsker();
     await expect(ask(given as AskedQuestion)).rejects.toMatchObject({ code: 'not_sent' });
@@ -129,6 +136,23 @@ describe('a question from code', () => {
 });
 
 describe('submit() of an asker', () => {
+  it('rejects if the only question is withdrawn while its answer waits', async () => {
+    const agreed = deferred<boolean>();
+    const { ask, run } = createAsker({ autoSubmit: 'never', beforeSubmit: () => agreed.promise });
+    const withdrawal = new AbortController();
+    const asked = ask(question('A?'), { signal: withdrawal.signal });
+    asked.catch(() => undefined);
+    await quiet(1);
+    run.approve(keysOf(run)[0] ?? '');
+    const submitted = run.submit();
+    await turns();
+    withdrawal.abort('No longer needed');
+    agreed.resolve(true);
+    await expect(submitted).rejects.toMatchObject({ code: 'aborted' });
+    await expect(asked).rejects.toBe('No longer needed');
+    expect(run.getSnapshot()).toMatchObject({ interrupts: [], history: [] });
+  });
+
   it('settles if a question is withdrawn while it waits, and sends the other answer', async () => {
     const agreed = deferred<boolean>();
     const options: AskerOptions = { autoSubmit: 'never', beforeSubmit: () => agreed.promise };

@@ -185,7 +185,7 @@ describe('a URL of an MCP server', () => {
     const url = 'https://bank.test@evil.test/pay?x=1';
     const { received, call } = await connected('memory', asked(url), askerRenderers);
     const heading = await within(await card()).findByRole('heading');
-    expect(heading.textContent).toBe(`Deploy bot: Sign in at https://bank.test\n\nevil.test\n${url}`);
+    expect(heading.textContent).toBe(`Deploy bot: evil.test\nSign in at https://bank.test\n\n${url}`);
     expect(within(await card()).queryByRole('link')).toBeNull();
     await press('Approve');
     await call;

@@ -74,7 +74,7 @@ describe('an MCP server over stdio', () => {
       url: 'https://login.test/x?y=1',
     } as const;
     const received = elicited(url, ({ key, message }) => {
-      expect(message).toBe('Deploy bot: Sign in\n\nlogin.test\nhttps://login.test/x?y=1');
+      expect(message).toBe('Deploy bot: login.test\nSign in\n\nhttps://login.test/x?y=1');
       asker.run.answer(key, { action: 'accept' });
     });
     expect(await received).toEqual({ action: 'accept' });

@@ -4,6 +4,7 @@ import { contentText } from '../../model/contentText.js';
 import type { Message } from '../../model/agUi.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy, notMounted, stoppedInChat } from '../hostErrors.js';
+import { attemptedIds } from '../lostBatch.js';
 import { reactSource, type ReactSource } from '../reactSource.js';
 import { approvalInterrupt } from './approvalInterrupt.js';
 import { chatError, isCut } from './chatError.js';
@@ -17,6 +18,9 @@ export interface ChatSource {
   readonly chat: HostChat;
   readonly source: ReactSource<ChatHelpers>;
 }
+
+/** The chats that are being answered, by their own function: two run objects of one chat do not answer together. */
+const answering = new WeakSet<ChatHelpers['sendMessage']>();
 
 const isBusy = ({ status }: ChatHelpers): boolean => status === 'submitted' || status === 'streaming';
 
@@ -108,6 +112,29 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
     await atRest();
   };
 
+  /** Passes the responses to the chat, and then the messages. Resolves when no request of the chat is in progress. */
+  const answerWith = async (
+    responses: ReadonlyMap<string, Response>,
+    said: readonly Message[],
+  ): Promise<void> => {
+    isStopped = false;
+    const before = current().messages;
+    const isSent = await respond(responses);
+    const given = contentOf(current().messages);
+    if (!isSent) await whileMounted(current().sendMessage());
+    await atRest();
+    if (current().status === 'error') return;
+    const { messages } = current();
+    const isUnchanged = hasAll(messages, responses) && contentOf(messages) === given;
+    if (isUnchanged || (!isStopped && isCutShort(before, messages, responses))) throw stoppedInChat();
+    for (const id of responses.keys()) undelivered.delete(id);
+    state = undefined;
+    // The agent must have the responses before the next message.
+    if (said.length === 0) return;
+    if (read().pending.length > 0) throw askedAgain();
+    await sendToChat(said);
+  };
+
   const throwUnlessReady = (): void => {
     if (!source.isMounted()) throw notMounted();
     if (isBusy(current())) throw chatIsBusy();
@@ -122,25 +149,21 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
       await committed().catch(() => undefined);
       throwUnlessReady();
       const pending = new Set(read().pending.map(({ interrupt }) => interrupt.id));
-      if (batch.entries.some(({ interruptId }) => !pending.has(interruptId))) throw answeredInChat();
+      // After a reload, the messages contain responses of an earlier attempt.
+      const responded = approvalsIn(current().messages, 'approval-responded');
+      const attempted = attemptedIds(batch);
+      const isWaiting = (id: string): boolean => pending.has(id) || (attempted.has(id) && responded.has(id));
+      if (batch.entries.some(({ interruptId }) => !isWaiting(interruptId))) throw answeredInChat();
       const responses = responsesTo(batch.entries, current().messages);
+      const { sendMessage } = current();
+      if (answering.has(sendMessage)) throw chatIsBusy();
+      answering.add(sendMessage);
       sending();
-      isStopped = false;
-      const before = current().messages;
-      const isSent = await respond(responses);
-      const given = contentOf(current().messages);
-      if (!isSent) await whileMounted(current().sendMessage());
-      await atRest();
-      if (current().status === 'error') return;
-      const { messages } = current();
-      const isUnchanged = hasAll(messages, responses) && contentOf(messages) === given;
-      if (isUnchanged || (!isStopped && isCutShort(before, messages, responses))) throw stoppedInChat();
-      for (const id of responses.keys()) undelivered.delete(id);
-      state = undefined;
-      // The agent must have the responses before the next message.
-      if (said.length === 0) return;
-      if (read().pending.length > 0) throw askedAgain();
-      await sendToChat(said);
+      try {
+        await answerWith(responses, said);
+      } finally {
+        answering.delete(sendMessage);
+      }
     },
     async send({ said = [] }: SendTask, sending) {
       throwUnlessReady();

@@ -5,6 +5,7 @@ import { stableJson } from '../../model/stableJson.js';
 import { asAgUi, asLangChain } from '../../protocols/langGraph/messages.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy, notMounted, stoppedInChat } from '../hostErrors.js';
+import { attemptedIds } from '../lostBatch.js';
 import { reactSource, type ReactSource } from '../reactSource.js';
 import { sameItems } from '../sameItems.js';
 import { readStreamInterrupts, resumeValue } from './streamInterrupts.js';
@@ -59,6 +60,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       hasBegun: isLoading ? !sameItems(messages, messagesAtStart ?? messages) : !error,
       messages: shown,
       pending: isLoading ? [] : readStreamInterrupts(interrupts),
+      isListed: !error,
       error: error && !isLoading ? failure?.error : undefined,
     };
     return state;
@@ -81,7 +83,10 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       throwUnlessReady();
       const idsOf = () => new Set(read().pending.map(({ interrupt }) => interrupt.id));
       const asked = idsOf();
-      if (batch.entries.some(({ interruptId }) => !asked.has(interruptId))) throw answeredInChat();
+      // A stream without the history of its thread has no list after a failed run or a reload.
+      const attempted = asked.size === 0 ? attemptedIds(batch) : asked;
+      if (batch.entries.some(({ interruptId }) => !asked.has(interruptId) && !attempted.has(interruptId)))
+        throw answeredInChat();
       // The graph continues without answers if it has used all of them before.
       const options = batch.entries.length > 0 && {
         command: { resume: resumeValue(batch) },

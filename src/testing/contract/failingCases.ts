@@ -116,8 +116,11 @@ async function doubted(
   scene.expectKept(run, outcome);
   scene.expectInDoubt(run);
   if (run.getSnapshot().capabilities.idempotent) return scene.finish(run, expected);
+  const before = [...scene.server.received()];
   run.leave();
   await ended(run, Promise.resolve(run.getSnapshot()));
+  await quiet();
+  expectSame(scene.server.received(), before, 'leave() sends no answer.');
   expectThat(run.getSnapshot().canSend, 'The thread can continue after leave()', stateOf(run.getSnapshot()));
 }
 

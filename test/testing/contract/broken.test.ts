@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { protocolContract } from 'react-agent-interrupts/testing/contract';
-import { broken } from './broken.js';
+import { broken, leavesWithAnswers } from './broken.js';
 import { subjects } from './subjects.js';
 
 /** Each decision has a case of its own. */
@@ -20,4 +20,9 @@ it('every case has a subject that breaks its law', () => {
     protocolContract(subject).map(({ name }) => titleOf(name)),
   );
   expect([...new Set(titles)].filter((title) => !(title in broken))).toEqual([]);
+});
+
+it('the case of a lost response fails if leave() sends an answer', async () => {
+  const [lost] = leavesWithAnswers().filter(({ name }) => name.includes('if the response is lost'));
+  await expect(lost?.run()).rejects.toThrow('leave() sends no answer');
 });

@@ -336,6 +336,16 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
   ],
 };
 
+/** The contract of a run that cancels the questions on the server when the user leaves them. */
+export const leavesWithAnswers = (): readonly ContractCase[] =>
+  adapter((run, page) => ({
+    leave() {
+      const { interrupts } = run.getSnapshot();
+      void post(page, { resume: interrupts.map(({ id }) => ({ interruptId: id, status: 'cancelled' })) });
+      run.leave();
+    },
+  }));
+
 /** A run that reopens the questions whenever sending them fails. */
 function forgetful(run: AgentRun): Partial<AgentRun> {
   return {
