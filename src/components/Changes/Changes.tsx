@@ -8,6 +8,7 @@ import { JsonView } from '../JsonView/JsonView.js';
 import { asSeen } from '../PlainText/asSeen.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useCardDetails } from '../Preview/useCardDetails.js';
+import { placeInWords } from '../Words/placeInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** The most changes that are listed. */
@@ -46,10 +47,6 @@ export function Changes(props: ChangesProps): ReactNode {
   const current = maskEchoes(mask(after), secretTexts(before, old));
   const more = changes.length - MAX_ROWS;
   if (changes.length === 0) return <p className="rai-hint">{words.changesNone}</p>;
-  const placeOf = ({ path }: ArgumentChange) =>
-    path
-      .map((key) => (typeof key === 'number' ? words.itemNumber({ count: key + 1, locale }) : key))
-      .join(' › ');
   return (
     <section className="rai-changes" aria-labelledby={id}>
       <table>
@@ -67,7 +64,11 @@ export function Changes(props: ChangesProps): ReactNode {
             return (
               <tr key={JSON.stringify([change.kind, change.path])} data-kind={change.kind}>
                 <th scope="row">
-                  {change.path.length === 0 ? words.changeWhole : <PlainText>{placeOf(change)}</PlainText>}
+                  {change.path.length === 0 ? (
+                    words.changeWhole
+                  ) : (
+                    <PlainText>{placeInWords(change.path, { words, locale })}</PlainText>
+                  )}
                 </th>
                 {TextDiff &&
                 change.kind === 'changed' &&

@@ -37,6 +37,10 @@ function belongs(character: string, text: string, after: string): boolean {
   return character === JOINER && joining.test(before) && after !== JOINER && after !== NON_JOINER;
 }
 
+/** The code point of the first character: `U+202E`. */
+export const codePointOf = (text: string): string =>
+  `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
 /** Splits text at invisible characters, so that each can be shown by its code point: `U+202E`. */
 export function visibleText(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
@@ -46,8 +50,7 @@ export function visibleText(text: string): readonly TextPiece[] {
     const after = /^./su.exec(text.slice(end, end + 2))?.[0] ?? '';
     if (belongs(character, text.slice(Math.max(0, index - 4), index), after)) continue;
     if (index > from) pieces.push({ type: 'text', text: text.slice(from, index), offset: from });
-    const codePoint = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    pieces.push({ type: 'hidden', codePoint: `U+${codePoint}`, offset: index });
+    pieces.push({ type: 'hidden', codePoint: codePointOf(character), offset: index });
     from = end;
   }
   if (from < text.length || pieces.length === 0)

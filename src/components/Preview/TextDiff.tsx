@@ -2,6 +2,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { LongText } from '../JsonView/LongText.js';
 import { PlainText } from '../PlainText/PlainText.js';
+import { codePointOf } from '../PlainText/visibleText.js';
 import { useWords } from '../Words/WordsContext.js';
 import { diffText, type TextPart } from './diffText.js';
 
@@ -94,13 +95,31 @@ function Part({ part, onOpen }: { part: TextPart | CollapsedPart; onOpen: () => 
   return (
     <Tag>
       <Spoken>{part.kind === 'added' ? words.addedText : words.removedText}</Spoken>
-      {/* A line break does not show whether a carriage return precedes it, but a carriage return alone shows its name. */}
-      {part.text.split(/(?<=\r)/).map((piece, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two may be equal
-        <PlainText key={index}>{piece}</PlainText>
-      ))}
+      {part.text.trim() === '' ? <Spaces text={part.text} /> : piecesOf(part.text)}
     </Tag>
   );
+}
+
+/** A line break does not show whether a carriage return precedes it, but a carriage return alone shows its name. */
+const piecesOf = (text: string): ReactNode =>
+  // oxlint-disable-next-line react/no-array-index-key -- two may be equal
+  text.split(/(?<=\r)/).map((piece, index) => <PlainText key={index}>{piece}</PlainText>);
+
+/** Spaces and line breaks that are a change by themselves, by their code points: they would not be noticed. */
+function Spaces({ text }: { text: string }): ReactNode {
+  return (text.match(/(.)\1*/gs) ?? []).map((run, index) => {
+    const codePoint = codePointOf(run);
+    const count = run.length;
+    return (
+      // oxlint-disable-next-line react/no-array-index-key -- two may be equal
+      <span key={index}>
+        <span className="rai-hidden-character" data-code-point={codePoint}>
+          {count > 1 ? `${codePoint} ×${count}` : codePoint}
+        </span>
+        {run.startsWith('\n') && run}
+      </span>
+    );
+  });
 }
 
 /** The parts of one text are isolated from each other, so their order follows the direction of its first letter. */

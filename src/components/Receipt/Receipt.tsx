@@ -13,6 +13,7 @@ import { decisionInWords } from './decisionInWords.js';
 import { isUndoable } from './isUndoable.js';
 import { Outcome } from './Outcome.js';
 import { SendCountdown } from './SendCountdown.js';
+import { useHeldUndo } from './useHeldUndo.js';
 import { shortQuestion } from '../Question/questionOf.js';
 
 /**
@@ -27,6 +28,8 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
   const { tools } = useRendererOptions();
   const undoKey = useShortcutKey('undo');
   const isBusy = useIsBusy();
+  const undo = () => void (isBusy || interrupt.reopen());
+  const heldUndo = useHeldUndo(undo);
   const decision = decisionInWords(interrupt, words, isSecretOf(useProvidedRun()));
   if (!decision) return null;
   const { delivery } = interrupt;
@@ -50,7 +53,8 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
             {...key?.attributes}
             aria-label={inDoubt ? words.changeLabel({ question }) : words.undoLabel({ question })}
             aria-disabled={isBusy || undefined}
-            onClick={() => void (isBusy || interrupt.reopen())}
+            {...heldUndo}
+            onClick={undo}
           >
             {inDoubt ? words.change : words.undo}
           </button>

@@ -18,6 +18,7 @@ import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { revisable } from '../Receipt/isUndoable.js';
 import { SendCountdown } from '../Receipt/SendCountdown.js';
+import { useHeldUndo } from '../Receipt/useHeldUndo.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ApproveAll } from './ApproveAll.js';
@@ -125,6 +126,10 @@ function Bar({
       for (const { key, status } of run.getSnapshot().interrupts)
         if (method === 'cancel' || status !== 'open') run[method](key);
     });
+  const undoAll = () => {
+    if (!disabled) applyToAll('reopen');
+  };
+  const heldUndo = useHeldUndo(undoAll);
   const sendButton = hasSendButton(batch) && (
     <Button
       decides
@@ -210,7 +215,7 @@ function Bar({
           )}
           {approveAll && <ApproveAll />}
           {canUndoAll && (
-            <Button variant="quiet" aria-disabled={disabled} onClick={() => applyToAll('reopen')}>
+            <Button variant="quiet" aria-disabled={disabled} {...heldUndo} onClick={undoAll}>
               {words.undoAll}
             </Button>
           )}

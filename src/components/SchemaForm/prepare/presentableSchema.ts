@@ -23,8 +23,8 @@ export type FormPreset = 'answer' | 'edit';
  * A normalized schema as the form shows it. It accepts the same values.
  *
  * - A constant becomes a list of one, so that it is visible. Some constants are not filled in, because opening a form
- *   is not an answer. The user chooses them: objects, kinds that are constants, and, outside of a kind, booleans and
- *   optional constants. A constant that identifies a kind is filled in.
+ *   is not an answer. The user chooses them: optional objects, kinds that are constants, and, outside of a kind, booleans
+ *   and optional constants. A constant that identifies a kind is filled in.
  * - A write-only string becomes a password.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
  * - No two kinds of a union have the same title.
@@ -118,7 +118,7 @@ function entry(schema: JsonObject, { entries }: Place): JsonObject {
   return { $ref: `#/$defs/${name}` };
 }
 
-/** Whether a constant is filled in. An object is not, because rjsf would fill in an empty one. */
+/** Whether rjsf fills in a constant. It would fill in an empty object instead of one, so `startingValue` does that. */
 const isFilledIn = (constant: unknown, { inKind, isOptional }: Place): boolean =>
   !isJsonObject(constant) && (inKind || (typeof constant !== 'boolean' && !isOptional));
 

@@ -131,10 +131,13 @@ function withAbsentParts(
       const isOptionalPart =
         blankStart(field, root) !== undefined ||
         (!isNeeded && (Array.isArray(own(field, 'items')) || (has('const') && !has('default'))));
-      const [listed]: readonly unknown[] = [own(resolveLocalRef(field, root), 'enum')].flat();
-      // rjsf would start a choice of groups or lists with an empty one.
+      const [listed, ...others]: readonly unknown[] = [
+        own(resolveLocalRef(field, root), 'enum') ?? [],
+      ].flat();
+      // rjsf would start a choice of groups or lists with an empty one. If only one value is possible, it is that one.
       const isChoice = Object(listed) === listed;
-      const start = own(described['default'], name) ?? own(field, 'default');
+      const only = isChoice && isNeeded && others.length === 0 ? listed : undefined;
+      const start = own(described['default'], name) ?? own(field, 'default') ?? only;
       const isIgnored = isJsonObject(start) && isFieldless(field);
       if (isOptionalPart || isIgnored || isChoice) return [[name, structuredClone(start)] as const];
       if (isJsonObject(start)) return [[name, withAbsentParts(undefined, field, root, below)] as const];

@@ -4,6 +4,8 @@ import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../../../Button/Button.js';
 import { takeFocus } from '../../../Page/takeFocus.js';
 import { useAfterChange } from '../../../Page/useAfterChange.js';
+import { placeInWords } from '../../../Words/placeInWords.js';
+import type { Wording } from '../../../Words/WordsContext.js';
 import { focusInside } from '../../focusField.js';
 import { useFormContext } from '../../FormContext.js';
 import { descriptionIdOf } from '../../ids.js';
@@ -16,7 +18,7 @@ import { visibleString } from '../../../PlainText/visibleText.js';
 /** A list whose items can be added, moved and removed. The focus moves to the affected item. */
 export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { fieldPathId, title, items, canAdd, disabled, readonly, onAddClick, schema, rawErrors } = props;
-  const { words, idPrefix } = useFormContext();
+  const { words, locale, idPrefix } = useFormContext();
   const list = useRef<HTMLFieldSetElement>(null);
   const count = items.length;
   const adding = useRef(false);
@@ -54,7 +56,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
             onAddClick(event);
           }}
         >
-          {words.addItem({ name: visibleString(shown) })}
+          {words.addItem({ name: placeIn(fieldPathId.path, { words, locale }) || visibleString(shown) })}
         </Button>
       )}
       {props.optionalDataControl}
@@ -62,12 +64,18 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
   );
 }
 
+/** The place in the outermost list, for the names of buttons. Empty for a list that no other one contains. */
+function placeIn(path: readonly (string | number)[], wording: Wording): string {
+  const first = path.findIndex((key) => typeof key === 'number');
+  return first < 0 ? '' : visibleString(placeInWords(path.slice(first), wording));
+}
+
 /** One item of a list, with its buttons. */
 export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode {
-  const { children, buttonsProps: buttons, hasToolbar, index, disabled, readonly } = props;
+  const { children, buttonsProps: buttons, hasToolbar, disabled, readonly } = props;
   const { words, locale } = useFormContext();
   const toolbar = useRef<HTMLDivElement>(null);
-  const name = words.itemNumber({ count: index + 1, locale });
+  const name = placeIn(buttons.fieldPathId.path, { words, locale });
   const move = (event: MouseEvent<HTMLButtonElement>, act: typeof buttons.onMoveUpItem) => {
     const button = event.currentTarget;
     act(event);

@@ -12,24 +12,31 @@ export function DateWidget(props: WidgetProps): ReactNode {
   return useShowable(props.value, isDate) ? <BaseInput {...props} type="date" /> : <TextWidget {...props} />;
 }
 
-/** A time of day, with seconds if its value has any. */
+/** A time of day, with seconds if its value has any. The initial value stays as it is written. */
 export function TimeWidget(props: WidgetProps): ReactNode {
   const value: unknown = props.value;
+  const [first] = useState(value);
   if (!useShowable(value, isTime)) return <TextWidget {...props} />;
   const change = (next: unknown) =>
-    props.onChange(typeof next === 'string' && /^\d\d:\d\d$/.test(next) ? `${next}:00` : next);
+    props.onChange(
+      typeof next === 'string' && next !== first && /^\d\d:\d\d$/.test(next) ? `${next}:00` : next,
+    );
   return <BaseInput {...props} type="time" onChange={change} />;
 }
 
-/** A date and time, shown in the user's time zone and stored in UTC. */
+/** A date and time, shown in the user's time zone and stored in UTC. The initial value stays as it is written. */
 export function DateTimeWidget(props: WidgetProps): ReactNode {
   const value: unknown = props.value;
+  const [first] = useState(value);
   const { words } = useFormContext();
   if (!useShowable(value, isMoment)) return <TextWidget {...props} />;
   const hintId = referable(`${props.id}__zone`);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const change = (next: unknown) =>
-    props.onChange((typeof next === 'string' ? toUtc(next, value) : undefined) ?? emptyValueOf(props));
+  const change = (next: unknown) => {
+    const moment = typeof next === 'string' ? toUtc(next, value) : undefined;
+    const isFirst = moment && typeof first === 'string' && Date.parse(moment) === Date.parse(first);
+    props.onChange(isFirst ? first : (moment ?? emptyValueOf(props)));
+  };
   const local = typeof value === 'string' && isMoment(value) ? rjsf.utcToLocal(value) : '';
   return (
     <>
