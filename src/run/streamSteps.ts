@@ -134,8 +134,7 @@ function showsUse(
   streamed: ReadonlySet<string>,
 ): boolean {
   const isResult = event.type === 'TOOL_CALL_RESULT';
-  const snapshot = event.type === 'MESSAGES_SNAPSHOT' ? event['messages'] : undefined;
-  if (!isResult && !Array.isArray(snapshot)) return false;
+  if (!isResult && event.type !== 'MESSAGES_SNAPSHOT') return false;
   const answered = pause ? callsOf(pause) : [];
   if (isResult) {
     const id = ownString(event, 'toolCallId') ?? '';
@@ -146,6 +145,8 @@ function showsUse(
     const call = callOf(conversation, id);
     return !call || !isSettled(call);
   };
+  const snapshot: unknown = event['messages'];
+  if (!Array.isArray(snapshot)) return false;
   const countIn = (some: readonly unknown[], id: string): number =>
     some.filter((message) => own(message, 'role') === 'tool' && own(message, 'toolCallId') === id).length;
   return answered.some((id) => hadNoResult(id) && countIn(snapshot, id) > countIn(conversation.messages, id));
