@@ -78,7 +78,7 @@ describe('what an edit changes', () => {
     const changes = [
       ['to', 'ada@example.com', 'ada@example.com.au'],
       ['tags › Item 2', 'b', 'not set'],
-      ['options › urgent', 'true', 'false'],
+      ['options › urgent', 'Yes', 'No'],
     ];
     await waitFor(() => expect(rows()).toEqual(changes));
     await press('Approve with edits');

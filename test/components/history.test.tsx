@@ -123,7 +123,7 @@ describe('the history', () => {
     await act(() => run.submit());
     const [entry] = entries();
     expect(entry).toHaveTextContent(/^Which files\?Answered/);
-    expect(entry).toHaveTextContent(/acceptedtrue$/);
+    expect(entry).toHaveTextContent(/acceptedYes$/);
   });
 
   it('shows the time in the reader’s language', () => {

@@ -37,7 +37,7 @@ describe('a value', () => {
   it('shows the number 5 and the text “5” differently, and empty values as words', () => {
     render(<JsonView value={{ number: 5, text: '5', none: '', list: [], object: {}, nothing: null }} />);
     expect(screen.getAllByText('5').map((element) => element.tagName)).toEqual(['CODE', 'BDI']);
-    for (const words of ['empty', 'empty list', 'empty object', 'null'])
+    for (const words of ['empty', 'empty list', 'empty object', 'None'])
       expect(screen.getByText(words)).toBeVisible();
   });
 

@@ -4,6 +4,7 @@ import { isJsonObject } from '../../model/json.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 import { LongText } from './LongText.js';
+import { valueInWords } from './valueInWords.js';
 
 /** From this depth on, a value is shown as JSON text, because deeply nested lists are hard to read. */
 const MAX_DEPTH = 3;
@@ -18,8 +19,8 @@ export interface JsonViewProps {
 }
 
 /**
- * Shows a JSON value: an object as names and values, an array as a list, a string as text with line breaks. Numbers,
- * booleans and null are formatted as code, so that the number 5 and the text “5” look different.
+ * Shows a JSON value: an object as names and values, an array as a list, a string as text with line breaks, yes, no
+ * and none in words. Numbers, yes, no and none are formatted as code, so that the number 5 and the text “5” look different.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -32,7 +33,7 @@ export function JsonView({ value, depth = 0 }: JsonViewProps): ReactNode {
   }
   // An empty field of an edit.
   if (value === undefined) return <Nothing>{words.changeAbsent}</Nothing>;
-  if (typeof value !== 'object' || value === null) return <code>{JSON.stringify(value)}</code>;
+  if (typeof value !== 'object' || value === null) return <code>{valueInWords(value, words)}</code>;
   const size = Object.keys(value).length;
   if (size === 0) return <Nothing>{Array.isArray(value) ? words.emptyList : words.emptyObject}</Nothing>;
   if (depth >= MAX_DEPTH || size > MAX_ENTRIES)

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { LongText } from '../JsonView/LongText.js';
+import { valueInWords } from '../JsonView/valueInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { Address, readAddress } from './Address.js';
 import { Code } from './Code.js';
@@ -28,18 +29,5 @@ export function Leaf({ value, before, isCode: showsCode = false }: LeafProps): R
     return moment ? <Moment text={value} {...moment} /> : <LongText text={value} />;
   }
   if (value === undefined) return <em className="rai-nothing">{words.changeAbsent}</em>;
-  return (
-    <code>
-      {inWords(value, words) ?? (typeof value === 'number' ? String(value) : JSON.stringify(value))}
-    </code>
-  );
-}
-
-function inWords(
-  value: unknown,
-  { yes, no, none }: { yes: string; no: string; none: string },
-): string | undefined {
-  if (value === null) return none;
-  if (typeof value !== 'boolean') return undefined;
-  return value ? yes : no;
+  return <code>{valueInWords(value, words)}</code>;
 }

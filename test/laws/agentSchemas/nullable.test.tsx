@@ -48,7 +48,7 @@ describe('the changes of an edit', () => {
     const items = { type: ['string', 'null'] };
     const { approve } = await edit({ list: [] }, group({ list: { type: 'array', items } }));
     await press('Add to list');
-    await waitFor(() => expect(rows()).toEqual([['list › Item 1', 'not set', 'null']]));
+    await waitFor(() => expect(rows()).toEqual([['list › Item 1', 'not set', 'None']]));
     expect(await approve()).toEqual({ approved: true, editedArgs: { list: [null] } });
   });
 

@@ -30,9 +30,9 @@ async function answered(payload: object): Promise<AgentRun> {
 // docs/renderers.md: “After a decision, the card shows a receipt: the decision, the edits, the delivery and the result of the tool.”
 // “Yes … false” does not tell which field is false.
 it.each([
-  [{ approved: true, force: false }, 'force', 'false'],
-  [{ approved: true, notify: false }, 'notify', 'false'],
-  [{ approved: false, force: true }, 'force', 'true'],
+  [{ approved: true, force: false }, 'force', 'No'],
+  [{ approved: true, notify: false }, 'notify', 'No'],
+  [{ approved: false, force: true }, 'force', 'Yes'],
   [{ approved: true, tip: 4 }, 'tip', '4'],
 ])('the receipt and the history name the only other field of %o', async (payload, name, value) => {
   const run = await answered(payload);
