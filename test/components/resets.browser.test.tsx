@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { DecisionHistory, DecisionReview, InterruptPanel } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
+import type { DecisionRecord } from 'react-agent-interrupts/core';
 import { staticRun } from 'react-agent-interrupts/testing';
 import preflight from 'tailwindcss/preflight.css?raw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -115,6 +116,31 @@ beforeEach(() => {
 });
 afterEach(() => sheet.remove());
 
+const record = (key: string, rest: Partial<DecisionRecord> = {}): DecisionRecord => ({
+  key,
+  interruptId: key,
+  askedBy: 'run-1',
+  reason: 'confirmation',
+  message: 'Delete the backups?',
+  batchId: key,
+  verdict: 'approve',
+  decision: { status: 'resolved', payload: { confirmed: true } },
+  delivery: 'accepted',
+  decidedAt: Date.UTC(2026, 10, 21),
+  ...rest,
+});
+
+const history = [
+  record('done'),
+  record('edited', {
+    reason: 'tool_call',
+    toolName: 'send_email',
+    proposedArgs: { to: 'a' },
+    editedArgs: { to: 'b' },
+  }),
+  record('ran', { result: { receipt: 'r-77', paid: true } }),
+];
+
 const cards = () => [
   sendMail({ id: 'mail' }),
   payInvoice({ id: 'pay', expiresAt: Date.UTC(2099, 0) }),
@@ -122,6 +148,10 @@ const cards = () => [
   goOn({ id: 'go' }),
   migrate({ id: 'migrate' }),
   nameIt({ id: 'name', responseSchema: pydantic }),
+  decided(goOn({ id: 'said' }), true),
+];
+const decisions = () => [
+  decided(sendMail({ id: 'sent' }), { approved: true, editedArgs: { to: 'b@example.com' } }),
   decided(goOn({ id: 'said' }), true),
 ];
 const rows = () => [
@@ -132,13 +162,13 @@ const rows = () => [
 ];
 
 it.each(Object.entries(resets))(
-  'cards and rows look the same on a page with the styles of %s',
+  'cards, rows, the history and the review look the same on a page with the styles of %s',
   async (_name, css) => {
-    for (const interrupts of [cards(), rows()]) {
+    for (const interrupts of [cards(), rows(), decisions()]) {
       sheet.remove();
       const { unmount } = render(
         <InterruptPanel
-          run={staticRun({ interrupts })}
+          run={staticRun({ interrupts, history })}
           risk={() => 'high'}
           review={DecisionReview}
           history={DecisionHistory}
@@ -147,7 +177,8 @@ it.each(Object.entries(resets))(
         />,
       );
       // Rows open one question, and cards show all forms.
-      if (interrupts.length <= 8) await screen.findAllByRole('textbox', undefined, { timeout: 25_000 });
+      if (interrupts.length > 4 && interrupts.length <= 8)
+        await screen.findAllByRole('textbox', undefined, { timeout: 25_000 });
       const before = looks();
       sheet.textContent = css;
       document.head.append(sheet);

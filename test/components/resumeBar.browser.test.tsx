@@ -70,6 +70,36 @@ it('a narrow bar shows at once what went wrong', () => {
   expect(within(bar).getByRole('button', { name: en.cancel })).toBeVisible();
 });
 
+it.each(languages)(
+  'a narrow bar shows what went wrong and the main button without scrolling, in %s',
+  (_l, words) => {
+    const run = staticRun({
+      interrupts: ['a', 'b', 'c'].map((id) => ({ ...ask(id), status: 'answered', delivery: 'inDoubt' })),
+      batch: {
+        id: 'b',
+        delivery: 'inDoubt',
+        covered: 3,
+        total: 3,
+        complete: true,
+        missing: [],
+        canLeave: true,
+      },
+    });
+    render(
+      <div style={{ inlineSize: 288 }}>
+        <InterruptPanel run={run} words={words} />
+      </div>,
+    );
+    const bar = screen.getByRole('region', { name: words.barLabel });
+    const { top, bottom } = bar.getBoundingClientRect();
+    const send = within(bar).getByRole('button', { name: words.sendAgain });
+    expect(send.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
+    const hint = bar.querySelector('.rai-bar-hint');
+    expect(hint?.getBoundingClientRect().top).toBeGreaterThanOrEqual(top);
+    expect(hint?.getBoundingClientRect().top).toBeLessThan(send.getBoundingClientRect().top);
+  },
+);
+
 it('a wide bar has no button for the rest', () => {
   const run = staticRun({ interrupts: ['a', 'b', 'c'].map(ask) });
   render(
