@@ -191,7 +191,7 @@ const preview: Preview = {
           'Review',
           ['Checklist', 'Every state'],
           'Components',
-          ['InterruptPanel', 'Many questions', 'InterruptCard', 'Previews'],
+          ['InterruptPanel', 'Many questions', 'InterruptCard', 'Previews', 'Questions from code'],
           'Forms',
           'Guides',
           ['Tokens', 'Theming'],

@@ -23,7 +23,7 @@ const asking = (ask: Asks): StoryObj => ({
 });
 
 /** What `createAsker` shows: questions of the page's own code, of MCP servers and of ACP agents. */
-const meta = { title: 'Panel/Questions from code' } satisfies Meta;
+const meta = { title: 'Components/Questions from code' } satisfies Meta;
 export default meta;
 
 /** The form of `elicitation/create`. The text begins with the name that the app uses for the server. */
