@@ -304,6 +304,11 @@ export const WithResult: Story = about(() => ({
   ],
 }));
 
+/** The host names its agent. The header of the card shows the name, the tool and the time of the question. */
+export const AgentWithAName: Story = about(() => ({ interrupts: [sendMail()] }), {
+  args: { agentName: 'Research agent' },
+});
+
 /** One of several agents asks, and the card shows its name. */
 export const OneOfSeveralAgents: Story = about(() => ({
   interrupts: [payInvoice({ subagentRunId: 'sub-1' })],

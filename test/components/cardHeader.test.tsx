@@ -45,6 +45,47 @@ describe('the header of a card', () => {
     expect(screen.getByRole('article')).toHaveAccessibleName('Send e-mail Send it?');
   });
 
+  it('names the agent of the host, unless a subagent asks', () => {
+    const { subagentRunId: _, ...own } = sendMail;
+    const run = staticRun({
+      interrupts: [own, { ...sendMail, key: 'b' }, { ...sendMail, key: 'c', subagentRunId: 'sub-2' }],
+      subagents: { 'sub-1': researcher },
+    });
+    render(<InterruptPanel run={run} agentName="Assistant" />);
+    expect(screen.getAllByText(/^asked/).map((time) => time.parentElement?.textContent)).toEqual([
+      'Assistant · send_email · asked 12:04 PM',
+      'Research agent · send_email · asked 12:04 PM',
+      'send_email · asked 12:04 PM',
+    ]);
+  });
+
+  it('is also the heading of rows, which are grouped by the agent that asks', async () => {
+    const { subagentRunId: _, ...own } = sendMail;
+    const asked = (key: string, count: number, each: object) =>
+      Array.from({ length: count }, (_each, index) => ({ ...own, ...each, key: `${key}${index}` }));
+    const run = staticRun({
+      interrupts: [
+        ...asked('a', 5, {}),
+        ...asked('b', 3, { subagentRunId: 'sub-1' }),
+        ...asked('c', 2, { subagentRunId: 'sub-2' }),
+      ],
+      subagents: { 'sub-1': researcher },
+    });
+    render(<InterruptPanel run={run} agentName="Assistant" />);
+    const headings = await screen.findAllByRole('heading', { level: 3 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      'send_email · Assistant · 5',
+      'send_email · Research agent · 3',
+      'send_email · 2',
+    ]);
+  });
+
+  it.each(['', '  ', null, 7, {}])('%j is no name of an agent', (name) => {
+    const { subagentRunId: _, ...own } = sendMail;
+    render(<InterruptPanel run={staticRun({ interrupts: [own] })} agentName={name as string} />);
+    expect(header()).toHaveTextContent(/^send_email · asked/);
+  });
+
   it('names the whole date for assistive technology, and for a question of another day for everyone', () => {
     const run = staticRun({ interrupts: [sendMail] });
     const { rerender } = render(<InterruptPanel run={run} words={de} locale="de-AT" />);

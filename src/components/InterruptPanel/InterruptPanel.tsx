@@ -82,7 +82,7 @@ export interface InterruptPanelProps extends RendererOptions {
  * @throws Error without a `run` and without an `AgentRunProvider` above.
  */
 export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanelProps): ReactNode {
-  const { words, locale, renderers, toolRenderers, form, toolSchemas, tools, theme } = props;
+  const { words, locale, renderers, toolRenderers, form, toolSchemas, tools, agentName, theme } = props;
   const { density, approveAll, review, history, headingLevel, className } = props;
   const shortcuts = useUnchanged(props.shortcuts === true ? defaultShortcuts : props.shortcuts || undefined);
   const run = useProvidedRun(props.run);
@@ -90,7 +90,9 @@ export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanel
   return (
     <AgentRunProvider run={run}>
       <WordsProvider words={words} locale={locale}>
-        <RendererProvider {...{ renderers, toolRenderers, form, toolSchemas, tools, headingLevel }}>
+        <RendererProvider
+          {...{ renderers, toolRenderers, form, toolSchemas, tools, agentName, headingLevel }}
+        >
           <RiskProvider risk={props.risk}>
             <PressGuardContext.Provider value={props.pressGuard}>
               <Panel {...{ theme, density, shortcuts, approveAll, review, history, className }} />

@@ -17,6 +17,11 @@ export interface RendererOptions {
   toolSchemas?: Readonly<Record<string, object>> | undefined;
   /** How the cards present the tools of the host. Define it outside the component. @default by the agent's texts */
   tools?: Tools | undefined;
+  /**
+   * The name of the agent, in the user's language. The header of a card shows it, unless a subagent asks.
+   * @default no name
+   */
+  agentName?: string | undefined;
   /** The level of the headings that contain the questions, from 2 to 6. @default 3 */
   headingLevel?: HeadingLevel | undefined;
 }
@@ -29,7 +34,7 @@ export function RendererProvider({
   ...given
 }: RendererOptions & { children?: ReactNode }): ReactNode {
   const above = useContext(RendererContext);
-  const { headingLevel } = given;
+  const { agentName, headingLevel } = given;
   const renderers = useUnchanged(given.renderers);
   const toolRenderers = useUnchanged(given.toolRenderers);
   const form = useUnchanged(given.form);
@@ -42,9 +47,10 @@ export function RendererProvider({
       form: form ?? above.form,
       toolSchemas: toolSchemas ?? above.toolSchemas,
       tools: tools ?? above.tools,
+      agentName: agentName ?? above.agentName,
       headingLevel: headingLevel ?? above.headingLevel,
     }),
-    [above, renderers, toolRenderers, form, toolSchemas, tools, headingLevel],
+    [above, renderers, toolRenderers, form, toolSchemas, tools, agentName, headingLevel],
   );
   return <RendererContext.Provider value={options}>{children}</RendererContext.Provider>;
 }

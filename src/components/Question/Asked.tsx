@@ -6,6 +6,8 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { universalTime } from '../Hydration/universalTime.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
+import { hostText } from '../Options/ToolOptions.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -58,11 +60,13 @@ function AskedAt({ milliseconds }: { milliseconds: number }): ReactNode {
   );
 }
 
-/** The name of the subagent that asks, if it works for another agent. */
+/** The name of the agent that asks: of the subagent, else of the agent as the host names it. */
 function useAsker({ subagentRunId: id }: PendingInterrupt): string | undefined {
+  const { agentName } = useRendererOptions();
   const select = useCallback(
     ({ subagents }: RunSnapshot) => (id !== undefined ? subagents[id]?.name : undefined),
     [id],
   );
-  return useRunSelector(useProvidedRun(), select);
+  const subagent = useRunSelector(useProvidedRun(), select);
+  return id === undefined ? hostText(agentName) : subagent;
 }

@@ -31,13 +31,14 @@ export const QuestionGroupRows = memo(function QuestionGroupRows({
   ...parts
 }: QuestionGroupRowsProps): ReactNode {
   const { words, locale } = useWords();
-  const { tools, headingLevel = 3 } = useRendererOptions();
+  const { tools, agentName, headingLevel = 3 } = useRendererOptions();
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const [seen, watch] = useSeenRows(section);
   const [tabStop, setTabStop] = useState(group.questions[0]?.key);
   const keys = useMemo(() => group.questions.map(({ key }) => key), [group]);
-  const { reason, toolName, asker, questions } = group;
+  const { reason, toolName, questions } = group;
+  const asker = group.isSubagent ? group.asker : hostText(agentName);
   const title = hostText(toolOptions(tools, toolName)?.title);
   const Heading = `h${headingLevel}` as const;
   const stop = questions.some(({ key }) => key === tabStop) ? tabStop : questions[0]?.key;

@@ -7,7 +7,9 @@ export interface QuestionGroup {
   readonly id: string;
   readonly reason: string;
   readonly toolName: string | undefined;
-  /** The name of the subagent that asks, if it works for another agent. */
+  /** Whether a subagent asks, which works for another agent. */
+  readonly isSubagent: boolean;
+  /** The name of the subagent that asks. */
   readonly asker: string | undefined;
   readonly questions: readonly { readonly key: string; readonly number: number }[];
 }
@@ -20,10 +22,11 @@ export function groupQuestions(
   const groups = new Map<string, QuestionGroup & { questions: { key: string; number: number }[] }>();
   interrupts.forEach(({ key, reason, toolCall, subagentRunId }, index) => {
     const toolName = toolCall?.name;
-    const asker = subagentRunId === undefined ? undefined : subagents[subagentRunId]?.name;
-    const id = JSON.stringify([reason, toolName, asker]);
+    const isSubagent = subagentRunId !== undefined;
+    const asker = isSubagent ? subagents[subagentRunId]?.name : undefined;
+    const id = JSON.stringify([reason, toolName, isSubagent, asker]);
     let group = groups.get(id);
-    if (!group) groups.set(id, (group = { id, reason, toolName, asker, questions: [] }));
+    if (!group) groups.set(id, (group = { id, reason, toolName, isSubagent, asker, questions: [] }));
     group.questions.push({ key, number: index + 1 });
   });
   return [...groups.values()];
