@@ -225,3 +225,9 @@ describe('several errors', () => {
     expect(screen.getByRole('region', { name: 'There are 2 problems' })).toBeVisible();
   });
 });
+
+it('typed text has its own direction, in fields of one and of several lines', async () => {
+  await show({ type: 'object', properties: { line: text, lines: { ...text, maxLength: 500 } } });
+  for (const field of await screen.findAllByRole('textbox'))
+    expect(getComputedStyle(field).unicodeBidi).toBe('plaintext');
+});
