@@ -3,15 +3,22 @@ import {
   InterruptPanel,
   useRunSelector,
   type AgentRun,
-  type RiskOf,
   type RunSnapshot,
+  type Tools,
 } from 'react-agent-interrupts';
 
 const isQuiet = ({ status, interrupts, error }: RunSnapshot): boolean =>
   interrupts.length === 0 && status !== 'running' && status !== 'resuming' && !error;
 
-/** An e-mail that was sent cannot be taken back. */
-const risk: RiskOf = ({ toolCall }) => (toolCall?.name === 'sendEmail' ? 'medium' : undefined);
+/** What the app says about the agent's tool. */
+const tools: Tools = {
+  sendEmail: {
+    title: 'Send e-mail',
+    icon: '✉',
+    // An e-mail that was sent cannot be taken back.
+    risk: 'medium',
+  },
+};
 
 /** The agent's questions. Answering needs only the panel; the rest belongs to this page. */
 export function Waiting({ run }: { run: AgentRun }): ReactNode {
@@ -26,7 +33,7 @@ export function Waiting({ run }: { run: AgentRun }): ReactNode {
   return (
     <div className="waiting" data-quiet={quiet || undefined} ref={area}>
       <h2>Waiting for you</h2>
-      <InterruptPanel run={run} risk={risk} />
+      <InterruptPanel run={run} tools={tools} />
       {quiet && <p className="quiet">Nothing. When the agent needs you, it asks here.</p>}
     </div>
   );

@@ -125,10 +125,10 @@ test('three approvals, one of them denied and one of them cancelled', async () =
     focused: [
       'log “Messages”',
       'button “Approve”',
-      'article “2 Approval needed Approve sendEmail to y@z.com?”',
+      'article “2 Send e-mail Approve sendEmail to y@z.com?”',
       'button “Approve”',
       'button “Deny”',
-      'article “3 Approval needed Approve sendEmail to z@w.com?”',
+      'article “3 Send e-mail Approve sendEmail to z@w.com?”',
       'button “Approve”',
       'button “Deny”',
       'button “More actions”',

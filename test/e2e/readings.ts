@@ -15,8 +15,8 @@ export async function readOut(part: Locator): Promise<string> {
 export const readings = {
   /** A call as it is proposed. */
   approval: `
-- article "Approval needed Send email to a@b.com with subject 'Hi'?":
-  - paragraph: Approval needed
+- article "Send e-mail Send email to a@b.com with subject 'Hi'?":
+  - paragraph: Send e-mail
   - paragraph:
     - code: sendEmail
   - strong: Medium risk
@@ -51,8 +51,8 @@ export const readings = {
 
   /** What remains of a question after it is decided. */
   denied: `
-- article "2 Approval needed Approve sendEmail to y@z.com?":
-  - paragraph: 2 Approval needed
+- article "2 Send e-mail Approve sendEmail to y@z.com?":
+  - paragraph: 2 Send e-mail
   - paragraph:
     - code: sendEmail
   - heading "Approve sendEmail to y@z.com?" [level=3]

@@ -156,7 +156,8 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
               if (frame.data.includes('RUN_FINISHED')) ends += 1;
               return decodes.decode(frame);
             },
-            ending: () => (ends > 1 ? { type: 'open' } : decodes.ending()),
+            ending: () =>
+              ends > 1 ? { type: 'finished', outcome: 'success', pendingToolCallIds: [] } : decodes.ending(),
           };
         },
       }),
