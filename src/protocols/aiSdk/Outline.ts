@@ -19,8 +19,8 @@ export interface Outline {
   readonly at?: string | undefined;
 }
 
-/** The field of a chunk with the arguments of a call: the texts of the numbers that JavaScript may be unable to represent. */
-export const LONG_NUMBERS = 'longNumbers';
+/** The field of a chunk with the arguments of a call: whether JavaScript has rounded a number in its frame. */
+export const ROUNDED = 'rounded';
 
 /** A message without chunks. */
 export const emptyOutline = (id: string): Outline => ({ id, key: id, chunks: [], begun: 0 });

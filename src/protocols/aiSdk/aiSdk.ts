@@ -1,55 +1,6 @@
-import type { AgentRunError } from '../../model/AgentRunError.js';
-import { callForResult } from '../../model/callSafely.js';
-import type { ConversationProtocol, ErrorReading } from '../../model/Protocol.js';
-import type { AiSdkOptions } from './AiSdkOptions.js';
-import { converse } from './converse.js';
-import { createUiDecoder } from './createUiDecoder.js';
-import { loadLazyCodeWithEngine } from './loadLazyCode.js';
-
+/** Connects a run to a route of AI SDK. */
+export { aiSdk } from './protocol.js';
 export { fromUiMessages } from './fromUiMessages.js';
 export { toUiMessages } from './turnOf.js';
 export type { AiSdkOptions, AiSdkRequest, AiSdkThread } from './AiSdkOptions.js';
 export type { UiMessage } from './UiMessage.js';
-
-/**
- * Connects to a route that responds with the UI message stream of AI SDK 7, such as one with `streamText` and tools that
- * need an approval. The `url` of the run object is the route, its `threadId` is the id of the chat, and its
- * `forwardedProps` are added to the body.
- *
- * Each approval is an interrupt. All answers are sent together, in the message that asks for them. The rest of that
- * message is sent back unchanged. Approvals that the server decides automatically are not interrupts. A call of a tool
- * without `execute` is in `pendingToolCallIds`: the host answers it with a tool message.
- */
-export function aiSdk(options: AiSdkOptions = {}): ConversationProtocol {
-  loadLazyCodeWithEngine();
-  const { resumable = false, load, stop } = options;
-  return {
-    name: 'ai-sdk',
-    capabilities: {
-      protocol: 'ai-sdk',
-      cancel: true,
-      idempotent: false,
-      reconnect: resumable !== false,
-      refresh: resumable !== false || load !== undefined,
-      ...(stop && { stop: true }),
-      approveWithEdits: false,
-      cannot: ['distinguishCancel', 'schema', 'expiry'],
-    },
-    createDecoder: createUiDecoder,
-    converse: (task, wire) => converse(task, wire, options),
-    ...(stop && { stop }),
-    readError: (error, facts) =>
-      callForResult(() => options.readError?.(error, facts)) ?? readRefusal(error, facts),
-  };
-}
-
-/** AI SDK checks all approvals before it uses one. */
-function readRefusal(
-  { code, httpStatus = 0, message }: AgentRunError,
-  { consumed }: { readonly consumed: boolean },
-): ErrorReading {
-  if (consumed) return 'failed';
-  const isRefused =
-    code === 'http_error' ? httpStatus >= 400 && httpStatus < 500 : /^Tool .*\bapproval\b/i.test(message);
-  return isRefused ? 'refused' : 'unknown';
-}

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { RunAgentInput } from '../../model/agUi.js';
+import { roundedNumberIn } from '../../model/exactNumbers.js';
 import { isJsonObject, ownString, parseJson, sameJson, type JsonObject } from '../../model/json.js';
 import type { StreamDecoder, StreamEnding, StreamFrame } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
@@ -8,7 +9,7 @@ import { cancelledCall } from '../cancelledCall.js';
 import { uiChunkReader } from '../uiChunkReader.js';
 import { interruptOf } from './interruptOf.js';
 import { Known, type KnownFacts } from './Known.js';
-import { emptyOutline, ended, LONG_NUMBERS, isOfAgent, storedOutline } from './Outline.js';
+import { emptyOutline, ended, ROUNDED, isOfAgent, storedOutline } from './Outline.js';
 import { waitingIn } from './waitingIn.js';
 import { textKey, withChunk, type Draft } from './withChunk.js';
 
@@ -21,13 +22,12 @@ const asCustom = /^(?:data-.*|(?:reasoning-)?file|source-.*|custom|steering-mess
 const EMPTY = 'The agent sent no events, so it is unknown whether it accepted the request. Try again.';
 const NO_REASON = 'The agent failed without a reason.';
 
-/** The chunk in a frame. Only the text of the frame shows which numbers parsing changes. */
+/** The chunk in a frame. Only the text of the frame shows whether parsing has rounded a number. */
 export function chunkIn({ data }: StreamFrame): unknown {
   if (data === DONE) return { type: DONE };
   const chunk = readJson(data);
   if (ownString(chunk, 'type') !== 'tool-input-available') return chunk;
-  const numbers = data.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]{15,}|-?\d[\d.]*[eE][\d+-]+/g);
-  return { ...(chunk as JsonObject), [LONG_NUMBERS]: numbers ?? [] };
+  return { ...(chunk as JsonObject), [ROUNDED]: roundedNumberIn(data) !== undefined };
 }
 
 /** Whether this chunk is the end of a response. */

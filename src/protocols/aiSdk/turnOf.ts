@@ -1,10 +1,8 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message } from '../../model/agUi.js';
-import { roundedNumber } from '../../model/exactNumbers.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { ProtocolTask, ResumeBatch } from '../../model/Protocol.js';
-import { unsafeIntegers } from '../../model/unsafeIntegers.js';
-import { ended, isOfAgent, LONG_NUMBERS, type Outline } from './Outline.js';
+import { ended, isOfAgent, ROUNDED, type Outline } from './Outline.js';
 import type { UiMessage } from './UiMessage.js';
 import { uiMessageFrom } from './uiMessageFrom.js';
 import { groupsOf, outlineOf, uiMessageOf } from './uiMessageOf.js';
@@ -65,11 +63,15 @@ const INEXACT_CALL =
  */
 function isInexact({ chunks }: Outline, { parts }: UiMessage, toolCallId: unknown): boolean {
   const ofCall = (each: object): boolean => own(each, 'toolCallId') === toolCallId;
-  const call = chunks.findLast((chunk) => ofCall(chunk) && chunk[LONG_NUMBERS] !== undefined);
-  const numbers = call?.[LONG_NUMBERS];
-  return Array.isArray(numbers)
-    ? numbers.some((text) => roundedNumber(String(text)) !== undefined)
-    : unsafeIntegers(own(parts.findLast(ofCall), 'input')).length > 0;
+  const call = chunks.findLast((chunk) => ofCall(chunk) && chunk[ROUNDED] !== undefined);
+  return call ? call[ROUNDED] === true : hasUnsafeInteger(own(parts.findLast(ofCall), 'input'));
+}
+
+/** Whether a value contains an integer beyond 2^53, or an infinite number. */
+function hasUnsafeInteger(value: unknown): boolean {
+  if (typeof value === 'number')
+    return value % 1 === 0 ? !Number.isSafeInteger(value) : !Number.isFinite(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasUnsafeInteger);
 }
 
 /** Every answer is an approval or a denial: a cancellation is sent as a denial. */
