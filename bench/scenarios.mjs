@@ -9,6 +9,7 @@ const rjsf = `
 `;
 const withProtocol = (name, api) =>
   `${core} export ${api ? `{ ${api} }` : '*'} from 'react-agent-interrupts/protocols/${name}';`;
+const withAdapter = (name) => `${hook} export * from 'react-agent-interrupts/adapters/${name}';`;
 /** Matches no module. */
 const nothing = /(?!)/;
 const more = (whole, part) => combined(whole, part, (a, b) => a - b);
@@ -16,9 +17,8 @@ const sum = (first, later) => combined(first, later, (a, b) => a + b);
 const combined = (one, other, make) =>
   Object.fromEntries(Object.keys(one).map((kind) => [kind, make(one[kind], other[kind])]));
 
-/** The code of a protocol that only a pause or a broken stream needs, which loads while the agent works. */
-const laterPart = ({ laterFor }, module) =>
-  laterFor(new RegExp(`/protocols/${module}\\.`), /\/run\/engine\./);
+/** The code that only a pause or a broken stream needs, which loads while the agent works. */
+const laterPart = ({ laterFor }, module) => laterFor(new RegExp(`/${module}\\.`), /\/run\/engine\./);
 
 /** Each scenario: the code to bundle, and how to compute the size from the bundles. */
 export const scenarios = [
@@ -106,40 +106,48 @@ export const scenarios = [
     // cases.
     counts([whole, part]) {
       const added = more(sum(whole.first, whole.later), sum(part.first, part.later));
-      return later ? more(added, laterPart(whole, `${protocol}/${later}`)) : added;
+      return later ? more(added, laterPart(whole, `protocols/${protocol}/${later}`)) : added;
     },
   })),
   {
     name: 'protocols/awaken: awaken, loaded while the agent works',
     codes: [withProtocol('awaken', 'awaken')],
-    counts: ([whole]) => laterPart(whole, 'awaken/lazyCode'),
+    counts: ([whole]) => laterPart(whole, 'protocols/awaken/lazyCode'),
   },
   {
     name: 'protocols/awaken: awakenAiSdk, loaded while the agent works',
     codes: [withProtocol('awaken', 'awakenAiSdk')],
-    counts: ([whole]) => laterPart(whole, 'awaken/aiSdkLazyCode'),
+    counts: ([whole]) => laterPart(whole, 'protocols/awaken/aiSdkLazyCode'),
   },
   {
     name: 'protocols/aiSdk: aiSdk, loaded while the agent works',
     codes: [withProtocol('aiSdk', 'aiSdk')],
-    counts: ([whole]) => laterPart(whole, 'aiSdk/lazyCode'),
+    counts: ([whole]) => laterPart(whole, 'protocols/aiSdk/lazyCode'),
   },
   {
     name: 'protocols/cogni, loaded while the agent works',
     codes: [withProtocol('cogni')],
-    counts: ([whole]) => laterPart(whole, 'cogni/lazyCode'),
+    counts: ([whole]) => laterPart(whole, 'protocols/cogni/lazyCode'),
   },
   {
     name: 'protocols/jobworkerp, loaded while the agent works',
     codes: [withProtocol('jobworkerp')],
-    counts: ([whole]) => laterPart(whole, 'jobworkerp/lazyCode'),
+    counts: ([whole]) => laterPart(whole, 'protocols/jobworkerp/lazyCode'),
   },
   // An adapter based on AG-UI loads AG-UI's reader first, the others load it later.
-  ...['aiSdk', 'httpAgent', 'langGraph'].map((name) => ({
+  ...[['aiSdk', 'lazyCode'], ['httpAgent'], ['langGraph']].map(([name, later]) => ({
     name: `adapters/${name}, over useAgentRun`,
-    codes: [`${hook} export * from 'react-agent-interrupts/adapters/${name}';`, hook],
-    counts: ([whole, part]) => more(sum(whole.first, whole.later), sum(part.first, part.later)),
+    codes: [withAdapter(name), hook],
+    counts([whole, part]) {
+      const added = more(sum(whole.first, whole.later), sum(part.first, part.later));
+      return later ? more(added, laterPart(whole, `adapters/${name}/${later}`)) : added;
+    },
   })),
+  {
+    name: 'adapters/aiSdk, loaded while the agent works',
+    codes: [withAdapter('aiSdk')],
+    counts: ([whole]) => laterPart(whole, 'adapters/aiSdk/lazyCode'),
+  },
   {
     name: 'storage/indexedDb, over createAgentRun',
     codes: [`${core} export * from 'react-agent-interrupts/storage/indexedDb';`, core],

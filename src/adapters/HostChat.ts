@@ -2,7 +2,7 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import type { ProtocolTask, StreamEnding } from '../model/Protocol.js';
+import type { ProtocolTask, StreamEnding, Wire } from '../model/Protocol.js';
 
 /** What a chat of the host shows. */
 export interface HostState {
@@ -43,7 +43,7 @@ export interface HostChat {
    * immediately before it passes the batch.
    * @throws AgentRunError `not_sent` if the chat has not accepted it
    */
-  answer(task: AnswerTask, sending: () => void): Promise<void>;
+  answer(task: AnswerTask, wire: Pick<Wire, 'sending' | 'backOff'>): Promise<void>;
   /** Passes messages of the user to the chat, like `answer`. */
   send(task: SendTask, sending: () => void): Promise<void>;
   /** Ends the work in progress. */

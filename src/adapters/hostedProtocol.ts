@@ -58,7 +58,7 @@ const valueOf = (value: HostValue): ConversationResult => ({ type: 'values', val
 async function* followed(
   chat: HostChat,
   task: ProtocolTask,
-  wire: Pick<Wire, 'signal' | 'sending'>,
+  wire: Pick<Wire, 'signal' | 'sending' | 'backOff'>,
   reported: { ended(): void; lost(task: ProtocolTask, state: HostState): void },
 ): AsyncGenerator<ConversationResult, End | undefined, undefined> {
   const { signal } = wire;
@@ -109,7 +109,12 @@ async function* followed(
 }
 
 /** Starts the task in the chat. */
-function workOf(chat: HostChat, task: ProtocolTask, { sending }: Pick<Wire, 'sending'>, changed: () => void) {
+function workOf(
+  chat: HostChat,
+  task: ProtocolTask,
+  wire: Pick<Wire, 'sending' | 'backOff'>,
+  changed: () => void,
+) {
   let isDone = task.kind === 'refresh';
   let failure: { readonly cause: unknown } | undefined;
   const settle = (failed?: { readonly cause: unknown }): void => {
@@ -119,9 +124,9 @@ function workOf(chat: HostChat, task: ProtocolTask, { sending }: Pick<Wire, 'sen
   };
   const begun =
     task.kind === 'resume'
-      ? chat.answer({ ...task, batch: withoutTaken(task.batch) }, sending)
+      ? chat.answer({ ...task, batch: withoutTaken(task.batch) }, wire)
       : task.kind === 'start'
-        ? chat.send(task, sending)
+        ? chat.send(task, wire.sending)
         : undefined;
   begun?.then(
     () => settle(),

@@ -6,7 +6,7 @@ export interface LazyPart<Code> {
   /** Loads the code with the engine, before an interrupt can be answered. Call it when the protocol is created. */
   loadWithEngine(): void;
   /** The code. If it is still loading, a stop ends the wait. */
-  code(wire: Wire): Promise<Code>;
+  code(wire: Pick<Wire, 'backOff'>): Promise<Code>;
 }
 
 /** Creates a lazy part. After a failed download, the next call tries again. */

@@ -61,3 +61,11 @@ export const toolPartsIn = (messages: readonly ChatMessage[]): readonly ToolPart
 /** Whether the page executes this call, and its result is still missing. */
 export const isCallOfPage = ({ state, isProviderExecuted }: ToolPart): boolean =>
   state === 'input-available' && !isProviderExecuted;
+
+/** The calls whose approval is in this state, by its id. */
+export const approvalsIn = (messages: readonly ChatMessage[], state: string): ReadonlyMap<string, ToolPart> =>
+  new Map(
+    toolPartsIn(messages).flatMap((part) =>
+      part.approval && part.state === state ? [[part.approval.id, part] as const] : [],
+    ),
+  );

@@ -9,6 +9,7 @@ import { useCommittedSource } from '../useCommittedSource.js';
 import { useHostedRun } from '../useHostedRun.js';
 import type { ChatHelpers } from './ChatHelpers.js';
 import { createChatSource } from './chatSource.js';
+import { loadLazyCodeWithEngine } from './loadLazyCode.js';
 
 const capabilities: ProtocolCapabilities = {
   protocol: 'ai-sdk',
@@ -33,6 +34,7 @@ const capabilities: ProtocolCapabilities = {
 export function useChatRun(chat: ChatHelpers, options: HostedRunOptions = {}): AgentRunHandle {
   const [, requestCommit] = useReducer((count: number) => count + 1, 0);
   const connect = () => {
+    loadLazyCodeWithEngine();
     const { source, chat: hosted } = createChatSource(chat, requestCommit);
     const protocol = hostedProtocol(hosted, {
       name: 'ai-sdk',

@@ -171,7 +171,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
         clearTimeout(poll);
       };
     },
-    async answer({ input, batch, said = [] }: AnswerTask, sending) {
+    async answer({ input, batch, said = [] }: AnswerTask, { sending }) {
       if (agent.isRunning) throw chatIsBusy();
       const asked = new Set(readPending().map(({ interrupt }) => interrupt.id));
       // After a reload, the storage can contain interrupts that the new agent does not list.

@@ -79,7 +79,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
   const chat: HostChat = {
     read,
     subscribe: source.subscribe,
-    async answer({ batch, said = [] }: AnswerTask, sending) {
+    async answer({ batch, said = [] }: AnswerTask, { sending }) {
       throwUnlessReady();
       const idsOf = () => new Set(read().pending.map(({ interrupt }) => interrupt.id));
       const asked = idsOf();

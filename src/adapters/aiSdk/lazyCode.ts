@@ -1,0 +1,163 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import type { Message } from '../../model/agUi.js';
+import { own } from '../../model/json.js';
+import type { Wire } from '../../model/Protocol.js';
+import type { AnswerTask, HostState } from '../HostChat.js';
+import { answeredInChat, chatIsBusy, stoppedInChat } from '../hostErrors.js';
+import { attemptedIds } from '../lostBatch.js';
+import type { ReactSource } from '../reactSource.js';
+import type { ChatHelpers, ChatMessage } from './ChatHelpers.js';
+import { isBusy } from './isBusy.js';
+import { responsesTo, type Response } from './responsesTo.js';
+import { approvalsIn, toolPartOf } from './toolParts.js';
+
+// What only answers to a chat need. It is one chunk, which loads while the agent works.
+
+/** A chat of `useChat`, for its answers. */
+export interface AnsweredChat {
+  readonly source: ReactSource<ChatHelpers>;
+  /** The responses of this run object that no request is known to have delivered, by id of the approval. */
+  readonly undelivered: Map<string, Response>;
+  /** Whether the run object has stopped the request in progress. */
+  isStopped: boolean;
+  read(): HostState;
+  /** `undelivered` has changed, and the messages have not. */
+  readAgain(): void;
+  /** @throws AgentRunError `not_sent` if the chat is not mounted, or works on a request */
+  throwUnlessReady(): void;
+  /** Resolves when no request of the chat is in progress. */
+  atRest(): Promise<void>;
+  /** Sends messages of the user, and resolves when no request of the chat is in progress. */
+  send(messages: readonly Message[]): Promise<void>;
+}
+
+/** The chats that are being answered, by their own function: two run objects of one chat do not answer together. */
+const answering = new WeakSet<ChatHelpers['sendMessage']>();
+
+/** See `HostChat.answer`. */
+export async function answerChat(
+  { batch, said = [] }: AnswerTask,
+  { sending }: Pick<Wire, 'sending'>,
+  chat: AnsweredChat,
+): Promise<void> {
+  const { source, read, throwUnlessReady } = chat;
+  const { committed, current } = source;
+  // The chat may have changed since the last commit.
+  await committed().catch(() => undefined);
+  throwUnlessReady();
+  const pending = new Set(read().pending.map(({ interrupt }) => interrupt.id));
+  // After a reload, the messages contain responses of an earlier attempt.
+  const responded = approvalsIn(current().messages, 'approval-responded');
+  const attempted = attemptedIds(batch);
+  const isWaiting = (id: string): boolean => pending.has(id) || (attempted.has(id) && responded.has(id));
+  if (batch.entries.some(({ interruptId }) => !isWaiting(interruptId))) throw answeredInChat();
+  const responses = responsesTo(batch.entries, current().messages);
+  const { sendMessage } = current();
+  if (answering.has(sendMessage)) throw chatIsBusy();
+  answering.add(sendMessage);
+  sending();
+  try {
+    await answerWith(chat, responses, said);
+  } finally {
+    answering.delete(sendMessage);
+  }
+}
+
+/** Passes the responses to the chat, and then the messages. Resolves when no request of the chat is in progress. */
+async function answerWith(
+  chat: AnsweredChat,
+  responses: ReadonlyMap<string, Response>,
+  said: readonly Message[],
+): Promise<void> {
+  const { current, whileMounted } = chat.source;
+  chat.isStopped = false;
+  const before = current().messages;
+  const isSent = await respond(chat, responses);
+  const given = contentOf(current().messages);
+  if (!isSent) await whileMounted(current().sendMessage());
+  await chat.atRest();
+  if (current().status === 'error') return;
+  const { messages } = current();
+  const isUnchanged = hasAll(messages, responses) && contentOf(messages) === given;
+  if (isUnchanged || (!chat.isStopped && isCutShort(before, messages, responses))) throw stoppedInChat();
+  for (const id of responses.keys()) chat.undelivered.delete(id);
+  chat.readAgain();
+  // The agent must have the responses before the next message.
+  if (said.length === 0) return;
+  if (chat.read().pending.length > 0) throw askedAgain();
+  await chat.send(said);
+}
+
+/** Passes the responses to the chat. Returns whether its `sendAutomaticallyWhen` has sent them. */
+async function respond(
+  { source, undelivered }: AnsweredChat,
+  responses: ReadonlyMap<string, Response>,
+): Promise<boolean> {
+  const { current, committed, nextCommit, whileMounted } = source;
+  const { error, messages, setMessages, addToolApprovalResponse } = current();
+  const requested = approvalsIn(messages, 'approval-requested');
+  const changed = new Map<string, Response>();
+  for (const [id, response] of responses) {
+    if (!requested.has(id)) changed.set(id, response);
+    undelivered.set(id, response);
+  }
+  // A chat accepts only one response to each request. These were not delivered, so they are replaced in its messages.
+  if (changed.size > 0) setMessages(((current: ChatMessage[]) => withResponses(current, changed)) as never);
+  for (const [id, response] of responses)
+    if (requested.has(id)) await whileMounted(addToolApprovalResponse({ id, ...response }));
+  await committed();
+  // A chat can throttle its messages, but not its status.
+  const isLate = ({ messages: shown }: ChatHelpers): boolean =>
+    isRequested(shown, responses) || (changed.size > 0 && shown === messages);
+  while (!isBusy(current()) && isLate(current())) await nextCommit();
+  const { messages: given, error: failed } = current();
+  return isBusy(current()) || failed !== error || !hasAll(given, responses);
+}
+
+const isRequested = (messages: readonly ChatMessage[], responses: ReadonlyMap<string, Response>): boolean =>
+  [...approvalsIn(messages, 'approval-requested').keys()].some((id) => responses.has(id));
+
+/** Whether each of these responses is in the messages, and the agent has not used it. */
+function hasAll(messages: readonly ChatMessage[], responses: ReadonlyMap<string, Response>): boolean {
+  const responded = approvalsIn(messages, 'approval-responded');
+  return [...responses].every(([id, { approved }]) => responded.get(id)?.approval?.approved === approved);
+}
+
+/**
+ * Whether the response brought nothing but results, and none for some of these responses. AI SDK does not report that a
+ * response has ended too early. An agent that has used all of them adds something.
+ */
+const isCutShort = (
+  before: readonly ChatMessage[],
+  after: readonly ChatMessage[],
+  responses: ReadonlyMap<string, Response>,
+): boolean => {
+  const responded = approvalsIn(after, 'approval-responded');
+  return partCount(before) === partCount(after) && [...responses.keys()].some((id) => responded.has(id));
+};
+
+const partCount = (messages: readonly ChatMessage[]): number =>
+  messages.reduce((count, { parts }) => count + parts.length, 0);
+
+const withResponses = (
+  messages: readonly ChatMessage[],
+  responses: ReadonlyMap<string, Response>,
+): ChatMessage[] =>
+  messages.map((message) => {
+    const parts = message.parts.map((part) => {
+      const id = toolPartOf(part)?.approval?.id;
+      const response = id === undefined ? undefined : responses.get(id);
+      if (!response) return part;
+      const { reason: _reason, ...approval } = own(part, 'approval') as object & { reason?: string };
+      return { ...part, approval: { ...approval, ...response } };
+    });
+    return parts.every((part, index) => part === message.parts[index]) ? message : { ...message, parts };
+  });
+
+const contentOf = (messages: readonly ChatMessage[]): string => JSON.stringify(messages);
+
+const askedAgain = () =>
+  new AgentRunError(
+    'run_error',
+    'The agent has asked again, so the message was not sent. Answer, then send it again.',
+  );
