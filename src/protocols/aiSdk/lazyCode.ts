@@ -40,7 +40,7 @@ export async function* refresh(
 ): AsyncGenerator<ConversationResult, void> {
   const stream = await responseInProgress(task, wire, options);
   if (!stream) {
-    yield (await stored(task, wire, options)) ?? known({ ending: endingWith(task.received ?? [], []) });
+    yield (await stored(task, wire, options)) ?? known({ ending: remembered(task.received) });
     return;
   }
   const { messages: shown } = task.input;
@@ -135,6 +135,12 @@ function endingOf(outline: Outline | undefined): StreamEnding {
     state === 'input-available' && providerExecuted !== true ? [String(toolCallId)] : [],
   );
   return endingWith(asked, calls);
+}
+
+/** No response is in progress, which does not show whether the server has used answers in doubt. */
+function remembered(received: readonly ReceivedInterrupt[] = []): StreamEnding {
+  const ending = endingWith(received, []);
+  return ending.type === 'paused' ? { ...ending, isRemembered: true } : ending;
 }
 
 const endingWith = (
