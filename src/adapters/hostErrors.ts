@@ -17,14 +17,6 @@ export const answeredInChat = () =>
     'The chat no longer waits for one of these answers, because it was answered there first. Nothing was sent.',
   );
 
-/** The chat shows another thread than the one that waits for the answers. */
-export const inOtherThread = () =>
-  new AgentRunError(
-    'not_sent',
-    'The chat shows another thread than the one that waits for these answers. Nothing was sent.',
-    { retryable: true },
-  );
-
 /** The chat has stopped the run of an answer or a message. */
 export const stoppedInChat = () =>
   new AgentRunError(

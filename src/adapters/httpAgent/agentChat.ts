@@ -6,7 +6,7 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamProtocol } from '../../model/Protocol.js';
 import { asHttpError } from '../../protocols/agUi/asHttpError.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
-import { answeredInChat, chatIsBusy, inOtherThread } from '../hostErrors.js';
+import { answeredInChat, chatIsBusy } from '../hostErrors.js';
 import { sameItems } from '../sameItems.js';
 import type { HostAgent, HostAgentSubscriber, HostRunInput, RunAgentParameters } from './HostAgent.js';
 
@@ -238,6 +238,14 @@ const notStarted = (cause: unknown) => {
     cause,
   });
 };
+
+/** The chat shows another thread than the one that waits for the answers. */
+const inOtherThread = () =>
+  new AgentRunError(
+    'not_sent',
+    'The chat shows another thread than the one that waits for these answers. Nothing was sent.',
+    { retryable: true },
+  );
 
 /** An error of a run that the agent reports to its subscribers. */
 function asRunError(cause: Error): AgentRunError {

@@ -40,7 +40,8 @@ export async function* refresh(
 ): AsyncGenerator<ConversationResult, void> {
   const stream = await responseInProgress(task, wire, options);
   if (!stream) {
-    yield (await stored(task, wire, options)) ?? known({ ending: remembered(task.received) });
+    // That no response is in progress does not show whether the server has used answers in doubt.
+    yield (await stored(task, wire, options)) ?? known({ ending: endingWith(task.received ?? [], [], true) });
     return;
   }
   const { messages: shown } = task.input;
@@ -137,18 +138,13 @@ function endingOf(outline: Outline | undefined): StreamEnding {
   return endingWith(asked, calls);
 }
 
-/** No response is in progress, which does not show whether the server has used answers in doubt. */
-function remembered(received: readonly ReceivedInterrupt[] = []): StreamEnding {
-  const ending = endingWith(received, []);
-  return ending.type === 'paused' ? { ...ending, isRemembered: true } : ending;
-}
-
 const endingWith = (
   interrupts: readonly ReceivedInterrupt[],
   pendingToolCallIds: readonly string[],
+  isRemembered = false,
 ): StreamEnding =>
   interrupts.length > 0
-    ? { type: 'paused', interrupts, pendingToolCallIds }
+    ? { type: 'paused', interrupts, pendingToolCallIds, isRemembered }
     : { type: 'finished', outcome: 'success', pendingToolCallIds };
 
 /** Returns a function that removes from each event what these messages contain. */
