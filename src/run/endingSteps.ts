@@ -226,7 +226,7 @@ function paused(
   const staysRefused = isRefused && pause.items.some(({ key }) => refusedPause && itemOf(refusedPause, key));
   const { toolCalls } = attempt.conversation;
   const asking = applyPause({ ...state, history }, pause, ending, staysRefused, toolCalls);
-  const shown = tellListed(withUnlisted(withDoubt(asking, state, attempt), state, attempt), state, attempt);
+  const shown = tellListed(withUnlisted(withDoubt(asking, state, attempt, ending), state, attempt), state, attempt);
   const { error } = ending;
   return error ? andThen(shown, (current) => reportError(current, error)) : shown;
 }

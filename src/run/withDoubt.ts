@@ -4,17 +4,21 @@ import type { Step } from './Effect.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
 
+type Paused = Extract<StreamEnding, { readonly type: 'paused' }>;
+
 /**
- * The step that shows a list of pending interrupts, which has replaced answers that were sent. The list of a chat is
- * older than these answers, so they stay in doubt, refused or over. If the list has other interrupts too, those in doubt
- * are marked.
+ * The step that shows a list of pending interrupts, which has replaced answers that were sent. A list that is only
+ * remembered is older than these answers, so they stay in doubt, refused or over. If the list has other interrupts too,
+ * those in doubt are marked.
  *
  * @param before the state before the list
  */
-export function withDoubt(shown: Step, before: RunState, { followsMemory, before: idle }: Attempt): Step {
+export function withDoubt(shown: Step, before: RunState, attempt: Attempt, ending: Paused): Step {
   const { questions } = before;
   const { state } = shown;
-  if (!followsMemory || state.questions.at !== 'open' || !wereSent(questions)) return shown;
+  const { kind, followsMemory, before: idle } = attempt;
+  const isOlder = followsMemory ?? (kind === 'refresh' && ending.isRemembered);
+  if (!isOlder || state.questions.at !== 'open' || !wereSent(questions)) return shown;
   const listed = state.questions.pause;
   const sent = questions.pause;
   if (haveSameDecisions(sent, listed)) {
@@ -32,10 +36,8 @@ export function withDoubt(shown: Step, before: RunState, { followsMemory, before
 }
 
 /** Whether the server has listed the interrupts in its response to a refresh. A chat may only remember them. */
-export const isListedByServer = (
-  { kind, followsMemory }: Attempt,
-  { isRemembered }: Extract<StreamEnding, { readonly type: 'paused' }>,
-): boolean => kind === 'refresh' && !followsMemory && !isRemembered;
+export const isListedByServer = ({ kind, followsMemory }: Attempt, { isRemembered }: Paused): boolean =>
+  kind === 'refresh' && !followsMemory && !isRemembered;
 
 const wereSent = (questions: Questions): questions is SentBefore =>
   questions.at === 'inDoubt' || questions.at === 'refused' || questions.at === 'over';

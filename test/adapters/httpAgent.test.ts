@@ -7,6 +7,7 @@ import {
   type RunAgent,
 } from 'react-agent-interrupts/adapters/httpAgent';
 import type { AgentRun } from 'react-agent-interrupts/core';
+import { memoryStorage } from 'react-agent-interrupts/testing';
 import {
   aboutCall,
   calls,
@@ -197,6 +198,47 @@ describe('a run that shares an HttpAgent with a chat', () => {
     run.approve(pendingIn(run)[0] ?? '');
     expect((await run.submit()).status).toBe('finished');
     expect(server.received[1]).toMatchObject({ threadId: 't', resume: [{ interruptId: 'q-1' }] });
+  });
+
+  // “If you set `agent.threadId`, […] the run object shows them, and sends answers to them, only in the thread that has
+  // asked.” (chat-adapters.md)
+  it('sends nothing to another thread that the host opens while an answer is checked, if the chat had asked before', async () => {
+    server.replies = [asksOne, sent];
+    const agent = newAgent();
+    await ask(agent);
+    let open = (): void => undefined;
+    const isChecked = new Promise<boolean>((resolve) => (open = () => resolve(true)));
+    const run = shown(agent, { autoSubmit: 'never', beforeSubmit: () => isChecked });
+    await expect.poll(() => pendingIn(run)).toHaveLength(1);
+    run.approve(pendingIn(run)[0] ?? '');
+    const submitted = run.submit();
+    agent.threadId = 'other';
+    open();
+    await expect(submitted).rejects.toMatchObject({ code: 'not_sent' });
+    expect(server.received).toHaveLength(1);
+    expect(pendingIn(run)).toMatchObject([{ status: 'answered' }]);
+    agent.threadId = 't';
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received[1]).toMatchObject({ threadId: 't', resume: [{ interruptId: 'q-1' }] });
+  });
+
+  it('sends no stored answer to another thread', async () => {
+    server.replies = [asksOne, sent];
+    const storage = memoryStorage();
+    const before = newAgent();
+    const closed = shown(before, { autoSubmit: 'never', storage });
+    await ask(before);
+    await expect.poll(() => pendingIn(closed)).toHaveLength(1);
+    closed.approve(pendingIn(closed)[0] ?? '');
+    closed.dispose();
+    const agent = newAgent();
+    const run = shown(agent, { autoSubmit: 'never', storage });
+    await expect.poll(() => pendingIn(run)).toMatchObject([{ status: 'answered' }]);
+    agent.threadId = 'other';
+    await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+    expect(server.received).toHaveLength(1);
+    agent.threadId = 't';
+    expect((await run.submit()).status).toBe('finished');
   });
 
   it('keeps refused answers, and sends them again', async () => {

@@ -119,6 +119,44 @@ describe.each([{ history: true }, { history: false }])(
       await agree(page);
     });
 
+    // “[…] the laws of reliability are the same as without a chat.” (chat-adapters.md)
+    it('keeps the answers in doubt if the chat is stopped before the graph has responded, and sends them again', async () => {
+      const server = langGraphServer();
+      server.script = [asksReview('Ann'), { says: 'Done' }, { says: 'Done again' }];
+      const page = mount({ server, ...given, options: { autoSubmit: 'never' } });
+      await ask(page);
+      let open = (): void => undefined;
+      server.gate = () => new Promise((resolve) => (open = resolve));
+      page.run.approve(actionIn(page));
+      const submitted = page.run.submit();
+      submitted.catch(() => undefined);
+      await waitFor(() => expect(server.received).toHaveLength(2));
+      await waitFor(() => expect(page.stream.isLoading).toBe(true));
+      await page.stream.stop();
+      await expect(submitted).rejects.toMatchObject({ code: 'stream_cut' });
+      expect(pendingIn(page)).toMatchObject([{ status: 'answered', delivery: 'inDoubt' }]);
+      server.gate = async () => undefined;
+      open();
+      expect((await page.run.retry()).status).toBe('finished');
+      expect(server.received[2]?.command?.resume).toEqual({ [id(1)]: { decisions: [{ type: 'approve' }] } });
+      await agree(page);
+    });
+
+    it('keeps the answers in doubt if the response ends before the graph has continued', async () => {
+      const server = langGraphServer();
+      server.script = [asksReview('Ann'), { says: 'Done' }];
+      const page = mount({ server, ...given, options: { autoSubmit: 'never' } });
+      await ask(page);
+      const begun = 'event: metadata\ndata: {"run_id":"run-2","attempt":1}\n\n';
+      const headers = { 'content-type': 'text/event-stream' };
+      server.failures = [async () => new Response(begun, { headers })];
+      page.run.approve(actionIn(page));
+      await expect(page.run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
+      expect(pendingIn(page)).toMatchObject([{ status: 'answered', delivery: 'inDoubt' }]);
+      expect((await page.run.retry()).status).toBe('finished');
+      await agree(page);
+    });
+
     it('is stopped with the run', async () => {
       const server = langGraphServer();
       server.script = [asksReview('Ann'), { says: 'Done' }];

@@ -39,7 +39,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   let isObserved = false;
   let pending: readonly ReceivedInterrupt[] = [];
   let pendingOfAgent: HostAgent['pendingInterrupts'];
-  /** The thread whose run has asked `pending`; `undefined` if that run was not observed. */
+  /** The thread that has asked `pending`; `undefined` before the first list. */
   let threadOfPending: string | undefined;
   /** Changes the input of the next run. */
   let adjust: ((input: HostRunInput) => void) | undefined;
@@ -97,8 +97,10 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     // A run that was observed may have asked over another channel, which the agent does not list.
     if (pendingInterrupts === pendingOfAgent) return pendingOfThread();
     pendingOfAgent = pendingInterrupts;
-    threadOfPending = pendingInterrupts && threadsOfLists.get(pendingInterrupts);
     if (!pendingInterrupts || pendingInterrupts.length === 0) return (pending = []);
+    // The run that has asked was not observed: the list is that of the agent's thread when it is first read.
+    threadOfPending = threadsOfLists.get(pendingInterrupts) ?? threadId;
+    threadsOfLists.set(pendingInterrupts, threadOfPending);
     const decoder = protocol.createDecoder();
     const outcome = { type: 'interrupt', interrupts: pendingInterrupts };
     decoder.read({ type: 'MESSAGES_SNAPSHOT', messages });
@@ -174,6 +176,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     async answer({ input, batch, said = [] }: AnswerTask, { sending }) {
       if (agent.isRunning) throw chatIsBusy();
       const asked = new Set(readPending().map(({ interrupt }) => interrupt.id));
+      if (agent.threadId !== (threadOfPending ?? input.threadId)) throw inOtherThread();
       // After a reload, the storage can contain interrupts that the new agent does not list.
       const isKnown = run !== undefined || asked.size > 0;
       if (isKnown && batch.received.some(({ interrupt }) => !asked.has(interrupt.id))) throw answeredInChat();
@@ -235,6 +238,14 @@ const notStarted = (cause: unknown) => {
     cause,
   });
 };
+
+/** The chat shows another thread than the one that waits for the answers. */
+const inOtherThread = () =>
+  new AgentRunError(
+    'not_sent',
+    'The chat shows another thread than the one that waits for these answers. Nothing was sent.',
+    { retryable: true },
+  );
 
 /** An error of a run that the agent reports to its subscribers. */
 function asRunError(cause: Error): AgentRunError {

@@ -33,6 +33,8 @@ const toAgUi = (messages: readonly unknown[]): readonly Message[] =>
 export function createStreamSource(initial: StreamHelpers, requestCommit: () => void): StreamSource {
   let state: HostState | undefined;
   let messagesAtStart: readonly unknown[] | undefined;
+  /** Whether the graph has changed the messages in the request in progress, or in the last one. */
+  let hasResponded = false;
   let shown: readonly Message[] = [];
   let failure: { readonly cause: unknown; readonly error: AgentRunError } | undefined;
   const source = reactSource(initial, requestCommit, {
@@ -43,7 +45,11 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       stableJson(one.interrupts) === stableJson(other.interrupts),
     changed({ isLoading, messages }) {
       if (!isLoading) messagesAtStart = undefined;
-      else messagesAtStart ??= messages;
+      else {
+        if (!messagesAtStart) hasResponded = false;
+        messagesAtStart ??= messages;
+        hasResponded ||= !sameItems(messages, messagesAtStart);
+      }
       state = undefined;
     },
   });
@@ -94,12 +100,15 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
         strictResume: true,
       };
       const { messages, error } = current();
+      const before = stableJson(read().messages);
       sending();
       await submit(said.length > 0 ? { messages: said.map(asLangChain) } : undefined, options || undefined);
       const isFailed = current().error && current().error !== error;
       const stillAsked = idsOf();
+      // After a stop, `useStream` reads the thread again, and has the same messages as other objects.
+      const isReadAgain = !hasResponded && stableJson(read().messages) === before;
       const isUnchanged =
-        sameItems(current().messages, messages) &&
+        (isReadAgain || sameItems(current().messages, messages)) &&
         batch.entries.every(({ interruptId }) => stillAsked.has(interruptId));
       if (isUnchanged && !isFailed) throw stoppedInChat();
     },

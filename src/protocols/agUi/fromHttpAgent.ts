@@ -11,6 +11,8 @@ export interface ClientAgent {
   };
   /** Aborts the request of `HttpAgent`. */
   abortController?: AbortController | undefined;
+  /** Whether the agent's own `runAgent` is in progress. */
+  readonly isRunning?: boolean | undefined;
 }
 
 /**
@@ -40,7 +42,8 @@ async function* eventsOf(
   };
   // After a stop, the agent would refuse every later request with the same signal.
   const controller = new AbortController();
-  if (agent.abortController) agent.abortController = controller;
+  const ofChat = agent.abortController;
+  if (ofChat) agent.abortController = controller;
   const subscription = agent.run(input).subscribe({
     next(event) {
       waiting.push(event);
@@ -49,6 +52,8 @@ async function* eventsOf(
     error: (cause) => finish({ error: asHttpError(cause) }),
     complete: () => finish({}),
   });
+  // The request has its signal now. The agent's `abortRun()` has to end the agent's own run.
+  if (agent.isRunning) agent.abortController = ofChat;
   const stop = (): void => {
     controller.abort();
     finish({});

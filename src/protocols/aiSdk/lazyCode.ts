@@ -40,7 +40,8 @@ export async function* refresh(
 ): AsyncGenerator<ConversationResult, void> {
   const stream = await responseInProgress(task, wire, options);
   if (!stream) {
-    yield (await stored(task, wire, options)) ?? known({ ending: endingWith(task.received ?? [], []) });
+    // That no response is in progress does not show whether the server has used answers in doubt.
+    yield (await stored(task, wire, options)) ?? known({ ending: endingWith(task.received ?? [], [], true) });
     return;
   }
   const { messages: shown } = task.input;
@@ -140,9 +141,10 @@ function endingOf(outline: Outline | undefined): StreamEnding {
 const endingWith = (
   interrupts: readonly ReceivedInterrupt[],
   pendingToolCallIds: readonly string[],
+  isRemembered = false,
 ): StreamEnding =>
   interrupts.length > 0
-    ? { type: 'paused', interrupts, pendingToolCallIds }
+    ? { type: 'paused', interrupts, pendingToolCallIds, isRemembered }
     : { type: 'finished', outcome: 'success', pendingToolCallIds };
 
 /** Returns a function that removes from each event what these messages contain. */

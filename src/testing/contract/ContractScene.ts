@@ -54,7 +54,7 @@ export class ContractScene {
     try {
       await acts(scene);
     } finally {
-      for (const close of scene.#pages) close();
+      scene.close();
       await server.close?.();
     }
   }
@@ -71,6 +71,11 @@ export class ContractScene {
     });
     await until(run, ({ restoring }) => !restoring, 'has read its storage');
     return run;
+  }
+
+  /** Closes every page. */
+  close(): void {
+    for (const close of this.#pages.splice(0)) close();
   }
 
   /** A page on which the agent has asked its questions. */

@@ -6,6 +6,7 @@ import type { Connectable } from './ContractScene.js';
 import type { AdapterSubject, ContractCase, ProtocolSubject } from './ContractSubject.js';
 import { decodingCases } from './decodingCases.js';
 import { failingCases } from './failingCases.js';
+import { keepingCases } from './keepingCases.js';
 import { reloadingCases } from './reloadingCases.js';
 import { stoppingCases } from './stoppingCases.js';
 
@@ -43,6 +44,7 @@ function casesOf(subject: Connectable): readonly ContractCase[] {
     ...askingCases(subject, questions),
     ...answeringCases(subject, questions),
     ...failingCases(subject, questions),
+    ...keepingCases(subject, questions),
     ...reloadingCases(subject, questions),
     ...stoppingCases(subject, questions),
   ];

@@ -54,6 +54,11 @@ export function stoppingCases(subject: Connectable, questions: number): readonly
           'The request has ended',
           stateOf(stopped),
         );
+        expectThat(
+          stopped.interrupts.every(({ status }) => status !== 'open'),
+          'Every question that is shown has its decision',
+          stateOf(stopped),
+        );
         if (stopped.capabilities.stop === true)
           expectThat(scene.network.requests > before, 'The server is notified of the stop');
         held.release();

@@ -124,6 +124,29 @@ describe("an app's own HttpAgent", () => {
     expect((await run.send('Again')).status).toBe('finished');
   });
 
+  // “`fromHttpAgent` uses an agent only to send requests” (migration.md)
+  it('leaves the run of a chat to the chat, which can stop it', async () => {
+    const open: ServerResponse[] = [];
+    const starts = (response: ServerResponse): void => {
+      open.push(response);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${JSON.stringify({ type: 'RUN_STARTED', ...ids })}\n\n`);
+    };
+    answers = [starts, starts];
+    const agent = new HttpAgent({ url });
+    const chat = agent.runAgent().catch(() => undefined);
+    await expect.poll(() => open).toHaveLength(1);
+    const run = createAgentRun({ url, transport: fromHttpAgent(agent) });
+    const sent = run.send('Go');
+    await expect.poll(() => run.getSnapshot().status).toBe('running');
+    await expect.poll(() => open).toHaveLength(2);
+    agent.abortRun();
+    await chat;
+    await expect.poll(() => open.map(({ destroyed }) => destroyed)).toEqual([true, false]);
+    open[1]?.end(`data: ${JSON.stringify({ type: 'RUN_FINISHED', ...ids })}\n\n`);
+    expect((await sent).status).toBe('finished');
+  });
+
   it('keeps the answers if its server is down', async () => {
     answers = [asks, (response) => response.destroy()];
     const run = createAgentRun({

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { aiSdk } from 'react-agent-interrupts/protocols/aiSdk';
+import { memoryStorage } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../setup/cases.js';
-import { frames, retryAtOnce } from '../scripted.js';
+import { frames, retryAtOnce, type Reply } from '../scripted.js';
 import { response, talk, type Chunk } from './talk.js';
 
 const start: Chunk = { type: 'start', messageId: 'm1' };
@@ -216,6 +217,59 @@ describe('a broken stream', () => {
     const { status, messages } = await run.send('Go');
     expect(status).toBe('finished');
     expect(messages.map(({ content }) => content)).toEqual(['Go', 'Hi there']);
+  });
+});
+
+// “Without `load`, `refresh()` changes nothing then.” (servers.md)
+describe('answers in doubt', () => {
+  const asks = response(start, ...said('May I? '), call, asked, finish);
+  const resumable = { protocol: aiSdk({ resumable: true }), resumed: (): Reply => ({ status: 204 }) };
+
+  it('stay in doubt if a refresh finds no response in progress, and are sent again as the same batch', async () => {
+    const down = { status: 503, json: {} };
+    const { run, bodies } = talk(
+      [asks, down, response({ type: 'start', messageId: 'm1' }, finish)],
+      resumable,
+    );
+    const { interrupts } = await run.send('Go');
+    run.approve(interrupts[0] ?? '');
+    await run.submit().catch(() => undefined);
+    const { batch } = run.getSnapshot();
+    expect(batch.delivery).toBe('inDoubt');
+    expect((await run.refresh()).batch).toEqual(batch);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'inDoubt' }]);
+    expect((await run.retry()).status).toBe('finished');
+    expect(bodies()).toHaveLength(3);
+    expect(bodies()[2]).toEqual(bodies()[1]);
+  });
+
+  it('stay in doubt after a reload and a refresh that finds no response in progress', async () => {
+    const storage = memoryStorage();
+    const before = talk([asks, { status: 503, json: {} }], { ...resumable, storage });
+    before.run.subscribe(() => undefined);
+    const { interrupts } = await before.run.send('Go');
+    before.run.approve(interrupts[0] ?? '');
+    await before.run.submit().catch(() => undefined);
+    before.run.dispose();
+    const { run } = talk([], { ...resumable, storage });
+    run.subscribe(() => undefined);
+    await expect.poll(() => run.getSnapshot().batch.delivery).toBe('inDoubt');
+    await run.refresh();
+    expect(run.getSnapshot()).toMatchObject({
+      batch: { delivery: 'inDoubt' },
+      interrupts: [{ status: 'answered' }],
+    });
+  });
+
+  it('that are only decided stay unsent if a refresh finds no response in progress', async () => {
+    const { run } = talk([asks], resumable);
+    const { interrupts } = await run.send('Go');
+    run.approve(interrupts[0] ?? '');
+    await run.refresh();
+    expect(run.getSnapshot()).toMatchObject({
+      batch: { delivery: 'none' },
+      interrupts: [{ status: 'answered' }],
+    });
   });
 });
 

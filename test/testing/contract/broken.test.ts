@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { protocolContract } from 'react-agent-interrupts/testing/contract';
-import { broken, leavesWithAnswers } from './broken.js';
+import { alsoBroken, broken, leavesWithAnswers } from './broken.js';
 import { subjects } from './subjects.js';
 
 /** Each decision has a case of its own. */
@@ -14,6 +14,11 @@ it.each(Object.entries(broken))(
     for (const { run } of others) await expect(run()).rejects.toThrow(failure);
   },
 );
+
+it.each(alsoBroken)('a case fails if %s', async (_fault, title, failure, contract) => {
+  const found = contract().find(({ name }) => name === title);
+  await expect(found?.run()).rejects.toThrow(failure);
+});
 
 it('every case has a subject that breaks its law', () => {
   const titles = subjects.flatMap(([, subject]) =>

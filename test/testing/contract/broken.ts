@@ -170,14 +170,7 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
     'The agent receives each answer once',
     () =>
       protocol(({ resume }) => ({
-        resume: (input, batch) => {
-          const entries = batch.entries.map(({ interruptId }) => ({
-            interruptId,
-            status: 'resolved' as const,
-            payload: { approved: true, note: 'altered' },
-          }));
-          return resume(input, { ...batch, entries });
-        },
+        resume: (input, batch) => resume(input, { ...batch, entries: batch.entries.map(altered) }),
       })),
   ],
   'sends a batch once if it is submitted twice': [
@@ -198,10 +191,7 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
     () =>
       adapter((run, page) => ({
         async submit() {
-          const resume = run
-            .getSnapshot()
-            .interrupts.flatMap(({ id, decision }) => (decision ? [{ interruptId: id, ...decision }] : []));
-          await post(page, { resume });
+          await post(page, { resume: decided(run) });
           return run.submit();
         },
       })),
@@ -327,6 +317,85 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
     'The server is notified of the stop',
     () => protocol(() => ({ stop: () => undefined })),
   ],
+  'sends nothing when the page no longer shows the run': [
+    'The agent receives each answer once',
+    () =>
+      adapter((run, page) => ({
+        subscribe(listener) {
+          const unsubscribe = run.subscribe(listener);
+          return () => {
+            void post(page, { resume: decided(run) });
+            unsubscribe();
+          };
+        },
+      })),
+  ],
+  'shows the text of the agent once': [
+    'Each text is shown once',
+    () => decoder(({ decode }) => ({ decode: (frame) => decode(frame).map(withDoubledText) })),
+  ],
+  'shows each call with its arguments': [
+    'has the arguments of the call',
+    () =>
+      decoder(({ decode }) => ({
+        decode: (frame) => decode(frame).filter(({ type }) => type !== 'TOOL_CALL_ARGS'),
+      })),
+  ],
+  'records each decision once in the history, as it was made': [
+    'The history has each decision once',
+    () => adapter((run) => ({ getSnapshot: () => ({ ...run.getSnapshot(), history: [] }) })),
+  ],
+  'keeps every decision if the server is asked again which questions are pending, and sends none': [
+    'still shown with its decision',
+    () =>
+      adapter((run) => ({
+        async refresh() {
+          await run.refresh();
+          reopenAll(run);
+          return run.getSnapshot();
+        },
+      })),
+  ],
+  'keeps every decision on a stop while the run waits': [
+    'still shown with its decision',
+    () =>
+      adapter(
+        (run) => ({
+          stop() {
+            reopenAll(run);
+            run.stop();
+          },
+        }),
+        () => agUi(),
+      ),
+  ],
+  'repeats the batch as it was on a retry': [
+    'The agent receives each answer once',
+    () => {
+      const seen = new Set<string>();
+      return protocol(({ resume }) => ({
+        resume(input, batch) {
+          const isRepeated = seen.has(batch.id);
+          seen.add(batch.id);
+          return resume(input, isRepeated ? { ...batch, entries: batch.entries.map(altered) } : batch);
+        },
+      }));
+    },
+  ],
+  'keeps the answers in doubt if the server responds with status 503': [
+    'The answers are in doubt',
+    () => protocol(() => ({ readError: ({ httpStatus }) => (httpStatus === 503 ? 'refused' : 'unknown') })),
+  ],
+  'sends no message while answers are in doubt': [
+    'The agent is not started again',
+    () =>
+      adapter((run, page) => ({
+        async send(...given) {
+          if (run.getSnapshot().batch.delivery === 'inDoubt') await post(page, begin);
+          return run.send(...given);
+        },
+      })),
+  ],
   'reads any input without an exception, and treats none of it as an end': [
     'The decoder does not read',
     () => decoder(({ decode }) => ({ decode: readsNaively(decode) })),
@@ -336,6 +405,92 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
     () => decoder(({ decode }) => ({ decode: readsNaively(decode) })),
   ],
 };
+
+/** More faults: the case that has to fail, how it fails, and the contract. */
+export const alsoBroken: readonly (readonly [
+  fault: string,
+  title: string,
+  failure: string,
+  contract: () => readonly ContractCase[],
+])[] = [
+  [
+    'the text is lost',
+    'shows the text of the agent once',
+    'The text with which the agent finishes is shown',
+    () =>
+      decoder(({ decode }) => ({
+        decode: (frame) => decode(frame).filter(({ type }) => !type.startsWith('TEXT_')),
+      })),
+  ],
+  [
+    'the history has another decision',
+    'records each decision once in the history, as it was made',
+    'The history has each decision once',
+    () =>
+      adapter((run) => ({
+        getSnapshot() {
+          const snapshot = run.getSnapshot();
+          const history = snapshot.history.map((entry) => ({
+            ...entry,
+            decision: { status: 'resolved' as const, payload: { approved: true, note: 'altered' } },
+          }));
+          return { ...snapshot, history };
+        },
+      })),
+  ],
+  [
+    'a refresh sends the answers',
+    'keeps every decision if the server is asked again which questions are pending, and sends none',
+    'The agent receives each answer once',
+    () =>
+      adapter((run, page) => ({
+        async refresh() {
+          await post(page, { resume: decided(run) });
+          return run.refresh();
+        },
+      })),
+  ],
+  [
+    'a stop forgets the decisions that are being sent',
+    'ends a request on a stop, notifies the server if it supports that, and ignores later data',
+    'Every question that is shown has its decision',
+    () =>
+      adapter((run) => ({
+        stop() {
+          run.stop();
+          reopenAll(run);
+        },
+      })),
+  ],
+  [
+    'a retry has a new batch id',
+    'repeats the batch as it was on a retry',
+    'A retry sends the batch with the same id',
+    () =>
+      adapter((run) => {
+        let retries = 0;
+        return {
+          retry() {
+            retries += 1;
+            return run.retry();
+          },
+          getSnapshot() {
+            const snapshot = run.getSnapshot();
+            const { batch } = snapshot;
+            return retries === 0
+              ? snapshot
+              : { ...snapshot, batch: { ...batch, id: `${batch.id}-${retries}` } };
+          },
+        };
+      }),
+  ],
+  [
+    'a status 503 counts as sent',
+    'keeps the answers in doubt if the server responds with status 503',
+    'The answers are in doubt',
+    () => protocol(() => ({ readError: ({ httpStatus }) => (httpStatus === 503 ? 'failed' : 'unknown') })),
+  ],
+];
 
 /** The contract of a run that cancels the questions on the server when the user leaves them. */
 export const leavesWithAnswers = (): readonly ContractCase[] =>
@@ -347,12 +502,35 @@ export const leavesWithAnswers = (): readonly ContractCase[] =>
     },
   }));
 
+const altered = ({ interruptId }: { readonly interruptId: string }) => ({
+  interruptId,
+  status: 'resolved' as const,
+  payload: { approved: true, note: 'altered' },
+});
+
+function reopenAll(run: AgentRun): void {
+  for (const { key } of run.getSnapshot().interrupts) run.reopen(key);
+}
+
+/** The entries of a batch with the decisions so far. */
+const decided = (run: AgentRun): readonly object[] =>
+  run
+    .getSnapshot()
+    .interrupts.flatMap(({ id, decision }) => (decision ? [{ interruptId: id, ...decision }] : []));
+
+const withDoubledText = <Event extends { readonly type: string; readonly delta?: unknown }>(
+  event: Event,
+): Event =>
+  event.type === 'TEXT_MESSAGE_CONTENT' && typeof event.delta === 'string'
+    ? { ...event, delta: event.delta.repeat(2) }
+    : event;
+
 /** A run that reopens the questions whenever sending them fails. */
 function forgetful(run: AgentRun): Partial<AgentRun> {
   return {
     submit: () =>
       run.submit().catch((cause: unknown) => {
-        for (const { key } of run.getSnapshot().interrupts) run.reopen(key);
+        reopenAll(run);
         throw cause;
       }),
   };

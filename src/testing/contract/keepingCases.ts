@@ -1,0 +1,180 @@
+import type { AgentRun } from '../../model/AgentRun.js';
+import { refusal } from './answeringCases.js';
+import type { Fault } from './ContractNetwork.js';
+import { ContractScene, ended, lacks, quiet, type Connectable } from './ContractScene.js';
+import type { ContractAnswer, ContractCase } from './ContractSubject.js';
+import { expectSame, expectThat, stateOf } from './expectations.js';
+
+/** What the page shows is true, and what was decided stays, whatever else the user does. */
+export function keepingCases(subject: Connectable, questions: number): readonly ContractCase[] {
+  const play = (acts: (scene: ContractScene) => Promise<void>) => () =>
+    ContractScene.play(subject, { questions }, acts);
+  const cases: ContractCase[] = [
+    {
+      name: 'sends nothing when the page no longer shows the run',
+      law: 1,
+      run: play(async (scene) => {
+        const run = await scene.asked();
+        scene.decide(run);
+        scene.close();
+        await quiet();
+        scene.expectReceived([]);
+        expectSame(scene.server.started(), 1, 'A page that closes does not start the agent again.');
+      }),
+    },
+    {
+      name: 'shows the text of the agent once',
+      law: 7,
+      run: play(async (scene) => {
+        const run = await scene.asked();
+        await scene.finish(run, scene.decide(run));
+        await quiet();
+        const texts = textsOf(run);
+        expectThat(texts.length > 0, 'The text with which the agent finishes is shown', texts);
+        expectThat(!texts.some(isDoubled), 'Each text is shown once', texts);
+      }),
+    },
+    {
+      name: 'shows each call with its arguments',
+      law: 7,
+      run: play(async (scene) => {
+        const run = await scene.asked();
+        const calls = run.getSnapshot().interrupts.flatMap(({ toolCall }) => toolCall ?? []);
+        const isComplete = calls.every(({ args }) => args !== undefined);
+        expectThat(isComplete, 'A question about a call has the arguments of the call', calls);
+      }),
+    },
+    {
+      name: 'records each decision once in the history, as it was made',
+      law: 7,
+      run: play(async (scene) => {
+        const run = await scene.asked();
+        const expected = scene.decide(run);
+        const decided = decisionsOf(run);
+        await scene.finish(run, expected);
+        await quiet();
+        const recorded = run
+          .getSnapshot()
+          .history.map(({ interruptId, decision, delivery }) => ({ interruptId, decision, delivery }));
+        expectSame(
+          recorded,
+          decided.map(({ id, decision }) => ({ interruptId: id, decision, delivery: 'accepted' })),
+          'The history has each decision once, as accepted.',
+        );
+      }),
+    },
+  ];
+  if (subject.capabilities.refresh) {
+    cases.push({
+      name: 'keeps every decision if the server is asked again which questions are pending, and sends none',
+      law: 3,
+      run: play(async (scene) => {
+        const run = await scene.asked();
+        const expected = scene.decide(run);
+        const decided = decisionsOf(run);
+        await ended(run, run.refresh());
+        await quiet();
+        scene.expectReceived([]);
+        expectSame(decisionsOf(run), decided, 'Every question is still shown with its decision.');
+        await scene.finish(run, expected);
+      }),
+    });
+  }
+  if (subject.capabilities.stop !== true) {
+    cases.push({
+      name: 'keeps every decision on a stop while the run waits',
+      law: 3,
+      run: play(async (scene) => {
+        const run = await scene.asked();
+        const expected = scene.decide(run);
+        const decided = decisionsOf(run);
+        run.stop();
+        await quiet();
+        expectSame(decisionsOf(run), decided, 'Every question is still shown with its decision.');
+        await scene.finish(run, expected);
+      }),
+    });
+  }
+  return lacks(subject, 'network') ? cases : [...cases, ...failingCases(subject, questions)];
+}
+
+function failingCases(subject: Connectable, questions: number): readonly ContractCase[] {
+  const play = (acts: (scene: ContractScene) => Promise<void>) => () =>
+    ContractScene.play(subject, { questions }, acts);
+  return [
+    {
+      name: 'repeats the batch as it was on a retry',
+      law: 2,
+      run: play(async (scene) => {
+        const fault: Fault = { type: 'answered', response: subject.refusal ?? refusal };
+        const { run, expected } = await failed(scene, fault);
+        const { id } = run.getSnapshot().batch;
+        scene.network.onWrite(fault);
+        await ended(run, run.retry());
+        scene.network.heal();
+        expectSame(run.getSnapshot().batch.id, id, 'A retry sends the batch with the same id.');
+        scene.expectReceived([]);
+        const outcome = await ended(run, run.retry());
+        expectThat(outcome.ok, 'The answers are accepted', stateOf(run.getSnapshot()));
+        scene.expectFinished(run, expected);
+      }),
+    },
+    {
+      name: 'keeps the answers in doubt if the server responds with status 503',
+      law: 3,
+      run: play(async (scene) => {
+        const { run, expected } = await failed(scene, { type: 'answered', response: unavailable });
+        expectSame(run.getSnapshot().batch.delivery, 'inDoubt', 'The answers are in doubt.');
+        scene.expectReceived([]);
+        await scene.finish(run, expected);
+      }),
+    },
+    {
+      name: 'sends no message while answers are in doubt',
+      law: 2,
+      run: play(async (scene) => {
+        const { run } = await failed(scene, { type: 'unanswered' });
+        if (run.getSnapshot().batch.delivery !== 'inDoubt') return;
+        const received = [...scene.server.received()];
+        const started = scene.server.started();
+        const outcome = await ended(run, run.send('Go on'));
+        await quiet();
+        expectThat(
+          !outcome.ok,
+          'A message is refused while answers are in doubt',
+          stateOf(run.getSnapshot()),
+        );
+        expectSame(scene.server.started(), started, 'The agent is not started again.');
+        expectSame(scene.server.received(), received, 'The agent receives no other answer.');
+      }),
+    },
+  ];
+}
+
+/** A page on which every question is decided and the batch has met the fault. */
+async function failed(
+  scene: ContractScene,
+  fault: Fault,
+): Promise<{ readonly run: AgentRun; readonly expected: readonly ContractAnswer[] }> {
+  const run = await scene.asked();
+  const expected = scene.decide(run);
+  await scene.submit(run, fault);
+  await quiet();
+  return { run, expected };
+}
+
+const decisionsOf = (run: AgentRun) =>
+  run.getSnapshot().interrupts.map(({ id, status, decision }) => ({ id, status, decision }));
+
+const textsOf = (run: AgentRun): readonly string[] =>
+  run
+    .getSnapshot()
+    .messages.flatMap(({ role, content }) =>
+      role === 'assistant' && typeof content === 'string' && content !== '' ? [content] : [],
+    );
+
+/** Whether the text consists of two equal halves. */
+const isDoubled = (text: string): boolean =>
+  text.length % 2 === 0 && text.startsWith(text.slice(text.length / 2));
+
+const unavailable = (): Response => Response.json({ error: 'Not available.' }, { status: 503 });
