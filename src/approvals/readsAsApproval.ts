@@ -1,7 +1,8 @@
 import { decisionFields, sideOf } from './choices.js';
 
 /** Words that start a written approval in one of the seven languages, in addition to those of `sideOf`. */
-const yes = /^(?:yes|ok|okay|yeah|yep|sure|go|ja|oui|sí|si|はい|是|是的|好|好的|نعم)$/;
+const yes =
+  /^(?:yes|ok|okay|yeah|yep|sure|go|ja|jawohl|klar|gerne?|oui|d['’]accord|sí|si|vale|claro|はい|是|是的|好|好的|نعم)$/;
 
 /** Answers with more levels of nesting are not searched further. */
 const deepest = 20;
@@ -27,6 +28,7 @@ const decides = (name: string): boolean =>
 function approves(value: unknown): boolean {
   const side = sideOf(value);
   if (side !== undefined || typeof value !== 'string') return side === 'approve' || side === 'edit';
-  const [first = ''] = /\p{L}[\p{L}\p{M}]*/u.exec(value.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')) ?? [];
+  const [first = ''] =
+    /\p{L}(?:['’]?[\p{L}\p{M}])*/u.exec(value.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')) ?? [];
   return sideOf(first) === 'approve' || yes.test(first.toLowerCase());
 }

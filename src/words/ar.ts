@@ -155,7 +155,7 @@ export const ar: Words = {
     `الحد الأقصى للمستويات المتداخلة التي يمكن إرسالها: ${number(count, locale)}.`,
   roundedNumber: ({ name }) => `أرقام هذا العدد أكثر مما يمكن إرساله بدقة. سيُرسل على أنه ${name}.`,
   jsonWhy: ({ why }) => `يُعرض بصيغة JSON: ${why}`,
-  formFailed: 'تعذّر إنشاء نموذج مما وصفه الوكيل.',
+  formFailed: 'تعذّر عرض النموذج.',
   formNotLoaded: 'تعذّر تحميل النموذج.',
   formOpen: 'لم يصف الوكيل ما ينبغي إدخاله هنا.',
   formUnsupported: ({ field }) => `لا يمكن عرض الحقل «${field}» في نموذج.`,

@@ -160,7 +160,7 @@ export const de: Words = {
   roundedNumber: ({ name }) =>
     `Diese Zahl hat mehr Ziffern, als sich genau senden lassen. Gesendet würde ${name}.`,
   jsonWhy: ({ why }) => `Als JSON angezeigt: ${why}`,
-  formFailed: 'Aus der Beschreibung des Agenten ließ sich kein Formular erstellen.',
+  formFailed: 'Das Formular ließ sich nicht anzeigen.',
   formNotLoaded: 'Das Formular konnte nicht geladen werden.',
   formOpen: 'Der Agent hat nicht beschrieben, was hierher gehört.',
   formUnsupported: ({ field }) => `Das Feld „${field}“ lässt sich nicht als Formular anzeigen.`,

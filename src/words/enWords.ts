@@ -156,7 +156,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   jsonTooDeep: ({ count, locale }) => `At most ${number(count, locale)} levels of nesting can be sent.`,
   roundedNumber: ({ name }) => `This number cannot be sent exactly. It would be sent as ${name}.`,
   jsonWhy: ({ why }) => `Shown as JSON: ${why}`,
-  formFailed: 'no form could be built from the agent’s description.',
+  formFailed: 'the form could not be shown.',
   formNotLoaded: 'the form could not be loaded.',
   formOpen: 'the agent did not describe the expected value.',
   formUnsupported: ({ field }) => `the field “${field}” cannot be shown as a form.`,

@@ -156,7 +156,7 @@ export const es: Words = {
   roundedNumber: ({ name }) =>
     `Este número tiene más cifras de las que se pueden enviar con exactitud. Se enviaría como ${name}.`,
   jsonWhy: ({ why }) => `Se muestra como JSON: ${why}`,
-  formFailed: 'no se pudo crear un formulario con la descripción del agente.',
+  formFailed: 'no se pudo mostrar el formulario.',
   formNotLoaded: 'no se pudo cargar el formulario.',
   formOpen: 'el agente no describió qué corresponde aquí.',
   formUnsupported: ({ field }) => `el campo «${field}» no se puede mostrar como formulario.`,

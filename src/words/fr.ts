@@ -152,7 +152,7 @@ export const fr: Words = {
   roundedNumber: ({ name }) =>
     `Ce nombre a plus de chiffres qu’il n’est possible d’en envoyer exactement. Il serait envoyé sous la forme ${name}.`,
   jsonWhy: ({ why }) => `Affiché en JSON\u00a0: ${why}`,
-  formFailed: 'la description de l’agent n’a pas permis de créer un formulaire.',
+  formFailed: 'le formulaire n’a pas pu être affiché.',
   formNotLoaded: 'le formulaire n’a pas pu être chargé.',
   formOpen: 'l’agent n’a pas décrit ce qui est attendu ici.',
   formUnsupported: ({ field }) =>

@@ -152,7 +152,7 @@ export const ja: Words = {
   jsonTooDeep: ({ count, locale }) => `入れ子は ${number(count, locale)} 階層までしか送信できません。`,
   roundedNumber: ({ name }) => `この数値は桁が多すぎて正確に送信できません。${name} として送信されます。`,
   jsonWhy: ({ why }) => `JSON で表示しています：${why}`,
-  formFailed: 'エージェントの説明からフォームを作成できませんでした。',
+  formFailed: 'フォームを表示できませんでした。',
   formNotLoaded: 'フォームを読み込めませんでした。',
   formOpen: 'ここに何を入力するか、エージェントから説明がありません。',
   formUnsupported: ({ field }) => `「${field}」はフォームで表示できません。`,

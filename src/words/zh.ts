@@ -152,7 +152,7 @@ export const zh: Words = {
   jsonTooDeep: ({ count, locale }) => `最多只能发送 ${number(count, locale)} 层嵌套。`,
   roundedNumber: ({ name }) => `此数字的位数过多，无法准确发送。它将作为 ${name} 发送。`,
   jsonWhy: ({ why }) => `以 JSON 显示：${why}`,
-  formFailed: '无法根据智能体的说明生成表单。',
+  formFailed: '无法显示表单。',
   formNotLoaded: '无法加载表单。',
   formOpen: '智能体没有说明此处应填写什么。',
   formUnsupported: ({ field }) => `字段“${field}”无法以表单显示。`,

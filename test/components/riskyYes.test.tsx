@@ -153,7 +153,18 @@ describe('an approval that is written as an answer asks for confirmation', () =>
   });
 
   const yes = ['yes', 'Yes.', 'OK!', 'yes, do it', 'Sure', 'go ahead', '"yes"', 'ｙｅｓ', 'y\u200Bes'];
-  const elsewhere = ['Ja, bitte', 'oui', 'sí', 'si\u0301', 'はい、お願いします', '是的', 'نعم'];
+  const elsewhere = [
+    'Ja, bitte',
+    'Jawohl',
+    'oui',
+    'd’accord',
+    'vale',
+    'sí',
+    'si\u0301',
+    'はい、お願いします',
+    '是的',
+    'نعم',
+  ];
   it.each([...yes, ...elsewhere])('in words: %s', async (text) => {
     const { decided } = show(pendingInterrupt({ id: 'a', reason: 'input_required', message: 'Delete it?' }));
     fireEvent.change(await screen.findByRole('textbox', { name: 'Your answer' }), {

@@ -34,7 +34,11 @@ export function ActionMenu({ actions }: { actions: readonly RareAction[] }): Rea
     if (isOpen) {
       // Tab then moves on from the button.
       if (key === 'Escape' || key === 'Tab') close();
-      if (key === 'Escape') event.stopPropagation();
+      if (key === 'Escape') {
+        // A dialog around the card must not close on the same Escape.
+        event.preventDefault();
+        event.stopPropagation();
+      }
       moveFocus(event, buttons().slice(1));
     } else if (!event.repeat && (key === 'ArrowDown' || key === 'ArrowUp')) {
       event.preventDefault();

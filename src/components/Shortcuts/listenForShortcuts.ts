@@ -1,5 +1,6 @@
 import { goToCard, goToNeighbour, scrollToElement } from '../Page/goToCard.js';
 import { viewOf } from '../Page/inView.js';
+import { isComposing } from '../Page/isComposing.js';
 import { LEGEND_KEY, toggleLegend } from './KeyLegend.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
@@ -107,7 +108,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
       isLost = false;
       return;
     }
-    if (isLost || event.defaultPrevented || event.repeat || event.isComposing) return;
+    if (isLost || event.defaultPrevented || event.repeat || event.isComposing || isComposing(event)) return;
     const inside = insideOf(path);
     if (isInKeyTaker(inside)) return;
     // These keys press the focused element.

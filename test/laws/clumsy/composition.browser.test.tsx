@@ -1,8 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { asks } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
-import { fields, formLoads, show } from './hands.js';
+import { card, fields, formLoads, show, yesOrNo } from './hands.js';
 
 // accessibility.md: Enter and the arrows of an input method choose its text, and nothing on the page.
 
@@ -62,4 +62,14 @@ describe('Enter of an input method', () => {
     expect(name).toHaveValue('鈴木');
     expect(decisions()).toEqual([undefined]);
   });
+});
+
+it('a key of an input method presses no shortcut', async () => {
+  const { decisions } = await show(asks(yesOrNo('a')), { panel: { shortcuts: true } });
+  await waitFor(() => expect(document.querySelector('kbd')).not.toBeNull());
+  card('Do a').focus();
+  fireEvent.keyDown(card('Do a'), { key: 'a', code: 'KeyA', keyCode: 229 });
+  expect(decisions()).toEqual([undefined]);
+  await userEvent.keyboard('a');
+  await waitFor(() => expect(decisions()).toMatchObject([{ payload: true }]));
 });

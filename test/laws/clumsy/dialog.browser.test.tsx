@@ -80,6 +80,17 @@ it('Escape in a list of choices closes the list, and the next Escape closes the 
   await waitFor(() => expect(document.querySelector('dialog')?.open).toBe(false));
 });
 
+it('Escape in the menu of a card closes the menu, and the next Escape closes the dialog', async () => {
+  await show(payment(), inDialog);
+  await userEvent.click(button('More actions'));
+  await screen.findByRole('menu');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(dialog().open).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.querySelector('dialog')?.open).toBe(false));
+});
+
 it('Escape closes the dialog, decides nothing, and keeps the typed reason', async () => {
   const { payloads } = await show(payment(), inDialog);
   await userEvent.click(button('Deny'));

@@ -23,7 +23,7 @@ describe('text that is not JSON yet', () => {
     [
       'an item of a list',
       object({ list: { type: 'array', minItems: 1, items: { type: 'object' } } }, ['list']),
-      /list/,
+      /^Item 1/,
     ],
   ])(
     'stays when the card is shown again, and is not left out of the answer: %s',

@@ -7,6 +7,7 @@ import { isUndescribed } from '../../prepare/presentableSchema.js';
 import { ChoiceField } from './ChoiceField.js';
 import { coreField, withUtils } from './coreFields.js';
 import { JsonField } from './JsonField.js';
+import { useJson } from './otherType.js';
 import { startOfPart } from '../../prepare/startingValue.js';
 
 const CoreArrayField = coreField('ArrayField');
@@ -18,9 +19,10 @@ const CoreArrayField = coreField('ArrayField');
 export function ArrayField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, formData } = props;
   const { items } = schema;
+  const isTuple = Array.isArray(items);
   const options = useMemo(
-    () => (Array.isArray(items) ? tupleOptions(items, schema, uiSchema) : uiSchema),
-    [uiSchema, schema, items],
+    () => (isTuple ? tupleOptions(items, schema, uiSchema) : uiSchema),
+    [uiSchema, schema, items, isTuple],
   );
   const registry = useMemo(() => {
     const startOf = startOfPart(props.registry);
@@ -30,9 +32,11 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
         startOf(item, ...rest) ?? ([item.type, item.enum].flat().some(isNull) ? null : undefined),
     });
   }, [props.registry]);
+  // rjsf cannot render a tuple that is null.
+  const isJson = useJson(props, isTuple && formData === null);
   if (Array.isArray(schema.enum)) return <ChoiceField {...props} />;
-  if ([items].flat().some(describesNothing)) return <JsonField {...props} />;
-  const absent = Array.isArray(items) && formData === undefined;
+  if (isJson || [items].flat().some(describesNothing)) return <JsonField {...props} />;
+  const absent = isTuple && formData === undefined;
   return (
     <CoreArrayField
       {...props}

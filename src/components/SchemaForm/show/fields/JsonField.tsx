@@ -9,7 +9,7 @@ import { asText } from '../../collect/useTwoViews.js';
 import { useUnreadText } from '../../collect/useUnreadText.js';
 import { useFormContext } from '../../FormContext.js';
 import { labelIdOf } from '../../ids.js';
-import { LabelText } from '../templates/LabelText.js';
+import { LabelText, useName } from '../templates/LabelText.js';
 import { nameRefusal } from '../templates/names.js';
 import { needsRadioButtons } from '../widgets/CheckboxWidget.js';
 import { fieldAria } from '../widgets/fieldAria.js';
@@ -46,7 +46,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     setKnown(read.value);
     onChange(read.value, path);
   };
-  const label = rjsf.getUiOptions(uiSchema).title ?? schema.title ?? props.name;
+  const label = useName(schema.title ?? props.name, props);
   const isRadioGroup = rjsf.getSchemaType(schema) === 'boolean' && needsRadioButtons(schema, required);
   const labelled =
     isRadioGroup || registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);

@@ -30,72 +30,47 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const labelled = displayLabel || radios || (isChoice && !isBoolean);
   const describes =
     rawDescription && (isUnion || isChoice || type !== 'object') && (labelled || type !== 'array');
-  const help = props.rawHelp && (
-    <p className="rai-hint" id={helpIdOf(id)}>
-      {props.rawHelp}
-    </p>
-  );
-  const content = (
-    <>
-      {describes ? description : null}
-      {help}
-      {children}
-      {props.errors}
-    </>
-  );
   // The list of kinds already shows the constant, and it cannot be changed.
   const value: unknown = props.formData;
   if (tags.has(id) && sameJson(tags.get(id), value) && !rawDescription && !props.rawErrors?.length)
     return null;
   const extra = rjsf.ADDITIONAL_PROPERTY_FLAG in schema;
-  if (isUnion && type !== 'object' && label !== '') {
-    return (
-      <fieldset className="rai-fields rai-union">
-        <legend>
-          <LabelText required={required}>{label}</LabelText>
-        </legend>
-        {extra && <PropertyName {...props} />}
-        {content}
-      </fieldset>
-    );
-  }
-  return (
-    <div className="rai-field" data-invalid={props.rawErrors?.length ? '' : undefined}>
-      {extra && <PropertyName {...props} />}
+  // Several controls form one answer, so the label names the group.
+  const isGroup = radios || (type === 'array' && !isChoice) || type === 'null';
+  const Label = isGroup ? 'span' : 'label';
+  const parts = (
+    <>
       {labelled && !isUnion && label !== '' && (
-        <FieldLabel
-          id={id}
-          group={radios || (type === 'array' && !isChoice) || type === 'null'}
-          hidden={extra}
-          required={required || props.fieldPathId.path.length === 0}
+        <Label
+          // The name of an entry is already shown in an editable field.
+          className={extra ? 'rai-visually-hidden' : 'rai-label'}
+          id={labelIdOf(id)}
+          {...(!isGroup && { htmlFor: id })}
         >
-          {label}
-        </FieldLabel>
+          <LabelText required={required || extra || props.fieldPathId.path.length === 0}>{label}</LabelText>
+        </Label>
       )}
-      {content}
-    </div>
+      {describes ? description : null}
+      {props.rawHelp && (
+        <p className="rai-hint" id={helpIdOf(id)}>
+          {props.rawHelp}
+        </p>
+      )}
+      {children}
+      {props.errors}
+    </>
   );
-}
-
-interface FieldLabelProps {
-  id: string;
-  /** Several controls form one answer, so the label names the group. */
-  group: boolean;
-  /** The name of the field is already shown in an editable field. */
-  hidden: boolean;
-  required: boolean | undefined;
-  children: string;
-}
-
-function FieldLabel({ id, group, hidden, required, children }: FieldLabelProps): ReactNode {
-  const Label = group ? 'span' : 'label';
-  return (
-    <Label
-      className={hidden ? 'rai-visually-hidden' : 'rai-label'}
-      id={labelIdOf(id)}
-      {...(!group && { htmlFor: id })}
-    >
-      <LabelText required={required || hidden}>{children}</LabelText>
-    </Label>
+  const field = extra ? <PropertyName {...props}>{parts}</PropertyName> : parts;
+  return isUnion && type !== 'object' && label !== '' ? (
+    <fieldset className="rai-fields rai-union">
+      <legend>
+        <LabelText required={required}>{label}</LabelText>
+      </legend>
+      {field}
+    </fieldset>
+  ) : (
+    <div className="rai-field" data-invalid={props.rawErrors?.length ? '' : undefined}>
+      {field}
+    </div>
   );
 }

@@ -23,6 +23,6 @@ export function useName(
 ): string {
   const { words, locale } = useFormContext();
   const place = fieldPathId.path.at(-1);
-  const named = rjsf.getUiOptions(uiSchema).title !== undefined;
-  return typeof place === 'number' && !named ? words.itemNumber({ count: place + 1, locale }) : name;
+  const { title } = rjsf.getUiOptions(uiSchema);
+  return title ?? (typeof place === 'number' ? words.itemNumber({ count: place + 1, locale }) : name);
 }

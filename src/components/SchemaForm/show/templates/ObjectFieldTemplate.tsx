@@ -37,7 +37,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
     if (isIncomplete) renew();
   });
   useAfterChange(count, () => {
-    const added = [...(group.current?.querySelectorAll('.rai-property-name') ?? [])].at(-1);
+    const added = [...(group.current?.querySelectorAll('.rai-entry') ?? [])].at(-1);
     if (growing.current && added) focusInside(added);
     growing.current = false;
   });

@@ -55,8 +55,8 @@ function keepFromWheel({ currentTarget: input }: WheelEvent<HTMLInputElement>): 
 const inputModes: Readonly<Partial<Record<string, 'email' | 'url'>>> = { email: 'email', uri: 'url' };
 
 /**
- * The value of an empty text field. In an edit it is empty text if the proposed text was empty, or if the text is
- * required and may be empty: a user can delete the content of a file. Otherwise as in {@link emptyValueOf}.
+ * The value of an empty text field. In an edit it is absent if it was absent, and empty text if the proposed text was empty,
+ * or if the text is required and may be empty: a user can delete the content of a file. Otherwise as in {@link emptyValueOf}.
  */
 export function useEmptyValue(
   props: Pick<WidgetProps, 'schema' | 'options' | 'value' | 'required'>,
@@ -66,5 +66,6 @@ export function useEmptyValue(
   const { type, format, minLength } = props.schema;
   const mayBeEmpty =
     props.required && type === 'string' && !format && !minLength && typeof first === 'string';
-  return preset === 'edit' && (first === '' || mayBeEmpty) ? '' : emptyValueOf(props);
+  const isUnset = first === undefined || first === '';
+  return preset === 'edit' && (isUnset || mayBeEmpty) ? first && '' : emptyValueOf(props);
 }

@@ -7,7 +7,10 @@ import { visibleString } from '../../../PlainText/visibleText.js';
 import { useFormContext } from '../../FormContext.js';
 import { GroupContext, IconButton, nameRefusal, useUnreadText } from '../formParts.js';
 
-/** The name of a value that the schema does not describe, and a button to remove the value. */
+/**
+ * A value that the schema does not describe, with its name and a button to remove it. The button is last: Tab moves from the
+ * name to the value, and what the user types there removes nothing.
+ */
 export function PropertyName(props: FieldTemplateProps): ReactNode {
   const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
   const { words, locale, uncommitted, faults, textOf } = useFormContext();
@@ -36,7 +39,7 @@ export function PropertyName(props: FieldTemplateProps): ReactNode {
     return () => void (faults.delete(id), uncommitted.delete(id));
   });
   return (
-    <div className="rai-property-name">
+    <div className="rai-entry">
       <input
         className="rai-input"
         id={`${id}-key`}
@@ -56,6 +59,7 @@ export function PropertyName(props: FieldTemplateProps): ReactNode {
           rename();
         }}
       />
+      {props.children}
       <IconButton
         sign="×"
         label={words.removeItem({ name: visibleString(label) })}
