@@ -293,7 +293,7 @@ export interface AgentRun {
   /**
    * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` notifies the other tabs with
    * this thread that the user has logged out: they remove their pending interrupts and store nothing more. It also
-   * removes what this run object has stored.
+   * removes what this run object has stored, and its pending interrupts and its conversation from the snapshot.
    * @default no logout
    */
   dispose(options?: { readonly logout?: boolean | undefined }): void;

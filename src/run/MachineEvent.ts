@@ -147,8 +147,8 @@ export type OutsideEvent =
   | ({ readonly type: 'tabListed'; readonly ids: Ids } & ListedMessage)
   /** Another tab has reported accepted answers with these keys. */
   | { readonly type: 'tabAnswered'; readonly keys: readonly string[]; readonly ids: Ids }
-  /** The user has logged out in another tab. `blank`: the conversation of a new run. */
-  | { readonly type: 'tabCleared'; readonly blank: Conversation }
+  /** The user has logged out in another tab, or in this one after `dispose`. `blank`: the conversation of a new run. */
+  | { readonly type: 'loggedOut'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }
   /** A hosted conversation has changed without this run object. */

@@ -8,7 +8,7 @@ import { stopWaiting } from './stopWaiting.js';
 import { isUnderWay, lastOf, type RunState } from './RunState.js';
 import { reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import { stopped } from './lostSteps.js';
-import { nothingWithheld } from './postable.js';
+import { blankState } from './runOptions.js';
 import { disposedError } from './requestErrors.js';
 
 /**
@@ -62,26 +62,12 @@ export function dispose(state: RunState): Step {
  * The user has logged out in another tab, which has cleared the storage. The run object becomes a new one without a storage:
  * its request ends, its interrupts and its conversation are removed, and it sends nothing to other tabs.
  */
-export function cleared(state: RunState, blank: Conversation): Step {
+export function cleared(state: RunState, conversation: Conversation): Step {
   const stoppedHere = andThen(andThen(stopWaiting(dropChecks(state)), stopRequest), endTail);
   const { threadId, tabs } = stoppedHere.state;
-  const blankRun: RunState = {
-    threadId,
-    tabs,
-    conversation: blank,
-    request: { at: 'idle', last: 'idle' },
-    tail: { at: 'none' },
-    questions: { at: 'none' },
-    storage: { at: 'none' },
-    checks: new Map(),
-    checkCalls: new Map(),
-    unaccepted: [],
-    withheld: nothingWithheld,
-    pendingToolCallIds: [],
-    history: [],
-  };
   const effects = stoppedHere.effects.filter(({ type }) => type !== 'endRun');
-  return step(blankRun, { type: 'detach' }, ...effects);
+  const blank = blankState({ url: '', threadId });
+  return step({ ...blank, conversation, tabs }, { type: 'detach' }, ...effects);
 }
 
 /** The host has set the messages or the state. */

@@ -157,7 +157,7 @@ function handle(
       return listedElsewhere(state, event, given);
     case 'tabAnswered':
       return answeredElsewhere(state, event.keys, event.ids);
-    case 'tabCleared':
+    case 'loggedOut':
       return cleared(state, event.blank);
     case 'tabsQuiet':
       return tabsQuiet(state);

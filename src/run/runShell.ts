@@ -201,7 +201,6 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
   });
 
   const early = earlyCalls({ state: () => state, dispatch, run: requests.run });
-
   const passTime = (): void => {
     dispatch({ type: 'tick', ids: ids() });
     engine?.watch(watchers > 0);
@@ -226,7 +225,6 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
 
   const known = loadedEngine(options);
   if (known) install(known);
-
   return {
     state: () => state,
     isSecret: () => live.isSecret,
@@ -284,14 +282,17 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
       return promise;
     },
     group,
-    dehydrate: () => engine?.dehydrate() ?? initial ?? openingRecord(state, live.isSecret),
-    dispose(disposal) {
+    dehydrate: () => engine?.dehydrate() ?? options.initial ?? openingRecord(state, live.isSecret),
+    dispose({ logout: isLogout = false } = {}) {
       dispatch({ type: 'dispose' });
       early.release(dispatch);
       requests.abort();
       if (watchers > 0) unwatch();
-      if (engine) engine.dispose(disposal?.logout === true);
-      else if (disposal?.logout === true) whenLoaded((made) => made.dispose(true)); // tells the other tabs
+      if (engine) engine.dispose(isLogout);
+      else if (isLogout) whenLoaded((made) => made.dispose(true)); // tells the other tabs
+      if (isLogout) options.initial = undefined;
+      if (isLogout)
+        dispatch({ type: 'loggedOut', blank: blankState({ url: '', threadId: '' }).conversation });
       listeners.clear();
       store.dispose();
     },

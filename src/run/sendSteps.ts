@@ -8,6 +8,7 @@ import { disposedAnswer, disposedError } from './requestErrors.js';
 import type { Given, MachineEvent } from './MachineEvent.js';
 import { idleAfter } from './idleAfter.js';
 import type { Attempt, Plan, Idle, RunState } from './RunState.js';
+import { blankState } from './runOptions.js';
 import { interruptMethods } from './waitingEvents.js';
 
 /** The request that carries a message. */
@@ -193,8 +194,12 @@ export function endTail(state: RunState): Step {
   return step({ ...state, tail: { at: 'none' } }, { type: 'settle', tickets, error });
 }
 
-/** A disposed run does nothing. */
+/** A disposed run does nothing. After a logout it shows nothing of the user either. */
 export function afterDispose(state: RunState, event: MachineEvent): Step {
+  if (event.type === 'loggedOut') {
+    const blank = blankState({ url: '', threadId: state.threadId });
+    return step({ ...blank, conversation: event.blank, request: { at: 'disposed', last: 'idle' } });
+  }
   if (!('ticket' in event) || event.ticket === undefined) {
     return interruptMethods.has(event.type) ? { ...step(state), answer: disposedAnswer() } : step(state);
   }

@@ -111,7 +111,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           asked: () => informNewTab(),
           changed: () => mergeRecord(),
           answered: (keys) => early.receive({ type: 'tabAnswered', keys, ids: context.ids() }),
-          cleared: () => void dispatch({ type: 'tabCleared', blank: blankState(given).conversation }),
+          cleared: () => void dispatch({ type: 'loggedOut', blank: blankState(given).conversation }),
         })
       : undefined;
 

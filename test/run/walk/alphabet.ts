@@ -340,7 +340,7 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
       : [];
   return [
     event('tabsQuiet', { type: 'tabsQuiet' }),
-    event('tabCleared', { type: 'tabCleared', blank: emptyConversation() }),
+    event('loggedOut', { type: 'loggedOut', blank: emptyConversation() }),
     word('old', { type: 'sending', turn: tabs.turn }),
     ...(tabs.unprocessed.length > 1
       ? []

@@ -194,7 +194,7 @@ const personal: ReadonlySet<string> = new Set([
   'tabDecided',
   'tabAnswered',
   'tabMessage',
-  'tabCleared',
+  'loggedOut',
   'merged',
   'codeWaitEnded',
   'tick',
