@@ -130,17 +130,23 @@ function ended(state: RunState, message: TabMessage): Step {
 }
 
 /**
- * A refresh here has found nothing pending while another tab was sending the answers. The result of that request is
- * shown if this tab has nothing else to show.
+ * A refresh here has found nothing pending while another tab was sending the answers, or the user has left the interrupts
+ * here. The result of that request is shown if this tab has nothing else to show.
  */
 function withResult(state: RunState, message: TabMessage): RunState {
   const { request, leftInterrupts: left, conversation, tabs } = state;
   const { run } = message;
-  if (!run || left || request.at !== 'idle' || request.last !== 'finished') return state;
+  // A failed message is kept: `retry()` repeats it.
+  if (!run || request.at !== 'idle' || request.retryable) return state;
   const ids = new Set(run.messages.map(({ id }) => id));
-  if (!conversation.messages.every(({ id }) => ids.has(id))) return state;
+  // The run has used the answers to what was left here, and does not ask it again.
+  const isNewer = left
+    ? isAbout(message, left) && !isAbout(message, pauseOf(rehydrated(run)))
+    : request.last === 'finished' && conversation.messages.every(({ id }) => ids.has(id));
+  if (!isNewer) return state;
   const unprocessed = tabs.unprocessed.filter((each) => each !== message);
-  return adoptResult({ ...state, tabs: { ...tabs, unprocessed } }, run, { ...message, sentIds: undefined });
+  const sentIds = left && message.sentIds;
+  return adoptResult({ ...state, tabs: { ...tabs, unprocessed } }, run, { ...message, sentIds });
 }
 
 /**
