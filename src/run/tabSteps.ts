@@ -17,7 +17,7 @@ import type { Given } from './MachineEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
 import { isOutdated, type TabMessage } from './TabsState.js';
 import { mergeVersions } from './otherVersion.js';
-import { adoptRun } from './storageSteps.js';
+import { adoptRun, withWorkOf } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
 import { dropChecks } from './runningChecks.js';
@@ -156,8 +156,8 @@ function adoptResult(state: RunState, run: DehydratedRun, message: TabMessage): 
   const { outcome: _outcome, result: _result, ...before } = state;
   const hasState = !sameJson(state.conversation.state, {});
   const theirs = run.state === undefined && !hasState ? { ...run, state: message.state } : run;
-  const { outcome, result } = message;
-  const adopted = adoptRun(before, theirs, message.sentIds);
+  const { outcome, result, sentIds } = message;
+  const adopted = withWorkOf(adoptRun(before, theirs, sentIds), pauseOf(state) ?? state.leftInterrupts);
   return { ...adopted, ...(outcome && { outcome }), ...(result !== undefined && { result }) };
 }
 
