@@ -92,7 +92,7 @@ export async function* resume(
   const changed = (now: JsonObject | undefined, index: number, refused: number) => {
     const unsent = left.slice(index).map((each) => each.at);
     const accepted = batch.entries.length - unsent.length - refused;
-    const sent = `Answers accepted: ${accepted}. Not sent: ${unsent.length}.`;
+    const sent = `Accepted: ${accepted}. Not sent: ${unsent.length}.`;
     return currentState(conversation, now, changedFields(accepted + refused ? sent : '', unsent));
   };
   if (hasChanged(left, known)) return yield* changed(record, 0, 0);

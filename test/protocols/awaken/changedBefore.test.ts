@@ -52,8 +52,7 @@ it('the error says which answers were sent if an interrupt changes after the fir
   });
   await expect(world.run.submit()).rejects.toMatchObject({
     code: 'changed',
-    message:
-      'Answers accepted: 1. Not sent: 1. A question has changed. Check it, then send again.',
+    message: 'Accepted: 1. Not sent: 1. A question has changed. Check it, then send again.',
   });
   expect(deliveries(world.run)).toEqual(['accepted', 'refused', 'none']);
   expect(pending(world.run)).toEqual([['c', 'none']]);
@@ -85,7 +84,7 @@ it('an answer that has arrived is accepted after a reload, even if another inter
   expect(deliveries(again)).toEqual(['inDoubt', 'inDoubt', 'inDoubt']);
   await expect(again.submit()).rejects.toMatchObject({
     code: 'changed',
-    message: expect.stringMatching(/^Answers accepted: 1\. Not sent: 2\./) as unknown,
+    message: expect.stringMatching(/^Accepted: 1\. Not sent: 2\./) as unknown,
   });
   expect(deliveries(again)[0]).toBe('accepted');
   expect(deliveries(again)).not.toContain('refused');
