@@ -131,7 +131,10 @@ export function isDenied({ received, decision }: Pick<PauseItem, 'received' | 'd
   if (decision?.status !== 'resolved') return false;
   // With `flatEdits`, another field next to the decision is an argument.
   if (own(decision.payload, 'approved') === false && !received.flatEdits) return true;
-  return approvalOf(received)?.says(decision.payload) === 'deny';
+  const shape = approvalOf(received);
+  const said = shape?.says(decision.payload);
+  // Without a schema, the answer to an approval can also be a boolean.
+  return said === 'deny' || (shape !== undefined && !said && decision.payload === false);
 }
 
 const isSameCall = (a: Call, b: Call): boolean =>

@@ -113,16 +113,21 @@ const maskActionArgs = (
   isSecret: IsSecret | undefined,
 ): unknown => maskArgs(args, { toolName: name, schemas: [argsSchema], isSecret });
 
-/** Sets the delivery of a batch, if it is given. Answers that the server has accepted one by one are accepted. */
+/**
+ * Sets the delivery of a batch, if it is given, except the answers to `others`. Answers that the server has accepted one
+ * by one are accepted.
+ */
 export function markBatch(
   history: readonly DecisionRecord[],
   pause: Pause,
   delivery?: Delivery,
+  others?: { readonly keys: ReadonlySet<string>; readonly delivery: Delivery },
 ): readonly DecisionRecord[] {
   const taken = takenKeysOf(pause);
   return history.map((record) => {
     if (record.batchId !== pause.batchId) return record;
-    const current = taken.has(record.key) ? 'accepted' : (delivery ?? record.delivery);
+    const given = others?.keys.has(record.key) ? others.delivery : delivery;
+    const current = taken.has(record.key) ? 'accepted' : (given ?? record.delivery);
     return record.delivery === current ? record : { ...record, delivery: current };
   });
 }

@@ -20,10 +20,7 @@ export interface ResumeBatch {
   readonly received: readonly ReceivedInterrupt[];
   /** The id of the run that was interrupted. */
   readonly askedBy: string;
-  /**
-   * The ids of the interrupts whose answers the server has already accepted, one by one, in an earlier attempt that
-   * failed. Do not send these again. Set only for a protocol that reports `taken` (see {@link ConversationResult}).
-   */
+  /** The ids of the interrupts whose answers the server has already accepted, one by one, in an earlier attempt that failed. Do not send these again. Set only for a protocol that reports `taken` (see {@link ConversationResult}). */
   readonly taken?: readonly string[] | undefined;
   /** The same as indices in `entries`. They distinguish interrupts with the same id. */
   readonly takenIndices?: readonly number[] | undefined;
@@ -54,6 +51,8 @@ export type StreamEnding =
       readonly pendingToolCallIds?: readonly string[] | undefined;
       /** A RUN_ERROR that came before the interrupts. */
       readonly error?: AgentRunError | undefined;
+      /** With an `error`: the indices in the batch of the answers that were not sent. @default none */
+      readonly unsentIndices?: readonly number[] | undefined;
       /** The client remembers them, which does not show whether answers in doubt have arrived. @default false */
       readonly isRemembered?: boolean | undefined;
     }

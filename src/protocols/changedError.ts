@@ -1,5 +1,22 @@
 import { AgentRunError } from '../model/AgentRunError.js';
+import { own } from '../model/json.js';
 
-/** The error if an interrupt has changed on the server. Nothing was sent. */
-export const changedError = (): AgentRunError =>
-  new AgentRunError('changed', 'No answer was sent. A question has changed. Check it, then send again.');
+/**
+ * The fields of a list of pending interrupts that replaces a batch because one of its interrupts has changed on the
+ * server. `sent` says what was sent: the empty string means nothing. See {@link changeIn}.
+ */
+export const changedFields = (sent: string, unsentIndices: readonly number[]) => ({
+  refused: new AgentRunError(
+    'changed',
+    `${sent || 'No answer was sent.'} A question has changed. Check it, then send again.`,
+  ),
+  unsentIndices,
+});
+
+/** The fields for the ending `paused`. A value of the server cannot contain an error object. */
+export function changeIn(value: unknown) {
+  const error = own(value, 'refused');
+  return AgentRunError.isInstance(error)
+    ? { error, unsentIndices: own(value, 'unsentIndices') as readonly number[] }
+    : undefined;
+}

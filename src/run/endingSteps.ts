@@ -1,5 +1,5 @@
 import { auditExecuted, unexecuted } from '../decisions/auditExecuted.js';
-import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
+import { answeredBefore, recordResults } from '../decisions/history.js';
 import { newPause, type PauseContext } from '../decisions/newPause.js';
 import { itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { approvalsFor, isRefusal, withCallsEnded } from './endedCalls.js';
@@ -18,6 +18,7 @@ import { withUnanswered } from './frontEndCalls.js';
 import { newlyPending } from './newlyPending.js';
 import type { Given } from './MachineEvent.js';
 import { callsOf } from './reopenIfCallsChanged.js';
+import { refusedAnswers } from './refusedAnswers.js';
 import { tellListed } from './listedElsewhere.js';
 import { idleWithFailedMessage, withReceived } from './idleAfter.js';
 import { failed, pauseAfterRefusal } from './failedSteps.js';
@@ -198,10 +199,8 @@ function paused(
   const isRefused = isRefusal(attempt, ending, consumed);
   const refusedPause =
     isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
-  const refusedBatch = isRefused ? (refusedPause ?? attempt.pause) : undefined;
-  const history = refusedBatch
-    ? markBatch(state.history, { ...refusedBatch, batchId: attempt.batchId }, 'refused')
-    : state.history;
+  const refused = isRefused ? refusedAnswers(state, attempt, ending, refusedPause) : undefined;
+  const history = refused?.history ?? state.history;
   const before = questions.at === 'sent' ? questions.before : questions;
   const pauseAtRest = questions.at === 'sent' ? undefined : pauseOf(state);
   const current = refusedPause ?? pauseAtRest;
@@ -222,8 +221,8 @@ function paused(
   // A refresh lists the interrupts again, but the run that asked is still the earlier one.
   const isListedAgain = attempt.kind === 'refresh' && pauseAtRest && sharesKey(pauseAtRest, listed);
   const pause = isListedAgain ? { ...listed, askedBy: pauseAtRest.askedBy } : listed;
-  // The new pause may contain none of the refused interrupts. Its answers are then unsent, so it is `open`.
-  const staysRefused = isRefused && pause.items.some(({ key }) => refusedPause && itemOf(refusedPause, key));
+  // The new pause may contain none of the refused interrupts, or only unsent answers. It is then `open`.
+  const staysRefused = pause.items.some(({ key }) => refused?.isRefused(key));
   const { toolCalls } = attempt.conversation;
   const asking = applyPause({ ...state, history }, pause, ending, staysRefused, toolCalls);
   const shown = tellListed(withUnlisted(withDoubt(asking, state, attempt, ending), state, attempt), state, attempt);

@@ -159,12 +159,20 @@ function adoptRunWithOwnWork(state: RunState, run: DehydratedRun): Step {
   // The held request is about other interrupts.
   return andThen(withdraw(state, changedError()), (current) => {
     const adopted = adoptRun(current, run);
-    const { questions: theirs } = adopted;
     const left = state.leftInterrupts ? withLeft(adopted, state.leftInterrupts) : adopted;
-    if (!before || theirs.at === 'none') return step(left);
-    const pause = changeItems(theirs.pause, (item) => withOwnWork(item, itemOf(before, item.key), adopted));
-    return step({ ...left, questions: { ...theirs, pause } });
+    return step(withWorkOf(left, before));
   });
+}
+
+/**
+ * The run of another tab with the drafts and decisions that this tab has for its pending interrupts. The record of the
+ * other tab can lack them: they may contain a secret, or be more recent.
+ */
+export function withWorkOf(adopted: RunState, before: Pause | undefined): RunState {
+  const { questions } = adopted;
+  if (!before || questions.at === 'none') return adopted;
+  const pause = changeItems(questions.pause, (item) => withOwnWork(item, itemOf(before, item.key), adopted));
+  return { ...adopted, questions: { ...questions, pause } };
 }
 
 function withOwnWork(item: PauseItem, mine: PauseItem | undefined, state: RunState): PauseItem {

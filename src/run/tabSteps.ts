@@ -17,7 +17,7 @@ import type { Given } from './MachineEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
 import { isOutdated, type TabMessage } from './TabsState.js';
 import { mergeVersions } from './otherVersion.js';
-import { adoptRun } from './storageSteps.js';
+import { adoptRun, withWorkOf } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
 import { dropChecks } from './runningChecks.js';
@@ -130,17 +130,23 @@ function ended(state: RunState, message: TabMessage): Step {
 }
 
 /**
- * A refresh here has found nothing pending while another tab was sending the answers. The result of that request is
- * shown if this tab has nothing else to show.
+ * A refresh here has found nothing pending while another tab was sending the answers, or the user has left the interrupts
+ * here. The result of that request is shown if this tab has nothing else to show.
  */
 function withResult(state: RunState, message: TabMessage): RunState {
   const { request, leftInterrupts: left, conversation, tabs } = state;
   const { run } = message;
-  if (!run || left || request.at !== 'idle' || request.last !== 'finished') return state;
+  // A failed message is kept: `retry()` repeats it.
+  if (!run || request.at !== 'idle' || request.retryable) return state;
   const ids = new Set(run.messages.map(({ id }) => id));
-  if (!conversation.messages.every(({ id }) => ids.has(id))) return state;
+  // The run has used the answers to what was left here, and does not ask it again.
+  const isNewer = left
+    ? isAbout(message, left) && !isAbout(message, pauseOf(rehydrated(run)))
+    : request.last === 'finished' && conversation.messages.every(({ id }) => ids.has(id));
+  if (!isNewer) return state;
   const unprocessed = tabs.unprocessed.filter((each) => each !== message);
-  return adoptResult({ ...state, tabs: { ...tabs, unprocessed } }, run, { ...message, sentIds: undefined });
+  const sentIds = left && message.sentIds;
+  return adoptResult({ ...state, tabs: { ...tabs, unprocessed } }, run, { ...message, sentIds });
 }
 
 /**
@@ -150,8 +156,8 @@ function adoptResult(state: RunState, run: DehydratedRun, message: TabMessage): 
   const { outcome: _outcome, result: _result, ...before } = state;
   const hasState = !sameJson(state.conversation.state, {});
   const theirs = run.state === undefined && !hasState ? { ...run, state: message.state } : run;
-  const { outcome, result } = message;
-  const adopted = adoptRun(before, theirs, message.sentIds);
+  const { outcome, result, sentIds } = message;
+  const adopted = withWorkOf(adoptRun(before, theirs, sentIds), pauseOf(state) ?? state.leftInterrupts);
   return { ...adopted, ...(outcome && { outcome }), ...(result !== undefined && { result }) };
 }
 

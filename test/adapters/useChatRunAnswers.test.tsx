@@ -65,6 +65,29 @@ describe.each([false, true])('an answer to a chat of useChat (automatic: %s)', (
     expect(server.sent).toEqual([]);
   });
 
+  // AI SDK executes no approval of an earlier message.
+  it('is not offered for an approval in an earlier message', async () => {
+    const server = aiSdkServer();
+    server.script = [{ says: 'Done' }];
+    const later = restored(asks('Bob')).map((message) => ({ ...message, id: `${message.id}-later` }));
+    const options = { autoSubmit: 'never' } as const;
+    const page = mountChat({ server, automatic, messages: [...restored(asks('Ann')), ...later], options });
+    await waits(page, 1);
+    expect(pendingIn(page)).toMatchObject([{ id: 'a-Bob' }]);
+    page.run.approve(pendingIn(page)[0] ?? '');
+    expect((await page.run.submit()).status).toBe('finished');
+    expect(server.sent).toEqual(['Bob']);
+    expect(page.run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
+  });
+
+  it('is not offered if the last message asks nothing', async () => {
+    const server = aiSdkServer();
+    const answer: UIMessage = { id: 'm-2', role: 'assistant', parts: [{ type: 'text', text: 'Later' }] };
+    const page = mountChat({ server, automatic, messages: [...restored(asks('Ann')), answer] });
+    await waitFor(() => expect(page.run.getSnapshot().messages.at(-1)?.content).toBe('Later'));
+    expect(page.run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
+  });
+
   it('is withdrawn if the chat has answered while the host was asked', async () => {
     const server = aiSdkServer();
     server.script = [{ says: 'Done' }];

@@ -48,7 +48,10 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
       isWorking: source.isMounted() && isBusy(current()),
       hasBegun,
       messages: toAgUi(messages),
-      pending: parts.flatMap((part) => (isPending(part) ? approvalInterrupt(part) : [])),
+      // AI SDK executes no approval of an earlier message.
+      pending: toolPartsIn(messages.filter(({ role }) => role === 'assistant').slice(-1)).flatMap((part) =>
+        isPending(part) ? approvalInterrupt(part) : [],
+      ),
       pendingToolCallIds: parts.filter(isCallOfPage).map(({ toolCallId }) => toolCallId),
       error: status === 'error' ? errorOf(error) : undefined,
       // Otherwise, the chat does not report how its run ended.

@@ -1,10 +1,10 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
-import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 import { cancelledCall, takeCancelledCalls } from '../cancelledCall.js';
+import { changeIn } from '../changedError.js';
 import { callOf, eventIn } from './nativeEvents.js';
 import { eventOf, readSuspension, ticketsIn } from './suspension.js';
 import { endedAs, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
@@ -28,7 +28,7 @@ export function createNativeDecoder(): StreamDecoder {
   let steps = 0;
   let hasText = false;
   let end: RunEnd | 'suspended' | undefined;
-  let refused: AgentRunError | undefined;
+  let changed: ReturnType<typeof changeIn>;
 
   const message = (): string => messageId ?? runId ?? 'awaken';
 
@@ -173,8 +173,7 @@ export function createNativeDecoder(): StreamDecoder {
     const event = eventIn(value);
     if (event) return translate(event);
     const record = own(value, 'active_run');
-    const refusal = own(value, 'refused');
-    if (AgentRunError.isInstance(refusal)) refused = refusal;
+    changed = changeIn(value) ?? changed;
     if (isJsonObject(record)) return readRecord(record, own(value, 'suspended'));
     return record === null ? close(finished('success')) : NOTHING;
   }
@@ -184,13 +183,13 @@ export function createNativeDecoder(): StreamDecoder {
     read,
     ending: () =>
       end === 'suspended'
-        ? { type: 'paused', interrupts: [...waiting.values()], ...(refused && { error: refused }) }
+        ? { type: 'paused', interrupts: [...waiting.values()], ...changed }
         : (end ?? { type: 'open' }),
   };
 }
 
 /** The decision of a call that was denied or cancelled. */
-const isNo = (decision: unknown): boolean => decision === null || own(decision, 'approved') === false;
+const isNo = (decision: unknown): boolean => decision === null || decision === false || own(decision, 'approved') === false;
 
 const text = (messageId: string, delta: unknown): AgentEvent => ({
   type: 'TEXT_MESSAGE_CHUNK',

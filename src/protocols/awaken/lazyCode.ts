@@ -1,10 +1,9 @@
-import type { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ConversationResult, ResumeBatch, StreamDecoder, WireStream } from '../../model/Protocol.js';
 import { streamLostError } from '../../stream/reopenStream.js';
 import { beforeAnswers } from '../beforeAnswers.js';
-import { changedError } from '../changedError.js';
+import { changedFields } from '../changedError.js';
 import { withField } from '../withField.js';
 import { segment } from './addresses.js';
 import { answersLeft, sinceAccepted, hasChanged, isDelivered, type Answer } from './beforeAnswering.js';
@@ -87,9 +86,16 @@ export async function* resume(
   const sameAnswers = batch.isChanged ? undefined : posted;
   const known = { record, events: opened?.events ?? [], posted: sameAnswers };
   const left = answers.filter((answer) => !isDelivered(answer, known));
-  if (hasChanged(left, known)) return yield* currentState(conversation, record, changedError());
   const delivered = answers.filter((each) => !left.includes(each));
   for (const answer of delivered) yield acceptedResult(answer);
+  /** The current state if an interrupt has changed. The answers before `index` were sent, and `refused` of them refused. */
+  const changed = (now: JsonObject | undefined, index: number, refused: number) => {
+    const unsent = left.slice(index).map((each) => each.at);
+    const accepted = batch.entries.length - unsent.length - refused;
+    const sent = `Accepted: ${accepted}. Not sent: ${unsent.length}.`;
+    return currentState(conversation, now, changedFields(accepted + refused ? sent : '', unsent));
+  };
+  if (hasChanged(left, known)) return yield* changed(record, 0, 0);
   for (const [index, answer] of left.entries()) {
     const { entry, received, action } = answer;
     const toolCallId = received?.interrupt.toolCallId ?? entry.interruptId;
@@ -105,8 +111,7 @@ export async function* resume(
       const refused = record ? notWaiting(cause) : cause;
       // Someone else may have answered only this one. A new message would make the server cancel the others.
       const now = refused === cause ? undefined : await runRecord(conversation, runId).catch(() => undefined);
-      if (hasChanged(left.slice(index), { ...known, record: now }))
-        return yield* currentState(conversation, now, changedError());
+      if (hasChanged(left.slice(index), { ...known, record: now })) return yield* changed(now, index + 1, 1);
       throw refused;
     }
     yield acceptedResult(answer);
@@ -184,14 +189,14 @@ export async function* activeState(
 async function* currentState(
   conversation: NativeConversation,
   run: JsonObject | undefined,
-  refused?: AgentRunError,
+  changed?: ReturnType<typeof changedFields>,
 ): AsyncGenerator<ConversationResult, void> {
   const runId = ownString(run, 'run_id');
   const waits = runId !== undefined && own(run, 'status') === 'waiting';
   const log = waits ? await readLog(conversation, runId) : undefined;
   const logged = log?.events.filter(isSuspension) ?? [];
   yield values([
-    { active_run: run ?? null, suspended: [...shownBefore(conversation, run), ...logged], refused },
+    { active_run: run ?? null, suspended: [...shownBefore(conversation, run), ...logged], ...changed },
   ]);
 }
 

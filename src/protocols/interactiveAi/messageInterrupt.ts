@@ -105,9 +105,12 @@ export function answerText(batch: ResumeBatch, questions: readonly MessageInterr
   const texts = batch.entries.map((entry, index) => {
     const found = entry.status === 'resolved' && declared(batch.received[index]?.raw, questions);
     if (!found) throw notSent('No `questions` match.');
-    const text = found.question.toMessage(entry.payload, found.call).trim();
-    if (text === '') throw notSent('`toMessage` returned no text.');
-    return text;
+    const text: unknown = found.question.toMessage(entry.payload, found.call);
+    if (typeof text !== 'string' || text.trim() === '')
+      throw notSent(
+        '`toMessage` returned no text, and this server accepts an answer only as text. Return a string that is not empty.',
+      );
+    return text.trim();
   });
   return texts.join('\n\n');
 }

@@ -1,11 +1,11 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
-import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message, RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
 import { parseFrame } from '../agUi/readJson.js';
+import { changeIn } from '../changedError.js';
 import {
   asAgUi,
   callsOf,
@@ -33,7 +33,7 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
   /** The id of each call by its place in a message. */
   const callIds = new Map<string, string | undefined>();
   const steps = new Set<string>();
-  let refused: AgentRunError | undefined;
+  let changed: ReturnType<typeof changeIn>;
   let isOver = false;
 
   /** The calls of a message. In a chunk, only the first part of a call has its id. */
@@ -145,8 +145,7 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
   }
 
   function reading(value: unknown): readonly AgentEvent[] {
-    const refusal = own(value, 'refused');
-    if (AgentRunError.isInstance(refusal)) refused = refusal;
+    changed = changeIn(value) ?? changed;
     const event = ownString(value, 'event');
     if (event !== undefined) return translate(event, own(value, 'data'));
     return Array.isArray(own(value, 'tasks')) ? end(value) : NOTHING;
@@ -166,7 +165,7 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
     if (found.type === 'failed') return { ...found, final: isOver };
     if (found.type === 'finished') return { ...found, pendingToolCallIds: [] };
     if (found.type !== 'paused') return found;
-    return { ...found, interrupts: found.interrupts.map(asReceived), ...(refused && { error: refused }) };
+    return { ...found, interrupts: found.interrupts.map(asReceived), ...changed };
   }
 
   return { decode: ({ event, data }) => safely({ event, data: parseFrame(data) }), read: safely, ending };

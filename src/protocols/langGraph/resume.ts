@@ -1,6 +1,6 @@
 import type { ConversationResult, ResumeBatch } from '../../model/Protocol.js';
 import { beforeAnswers } from '../beforeAnswers.js';
-import { changedError } from '../changedError.js';
+import { changedFields } from '../changedError.js';
 import { answersOf } from './answers.js';
 import type { Conversation } from './Conversation.js';
 import { postRun } from './postRun.js';
@@ -35,5 +35,6 @@ export async function* resume(
     );
   const hasArrived = mayHaveArrived && waits.length === 0;
   if (waiting.length === 0 && !hasArrived) throw notWaiting();
-  yield { type: 'values', values: [{ ...state, ...(!hasArrived && { refused: changedError() }) }] };
+  const changed = !hasArrived && changedFields('', [...received.keys()]);
+  yield { type: 'values', values: [{ ...state, ...changed }] };
 }

@@ -31,3 +31,31 @@ describe.each([true, false])('an answer to the next question (storage: %s)', (st
     expect(by('second').filter(({ input }) => input.resume)).toEqual([]);
   });
 });
+
+// “The user's decisions are kept”: the record of the other tab can lack a decision of this tab.
+it('an answer to the next question is kept if the storage did not take it while another tab was still sending', async () => {
+  const { agent, browser, open } = pages({}, { stored: true });
+  agent.pending = [q('a')];
+  const first = await open('first');
+  await first.send('Go');
+  let isFull = false;
+  const { storage } = browser;
+  const save: typeof storage.save = async (...given) => (isFull ? undefined : storage.save(...given));
+  const second = await open('second', { storage: { ...storage, save } });
+  const response = held<Answer>();
+  agent.reply = ({ input }) => (input.resume ? response.promise : undefined);
+  first.approve(keyOf(first));
+  const sent = first.submit();
+  await settled(5);
+  agent.pending = [q('b')];
+  await second.refresh();
+  isFull = true;
+  second.approve(keyOf(second));
+  await expect(second.submit()).rejects.toMatchObject({ code: 'elsewhere' });
+  response.give(asks(q('b')));
+  await sent;
+  await settled(150);
+  expect(second.getSnapshot().interrupts).toMatchObject([
+    { id: 'b', status: 'answered', delivery: 'none', decision: { payload: true } },
+  ]);
+});

@@ -76,7 +76,7 @@ it('an answer from another client holds the others back, and they stay pending',
   expect(server.to(/decision$/)).toEqual([]);
   const { interrupts, batch } = run.getSnapshot();
   expect(interrupts.map((interrupt) => interrupt.toolCallId)).toEqual(['a', 'c']);
-  expect(batch).toMatchObject({ covered: 2, delivery: 'refused' });
+  expect(batch).toMatchObject({ covered: 2, delivery: 'none' });
   expect(batch.over).toBeFalsy();
   expect(await run.submit()).toMatchObject({ status: 'finished', outcome: 'success' });
   expect(server.executed.map(({ name }) => name)).toEqual(['tool_a', 'tool_c']);

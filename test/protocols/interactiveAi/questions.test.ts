@@ -167,6 +167,7 @@ describe('a tool event that a host turns into a question', () => {
 
   it.each([
     ['says nothing', () => ''],
+    ['returns no text', (() => undefined) as unknown as () => string],
     [
       'throws',
       () => {
@@ -179,7 +180,10 @@ describe('a tool event that a host turns into a question', () => {
     const { interrupts } = await run.send('Can I rent a van?');
     const before = server.requests.length;
     run.respond(interrupts[0]?.key ?? '', 'yes');
-    await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+    await expect(run.submit()).rejects.toMatchObject({
+      code: 'not_sent',
+      message: expect.stringMatching(/no words|^`toMessage` returned no text.*Return a string/) as unknown,
+    });
     expect(server.requests).toHaveLength(before);
     expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: 'yes' });
   });
