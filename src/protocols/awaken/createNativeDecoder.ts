@@ -189,7 +189,8 @@ export function createNativeDecoder(): StreamDecoder {
 }
 
 /** The decision of a call that was denied or cancelled. */
-const isNo = (decision: unknown): boolean => decision === null || decision === false || own(decision, 'approved') === false;
+const isNo = (decision: unknown): boolean =>
+  decision === null || decision === false || own(decision, 'approved') === false;
 
 const text = (messageId: string, delta: unknown): AgentEvent => ({
   type: 'TEXT_MESSAGE_CHUNK',
