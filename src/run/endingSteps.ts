@@ -225,11 +225,8 @@ function paused(
   const staysRefused = pause.items.some(({ key }) => refused?.isRefused(key));
   const { toolCalls } = attempt.conversation;
   const asking = applyPause({ ...state, history }, pause, ending, staysRefused, toolCalls);
-  const shown = tellListed(
-    withUnlisted(withDoubt(asking, state, attempt, ending), state, attempt),
-    state,
-    attempt,
-  );
+  const doubted = withDoubt(asking, state, attempt, ending);
+  const shown = tellListed(withUnlisted(doubted, state, attempt), state, attempt);
   const { error } = ending;
   return error ? andThen(shown, (current) => reportError(current, error)) : shown;
 }
