@@ -283,7 +283,8 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     },
     group,
     dehydrate: () => engine?.dehydrate() ?? options.initial ?? openingRecord(state, live.isSecret),
-    dispose({ logout: isLogout = false } = {}) {
+    dispose(disposal) {
+      const isLogout = disposal?.logout === true;
       dispatch({ type: 'dispose' });
       early.release(dispatch);
       requests.abort();
@@ -291,8 +292,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
       if (engine) engine.dispose(isLogout);
       else if (isLogout) whenLoaded((made) => made.dispose(true)); // tells the other tabs
       if (isLogout) options.initial = undefined;
-      if (isLogout)
-        dispatch({ type: 'loggedOut', blank: blankState({ url: '', threadId: '' }).conversation });
+      if (isLogout) dispatch({ type: 'loggedOut', blank: blankState({ url: '' }).conversation });
       listeners.clear();
       store.dispose();
     },

@@ -48,12 +48,9 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
     const id = words?.id;
     const at = given.findIndex(({ event, shown }) => shown && event.offset === turnStart);
     if (at < 1 || id === undefined || input.messages.at(-1)?.id !== id) return given;
-    const mine = { ...given[at], shown: false, id };
     return [
       { type: 'MESSAGES_SNAPSHOT', messages: input.messages.slice(0, -1) },
-      ...given.slice(0, at),
-      mine,
-      ...given.slice(at + 1),
+      ...given.map((each, index) => (index === at ? { ...each, shown: false, id } : each)),
     ];
   };
 
