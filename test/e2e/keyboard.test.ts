@@ -50,7 +50,9 @@ async function heardUntil(words: string) {
   await expect
     .poll(() => person.page.evaluate(() => document.querySelector('[role=log]')?.ariaBusy))
     .toBe('false');
-  return hear(person.page);
+  const { announced, ...heard } = await hear(person.page);
+  // Announced only if sending takes longer than 400 ms, as it can on a busy machine.
+  return { ...heard, announced: announced.filter((text) => !text.startsWith('Sending your answer')) };
 }
 
 test('an approval', async () => {
