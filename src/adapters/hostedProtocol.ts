@@ -279,7 +279,7 @@ function reportedState(chat: HostChat) {
       reported = { ...reported, error: chat.read().error };
     },
     /**
-     * A batch was lost. The run object shows its answers in doubt, also those for which the chat no longer waits. It has
+     * A batch was lost. The run object shows its answers in doubt, even those for which the chat no longer waits. It has
      * not shown other interrupts of the chat.
      */
     lost(task: ProtocolTask, state: HostState): void {

@@ -171,7 +171,7 @@ export function markPossiblyAnswered(pause: Pause): Pause {
   );
 }
 
-/** The pause with another batch id than `sent`. Every tab derives the same one. */
+/** The pause with a batch id other than `sent`. Every tab derives the same one. */
 export const withOtherBatch = <T extends { readonly batchId: string }>(pause: T, sent: string): T =>
   pause.batchId === sent ? { ...pause, batchId: `${sent}-2` } : pause;
 

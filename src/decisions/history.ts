@@ -114,8 +114,8 @@ const maskActionArgs = (
 ): unknown => maskArgs(args, { toolName: name, schemas: [argsSchema], isSecret });
 
 /**
- * Sets the delivery of a batch, if it is given, except the answers to `others`. Answers that the server has accepted one
- * by one are accepted.
+ * Sets the delivery of the answers of a batch: of those to `others.keys` to `others.delivery`, and of the rest to
+ * `delivery`, if it is given. Answers that the server has accepted one by one are accepted.
  */
 export function markBatch(
   history: readonly DecisionRecord[],

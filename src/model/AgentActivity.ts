@@ -1,4 +1,4 @@
-/** What the agent does, as its events name it. Every text comes from the agent. */
+/** What the agent is doing, as its events name it. Every text comes from the agent. */
 export type AgentActivity = {
   /** When the page received its first event, in epoch milliseconds by the device's clock. */
   readonly since: number;

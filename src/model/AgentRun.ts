@@ -115,7 +115,7 @@ export interface AgentRunOptions extends LiveOptions {
   messages?: Message[] | undefined;
   state?: unknown;
   /**
-   * A dehydrated run, read once. Ignored if it belongs to another thread than `threadId`, or if its version is
+   * A dehydrated run, read once. Ignored if it belongs to a different thread than `threadId`, or if its version is
    * unknown.
    */
   initial?: DehydratedRun | undefined;

@@ -283,12 +283,12 @@ export interface StreamProtocol extends ProtocolBase {
 export interface ConversationProtocol extends ProtocolBase {
   /**
    * Runs one conversation, from the first request until the run has paused or ended. A decoder from {@link
-   * ProtocolBase.createDecoder} reads the results. A host's `transport` replaces it, and gets AG-UI's input with the
+   * ProtocolBase.createDecoder} reads the results. A host's `transport` replaces `converse`, and gets AG-UI's input with the
    * entries of the batch in `resume`.
    */
   converse(task: ProtocolTask, wire: Wire): AsyncIterable<ConversationResult>;
   /**
-   * The input of a host's `transport`, if answers are more than their entries, such as messages.
+   * The input of a host's `transport`, if the protocol sends more than the entries of a batch, such as a message.
    * @default AG-UI's input with the entries of the batch in `resume`
    */
   transportInput?(task: ProtocolTask): RunAgentInput;

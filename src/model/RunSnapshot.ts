@@ -157,7 +157,7 @@ export interface RunSnapshot {
   /** The names of the open steps. */
   readonly steps: readonly string[];
   /**
-   * What the agent does now, and since when: its latest open step, tool call or activity. Not stored, and unknown to
+   * What the agent is doing now, and since when: its latest open step, tool call or activity. Not stored, and unknown to
    * other tabs.
    * @default the run is not in progress, or the agent does not report it
    */

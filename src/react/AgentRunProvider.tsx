@@ -16,7 +16,7 @@ export function AgentRunProvider({ run, children }: AgentRunProviderProps): Reac
   return <AgentRunContext.Provider value={run}>{children}</AgentRunContext.Provider>;
 }
 
-/** The given run object, or the one of the nearest provider. @throws Error if there is neither. */
+/** The given run object, or that of the nearest provider. @throws Error if there is neither. */
 export function useProvidedRun(run?: AgentRun): AgentRun {
   const provided = useContext(AgentRunContext);
   const found = run ?? provided;

@@ -108,7 +108,7 @@ const canProcessTabMessages = (state: RunState): boolean =>
 function withdrawChangedBatch(before: RunState, state: RunState, event: MachineEvent): Step {
   const { request, questions, checks } = state;
   const isDecision = decisionEvents.has(event.type);
-  // Methods that wait for the stored record were called for the decisions before this one.
+  // Methods that wait for the stored record were called for the earlier decisions, so they do not send the new ones.
   const isDecided = questions !== before.questions || checks !== before.checks;
   if (isDecision && isDecided && event.type !== 'checked' && state.storage.at === 'loading')
     return stopWaiting(state, ({ type }) => type !== 'refresh', withdrawnError());

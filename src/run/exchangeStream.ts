@@ -81,7 +81,7 @@ function newEvents(
 ): readonly AgentEvent[] {
   const { earlierRuns } = position;
   if (earlierRuns.has(frame)) return [];
-  // If the run has ended before a repeated frame, that end is of an earlier run: the server has replayed only its end.
+  // If the run has ended before a repeated frame, that end is of an earlier run, of which only the end was replayed.
   if (!isNew(frame, position) && (!position.isReopened || decoder.ending().type === 'open')) return [];
   const events = decoder.decode(frame);
   for (const event of events) earlierRuns.note(event, frame);

@@ -137,7 +137,7 @@ type Sent = Extract<Questions, { at: 'sent' }>;
 
 /**
  * Whether an earlier attempt of the batch may have arrived: the last one, or one before the last refusal. If another batch
- * in doubt contains the same interrupt, its `possiblyAnswered` can come from that batch, so it does not count.
+ * in doubt contains the same interrupt, that interrupt does not count: its `possiblyAnswered` can come from that batch.
  */
 function wasDoubted(before: Sent['before'], batchId: string, history: RunState['history']): boolean {
   if (before.at === 'none' || before.pause.batchId !== batchId) return false;

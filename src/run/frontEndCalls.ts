@@ -2,8 +2,8 @@ import { isSettled } from '../state/markToolCalls.js';
 import type { RunState } from './RunState.js';
 
 /**
- * The front-end calls that are pending when a run has ended with `listed`, including those of earlier runs that the host has
- * not answered, as long as the conversation contains their messages.
+ * The front-end calls that are pending when a run has ended: those that its end has `listed`, and those of earlier runs that
+ * the host has not answered, as long as the conversation contains their messages.
  */
 export function withUnanswered(
   { pendingToolCallIds, conversation }: RunState,

@@ -22,8 +22,8 @@ export function canUseContent(state: RunState): boolean {
 }
 
 /**
- * The chat of a hosted conversation has changed it. The run object shows the new content. With a request that starts no
- * work, it follows work of the chat, and lists other pending interrupts. Answers that wait to be sent are withdrawn, because they
+ * The chat of a hosted conversation has changed it. The run object shows the new content. It follows work of the chat, and
+ * lists other pending interrupts, with a request that starts no work. Answers that wait to be sent are withdrawn, because they
  * are about interrupts that the chat no longer has.
  */
 export function hostChanged(
@@ -84,7 +84,7 @@ function leaveAnswered(state: RunState): Step {
   return step(leaveInterrupts(dropChecks(state), questions.pause));
 }
 
-/** Follows the chat. This is no request of the host, so `dispatch` does not wrap it. */
+/** Follows the chat. This is not a request of the host, so `dispatch` does not wrap it. */
 function follow(state: RunState, ids: Ids, given: Given, followsMemory = false): Step {
   const plan = { kind: 'refresh', ids, triggeringRefreshAt: given.local, followsMemory } as const;
   const held = hold(state, plan, [], given);

@@ -1,7 +1,7 @@
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 
 /**
- * The conversation of `other` if it contains the one of `current` and messages that `base` lacks. A tab that was opened
+ * The conversation of `other` if it contains that of `current`, and also messages that `base` lacks. A tab that was opened
  * without these messages has not removed them.
  */
 export function longerConversation(

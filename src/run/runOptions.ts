@@ -69,7 +69,7 @@ export function initialOf({ initial, threadId }: AgentRunOptions): AgentRunOptio
   };
 }
 
-/** The objects in an untrusted array; `[]` if it is no array. */
+/** The objects in an untrusted array; `[]` if it is not an array. */
 const objects = <T extends object>(list: readonly T[] | undefined): readonly T[] =>
   Array.isArray(list) ? list.filter((each: T) => isJsonObject(each)) : [];
 

@@ -183,7 +183,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const { questions, request } = state();
     const hasWork = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
     const listens = !isDetached && request.at !== 'disposed' && (watched || hasWork);
-    // Before the channel closes, and again after it has opened.
+    // Posted before the channel closes, and again after it has opened.
     postAnsweredKeys();
     channel?.listen(listens);
     postAnsweredKeys();

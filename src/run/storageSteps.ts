@@ -140,7 +140,7 @@ function hasOtherInterrupts(state: RunState, { questions, conversation }: Rehydr
 }
 
 /**
- * Takes over the record, which has other interrupts than this tab, unless it lacks an interrupt for which this tab has a
+ * Takes over the record, whose interrupts differ from those of this tab, unless it lacks an interrupt for which this tab has a
  * draft or an unaccepted decision.
  */
 function adoptUnlessWorkIsLost(state: RunState, run: DehydratedRun, kept: RehydratedRun): Step {

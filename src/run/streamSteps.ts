@@ -70,7 +70,7 @@ function begin(state: RunState, { attempt, tickets }: UnderWay, { answerMessages
   const calls = (status: 'resolved' | 'cancelled') =>
     pause.items.flatMap((item) => {
       const { toolCallId } = item.received.interrupt;
-      // A denied call stays pending: it is not what the agent does now, and the agent can still report a result.
+      // A denied call stays pending: it is not what the agent is doing now, and the agent can still report a result.
       return toolCallId && item.decision?.status === status && !isDenied(item) ? [toolCallId] : [];
     });
   const resuming = markToolCalls(state.conversation, calls('resolved'), 'resuming');
@@ -123,10 +123,10 @@ function applyChunk(
 }
 
 /**
- * Whether an event shows that the server has used the answers: the result of a call that had none when they were sent,
- * that an answer is about, or that this run has started. A server may repeat earlier results, also of calls that this page
- * has never seen. A snapshot of the messages counts only if it contains one more result of a call that the answers are
- * about: it can also contain earlier calls, even with the same id.
+ * Whether an event shows that the server has used the answers: the result of a call that had none when they were sent. If
+ * the page did not know the call then, an answer must be about it, or this run must have started it: a server may repeat
+ * earlier results, even of calls that this page has never seen. A snapshot of the messages counts only if it contains one
+ * more result of a call that the answers are about: it can also contain earlier calls, even with the same id.
  */
 function showsUse(
   event: AgentEvent,

@@ -125,7 +125,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     try {
       await tabs.whenFree(name, signal);
     } catch {
-      // The channel has been closed, and opening it again starts a new wait. Or the coordinator fails.
+      // Either the channel has been closed, and opening it again starts a new wait, or the coordinator has failed.
     }
     await delay(MESSAGE_DELAY);
     if (!signal.aborted && wait === lastWait) listeners.quiet();

@@ -120,7 +120,7 @@ function ended(state: RunState, message: TabMessage): Step {
     }
     const { pause: theirs, history = [] } = message.answers ?? {};
     const refusal = theirs?.over ? 'over' : 'refused';
-    // Answers that are only over are not in doubt if the server refuses them again.
+    // Answers that were `over`, and not in doubt, are not in doubt if the server refuses them again.
     const isOverAgain =
       isRefused && refusal === 'over' && history.every(({ delivery }) => delivery !== 'inDoubt');
     if (mayHaveArrived && !isOverAgain)

@@ -7,9 +7,9 @@ import type { Attempt, Questions, RunState } from './RunState.js';
 type Paused = Extract<StreamEnding, { readonly type: 'paused' }>;
 
 /**
- * The step that shows a list of pending interrupts, which has replaced answers that were sent. A list that is only
- * remembered is older than these answers, so they stay in doubt, refused or over. If the list has other interrupts too,
- * those in doubt are marked.
+ * The step that shows a list of pending interrupts, corrected if the list has replaced answers that were sent. A list that
+ * is only remembered is older than these answers, so they stay in doubt, refused or over. If the list has other interrupts
+ * too, those in doubt are marked.
  *
  * @param before the state before the list
  */

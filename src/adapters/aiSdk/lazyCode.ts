@@ -11,7 +11,7 @@ import { isBusy } from './isBusy.js';
 import { responsesTo, type Response } from './responsesTo.js';
 import { approvalsIn, toolPartOf } from './toolParts.js';
 
-// What only answers to a chat need. It is one chunk, which loads while the agent works.
+// The code that is needed only for answers to a chat. It is one chunk, which loads while the agent works.
 
 /** A chat of `useChat`, for its answers. */
 export interface AnsweredChat {
@@ -31,7 +31,7 @@ export interface AnsweredChat {
   send(messages: readonly Message[]): Promise<void>;
 }
 
-/** The chats that are being answered, by their own function: two run objects of one chat do not answer together. */
+/** The chats that are being answered, by their `sendMessage`: two run objects of one chat do not answer at the same time. */
 const answering = new WeakSet<ChatHelpers['sendMessage']>();
 
 /** See `HostChat.answer`. */

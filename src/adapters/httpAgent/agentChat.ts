@@ -39,7 +39,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   let isObserved = false;
   let pending: readonly ReceivedInterrupt[] = [];
   let pendingOfAgent: HostAgent['pendingInterrupts'];
-  /** The thread that has asked `pending`; `undefined` before the first list. */
+  /** The thread in which `pending` was asked; `undefined` before the first list. */
   let threadOfPending: string | undefined;
   /** Changes the input of the next run. */
   let adjust: ((input: HostRunInput) => void) | undefined;
@@ -94,7 +94,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   /** The interrupts as the protocol reads them. */
   const readPending = (): readonly ReceivedInterrupt[] => {
     const { pendingInterrupts, messages, threadId } = agent;
-    // A run that was observed may have asked over another channel, which the agent does not list.
+    // A run that was observed may have asked in events that the agent does not add to its list.
     if (pendingInterrupts === pendingOfAgent) return pendingOfThread();
     pendingOfAgent = pendingInterrupts;
     if (!pendingInterrupts || pendingInterrupts.length === 0) return (pending = []);
@@ -239,7 +239,7 @@ const notStarted = (cause: unknown) => {
   });
 };
 
-/** The chat shows another thread than the one that waits for the answers. */
+/** The chat shows a different thread from the one that waits for the answers. */
 const inOtherThread = () =>
   new AgentRunError(
     'not_sent',
