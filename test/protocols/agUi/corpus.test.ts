@@ -1,7 +1,7 @@
 import { InterruptSchema } from '@ag-ui/core/schemas';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createAgentRun, agUi, type Interrupt } from 'react-agent-interrupts/core';
+import { createAgentRun, agUi, type BridgeName, type Interrupt } from 'react-agent-interrupts/core';
 import { fakeServer, says } from 'react-agent-interrupts/testing';
 import { checkPayload } from '../../../src/forms/gate.js';
 import { loadInterpreter } from '../../../src/forms/loadInterpreter.js';
@@ -137,32 +137,76 @@ describe('a development warning', () => {
 });
 
 /** The bridge of each server that has recordings; `undefined` for servers whose interrupts follow AG-UI 1.0. */
-const recorded: Readonly<Record<string, string | undefined>> = {
+const recorded: Readonly<Record<string, BridgeName | undefined>> = {
+  'ag-ui-adk': 'adk',
+  'ag-ui-crewai': 'crewai',
+  'ag-ui-langgraph': 'langgraph',
+  'ag-ui-strands': 'strands',
+  'agent-framework-ag-ui': undefined,
   'langgraph-ts': 'langgraph',
   mastra: 'mastra',
+  'pydantic-ai-slim': undefined,
   'strands-ts': 'strands-ts',
   'tanstack-ai': 'tanstack-ai',
 };
+/** These servers ask by calls without a result, not by interrupts. */
+const askingByCalls = new Set(['agno', 'llama-index-protocols-ag-ui']);
+/** Interrupts that a conforming server could send too. Only the option `bridge` selects their server. */
+const withoutProof = new Set(['ag-ui-langgraph-0.0.47/bare-tool.sse', 'ag-ui-strands-1.0.2/form.sse']);
+
 const folder = new URL('../../fixtures/recordings/', import.meta.url);
-const recordings = readdirSync(folder)
-  .filter((name) => name.endsWith('.sse'))
+const recordings = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  // The API of LangGraph is not AG-UI: test/protocols/langGraph replays it.
+  .filter((name) => name.endsWith('.sse') && !name.startsWith('langgraph-api'))
   .map((name) => [name, /^(.+?)-\d/.exec(name)?.[1] ?? name] as const);
 
+function interruptsIn(
+  name: string,
+  protocol = agUi(),
+): Extract<StreamEnding, { type: 'paused' }>['interrupts'] {
+  const decoder = protocol.createDecoder();
+  const frames = readFileSync(new URL(name, folder), 'utf8').matchAll(/^data: ?(.*)$/gm);
+  for (const [, data = ''] of frames) decoder.decode({ data });
+  const ending = decoder.ending();
+  return ending.type === 'paused' ? ending.interrupts : [];
+}
+
 describe('recorded interrupts', () => {
-  it.each(recordings)('of %s are recognized', (name, server) => {
-    expect(Object.keys(recorded)).toContain(server);
-    const decoder = agUi().createDecoder();
-    const frames = readFileSync(new URL(name, folder), 'utf8').matchAll(/^data: ?(.*)$/gm);
-    for (const [, data = ''] of frames) decoder.decode({ data });
-    const ending = decoder.ending();
-    const found = ending.type === 'paused' ? ending.interrupts : [];
-    expect(found.map(({ answerFormat }) => answerFormat)).toEqual(found.map(() => recorded[server]));
+  it.each(recordings.filter(([, server]) => !askingByCalls.has(server)))(
+    'of %s are recognized',
+    (name, server) => {
+      const found = interruptsIn(name);
+      expect(Object.keys(recorded)).toContain(server);
+      const bridge = withoutProof.has(name) ? undefined : recorded[server];
+      expect(found.map(({ answerFormat }) => answerFormat)).toEqual(found.map(() => bridge));
+    },
+  );
+
+  it.each([...withoutProof])('of %s are recognized if the host names the server', (name) => {
+    const bridge = recorded[/^(.+?)-\d/.exec(name)?.[1] ?? name];
+    const found = interruptsIn(name, agUi({ bridge: bridge ?? 'ag-ui' }));
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map(({ answerFormat }) => answerFormat)).toEqual(found.map(() => bridge));
+  });
+
+  it('of Microsoft Agent Framework contain the proposed call', () => {
+    const approvals = recordings
+      .filter(([name]) => name.startsWith('agent-framework-ag-ui') && !name.includes('workflow'))
+      .flatMap(([name]) => interruptsIn(name));
+    expect(approvals.length).toBeGreaterThan(0);
+    for (const { proposal, interrupt } of approvals) {
+      expect(proposal).toBeDefined();
+      expect(interrupt.reason).toBe('tool_call');
+    }
+  });
+
+  it.each(recordings.filter(([, server]) => askingByCalls.has(server)))('are not in %s', (name) => {
+    expect(interruptsIn(name)).toEqual([]);
   });
 
   it('are asked by each recorded server', () => {
-    const asking = recordings.filter(([name]) =>
-      /on_interrupt|"type":"interrupt"/.test(readFileSync(new URL(name, folder), 'utf8')),
-    );
+    const asking = recordings.filter(([name]) => interruptsIn(name).length > 0);
     expect(new Set(asking.map(([, server]) => server))).toEqual(new Set(Object.keys(recorded)));
   });
 });
