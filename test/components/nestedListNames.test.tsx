@@ -19,7 +19,7 @@ it('the buttons of a list in a list have the name of their item', async () => {
   expect(names).toContain('Remove Item 1 › phones › Item 1');
   expect(names).toContain('Remove Item 1 › home › phones › Item 1');
   expect(names).toContain('Remove Item 2 › phones › Item 1');
-  expect(names).toContain('Add to Item 2 › phones');
+  expect(names).toContain('Add to phones, Item 2 › phones');
 });
 
 it('the buttons of a list of lists have the name of their item', async () => {

@@ -1,11 +1,10 @@
 'use client';
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
-import { useRef, type MouseEvent, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button } from '../../../Button/Button.js';
 import { takeFocus } from '../../../Page/takeFocus.js';
 import { useAfterChange } from '../../../Page/useAfterChange.js';
 import { placeInWords } from '../../../Words/placeInWords.js';
-import type { Wording } from '../../../Words/WordsContext.js';
 import { focusInside } from '../../focusField.js';
 import { useFormContext } from '../../FormContext.js';
 import { descriptionIdOf } from '../../ids.js';
@@ -18,12 +17,12 @@ import { visibleString } from '../../../PlainText/visibleText.js';
 /** A list whose items can be added, moved and removed. The focus moves to the affected item. */
 export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { fieldPathId, title, items, canAdd, disabled, readonly, onAddClick, schema, rawErrors } = props;
-  const { words, locale, idPrefix } = useFormContext();
+  const { words, idPrefix } = useFormContext();
   const list = useRef<HTMLFieldSetElement>(null);
   const count = items.length;
   const adding = useRef(false);
   useAfterChange(count, (before) => {
-    const added = [...(list.current?.querySelectorAll(':scope > .rai-item') ?? [])].at(-1);
+    const added = list.current?.querySelectorAll(':scope > .rai-item')[count - 1];
     if (adding.current && count > before && added) focusInside(added);
     adding.current = false;
     // The button that removed the item has unmounted with it.
@@ -32,6 +31,8 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const name = useName(title, props);
   const shown = fieldPathId.$id === idPrefix ? (schema.title ?? '') : name;
   const aria = fieldAria({ id: fieldPathId.$id, options: {}, schema, rawErrors, label: title });
+  const place = usePlace(fieldPathId.path);
+  const add = words.addItem({ name: visibleString(shown) || place });
   return (
     <fieldset
       className="rai-fields"
@@ -50,13 +51,14 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
       {items}
       {canAdd && (
         <Button
+          aria-label={add.includes(place) ? add : `${add}, ${place}`}
           disabled={disabled || readonly}
           onClick={(event) => {
             adding.current = true;
             onAddClick(event);
           }}
         >
-          {words.addItem({ name: placeIn(fieldPathId.path, { words, locale }) || visibleString(shown) })}
+          {add}
         </Button>
       )}
       {props.optionalDataControl}
@@ -65,29 +67,29 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
 }
 
 /** The place in the outermost list, for the names of buttons. Empty for a list that no other one contains. */
-function placeIn(path: readonly (string | number)[], wording: Wording): string {
+function usePlace(path: readonly (string | number)[]): string {
+  const form = useFormContext();
   const first = path.findIndex((key) => typeof key === 'number');
-  return first < 0 ? '' : visibleString(placeInWords(path.slice(first), wording));
+  return first < 0 ? '' : visibleString(placeInWords(path.slice(first), form));
 }
 
 /** One item of a list, with its buttons. */
 export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode {
   const { children, buttonsProps: buttons, hasToolbar, disabled, readonly } = props;
-  const { words, locale } = useFormContext();
+  const { words } = useFormContext();
   const toolbar = useRef<HTMLDivElement>(null);
-  const name = placeIn(buttons.fieldPathId.path, { words, locale });
-  const move = (event: MouseEvent<HTMLButtonElement>, act: typeof buttons.onMoveUpItem) => {
-    const button = event.currentTarget;
-    act(event);
-    // rjsf drops the focus, and the item moves in the next commit. If the item is removed, the list handles the focus.
-    setTimeout(() => (button.isConnected ? button : toolbar.current?.querySelector('button'))?.focus());
-  };
+  const name = usePlace(buttons.fieldPathId.path);
   const tool = (shown: boolean, sign: string, label: string, act: typeof buttons.onMoveUpItem) =>
     shown && (
       <IconButton
         {...{ sign, label }}
         disabled={disabled || readonly}
-        onClick={(event) => move(event, act)}
+        onClick={(event) => {
+          const button = event.currentTarget;
+          act(event);
+          // rjsf drops the focus, and the item moves in the next commit. If the item is removed, the list handles the focus.
+          setTimeout(() => (button.isConnected ? button : toolbar.current?.querySelector('button'))?.focus());
+        }}
       />
     );
   return (

@@ -15,7 +15,7 @@ interface Described extends Pick<WidgetProps, 'id' | 'options' | 'schema' | 'lab
  */
 export function fieldAria(props: Described, ...more: readonly (string | false | undefined)[]) {
   const { id, options, schema, rawErrors, required, label, hideLabel } = props;
-  const invalid = (rawErrors?.length ?? 0) > 0;
+  const invalid = Boolean(rawErrors?.length);
   const described = Boolean(options.description ?? schema.description) && !hideLabel;
   const helped = typeof options['help'] === 'string' && options['help'] !== '';
   const ids = [
