@@ -3,8 +3,8 @@ import type { StreamDecoder, StreamEnding } from '../model/Protocol.js';
 import type { ExchangeChunk } from './ActiveExchange.js';
 
 /**
- * The events of frames that arrived together. If a run ends and another one starts among them, the end of the first is a
- * chunk of its own, as if the frames had arrived one by one. Otherwise the second run would replace that end.
+ * The events of frames that arrived together. If a run ends and another one starts among them, the end of the first
+ * run gets its own chunk, as if the frames had arrived one by one. Otherwise the second run would replace that end.
  */
 export function* chunksByRun<Frame>(
   frames: readonly Frame[],

@@ -58,8 +58,8 @@ const INEXACT_CALL =
   'Nothing was sent: JavaScript cannot represent a number in the arguments, so this server would run another call. Deny or cancel it.';
 
 /**
- * Whether an approval would contain other arguments than those of its call. Whoever parsed a stored message, or a chunk of
- * a host's transport, may have changed each integer beyond 2^53.
+ * Whether an approval would contain different arguments than its call. The code that parsed a stored message, or a chunk
+ * of a host's transport, may have changed integers beyond 2^53.
  */
 function isInexact({ chunks }: Outline, { parts }: UiMessage, toolCallId: unknown): boolean {
   const ofCall = (each: object): boolean => own(each, 'toolCallId') === toolCallId;

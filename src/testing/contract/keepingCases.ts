@@ -5,7 +5,7 @@ import { ContractScene, ended, lacks, quiet, type Connectable } from './Contract
 import type { ContractAnswer, ContractCase } from './ContractSubject.js';
 import { expectSame, expectThat, stateOf } from './expectations.js';
 
-/** What the page shows is true, and what was decided stays, whatever else the user does. */
+/** Cases about what the page shows and keeps: it matches what the server sent, and other actions remove no decision. */
 export function keepingCases(subject: Connectable, questions: number): readonly ContractCase[] {
   const play = (acts: (scene: ContractScene) => Promise<void>) => () =>
     ContractScene.play(subject, { questions }, acts);
