@@ -226,7 +226,7 @@ function reportedState(chat: HostChat) {
   /** The run object then removes its interrupts, even if the user stops it before it has followed the chat. */
   const reportWork = (): ConversationNews => {
     reported = { pending: pendingText([]), error: reported.error };
-    return { type: 'works' };
+    return { type: 'busy' };
   };
   const hosted: HostedConversation = {
     subscribe: chat.subscribe,
@@ -237,14 +237,14 @@ function reportedState(chat: HostChat) {
       if (isWorking) return isStopping ? undefined : reportWork();
       isStopping = false;
       const asked = pendingText(pending);
-      if (asked !== reported.pending && pending.length > 0) return { type: 'asks' };
+      if (asked !== reported.pending && pending.length > 0) return { type: 'pending' };
       if (error && error !== reported.error) return reportWork();
       const isSame = asked === reported.pending;
       if (isSame && reported.content?.messages === messages && reported.content.state === state)
         return undefined;
       reported = { pending: asked, error, content: { messages, state } };
-      if (!isSame) return { type: 'rests', messages, state };
-      return { type: 'content', messages, state, asksNothing: pending.length === 0 };
+      if (!isSame) return { type: 'idle', messages, state };
+      return { type: 'content', messages, state, hasNoInterrupt: pending.length === 0 };
     },
     stop() {
       isStopping = chat.read().isWorking;

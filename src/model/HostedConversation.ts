@@ -31,14 +31,14 @@ export type ConversationNews =
        * No interrupt is pending in the chat. If these messages continue those of a stored record, its interrupts were
        * answered in the chat. @default unknown
        */
-      readonly asksNothing?: boolean | undefined;
+      readonly hasNoInterrupt?: boolean | undefined;
     }
   /**
    * A request of the chat is in progress, or its last one has failed. None of its interrupts is pending meanwhile. The
    * run object follows it with the task `refresh`.
    */
-  | { readonly type: 'works' }
+  | { readonly type: 'busy' }
   /** No request of the chat is in progress, and other interrupts are pending, which the task `refresh` lists. */
-  | { readonly type: 'asks' }
+  | { readonly type: 'pending' }
   /** No request of the chat is in progress, and no interrupt is pending any longer. */
-  | { readonly type: 'rests'; readonly messages: readonly Message[]; readonly state: unknown };
+  | { readonly type: 'idle'; readonly messages: readonly Message[]; readonly state: unknown };

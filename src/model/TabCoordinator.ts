@@ -12,5 +12,5 @@ export interface TabCoordinator {
    */
   whenFree(name: string, signal: AbortSignal): Promise<void>;
   /** Opens a channel between the tabs. A tab doesn't receive its own messages. */
-  open(name: string, hear: (message: unknown) => void): { post(message: unknown): void; close(): void };
+  open(name: string, listener: (message: unknown) => void): { post(message: unknown): void; close(): void };
 }

@@ -23,9 +23,9 @@ export function browserTabs(): TabCoordinator | undefined {
     },
     whenFree: (name, signal) =>
       locks.request(waitLockName(name), { signal, mode: 'shared' }, () => undefined),
-    open(name, hear) {
+    open(name, listener) {
       const channel = new BroadcastChannel(name);
-      channel.onmessage = ({ data }: MessageEvent<unknown>) => hear(data);
+      channel.onmessage = ({ data }: MessageEvent<unknown>) => listener(data);
       return {
         post: (message) => channel.postMessage(message),
         close: () => channel.close(),

@@ -39,11 +39,11 @@ export function hostChanged(
   const idle = request.at === 'held' ? withdraw(state, changedError()) : step(state);
   switch (news.type) {
     case 'content':
-    case 'rests':
+    case 'idle':
       return andThen(andThen(idle, leaveAnswered), (current) => setContent(current, news));
-    case 'works':
+    case 'busy':
       return andThen(andThen(idle, leaveAnswered), (current) => follow(current, ids, given));
-    case 'asks':
+    case 'pending':
       return andThen(idle, (current) => follow(current, ids, given, true));
   }
 }
@@ -54,9 +54,9 @@ export function hostChanged(
  */
 const wasAnsweredInChat = (
   { storage, questions }: RunState,
-  { messages, asksNothing }: Extract<ConversationNews, { readonly type: 'content' }>,
+  { messages, hasNoInterrupt }: Extract<ConversationNews, { readonly type: 'content' }>,
 ): boolean =>
-  asksNothing === true &&
+  hasNoInterrupt === true &&
   storage.at === 'ready' &&
   storage.restoredIds !== undefined &&
   questions.at === 'open' &&

@@ -29,7 +29,7 @@ export interface MessageInterruptOptions {
 
 /** See {@link createMessageInterrupt}. */
 export interface MessageInterrupt extends MessageInterruptOptions {
-  readonly asks: (call: ToolEventCall) => boolean;
+  readonly matches: (call: ToolEventCall) => boolean;
 }
 
 /**
@@ -48,7 +48,7 @@ export function createMessageInterrupt(options: MessageInterruptOptions): Messag
   const { match } = options;
   return {
     ...options,
-    asks(call) {
+    matches(call) {
       try {
         return typeof match === 'string' ? call.toolId === match : match(call);
       } catch {
@@ -69,7 +69,7 @@ function declared(
     arguments: own(value, 'arguments'),
     result: own(value, 'result'),
   };
-  const question = questions.find((each) => each.asks(call));
+  const question = questions.find((each) => each.matches(call));
   return question && { call, question };
 }
 

@@ -314,9 +314,9 @@ const shownInChat = { messages: [message], state: 'chat' } as const;
 const chatMoves: readonly Move[] = (
   [
     { type: 'content', ...shownInChat },
-    { type: 'works' },
-    { type: 'asks' },
-    { type: 'rests', ...shownInChat },
+    { type: 'busy' },
+    { type: 'pending' },
+    { type: 'idle', ...shownInChat },
   ] as const
 ).map((news) => event(`chat ${news.type}`, { type: 'hostChanged', news, ids: freshIds() }));
 

@@ -284,7 +284,7 @@ function followed({ before, event, step: { state } }: Edge): string | undefined 
     attempt?.kind === 'resume' ||
     (state.request.at === 'held' && 'plan' in state.request && state.request.plan.kind === 'resume');
   if (carriesAnswers) return 'followed: answers still wait although the chat has continued';
-  const isContinued = event.news.type === 'works' || event.news.type === 'rests';
+  const isContinued = event.news.type === 'busy' || event.news.type === 'idle';
   const isSending = state.request === before.request && state.request.at === 'held';
   return isContinued && !isSending && state.questions.at !== 'none'
     ? 'followed: interrupts are pending although the chat has continued'
