@@ -36,7 +36,7 @@ function Newsroom() {
       <button type="button" disabled={status !== 'idle'} onClick={() => void send('Our launch in May')}>
         Write about our launch in May
       </button>
-      {typeof said === 'string' && <p>{said}</p>}
+      {typeof said === 'string' && <p dir="auto">{said}</p>}
       {/* The play functions press a button as soon as it is there. */}
       <InterruptPanel run={run} renderers={cogniRenderers} pressGuard={0} />
       {status === 'finished' && (

@@ -63,7 +63,7 @@ function Conversation({ prompt, recordings, speed, onRestart }: RoundProps) {
       </p>
       {said.map(({ id, role, content }) => (
         <p key={id}>
-          <strong>{role}</strong> {content}
+          <strong>{role}</strong> <bdi>{content}</bdi>
         </p>
       ))}
       {/* The play functions press a button as soon as it appears. */}
