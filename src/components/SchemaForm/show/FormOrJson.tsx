@@ -5,7 +5,6 @@ import { JsonEditor, type JsonEditorHandle } from '../../JsonEditor/JsonEditor.j
 import type { FormOptions } from '../../Options/FormOptions.js';
 import { useWords } from '../../Words/WordsContext.js';
 import type { Answer } from '../collect/useAnswer.js';
-import { OtherValues } from '../collect/OtherValues.js';
 import { asText, type FormView } from '../collect/useTwoViews.js';
 import type { FormHandle } from '../FieldsProps.js';
 import type { LoadedForm } from '../loadForm.js';
@@ -98,12 +97,11 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
             {...handlers}
             {...{ schema, preset, checks, disabled, idPrefix, submitLabel, host, children }}
             value={views.formValue}
+            current={views.value}
             handle={fields}
             uiSchema={props.uiSchema}
             renderFallback={jsonEditor}
           />
-          {/* With the form: only its code knows which patterns could hang. */}
-          <OtherValues {...{ schema, preset }} value={views.value} />
         </Suspense>
       )}
     </ErrorBoundary>

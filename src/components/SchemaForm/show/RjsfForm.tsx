@@ -10,6 +10,7 @@ import type { JsonObject } from '../../../model/json.js';
 import { Button } from '../../Button/Button.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useWords } from '../../Words/WordsContext.js';
+import { OtherValues } from '../collect/OtherValues.js';
 import { compileForm, type CompiledForm } from '../prepare/compileForm.js';
 import { fieldAtSchemaPath } from '../prepare/noFormReason.js';
 import type { FieldsProps, FormHandle } from '../FieldsProps.js';
@@ -28,6 +29,8 @@ export interface RjsfFormProps {
   disabled: boolean;
   idPrefix: string;
   value: unknown;
+  /** The value with every change, also of those that came from the form. */
+  current: unknown;
   host: FormOptions | undefined;
   uiSchema: UiSchema | undefined;
   /** These five keep their identity, so that the fields do not re-render. */
@@ -44,7 +47,7 @@ export interface RjsfFormProps {
 }
 
 /** An rjsf form. It is a separate module because it imports rjsf. The schema is compiled once, when the form mounts. */
-export function RjsfForm({ renderFallback, ...props }: RjsfFormProps): ReactNode {
+export function RjsfForm({ renderFallback, current, ...props }: RjsfFormProps): ReactNode {
   const { kinds } = useWords().words;
   const [made] = useState(() => {
     const { schema, host, checks } = props;
@@ -56,10 +59,15 @@ export function RjsfForm({ renderFallback, ...props }: RjsfFormProps): ReactNode
       return { error };
     }
   });
-  return 'form' in made ? <UsableForm {...props} form={made.form} /> : renderFallback(made.error);
+  return (
+    <>
+      {'form' in made ? <UsableForm {...props} form={made.form} /> : renderFallback(made.error)}
+      <OtherValues schema={props.schema} preset={props.preset} value={current} />
+    </>
+  );
 }
 
-interface UsableFormProps extends Omit<RjsfFormProps, 'renderFallback'> {
+interface UsableFormProps extends Omit<RjsfFormProps, 'renderFallback' | 'current'> {
   form: CompiledForm;
 }
 

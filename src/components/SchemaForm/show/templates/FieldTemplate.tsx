@@ -6,8 +6,8 @@ import { sameJson } from '../../../../model/json.js';
 import { helpIdOf, labelIdOf } from '../../ids.js';
 import { needsRadioButtons } from '../widgets/CheckboxWidget.js';
 import { PropertyName } from '../widgets/lazyWidgets.js';
-import { KindTagsContext } from './kindTags.js';
 import { LabelText, useName } from './LabelText.js';
+import { KindTagsContext } from './names.js';
 
 /**
  * A field with its label, its description and its errors. It hides the constant of a chosen kind if the list of kinds

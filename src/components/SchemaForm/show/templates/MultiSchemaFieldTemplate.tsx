@@ -1,12 +1,13 @@
 'use client';
-import type { MultiSchemaFieldTemplateProps, Registry, RJSFSchema, UnsupportedFieldProps } from '@rjsf/utils';
+import type { MultiSchemaFieldTemplateProps, Registry, RJSFSchema } from '@rjsf/utils';
 import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { outerRegistry } from '../fields/UnionField.js';
 import { useFormContext } from '../../FormContext.js';
 import { OtherValues } from '../../collect/OtherValues.js';
 import { errorIdOf } from '../../ids.js';
-import { UnusableSchemaError } from '../../prepare/noFormReason.js';
-import { kindTags, KindTagsContext, tagTitle, type ChosenKind, type KindTags } from './kindTags.js';
+import { KindTagsContext } from '../formParts.js';
+import { kindTags, tagTitle, type ChosenKind } from './kindTags.js';
+import type { KindTags } from './names.js';
 
 /** One of several kinds of answer, and the choice of the kind. */
 export function MultiSchemaFieldTemplate({
@@ -75,11 +76,3 @@ const kindsOf = (schema: RJSFSchema, { schemaUtils }: Registry): readonly RJSFSc
   (schema.oneOf ?? schema.anyOf ?? []).map((each) =>
     typeof each === 'object' ? schemaUtils.retrieveSchema(each) : {},
   );
-
-/**
- * If rjsf cannot show a part, nobody can complete the form.
- * @throws UnusableSchemaError always, so that the JSON editor replaces the form
- */
-export function UnsupportedFieldTemplate({ fieldPathId, reason }: UnsupportedFieldProps): ReactNode {
-  throw new UnusableSchemaError({ field: fieldPathId.path.join('.') || undefined }, reason);
-}

@@ -1,8 +1,14 @@
 'use client';
-import type { DescriptionFieldProps, FieldErrorProps, TitleFieldProps } from '@rjsf/utils';
+import type {
+  DescriptionFieldProps,
+  FieldErrorProps,
+  TitleFieldProps,
+  UnsupportedFieldProps,
+} from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { PlainText } from '../../../PlainText/PlainText.js';
 import { errorIdOf, referable } from '../../ids.js';
+import { UnusableSchemaError } from '../../prepare/noFormReason.js';
 
 /** A description as plain text. rjsf's own would render Markdown, with links and images. */
 export function DescriptionFieldTemplate({
@@ -49,4 +55,12 @@ export function FieldErrorTemplate({ errors = [], fieldPathId }: FieldErrorProps
 /** `FieldTemplate` renders the wrapper itself. */
 export function WrapIfAdditionalTemplate({ children }: { children?: ReactNode }): ReactNode {
   return children;
+}
+
+/**
+ * If rjsf cannot show a part, nobody can complete the form.
+ * @throws UnusableSchemaError always, so that the JSON editor replaces the form
+ */
+export function UnsupportedFieldTemplate({ fieldPathId, reason }: UnsupportedFieldProps): ReactNode {
+  throw new UnusableSchemaError({ field: fieldPathId.path.join('.') || undefined }, reason);
 }

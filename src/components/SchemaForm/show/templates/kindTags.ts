@@ -1,13 +1,7 @@
 import type { FieldPathId, RJSFSchema } from '@rjsf/utils';
-import { createContext } from 'react';
 import { isJsonObject, own, ownString, sameJson } from '../../../../model/json.js';
 import { ID_SEPARATOR } from '../../ids.js';
-
-/** The constants that the label of the chosen kind already shows, by the ids of their fields. */
-export type KindTags = ReadonlyMap<string, unknown>;
-
-/** What {@link MultiSchemaFieldTemplate} passes about the kind to the fields below it. */
-export const KindTagsContext = createContext<KindTags>(new Map());
+import type { KindTags } from './names.js';
 
 /** The chosen kind of an answer. */
 export interface ChosenKind {

@@ -12,6 +12,12 @@ export interface Group {
 
 export const GroupContext = createContext<Group>({ names: [], renew: () => undefined });
 
+/** The constants that the label of the chosen kind already shows, by the ids of their fields. */
+export type KindTags = ReadonlyMap<string, unknown>;
+
+/** The constants of the chosen kind, for the fields in it. */
+export const KindTagsContext = createContext<KindTags>(new Map());
+
 /** Why a form cannot hold a value of this name. */
 export const nameRefusal = (name: string, { words, locale }: Wording): string =>
   words.violation({

@@ -1,14 +1,15 @@
 import type { TemplatesType } from '@rjsf/utils';
 import { BaseInput } from '../widgets/BaseInput.js';
+import { MultiSchemaFieldTemplate } from '../widgets/lazyWidgets.js';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './ArrayFieldTemplate.js';
 import { ErrorSummary } from './ErrorSummary.js';
 import { FieldTemplate } from './FieldTemplate.js';
-import { MultiSchemaFieldTemplate, UnsupportedFieldTemplate } from './MultiSchemaFieldTemplate.js';
 import { ObjectFieldTemplate } from './ObjectFieldTemplate.js';
 import {
   DescriptionFieldTemplate,
   FieldErrorTemplate,
   TitleFieldTemplate,
+  UnsupportedFieldTemplate,
   WrapIfAdditionalTemplate,
 } from './TextTemplates.js';
 

@@ -26,6 +26,15 @@ export const PropertyName = rareWidget(({ PropertyName }) => PropertyName);
 /** The field for a schema that contains itself. */
 export const CyclicSchemaField = rareWidget(({ CyclicSchemaField }) => CyclicSchemaField);
 
+/** The fields for one of several kinds. */
+export const AnyOfField = rareWidget(({ AnyOfField }) => AnyOfField);
+export const OneOfField = rareWidget(({ OneOfField }) => OneOfField);
+
+/** One of several kinds, and the choice of the kind. */
+export const MultiSchemaFieldTemplate = rareWidget(
+  ({ MultiSchemaFieldTemplate }) => MultiSchemaFieldTemplate,
+);
+
 /** A widget whose code has usually loaded with the form. */
 function rareWidget<Props extends object>(of: (widgets: RareWidgets) => ComponentType<Props>) {
   return function RareWidget(props: Props): ReactNode {

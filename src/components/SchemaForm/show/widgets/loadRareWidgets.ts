@@ -1,3 +1,4 @@
+import { own } from '../../../../model/json.js';
 import type * as rare from './rareWidgets.js';
 
 /** Longer lists can be filtered by typing. */
@@ -14,6 +15,9 @@ const rareKeywords = new Set([
   '$dynamicRef',
   '$recursiveRef',
 ]);
+
+/** The keywords of a value of one of several kinds. */
+const kindKeywords = new Set(['anyOf', 'oneOf', 'type']);
 
 /** The widgets that few forms need. They are a separate chunk, which loads with these forms. */
 export type RareWidgets = typeof rare;
@@ -34,11 +38,20 @@ export function needsRareWidgets(schema: unknown): boolean {
   try {
     JSON.stringify(schema, (keyword, value: unknown) => {
       const isLong = keyword !== 'required' && Array.isArray(value) && value.length > LONG_LIST;
-      isRare ||= isLong || rareFormats.has(value) || (value !== false && rareKeywords.has(keyword));
+      const isUnion = kindKeywords.has(keyword) && hasSeveralKinds(value);
+      isRare ||=
+        isLong || isUnion || rareFormats.has(value) || (value !== false && rareKeywords.has(keyword));
       return value;
     });
   } catch {
     // The form names the reason.
   }
   return isRare;
+}
+
+/** Whether these kinds are more than one type that may be null, which a form shows as one field. */
+function hasSeveralKinds(kinds: unknown): boolean {
+  if (!Array.isArray(kinds)) return false;
+  const others = kinds.filter((kind: unknown) => (own(kind, 'type') ?? kind) !== 'null');
+  return others.length > 1 || /array|object/.test(String(own(others[0], 'type')));
 }

@@ -1,5 +1,7 @@
-/** The widgets that few forms need. One module, because it is one chunk, loaded with these forms. */
+/** The widgets, fields and templates that few forms need. One module, because it is one chunk, loaded with these forms. */
 export { CyclicSchemaField } from '../fields/CyclicSchemaField.js';
+export { AnyOfField, OneOfField } from '../fields/UnionField.js';
+export { MultiSchemaFieldTemplate } from '../templates/MultiSchemaFieldTemplate.js';
 export { ColorWidget } from './ColorWidget.js';
 export { Combobox } from './Combobox.js';
 export { DateTimeWidget, DateWidget, TimeWidget } from './DateWidgets.js';
