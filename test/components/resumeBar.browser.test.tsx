@@ -36,6 +36,13 @@ it.each(languages)('a narrow bar is one row with the progress and Send, in %s', 
   expect(Math.round(bar.getBoundingClientRect().height)).toBe(56);
   expect(bar.scrollWidth).toBeLessThanOrEqual(bar.clientWidth);
   expect(buttons(bar)).toEqual(['⋯', words.send]);
+  // Tab follows the order in which they are drawn.
+  const [more, send] = within(bar)
+    .getAllByRole('button')
+    .map((each) => each.getBoundingClientRect());
+  const isBefore =
+    bar.dir === 'rtl' ? Number(more?.left) > Number(send?.left) : Number(more?.left) < Number(send?.left);
+  expect(isBefore).toBe(true);
 });
 
 it.each(languages)(

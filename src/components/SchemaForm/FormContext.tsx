@@ -23,6 +23,8 @@ export interface FormContextValue extends Wording {
   readonly maxFileBytes: number;
   /** Whether the value at this path is from the user or a draft. If not, rjsf has added it with the last change. */
   readonly wasGiven: (path: readonly (string | number)[]) => boolean;
+  /** The value that the form was given last. It changes only if a change did not come from the form. */
+  readonly given: { readonly current: unknown };
   /** The kept text of a control without a value for it. */
   readonly textOf: (id: string) => string | undefined;
   /** Keeps such a text in the draft, or removes it. Ignored while the form unmounts. */

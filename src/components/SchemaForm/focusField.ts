@@ -21,7 +21,7 @@ export function focusField(container: Element, id: string): void {
   }
 }
 
-/** Moves the focus to the first control inside an element. */
+/** Moves the focus to the first control inside an element. The buttons of a list item are not its controls. */
 export function focusInside(element: Element): void {
-  element.querySelector<HTMLElement>(controls)?.focus();
+  element.querySelector<HTMLElement>(`:is(${controls}):not(.rai-icon-button)`)?.focus();
 }

@@ -14,8 +14,16 @@ export function incompleteInputsIn(container: Element | null, { words, locale }:
   const inputs = [...(container?.querySelectorAll('input') ?? [])];
   return new Map(
     inputs.flatMap(
-      ({ id, type, value, validity, validationMessage: message }): (readonly [string, string])[] => {
-        const sent = type === 'number' ? roundedNumber(value) : undefined;
+      ({
+        id,
+        type,
+        inputMode,
+        value,
+        validity,
+        validationMessage: message,
+      }): (readonly [string, string])[] => {
+        const isNumber = type === 'number' || inputMode === 'decimal';
+        const sent = isNumber ? roundedNumber(value) : undefined;
         if (sent !== undefined) return [[id, words.roundedNumber({ name: sent })]];
         if (!validity?.badInput) return [];
         const [keyword, limit] = type === 'number' ? ['type', 'number'] : ['format', formats[type] ?? type];

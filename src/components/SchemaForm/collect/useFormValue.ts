@@ -96,7 +96,7 @@ export function useFormValue(
     (path: readonly (string | number)[]) => path.reduce<unknown>(childAt, latest.current) !== undefined,
     [],
   );
-  return { initial, changed, wasGiven };
+  return { initial, changed, wasGiven, given };
 }
 
 /**

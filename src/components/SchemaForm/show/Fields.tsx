@@ -52,10 +52,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       },
     },
   }));
-  const { initial, changed, wasGiven } = useFormValue(props, form, container);
+  const { initial, changed, wasGiven, given } = useFormValue(props, form, container);
   const context = useMemo(
-    (): FormContextValue => ({ words, locale, idPrefix, preset, wasGiven, ...shared }),
-    [words, locale, idPrefix, preset, wasGiven, shared],
+    (): FormContextValue => ({ words, locale, idPrefix, preset, wasGiven, given, ...shared }),
+    [words, locale, idPrefix, preset, wasGiven, given, shared],
   );
   const uiSchema = useMemo(
     () => formUiSchema(schema, props.uiSchema, words),

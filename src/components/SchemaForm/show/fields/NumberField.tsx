@@ -1,7 +1,7 @@
 'use client';
-import * as rjsf from '#rjsf/utils';
 import type { FieldProps } from '@rjsf/utils';
 import { useCallback, useState, type ReactNode } from 'react';
+import { numberIn } from '../../prepare/numberIn.js';
 import { JsonField } from './JsonField.js';
 import { useJson } from './otherType.js';
 
@@ -29,15 +29,4 @@ export function NumberField(props: FieldProps<unknown>): ReactNode {
   if (!StringField) return null;
   const shown = typeof typed === 'string' && numberIn(typed) === value ? typed : value;
   return <StringField {...props} formData={shown} onChange={change} />;
-}
-
-/** The number in a text. Other text, and a value that is not text, is unchanged. Blank text is no value. */
-function numberIn(typed: unknown): unknown {
-  if (typeof typed !== 'string') return typed;
-  if (typed.trim() === '') return undefined;
-  const number = Number(typed);
-  if (!Number.isNaN(number)) return number;
-  // A host's widget may be a text input, in which the decimal separator of the language is typed.
-  const local = Number(rjsf.asNumber('1,5') === 1.5 ? typed.replace(',', '.') : typed);
-  return Number.isNaN(local) ? typed : local;
 }

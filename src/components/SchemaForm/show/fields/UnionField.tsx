@@ -3,6 +3,7 @@ import * as rjsf from '#rjsf/utils';
 import type { FieldProps, Registry, RJSFSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
+import { useFormContext } from '../../FormContext.js';
 import { blankStart, emptyEntry, isConstant, startOfPart } from '../../prepare/startingValue.js';
 import { coreField, withoutDataControls, withUtils } from './coreFields.js';
 import { useUnchosen } from './useUnchosen.js';
@@ -30,6 +31,10 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
     useEffect(() => {
       last.current = formData;
     });
+    const { given } = useFormContext();
+    // What each kind held when the user left it, by its title, which no other kind has. If the user chooses it again, it
+    // gets back what the new kind does not hold too. A value from elsewhere replaces all of them.
+    const left = useRef({ given: given.current, values: new Map<string | undefined, unknown>() });
     useUnchosen(props, (value) => {
       if (isEntry || !start || !isJsonObject(value)) return false;
       // The constants of the first kind.
@@ -54,10 +59,17 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
             : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
         },
         // Without a value, rjsf would empty the constants of the new kind. It also adds empty groups.
-        sanitizeDataForNewSchema: (to, from, value: unknown): unknown =>
-          value == null
-            ? undefined
-            : withoutAdded(schemaUtils.sanitizeDataForNewSchema(to, from, value), value),
+        sanitizeDataForNewSchema(to, from, value: unknown): unknown {
+          const moved: unknown =
+            value == null
+              ? undefined
+              : withoutAdded(schemaUtils.sanitizeDataForNewSchema(to, from, value), value);
+          if (left.current.given !== given.current)
+            left.current = { given: given.current, values: new Map() };
+          const { values } = left.current;
+          values.set(from?.title, value);
+          return to ? withInput(moved, values.get(to.title), to) : moved;
+        },
         // To choose a kind that is a constant is to choose the constant.
         getDefaultFormState(kind, value: unknown, ...rest): unknown {
           if (value === undefined && isConstant(kind)) return kind.enum[0];
@@ -69,7 +81,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       });
       outerRegistries.set(inner, outer);
       return inner;
-    }, [outer, start, startsWithoutKind, isEntry]);
+    }, [outer, start, startsWithoutKind, isEntry, given]);
     // The list of kinds adds the value and removes it.
     const options = useMemo(
       () => (startsWithoutKind || isEntry ? withoutDataControls(uiSchema) : uiSchema),
@@ -100,6 +112,14 @@ function withoutAdded(after: unknown, before: unknown): unknown {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== undefined && own(before, name) !== undefined),
   );
+}
+
+/** The value, with the fields of this kind that it lacks. */
+function withInput(value: unknown, earlier: unknown, kind: RJSFSchema): unknown {
+  if (value === undefined || !isJsonObject(earlier)) return value ?? earlier;
+  if (!isJsonObject(value)) return value;
+  const fields = Object.keys(kind.properties ?? {}).map((name) => [name, value[name] ?? own(earlier, name)]);
+  return { ...value, ...Object.fromEntries(fields.filter(([, field]) => field !== undefined)) };
 }
 
 /** Whether only fields of this kind have changed. */

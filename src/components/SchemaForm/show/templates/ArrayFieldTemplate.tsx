@@ -73,7 +73,7 @@ function usePlace(path: readonly (string | number)[]): string {
   return first < 0 ? '' : visibleString(placeInWords(path.slice(first), form));
 }
 
-/** One item of a list, with its buttons. */
+/** One item of a list, below its buttons. */
 export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode {
   const { children, buttonsProps: buttons, hasToolbar, disabled, readonly } = props;
   const { words } = useFormContext();
@@ -94,7 +94,6 @@ export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): Reac
     );
   return (
     <div className="rai-item">
-      {children}
       {hasToolbar && (
         <div className="rai-item-tools" ref={toolbar}>
           {tool(buttons.hasMoveUp, '↑', words.moveItemUp({ name }), buttons.onMoveUpItem)}
@@ -103,6 +102,7 @@ export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): Reac
           {tool(buttons.hasRemove, '×', words.removeItem({ name }), buttons.onRemoveItem)}
         </div>
       )}
+      {children}
     </div>
   );
 }

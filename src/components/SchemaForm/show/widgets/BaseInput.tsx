@@ -2,8 +2,10 @@
 import * as rjsf from '#rjsf/utils';
 import type { BaseInputTemplateProps, RJSFSchema, WidgetProps } from '@rjsf/utils';
 import { useState, type ChangeEvent, type ReactNode, type WheelEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { ownString } from '../../../../model/json.js';
 import { useFormContext } from '../../FormContext.js';
+import { isNumberText } from '../../prepare/numberIn.js';
 import { emptyValueOf } from './emptyValueOf.js';
 import { controlProps, fieldAria } from './fieldAria.js';
 
@@ -17,18 +19,20 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
   // for `1.000`.
   const single = { ...schema, type: rjsf.getSchemaType(schema) } as RJSFSchema;
   const isNumber = single.type === 'number';
-  const kind = typeof type === 'string' ? type : isNumber ? 'number' : undefined;
+  const [isText, listen] = useNumberText();
+  const kind = isText ? 'text' : typeof type === 'string' ? type : isNumber ? 'number' : undefined;
   const hintId: unknown = props['hintId'];
   const change = ({ target }: ChangeEvent<HTMLInputElement>) =>
     onChange(target.value === '' ? emptyValue : target.value);
   return (
     <input
+      ref={listen}
       className="rai-input"
       {...(isNumber && { step: 'any' })}
       {...rjsf.getInputProps(single, kind, options)}
       {...controlProps(props, textIn)}
       {...fieldAria(props, typeof hintId === 'string' && hintId)}
-      inputMode={inputModes[schema.format ?? '']}
+      inputMode={isText ? 'decimal' : inputModes[schema.format ?? '']}
       placeholder={props.placeholder || undefined}
       autoComplete={ownString(options, 'autocomplete') ?? (type === 'password' ? 'off' : undefined)}
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
@@ -45,10 +49,38 @@ export const textIn = ({ value }: { readonly value: string }): string => value;
 
 /**
  * Scrolling with the pointer over a number input must not change the number. A read-only input does not change anyway.
+ * A key that is pressed meanwhile still types.
  */
 function keepFromWheel({ currentTarget: input }: WheelEvent<HTMLInputElement>): void {
+  const release = () => {
+    input.readOnly = false;
+  };
   input.readOnly = true;
-  setTimeout(() => (input.readOnly = false));
+  input.addEventListener('keydown', release, { once: true });
+  setTimeout(release);
+}
+
+/**
+ * Whether a number input has become a text input, and the function that listens for that. A browser drops what it does
+ * not accept in a number input: `1,5` would become 15, and `1/2` would become 12. So from the first such text on, the
+ * input shows all that was typed.
+ */
+function useNumberText() {
+  const [isText, setText] = useState(false);
+  const [listen] = useState(() => (input: HTMLInputElement | null) => {
+    input?.addEventListener('beforeinput', (event) => {
+      const { data } = event;
+      const { cancelable } = event;
+      if (input.type !== 'number' || !cancelable || data === null || isNumberText(data)) return;
+      event.preventDefault();
+      flushSync(() => setText(true));
+      // A number input does not tell where the caret is.
+      const { length } = input.value;
+      input.setRangeText(data, length, length, 'end');
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, data }));
+    });
+  });
+  return [isText, listen] as const;
 }
 
 /** The keyboard on phones. Inputs of these types would change the text. */
