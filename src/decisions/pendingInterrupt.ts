@@ -38,7 +38,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
   const takesEdits = context.capabilities.approveWithEdits !== false;
   const actions = pendingActions(item, digest, takesEdits);
   const expiresAt = expiryOf(received);
-  const { call: toolCall, differs } = shownCall(received, context.toolCalls, context.askedBy);
+  const { call: toolCall, problem } = shownCall(received, context.toolCalls, context.askedBy);
   const canEdit = approval?.canEdit === true && takesEdits && takesArgs(approval, toolCall?.args);
   const cancellation = cancellationOf(received, context.capabilities);
   // If a question in doubt has no decision, its answer was a secret, which no other tab and no storage has.
@@ -68,7 +68,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(item.askedAt !== undefined && { askedAt: item.askedAt }),
     issues: [
       ...issuesOf(item, expiresAt),
-      ...(differs ? [mismatch] : []),
+      ...(problem ? [mismatches[problem]] : []),
       ...argumentIssues(toolCall),
       ...(hasLostReason(item) ? [lostReason] : []),
       ...uncheckedOf(item),
@@ -93,11 +93,15 @@ function cancellationOf(
   return received.cancellation === 'refused' ? 'impossible' : 'unsafe';
 }
 
-const mismatch: Issue = {
-  path: ['toolCallId'],
-  message:
+const mismatch = (message: string): Issue => ({ path: ['toolCallId'], message, keyword: 'mismatch' });
+
+const mismatches = {
+  differs: mismatch(
     'The agent asks about a different call than the one it streamed with this id. The call that it asks about is shown.',
-  keyword: 'mismatch',
+  ),
+  shared: mismatch(
+    'The agent uses this id for several calls, and does not say which of them it asks about. No arguments are shown.',
+  ),
 };
 
 const lostReason: Issue = {

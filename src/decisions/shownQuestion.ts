@@ -5,10 +5,13 @@ import type { PauseItem, ToolCalls } from './Pause.js';
 import { stableJson } from '../model/stableJson.js';
 import { reopenItem, stageCancellation } from './stageAnswer.js';
 
-/** The call that a question shows. `differs`: the question's proposal differs from the streamed call that it names. */
+/**
+ * The call that a question shows. Its problem: the proposal of the question `differs` from the streamed call that it
+ * names, or several calls have this id (`shared`), so it is unknown which of them the question is about.
+ */
 export interface ShownCall {
   readonly call?: ToolCallRecord | undefined;
-  readonly differs: boolean;
+  readonly problem?: 'differs' | 'shared' | undefined;
 }
 
 /**
@@ -17,22 +20,21 @@ export interface ShownCall {
  */
 export function shownCall(received: ReceivedInterrupt, toolCalls: ToolCalls, askedBy = ''): ShownCall {
   const { interrupt, proposal } = received;
-  const streamed = interrupt.toolCallId === undefined ? undefined : toolCalls[interrupt.toolCallId];
-  if (!proposal) return { call: streamed, differs: false };
+  const named = interrupt.toolCallId === undefined ? undefined : toolCalls[interrupt.toolCallId];
+  const streamed = named?.isShared ? undefined : named;
+  if (!proposal) return { call: streamed, problem: named?.isShared ? 'shared' : undefined };
   if (streamed) {
     const { args = streamed.args } = proposal;
     const same = proposal.name === streamed.name && isSameJson(args, streamed.args);
-    if (same) return { call: streamed, differs: false };
+    if (same) return { call: streamed };
     // Incomplete arguments do not contradict anything.
     const differs = proposal.name !== streamed.name || streamed.args !== undefined;
-    return { call: { ...streamed, name: proposal.name, args, argsText: textOf(args) }, differs };
+    const call = { ...streamed, name: proposal.name, args, argsText: textOf(args) };
+    return { call, problem: differs ? 'differs' : undefined };
   }
   const { name, args } = proposal;
   const id = interrupt.toolCallId ?? '';
-  return {
-    call: { id, name, argsText: textOf(args), args, status: 'suspended', proposedBy: askedBy },
-    differs: false,
-  };
+  return { call: { id, name, argsText: textOf(args), args, status: 'suspended', proposedBy: askedBy } };
 }
 
 const textOf = (args: unknown): string => (args === undefined ? '' : (JSON.stringify(args) ?? ''));
@@ -74,7 +76,12 @@ export function shownDigest(received: ReceivedInterrupt, toolCalls: ToolCalls): 
 
 /** Whether two records show the same name and arguments. Their status and result do not matter. */
 const isSameCall = (a: ToolCallRecord | undefined, b: ToolCallRecord | undefined): boolean =>
-  a !== undefined && b !== undefined && a.name === b.name && a.args === b.args && a.argsText === b.argsText;
+  a !== undefined &&
+  b !== undefined &&
+  a.name === b.name &&
+  a.args === b.args &&
+  a.argsText === b.argsText &&
+  a.isShared === b.isShared;
 
 /** The item with the current content of its question, which the user decides about, and its digest. */
 export function withShownContent(item: PauseItem, toolCalls: ToolCalls): PauseItem {

@@ -14,6 +14,13 @@ export interface ToolCallRecord {
    * after this call had its result, is a different call.
    */
   readonly proposedBy: string;
+  /** The subagent that proposed it; absent for the agent itself. */
+  readonly subagentRunId?: string | undefined;
+  /**
+   * Another call with this id began before this one was over. Its name and arguments may be those of either call, so no
+   * interrupt shows them. @default false
+   */
+  readonly isShared?: boolean | undefined;
   /** The id of the run whose TOOL_CALL_RESULT completed it. */
   readonly resolvedBy?: string | undefined;
 }

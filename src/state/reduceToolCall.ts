@@ -23,6 +23,7 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
     startNewCall(draft, event, { id, name: name ?? '' });
     return;
   }
+  if (isAnotherCall(draft, known, event)) draft.toolCalls.edit(id, (record) => (record.isShared = true));
   if (place === undefined) {
     startDroppedCall(draft, event, { id, name: name ?? known.name });
     return;
@@ -50,9 +51,29 @@ function isNewCall(draft: ConversationDraft, known: ToolCallRecord, place: CallP
   return !isOfThisRun || (isSettled(known) && !isOnlyResult);
 }
 
+/**
+ * Whether a START is about another call than the known one, which is not over: it comes from another subagent, or names
+ * another tool. A resumed run can repeat a call with another `subagentRunId`, but then with the same tool.
+ */
+function isAnotherCall(draft: ConversationDraft, known: ToolCallRecord, event: AgentEvent): boolean {
+  const name = stringField(event, 'toolCallName') ?? known.name;
+  const sender = stringField(event, 'subagentRunId') ?? known.subagentRunId;
+  const isOtherTool = known.name !== '' && name !== known.name;
+  const isOtherSender = known.subagentRunId !== undefined && sender !== known.subagentRunId;
+  const isOfThisStream = draft.position.calls.get(known.id) !== undefined;
+  return !isSettled(known) && (isOfThisStream ? isOtherTool || isOtherSender : isOtherTool && isOtherSender);
+}
+
 function startNewCall(draft: ConversationDraft, event: AgentEvent, call: { id: string; name: string }): void {
+  const subagentRunId = stringField(event, 'subagentRunId');
   addCall(draft, event, call);
-  draft.toolCalls.begin({ ...call, argsText: '', status: 'new', proposedBy: draft.runId });
+  draft.toolCalls.begin({
+    ...call,
+    argsText: '',
+    status: 'new',
+    proposedBy: draft.runId,
+    ...(subagentRunId !== undefined && { subagentRunId }),
+  });
 }
 
 /** A call that is not in the messages. A snapshot may have removed it, or its result came first. */
