@@ -1,7 +1,7 @@
-// Prepares the third-party servers that are not written in JavaScript. Each folder in test/servers with a
-// requirements.txt gets a virtual environment, and each with a Cargo.toml is built. Both are kept until they change.
-// The tests of a Python server that is not prepared replay its recordings. The tests of a server in Rust do not run
-// without it.
+// Prepares the third-party servers that `npm test` does not start. Each folder in test/servers with a requirements.txt gets
+// a virtual environment, and each with a Cargo.toml is built. Both are kept until they change. The test of a server in
+// JavaScript installs it itself. The tests of a server that is not prepared replay its recordings (recorded.json); a server
+// in Rust has none, so its test does not run.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -20,65 +20,63 @@ const sources = fileURLToPath(new URL('../test/servers', import.meta.url));
 const environments = fileURLToPath(new URL('../node_modules/.cache/servers', import.meta.url));
 const isWindows = process.platform === 'win32';
 
-const foldersWith = (file) => readdirSync(sources).filter((name) => existsSync(join(sources, name, file)));
+const has = (name, file) => existsSync(join(sources, name, file));
+const recorded = Object.keys(JSON.parse(readFileSync(join(sources, 'recorded.json'), 'utf8')));
 
-/** The folders of the servers in Python and in Rust, in test/servers. */
-const inPython = foldersWith('requirements.txt');
-const inRust = foldersWith('Cargo.toml');
-export const serverNames = [...inPython, ...inRust];
+/** The servers with recordings, and those in Rust, by their folders in test/servers. */
+export const serverNames = [...recorded, ...readdirSync(sources).filter((name) => has(name, 'Cargo.toml'))];
 
 /** Python's oldest version that all of these servers support. */
 const OLDEST = [3, 11];
-/** What pip prints if the registry cannot be reached. Any other failure is an error of the requirements. */
-const unreachable =
-  /connection broken|[Cc]ould not resolve host|spurious network error|failed to download|Temporary failure|NewConnectionError|Read timed out|Max retries|ProxyError/i;
 
 /**
  * Installs servers, and explains which it cannot install here.
  *
  * @param {readonly string[]} names
- * @returns {Promise<{ env: Record<string, string>, lines: readonly string[], failed: readonly string[] }>} `env` tells the tests which
- * servers to start. `lines` names the others. `failed` names those whose requirements are wrong.
+ * @returns {Promise<{ env: Record<string, string>, lines: readonly string[] }>} `env` tells the tests which servers to start.
+ * `lines` names the others, each with its error.
  */
 export async function prepareServers(names = serverNames) {
-  const all = [
-    await preparePython(names.filter((name) => inPython.includes(name))),
-    await prepareRust(names.filter((name) => inRust.includes(name))),
-  ];
-  const prepared = Object.assign({}, ...all.map((each) => each.prepared));
+  const prepared = {};
+  const namesByError = new Map();
+  for (const name of names) {
+    const { path, error } = await preparedServer(name);
+    if (path) prepared[name] = path;
+    else namesByError.set(error, [...(namesByError.get(error) ?? []), name]);
+  }
   return {
     env: { REAL_SERVERS: JSON.stringify(prepared) },
-    lines: all.flatMap(({ lines }) => lines),
-    failed: all.flatMap(({ failed }) => failed),
+    lines: [...namesByError].map(([error, failed]) => notStarted(failed, error)),
   };
 }
 
-/** Lines about servers that are not started. */
+/** Lines about servers that are not started: how their tests ran, and why. */
 export function notStarted(names, why) {
-  const replayed = names.filter((name) => inPython.includes(name));
-  const leftOut = names.filter((name) => inRust.includes(name));
+  const replayed = names.filter((name) => recorded.includes(name));
+  const untested = names.filter((name) => !recorded.includes(name));
   return [
     ...(replayed.length > 0
-      ? [`Replayed from recordings and not started, because ${why}: ${replayed.join(', ')}.`]
+      ? [`Not started, so \`npm test\` replays recordings: ${replayed.join(', ')}.`]
       : []),
-    ...(leftOut.length > 0 ? [`Not tested, because ${why}: ${leftOut.join(', ')}.`] : []),
-  ];
+    ...(untested.length > 0 ? [`Not started, so not tested: ${untested.join(', ')}.`] : []),
+    why.trim().replaceAll(/^/gm, '  '),
+  ].join('\n');
 }
 
-async function prepareRust(names) {
-  const prepared = {};
-  const lines = [];
-  const failed = [];
-  for (const name of names) {
-    if (spawnSync('cargo', ['--version']).status !== 0) {
-      return { prepared, lines: notStarted(names, 'there is no cargo'), failed };
-    }
-    const { path, error } = await builtServer(name);
-    if (path) prepared[name] = path;
-    else if (unreachable.test(error)) lines.push(...notStarted([name], 'the registry cannot be reached'));
-    else failed.push(`${name} cannot be built:\n${error}`);
+/** The program that starts a server, or why it cannot be installed. */
+async function preparedServer(name) {
+  if (has(name, 'requirements.txt')) {
+    const python = findPython();
+    return python
+      ? environmentOf(name, python)
+      : { error: `There is no Python ${OLDEST.join('.')} or newer.` };
   }
-  return { prepared, lines, failed };
+  if (has(name, 'Cargo.toml')) {
+    return spawnSync('cargo', ['--version']).status === 0
+      ? builtServer(name)
+      : { error: 'There is no cargo.' };
+  }
+  return { path: process.execPath };
 }
 
 /**
@@ -109,26 +107,6 @@ function removeOld(name) {
   for (const old of readdirSync(environments)) {
     if (old.startsWith(`${name}-`)) rmSync(join(environments, old), { recursive: true, force: true });
   }
-}
-
-async function preparePython(names) {
-  const python = findPython();
-  if (!python) {
-    const why = `there is no Python ${OLDEST.join('.')} or newer`;
-    return { prepared: {}, lines: notStarted(names, why), failed: [] };
-  }
-  const lines = [];
-  const failed = [];
-  const prepared = {};
-  for (const name of names) {
-    const { path, error } = await environmentOf(name, python);
-    if (path) prepared[name] = path;
-    else if (unreachable.test(error)) {
-      lines.push(...notStarted(names.slice(names.indexOf(name)), 'the registry cannot be reached'));
-      break;
-    } else failed.push(`${name} cannot be installed:\n${error}`);
-  }
-  return { prepared, lines, failed };
 }
 
 function findPython() {

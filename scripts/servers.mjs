@@ -1,5 +1,6 @@
 // Runs the tests of third-party servers against the servers themselves: `npm run test:servers`, or `npm run
-// test:servers -- agno` for one of them. UPDATE_RECORDINGS=1 writes what they send to test/fixtures/recordings.
+// test:servers -- agno` for one of them. It fails if a server cannot be installed. UPDATE_RECORDINGS=1 writes what they send
+// to test/fixtures/recordings.
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +9,7 @@ import { prepareServers, serverNames } from './real-servers.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const asked = process.argv.slice(2);
 const named = serverNames.filter((name) => asked.includes(name));
-const { env, lines, failed } = await prepareServers(asked.length > 0 ? named : serverNames);
-for (const line of failed) console.error(line);
+const { env, lines } = await prepareServers(asked.length > 0 ? named : serverNames);
 
 const files = asked.map((name) => `test/servers/${name}.test.ts`);
 const { status } = spawnSync('vitest', ['run', '--project', 'servers', ...files], {
@@ -22,5 +22,5 @@ const { status } = spawnSync('vitest', ['run', '--project', 'servers', ...files]
     PATH: join(root, 'node_modules/.bin') + delimiter + process.env.PATH,
   },
 });
-for (const line of lines) console.log(line);
-process.exitCode = failed.length > 0 ? 1 : (status ?? 1);
+for (const line of lines) console.error(line);
+process.exitCode = lines.length > 0 ? 1 : (status ?? 1);

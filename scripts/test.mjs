@@ -48,8 +48,7 @@ const preparing = process.argv.includes('--servers')
   ? prepareServers()
   : Promise.resolve({
       env: {},
-      failed: [],
-      lines: notStarted(serverNames, '`npm test -- --servers` starts them'),
+      lines: [notStarted(serverNames, '`npm test -- --servers` starts them.')],
     });
 let servers = { env: {} };
 for (const file of [...Object.values(results), archive]) rmSync(file, { force: true });
@@ -65,9 +64,8 @@ for (const stage of stages) {
 
 console.log(`\n=== Summary ===\n${finished.map(({ line }) => line).join('\n')}`);
 const { passed, broken, repeated, skipped } = readResults();
-const { lines, failed: uninstalled } = await preparing;
-// `npm run test:servers` fails if a server cannot be installed. Here its recordings have been replayed.
-for (const line of [...lines, ...uninstalled]) console.log(line);
+// `npm run test:servers` fails if a server cannot be installed. Here its test has replayed recordings, if it has any.
+for (const line of (await preparing).lines) console.log(line);
 if (failed.length > 0) {
   for (const { name, why } of failed) console.log(`\n${name} failed (${why}). See its output above.`);
   const ran = new Set(finished.map(({ name }) => name));

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -47,18 +48,24 @@ export async function startServer(name: string): Promise<RealServer> {
   };
 }
 
-/** Starts `server.py` of a folder beside this file with an interpreter. */
-export function startProcess(name: string, interpreter: string): Promise<StartedProcess> {
-  return startIn(join(sources, name), name, interpreter, ['server.py'], {
+/**
+ * Starts a server that `npm run test:servers` has prepared.
+ *
+ * @param name Its folder beside this file.
+ * @param program The interpreter for its `server.py` or `server.mjs`, or the built server.
+ */
+export function startPrepared(name: string, program: string): Promise<StartedProcess> {
+  const folder = join(sources, name);
+  if (existsSync(join(folder, 'server.mjs'))) {
+    return startIn(installedServer(name), name, program, ['server.mjs']);
+  }
+  if (existsSync(join(folder, 'Cargo.toml'))) return startIn(folder, name, program, []);
+  return startIn(folder, name, program, ['server.py'], {
     PYTHONPATH: sources,
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONUNBUFFERED: '1',
   });
 }
-
-/** Starts a program that `npm run test:servers` has built. */
-export const startProgram = (name: string, program: string): Promise<StartedProcess> =>
-  startIn(sources, name, program, []);
 
 /** A server that is ready. */
 export interface StartedProcess {

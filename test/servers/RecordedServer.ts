@@ -1,60 +1,81 @@
+import { readFileSync } from 'node:fs';
 import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
-import { startProcess } from './RealServer.js';
-import { firstDifference, keepRecording, readRecording, type Recording } from './recordings.js';
+import { startPrepared } from './RealServer.js';
+import { firstDifference, keepRecording, readRecording, requestText, type Recording } from './recordings.js';
 import { StableIds } from './StableIds.js';
 
-/** A server that is written in another language: the server itself, or its recordings. */
+/** A server that `npm run test:servers` starts: the server itself, or its recordings. */
 export interface RecordedServer {
   /**
    * A run with one of its agents. Nothing is sent automatically.
    *
+   * @param path The path of the agent.
    * @param recordings The names of the recordings, one for each request. Requests that are the same share a name.
    */
-  run(agent: string, recordings: readonly string[], options?: Partial<AgentRunOptions>): AgentRun;
+  run(path: string, recordings: readonly string[], options?: RecordedRunOptions): AgentRun;
   /** What the agents' own code has received since the last call. */
   received(): readonly unknown[];
   /** @throws Error if a request or a response differs from its recording. */
   stop(): Promise<void>;
 }
 
-type Exchange = (agent: string, name: string, request: string, ids: StableIds) => Promise<Recording>;
+/** The options of a run with a recorded server. */
+export interface RecordedRunOptions extends Partial<AgentRunOptions> {
+  /**
+   * A text, and what reaches the server instead of it, in the first request that contains it: the client itself sends no
+   * invalid payload.
+   */
+  readonly replaceOnce?: readonly [text: string, by: string];
+}
 
-/** The interpreters of the servers that `npm run test:servers` starts. The others are replayed. */
-const interpreters = JSON.parse(process.env['REAL_SERVERS'] || '{}') as Readonly<Record<string, string>>;
+/** A payload as it stands in the content of a tool message. */
+export const inContent = (payload: unknown): string => JSON.stringify(JSON.stringify(payload)).slice(1, -1);
+
+type Sent = Pick<Recording, 'method' | 'path' | 'request'>;
+type Exchange = (sent: Sent, name: string, ids: StableIds) => Promise<Recording>;
+
+/** The program of each server that `npm run test:servers` starts: an interpreter, or the server itself. The others are replayed. */
+const programs = JSON.parse(process.env['REAL_SERVERS'] || '{}') as Readonly<Record<string, string>>;
+/** The folder of each server's recordings in test/fixtures/recordings: its package and version. */
+const folders = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, string>
+>;
 
 /**
  * Starts a server of `npm run test:servers`, and compares what it sends with its recordings. In any other run it replays
  * these recordings: each request must be the recorded one, to the letter.
  *
- * @param name Its folder beside this file, with `requirements.txt` and `server.py`.
- * @param folder Its folder in test/fixtures/recordings: its package and version.
+ * @param name Its folder beside this file, and its name in recorded.json.
  */
-export async function startRecorded(name: string, folder: string): Promise<RecordedServer> {
-  const interpreter = interpreters[name];
+export async function startRecorded(name: string): Promise<RecordedServer> {
+  const folder = folders[name] ?? '';
+  const program = programs[name];
   const differences: string[] = [];
   const { exchange, stop } =
-    interpreter === undefined
+    program === undefined
       ? { exchange: replaying(folder, differences), stop: async () => {} }
-      : await recording(name, folder, interpreter, differences);
+      : await recording(name, folder, program, differences);
   const threads = new Map<string, StableIds>();
   let received: unknown[] = [];
 
   return {
-    run(agent, recordings, options = {}) {
+    run(path, recordings, { replaceOnce, ...options } = {}) {
       const threadId = options.threadId ?? options.initial?.threadId ?? crypto.randomUUID();
       const ids = threads.get(threadId) ?? new StableIds();
       threads.set(threadId, ids);
       const left = [...recordings];
+      let replaced = replaceOnce;
       return createAgentRun({
-        url: `http://recorded.test/${agent}`,
+        url: `http://recorded.test/${path}`,
         ...(!options.initial && { threadId }),
         autoSubmit: 'never',
         tabs: false,
         fetch: async (url, init) => {
-          const request = await new Request(url, init).text();
+          const sent = await sentBy(new Request(url, init), replaced);
+          if (replaced && sent.request.includes(replaced[1])) replaced = undefined;
           const next = left.shift();
-          if (next === undefined) throw note(differences, `A run of ${agent} sends one more request.`);
-          const { status, contentType, body, ...rest } = await exchange(agent, next, request, ids);
+          if (next === undefined) throw note(differences, `A run sends one more request: ${sent.path}.`);
+          const { status, contentType, body, ...rest } = await exchange(sent, next, ids);
           received.push(...rest.received);
           return new Response(body, { status, headers: { 'content-type': contentType } });
         },
@@ -73,38 +94,45 @@ export async function startRecorded(name: string, folder: string): Promise<Recor
   };
 }
 
+async function sentBy(request: Request, [text, by]: readonly [string, string] = ['', '']): Promise<Sent> {
+  const { pathname, search } = new URL(request.url);
+  const path = pathname.slice(1) + search;
+  return { method: request.method, path, request: (await request.text()).replace(text, by) };
+}
+
 async function recording(
   name: string,
   folder: string,
-  interpreter: string,
+  program: string,
   differences: string[],
 ): Promise<{ exchange: Exchange; stop: () => Promise<void> }> {
-  const { origin, stop } = await startProcess(name, interpreter);
-  const exchange: Exchange = async (agent, recorded, request, ids) => {
+  const { origin, stop } = await startPrepared(name, program);
+  const exchange: Exchange = async (sent, recorded, ids) => {
+    const { method, path, request } = sent;
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
-    const response = await fetch(`${origin}/${agent}`, { method: 'POST', body: request, headers });
+    const content = method === 'GET' ? {} : { body: request };
+    const response = await fetch(`${origin}/${path}`, { method, headers, ...content });
     const body = await response.text();
     const taken = await (await fetch(`${origin}/received`)).text();
-    const contentType = response.headers.get('content-type') ?? '';
-    const facts = { path: agent, status: response.status, contentType };
+    const facts = { status: response.status, contentType: response.headers.get('content-type') ?? '' };
     const difference = keepRecording(folder, recorded, {
+      ...stable(sent, ids),
       ...facts,
-      request: ids.toStable(request),
       body: ids.toStable(body),
       received: JSON.parse(ids.toStable(taken)) as readonly unknown[],
     });
     if (difference !== undefined) note(differences, difference);
-    return { ...facts, request, body, received: JSON.parse(taken) as readonly unknown[] };
+    return { ...sent, ...facts, body, received: JSON.parse(taken) as readonly unknown[] };
   };
   return { exchange, stop };
 }
 
 function replaying(folder: string, differences: string[]): Exchange {
-  return async (agent, name, request, ids) => {
+  return async (sent, name, ids) => {
     const recorded = readRecording(folder, name);
-    const sent = ids.toStable(request);
-    if (agent !== recorded.path || sent !== recorded.request) {
-      const both = firstDifference(sent, recorded.request);
+    const [now, before] = [requestText(stable(sent, ids)), requestText(recorded)];
+    if (now !== before) {
+      const both = firstDifference(now, before);
       throw note(differences, `The request differs from the recording ${folder}/${name}.\n${both}`);
     }
     return {
@@ -114,6 +142,12 @@ function replaying(folder: string, differences: string[]): Exchange {
     };
   };
 }
+
+const stable = ({ method, path, request }: Sent, ids: StableIds): Sent => ({
+  method,
+  path: ids.toStable(path),
+  request: ids.toStable(request),
+});
 
 function note(differences: string[], difference: string): Error {
   differences.push(difference);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agUi, type AgentRun, type AskAbout } from 'react-agent-interrupts/core';
-import { startRecorded, type RecordedServer } from './RecordedServer.js';
+import { inContent, startRecorded, type RecordedServer } from './RecordedServer.js';
 
 let server: RecordedServer;
 beforeAll(async () => {
-  server = await startRecorded('adk', 'ag-ui-adk-0.11.0');
+  server = await startRecorded('adk');
 });
 afterAll(() => server.stop());
 beforeEach(() => server.received());
@@ -28,6 +28,9 @@ interface Started {
 
 describe.each(['default', 'outcome'])('ADK, on its middleware’s %s channel', (channel) => {
   const protocol = channel === 'default' ? agUi({ askAbout }) : agUi();
+  const onWire = (payload: unknown): string =>
+    channel === 'default' ? inContent(payload) : `"payload":${JSON.stringify(payload)}`;
+  const approval = onWire(channel === 'default' ? { confirmed: true } : true);
   const started = async (agent: string, ...recordings: readonly string[]): Promise<Started> => {
     const path = `${channel}${agent}`;
     const run = server.run(path, [path, ...recordings.map((name) => `${path}-${name}`)], { protocol });
@@ -102,6 +105,48 @@ describe.each(['default', 'outcome'])('ADK, on its middleware’s %s channel', (
     expect(server.received()[0]).toEqual({ executed: 'send_mail', args: { to: 'a@b.com' } });
   });
 
+  it('offers no edits, and reads none', async () => {
+    const path = `${channel}One`;
+    const edited = { confirmed: true, payload: { editedArgs: { amount: 99, to: 'eve' } } };
+    const replaceOnce = [approval, onWire(edited)] as const;
+    const run = server.run(path, [path, `${path}-edit`], { protocol, replaceOnce });
+    const key = (await run.send('Go')).interrupts[0]?.key ?? '';
+    expect(run.getSnapshot().interrupts).toMatchObject([
+      { approval: { canEdit: false, allowed: ['approve', 'deny'] } },
+    ]);
+    expect(run.approve(key, { editedArgs: { amount: 99, to: 'eve' } })).toMatchObject({
+      ok: false,
+      issues: [{ keyword: 'edits', message: expect.stringMatching(/does not accept edited/) as string }],
+    });
+    run.approve(key);
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received()[0]).toEqual({ executed: 'transfer', args: { amount: 10, to: 'bob' } });
+  });
+
+  // ADK keeps the invalid answer, and cannot use the next one.
+  it('reports a confirmation of another type as an error, and the thread can continue', async () => {
+    const path = `${channel}One`;
+    const replaceOnce = [approval, onWire({ confirmed: 'maybe' })] as const;
+    const run = server.run(path, [path, `${path}-bad`, `${path}-after-bad`], { protocol, replaceOnce });
+    const key = (await run.send('Go')).interrupts[0]?.key ?? '';
+    run.approve(key);
+    await expect(run.submit()).rejects.toMatchObject({
+      code: 'run_error',
+      message: expect.stringMatching(/should be a valid boolean/) as string,
+    });
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { delivery: 'inDoubt', canLeave: true },
+      interrupts: [{ key, status: 'answered' }],
+    });
+    run.leave();
+    // The model makes its call again.
+    const { interrupts } = await run.send('Once more');
+    expect(interrupts).toMatchObject([{ status: 'open' }]);
+    expect(interrupts[0]?.key).not.toBe(key);
+    expect(server.received()).toEqual([]);
+  });
+
   it('accepts the answer of a page that was reloaded', async () => {
     const { run } = await started('One');
     const names = [`${channel}One-approve`];
@@ -135,6 +180,17 @@ describe('ADK, on its outcome channel', () => {
     expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload });
     expect((await run.submit()).status).toBe('finished');
     expect(server.received().at(-1)).toMatchObject({ told: [expect.stringMatching(words) as string] });
+  });
+
+  // Of all payloads, it reads only `false`, and `false` as `approved` or `confirmed`, as a denial.
+  it.each(['"maybe"', '{"approved":"maybe"}'])('takes %s for an approval', async (payload) => {
+    const recording = `outcomeOne-${payload.replaceAll(/\W/g, '')}`;
+    const run = server.run('outcomeOne', ['outcomeOne', recording], {
+      replaceOnce: ['"payload":true', `"payload":${payload}`],
+    });
+    run.approve((await run.send('Go')).interrupts[0]?.key ?? '');
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received()[0]).toMatchObject({ executed: 'transfer' });
   });
 
   it('passes an answer to a tool that asks by itself, in a resumable app', async () => {

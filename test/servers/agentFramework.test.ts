@@ -4,7 +4,7 @@ import { startRecorded, type RecordedServer } from './RecordedServer.js';
 
 let server: RecordedServer;
 beforeAll(async () => {
-  server = await startRecorded('agentFramework', 'agent-framework-ag-ui-1.7.0');
+  server = await startRecorded('agentFramework');
 });
 afterAll(() => server.stop());
 beforeEach(() => server.received());
@@ -138,6 +138,25 @@ describe('Microsoft Agent Framework', () => {
     expect(server.received()).toEqual([]);
   });
 
+  it.each<[string, string, readonly [string, string], RegExp]>([
+    ['a decision', 'bad', ['"approved":true', '"approved":"maybe"'], /boolean accepted value/],
+    ['an edit', 'bad-edit', ['"amount":99', '"amount":"much"'], /invalid type for edited argument 'amount'/],
+  ])('refuses %s of another type, and accepts the corrected answer', async (_what, bad, replaceOnce, why) => {
+    const run = server.run('one', ['one', `one-${bad}`, `one-edit-after-${bad}`], { replaceOnce });
+    const key = (await run.send('Go')).interrupts[0]?.key ?? '';
+    run.approve(key, { editedArgs: { amount: 99, to: 'eve' } });
+    await expect(run.submit()).rejects.toMatchObject({
+      code: 'run_error',
+      message: expect.stringMatching(why) as string,
+    });
+    const { status, batch, interrupts } = run.getSnapshot();
+    expect([status, interrupts]).toMatchObject(['interrupted', [{ key, status: 'answered' }]]);
+    expect([batch.delivery, batch.over]).toEqual(['refused', undefined]);
+    expect(server.received()).toEqual([]);
+    expect((await run.retry()).status).toBe('finished');
+    expect(server.received()[0]).toEqual(executed({ amount: 99, to: 'eve' }));
+  });
+
   it('reports pending questions to a new page, and starts no work', async () => {
     const { run } = await started('stored');
     const { threadId, interrupts } = run.getSnapshot();
@@ -161,6 +180,25 @@ describe('Microsoft Agent Framework', () => {
     expect(run.answer(key, 'much')).toMatchObject({ ok: false });
     run.answer(key, 7);
     expect((await run.submit()).status).toBe('finished');
+    expect(server.received()).toEqual([{ node: 'clerk', answer: 7 }]);
+  });
+
+  it('refuses an answer of another type to the question of a workflow, and accepts the corrected answer', async () => {
+    const run = server.run('workflow', ['workflow', 'workflow-bad', 'workflow-answer-after-bad'], {
+      replaceOnce: ['"payload":7', '"payload":"much"'],
+    });
+    const key = (await run.send('Go')).interrupts[0]?.key ?? '';
+    run.answer(key, 7);
+    await expect(run.submit()).rejects.toMatchObject({
+      details: { code: 'WORKFLOW_RESUME_INVALID_RESPONSE' },
+    });
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { delivery: 'refused' },
+      interrupts: [{ key, status: 'answered' }],
+    });
+    expect(server.received()).toEqual([]);
+    expect((await run.retry()).status).toBe('finished');
     expect(server.received()).toEqual([{ node: 'clerk', answer: 7 }]);
   });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agUi, type AgentRun, type AskAbout } from 'react-agent-interrupts/core';
-import { startRecorded, type RecordedServer } from './RecordedServer.js';
+import { inContent, startRecorded, type RecordedRunOptions, type RecordedServer } from './RecordedServer.js';
 
 let server: RecordedServer;
 beforeAll(async () => {
-  server = await startRecorded('agno', 'agno-3.1.10');
+  server = await startRecorded('agno');
 });
 afterAll(() => server.stop());
 beforeEach(() => server.received());
@@ -29,9 +29,14 @@ interface Started {
   readonly keys: readonly string[];
 }
 
-const started = async (agent: string, recordings: readonly string[], about = askAbout): Promise<Started> => {
+const started = async (
+  agent: string,
+  recordings: readonly string[],
+  about = askAbout,
+  options: RecordedRunOptions = {},
+): Promise<Started> => {
   const names = [agent, ...recordings.map((name) => `${agent}-${name}`)];
-  const run = server.run(`${agent}/agui`, names, { protocol: agUi({ askAbout: about }) });
+  const run = server.run(`${agent}/agui`, names, { protocol: agUi({ askAbout: about }), ...options });
   const { interrupts } = await run.send('Go');
   return { run, keys: interrupts.map(({ key }) => key) };
 };
@@ -52,6 +57,40 @@ describe('Agno', () => {
       { executed: 'transfer', args: { amount: 10, to: 'bob' } },
       { results: { 'tc-1': 'sent 10' } },
     ]);
+  });
+
+  it('offers no edits, and reads none', async () => {
+    const {
+      run,
+      keys: [key = ''],
+    } = await started('one', ['edit'], askAbout, {
+      replaceOnce: [
+        inContent({ accepted: true }),
+        inContent({ accepted: true, editedArgs: { amount: 99, to: 'eve' } }),
+      ],
+    });
+    expect(run.getSnapshot().interrupts).toMatchObject([
+      { approval: { canEdit: false, allowed: ['approve', 'deny'] } },
+    ]);
+    expect(run.approve(key, { editedArgs: { amount: 99, to: 'eve' } })).toMatchObject({
+      ok: false,
+      issues: [{ keyword: 'edits', message: expect.stringMatching(/does not accept edited/) as string }],
+    });
+    run.approve(key);
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received()[0]).toEqual({ executed: 'transfer', args: { amount: 10, to: 'bob' } });
+  });
+
+  it('takes a decision of another type for a denial', async () => {
+    const {
+      run,
+      keys: [key = ''],
+    } = await started('one', ['bad'], askAbout, {
+      replaceOnce: [inContent({ accepted: true }), inContent({ accepted: 'maybe' })],
+    });
+    run.approve(key);
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received()).toEqual([{ results: { 'tc-1': expect.stringMatching(/reject/) as string } }]);
   });
 
   it('executes nothing that is denied, and passes the reason to the model', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 import { awaken, awakenAgUi, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
-import { startProgram, type StartedProcess } from './RealServer.js';
+import { startPrepared, type StartedProcess } from './RealServer.js';
 
 // This file runs only if `npm run test:servers` has built the server: see test/setup/projects.ts.
 const programs = JSON.parse(process.env['REAL_SERVERS'] || '{}') as Readonly<Record<string, string>>;
 
 let server: StartedProcess;
 beforeAll(async () => {
-  server = await startProgram('awaken', programs['awaken'] ?? '');
+  server = await startPrepared('awaken', programs['awaken'] ?? '');
 });
 afterAll(() => server.stop());
 
@@ -37,8 +37,8 @@ const runOf = (api: Api, agent: string, options: Partial<AgentRunOptions> = {}):
     ...options,
   });
 
-async function started(api: Api, agent: string): Promise<Started> {
-  const run = runOf(api, agent);
+async function started(api: Api, agent: string, options?: Partial<AgentRunOptions>): Promise<Started> {
+  const run = runOf(api, agent, options);
   const { interrupts } = await run.send('Go');
   return { run, key: interrupts[0]?.key ?? '' };
 }
@@ -120,6 +120,23 @@ describe.each(answered)('Awaken, over its %s API', (api) => {
     expect(await received()).toEqual([
       { answered: { city: 'Rome' }, args: { hint: 'Paris' } },
       results(['tc-q', '{"city":"Rome"}']),
+    ]);
+  });
+
+  // The tool's schema requires a text. Awaken compares no answer with it.
+  it('passes an answer that its schema refuses to the tool', async () => {
+    const { run, key } = await started(api, 'result', {
+      fetch: async (url, init) => {
+        const request = new Request(url, init);
+        const body = (await request.text()).replace('"city":"Rome"', '"city":7');
+        return fetch(url, { ...init, ...(request.method !== 'GET' && { body }) });
+      },
+    });
+    run.answer(key, { city: 'Rome' });
+    expect((await run.submit()).status).toBe('finished');
+    expect(await received()).toEqual([
+      { answered: { city: 7 }, args: { hint: 'Paris' } },
+      results(['tc-q', '{"city":7}']),
     ]);
   });
 

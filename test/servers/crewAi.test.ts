@@ -4,7 +4,7 @@ import { startRecorded, type RecordedServer } from './RecordedServer.js';
 
 let server: RecordedServer;
 beforeAll(async () => {
-  server = await startRecorded('crewAi', 'ag-ui-crewai-1.0.0');
+  server = await startRecorded('crewAi');
 });
 afterAll(() => server.stop());
 beforeEach(() => server.received());
@@ -52,6 +52,43 @@ describe.each(['default', 'outcome'])('CrewAI, on its bridge’s %s channel', (c
     run.answer(key, 'rejected');
     expect((await run.submit()).status).toBe('finished');
     expect(server.received()).toEqual([{ refused: 'rejected' }]);
+  });
+
+  it('offers no edits', async () => {
+    const {
+      run,
+      keys: [key = ''],
+    } = await started('Transfer');
+    expect(run.getSnapshot().interrupts).toMatchObject([
+      { approval: { canEdit: false, allowed: ['approve', 'deny'] } },
+    ]);
+    expect(run.approve(key, { editedArgs: { amount: 99, to: 'eve' } })).toMatchObject({
+      ok: false,
+      issues: [{ keyword: 'edits', message: expect.stringMatching(/does not accept edited/) as string }],
+    });
+  });
+
+  it('reports an answer that names no outcome as an error, and accepts the corrected answer', async () => {
+    const path = `${channel}Transfer`;
+    const run = server.run(path, [path, `${path}-bad`, `${path}-approve-after-bad`], {
+      replaceOnce: ['"payload":"approved"', '"payload":"perhaps"'],
+    });
+    const key = (await run.send('Go')).interrupts[0]?.key ?? '';
+    run.answer(key, 'approved');
+    await expect(run.submit()).rejects.toMatchObject({
+      code: 'run_error',
+      details: { code: 'AGUI_CREWAI_FLOW_ERROR_HUMANFEEDBACKCOLLAPSEERROR' },
+    });
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { delivery: 'inDoubt', canLeave: true },
+      interrupts: [{ key, status: 'answered' }],
+    });
+    expect(server.received()).toEqual([]);
+    expect((await run.retry()).status).toBe('finished');
+    expect(server.received()).toEqual([
+      { executed: 'transfer', feedback: 'approved', args: { amount: 10, to: 'bob' } },
+    ]);
   });
 
   it('asks twice under one id, and each answer is for its own question', async () => {
@@ -112,6 +149,23 @@ describe.each(['default', 'outcome'])('CrewAI, on its bridge’s %s channel', (c
 });
 
 describe('CrewAI', () => {
+  it.each([
+    ['edits', { approved: true, editedArgs: { amount: 99, to: 'eve' } }],
+    ['object', { approved: true }],
+  ])(
+    'reads an object as its JSON text, and looks there for the name of an outcome: %s',
+    async (name, payload) => {
+      const run = server.run('outcomeTransfer', ['outcomeTransfer', `outcomeTransfer-${name}`], {
+        replaceOnce: ['"payload":"approved"', `"payload":${JSON.stringify(payload)}`],
+      });
+      run.answer((await run.send('Go')).interrupts[0]?.key ?? '', 'approved');
+      expect((await run.submit()).status).toBe('finished');
+      const [{ feedback, ...rest } = {}] = server.received() as readonly Record<string, unknown>[];
+      expect(JSON.parse(String(feedback))).toEqual(payload);
+      expect(rest).toEqual({ executed: 'transfer', args: { amount: 10, to: 'bob' } });
+    },
+  );
+
   it('receives the denial instead of a cancellation, if the question can be denied', async () => {
     const run = server.run('outcomeTransfer', ['outcomeTransfer', 'outcomeTransfer-cancel']);
     const [asked] = (await run.send('Go')).interrupts;

@@ -4,7 +4,7 @@ import { startRecorded, type RecordedServer } from './RecordedServer.js';
 
 let server: RecordedServer;
 beforeAll(async () => {
-  server = await startRecorded('langGraphPython', 'ag-ui-langgraph-0.0.47');
+  server = await startRecorded('langGraphPython');
 });
 afterAll(() => server.stop());
 beforeEach(() => server.received());

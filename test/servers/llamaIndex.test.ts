@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agUi, type AgentRun, type AskAbout } from 'react-agent-interrupts/core';
-import { startRecorded, type RecordedServer } from './RecordedServer.js';
+import { inContent, startRecorded, type RecordedServer } from './RecordedServer.js';
 
 let server: RecordedServer;
 beforeAll(async () => {
-  server = await startRecorded('llamaIndex', 'llama-index-protocols-ag-ui-0.6.0');
+  server = await startRecorded('llamaIndex');
 });
 afterAll(() => server.stop());
 beforeEach(() => server.received());
@@ -112,6 +112,18 @@ describe('LlamaIndex', () => {
       'tc-1': { approved: false },
       'tc-2': { approved: true },
     });
+  });
+
+  it('passes an answer of another type to the model', async () => {
+    const run = server.run('one/run', ['one', 'one-bad'], {
+      protocol,
+      replaceOnce: [inContent({ approved: true }), inContent({ approved: 'maybe' })],
+    });
+    run.approve((await run.send('Go')).interrupts[0]?.key ?? '');
+    expect((await run.submit()).status).toBe('finished');
+    const [model, ...others] = server.received();
+    expect(answersIn(model)).toEqual({ 'tc-1': { approved: 'maybe' } });
+    expect(others).toEqual([]);
   });
 
   it('accepts the answer of a page that was reloaded', async () => {

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AgentRun, AgentRunOptions } from 'react-agent-interrupts/core';
-import { startServer, type RealServer } from './RealServer.js';
+import type { AgentRun } from 'react-agent-interrupts/core';
+import { startRecorded, type RecordedRunOptions, type RecordedServer } from './RecordedServer.js';
 
-let server: RealServer;
+let server: RecordedServer;
 beforeAll(async () => {
-  server = await startServer('mastra');
+  server = await startRecorded('mastra');
 });
 afterAll(() => server.stop());
 beforeEach(() => server.received());
 
 const started = async (
   agent: string,
-  options?: Partial<AgentRunOptions>,
+  recordings: readonly string[] = [],
+  options?: RecordedRunOptions,
 ): Promise<{ run: AgentRun; key: string }> => {
-  const run = server.run(agent, options);
+  const run = server.run(agent, [agent, ...recordings.map((name) => `${agent}-${name}`)], options);
   const { interrupts } = await run.send('Go');
   return { run, key: interrupts[0]?.key ?? '' };
 };
@@ -39,103 +40,100 @@ describe('Mastra', () => {
   });
 
   it('executes an approved call as it was proposed', async () => {
-    const { run, key } = await started('one');
+    const { run, key } = await started('one', ['approve']);
     run.approve(key);
     const { status, toolCalls } = await run.submit();
     expect([status, toolCalls['tc-a']?.status]).toEqual(['finished', 'succeeded']);
-    expect(await server.received()).toEqual([decided, executed, { results: { 'tc-a': 'sent to a@b.com' } }]);
+    expect(server.received()).toEqual([decided, executed, { results: { 'tc-a': 'sent to a@b.com' } }]);
   });
 
   it('executes an edited call with the edits', async () => {
-    const { run, key } = await started('one');
+    const { run, key } = await started('one', ['edit']);
     run.approve(key, { editedArgs: { to: 'eve@b.com', subject: 'Hi' } });
     await run.submit();
-    expect(await server.received()).toContainEqual({
+    expect(server.received()).toContainEqual({
       executed: 'send_mail',
       args: { to: 'eve@b.com', subject: 'Hi' },
     });
   });
 
   it('executes nothing that is denied, and informs the model', async () => {
-    const { run, key } = await started('one');
+    const { run, key } = await started('one', ['deny']);
     run.deny(key, { reason: 'Not now' });
     expect((await run.submit()).status).toBe('finished');
-    expect(await server.received()).toEqual([
+    expect(server.received()).toEqual([
       { decided: 'tc-a', answer: { approved: false, reason: 'Not now' } },
       { results: { 'tc-a': 'denied: Not now' } },
     ]);
   });
 
   it('executes nothing that is cancelled, and its tool learns nothing', async () => {
-    const { run, key } = await started('one');
+    const { run, key } = await started('one', ['cancel']);
     run.cancel(key);
     expect((await run.submit()).status).toBe('finished');
-    expect(await server.received()).toEqual([]);
+    expect(server.received()).toEqual([]);
   });
 
   it('asks about two calls one after another', async () => {
-    const { run, key } = await started('two');
+    const { run, key } = await started('two', ['first', 'second']);
     run.approve(key);
     const { status, interrupts } = await run.submit();
     expect([status, interrupts]).toMatchObject([
       'interrupted',
       [{ toolCallId: 'tc-b', status: 'open', toolCall: { args: { to: 'x@y.com', subject: 'Yo' } } }],
     ]);
-    expect(await server.received()).toEqual([decided, executed]);
+    expect(server.received()).toEqual([decided, executed]);
     run.deny(interrupts[0]?.key ?? '');
     expect((await run.submit()).status).toBe('finished');
-    expect(await server.received()).toEqual([
+    expect(server.received()).toEqual([
       { decided: 'tc-b', answer: { approved: false } },
       { results: { 'tc-a': 'sent to a@b.com', 'tc-b': 'denied: no reason' } },
     ]);
   });
 
   it("passes the answer to a tool's own question to the tool", async () => {
-    const { run, key } = await started('form');
+    const { run, key } = await started('form', ['answer']);
     expect(run.answer(key, { time: 10 })).toMatchObject({ ok: false });
     run.answer(key, { time: '10:00' });
     await run.submit();
-    expect(await server.received()).toEqual([
+    expect(server.received()).toEqual([
       { answered: { time: '10:00' } },
       { results: { 'tc-q': 'Budget at 10:00' } },
     ]);
   });
 
   it('passes an answer that its schema refuses to the model, and executes nothing', async () => {
-    const { run, key } = await started('one', {
-      fetch: async (url, init) => {
-        const body = await new Request(url, init).text();
-        return fetch(url, { ...init, body: body.replace('"approved":true', '"approved":"maybe"') });
-      },
+    const { run, key } = await started('one', ['bad'], {
+      replaceOnce: ['"approved":true', '"approved":"maybe"'],
     });
     run.approve(key);
     expect((await run.submit()).status).toBe('finished');
-    expect(await server.received()).toMatchObject([{ results: { 'tc-a': { error: true } } }]);
+    expect(server.received()).toMatchObject([{ results: { 'tc-a': { error: true } } }]);
   });
 
   it('accepts the answer of a page that was reloaded', async () => {
     const { run, key } = await started('one');
-    const reloaded = server.run('one', { initial: run.dehydrate() });
+    const reloaded = server.run('one', ['one-approve'], { initial: run.dehydrate() });
     reloaded.approve(key);
     expect((await reloaded.submit()).status).toBe('finished');
-    expect(await server.received()).toContainEqual(executed);
+    expect(server.received()).toContainEqual(executed);
   });
 
   it('refuses an answer to a question that was answered elsewhere, which ends the pause', async () => {
-    const { run, key } = await started('one');
-    const elsewhere = server.run('one', { initial: run.dehydrate() });
+    const { run, key } = await started('one', ['approve']);
+    const elsewhere = server.run('one', ['one-again'], { initial: run.dehydrate() });
     run.approve(key);
     await run.submit();
-    await server.received();
+    server.received();
     elsewhere.approve(key);
     await expect(elsewhere.submit()).rejects.toMatchObject({ code: 'run_error' });
     expect(elsewhere.getSnapshot().batch).toMatchObject({ delivery: 'refused', over: true });
-    expect(await server.received()).toEqual([]);
+    expect(server.received()).toEqual([]);
   });
 
   it('leaves a call that requires an approval without a question, and executes nothing', async () => {
     const { run } = await started('gated');
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
-    expect(await server.received()).toEqual([]);
+    expect(server.received()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { startRecorded, type RecordedServer } from './RecordedServer.js';
 
 let server: RecordedServer;
 beforeAll(async () => {
-  server = await startRecorded('pydanticAi', 'pydantic-ai-slim-2.68.0');
+  server = await startRecorded('pydanticAi');
 });
 afterAll(() => server.stop());
 beforeEach(() => server.received());

@@ -13,6 +13,8 @@ const llamaIndex = 'servers/llamaIndex.test.ts';
 const together = 'accepts two answers together, each for its own call';
 const reloaded = 'accepts the answer of a page that was reloaded';
 const cancelled = 'executes nothing that is cancelled';
+const noEdits = 'offers no edits, and reads none';
+const badConfirmation = 'reports a confirmation of another type as an error, and the thread can continue';
 
 /** The servers that are written in Python. */
 export const pythonRows: readonly SupportRow[] = [
@@ -42,10 +44,7 @@ export const pythonRows: readonly SupportRow[] = [
       edit: [agentFramework, 'executes an edited call with the edits'],
       deny: [agentFramework, 'executes nothing that is denied, and informs the model'],
       cancel: [agentFramework, cancelled],
-      refusal: [
-        agentFramework,
-        'refuses an answer to a question that it does not know, which ends the pause',
-      ],
+      refusal: [agentFramework, 'refuses %s of another type, and accepts the corrected answer'],
       reload: [agentFramework, 'reports pending questions to a new page, and starts no work'],
     },
   },
@@ -54,12 +53,14 @@ export const pythonRows: readonly SupportRow[] = [
     protocol: "agUi({ bridge: 'strands' })",
     against: 'the server itself',
     declares: agUi({ bridge: 'strands' }),
+    limits: { edit: 'no' },
     proofs: {
       answer: [strands, 'executes an approved call'],
       several: [strands, together],
+      edit: [strands, noEdits],
       deny: [strands, 'executes nothing that is denied, and informs the model'],
       cancel: [strands, cancelled],
-      refusal: [strands, 'refuses an answer to a question that it does not know, which ends the pause'],
+      refusal: [strands, 'refuses a payload of another type, and accepts the corrected answer'],
       reload: [strands, reloaded],
     },
   },
@@ -86,11 +87,16 @@ export const pythonRows: readonly SupportRow[] = [
     protocol: 'agUi()',
     against: 'the server itself',
     declares: agUi({ bridge: 'crewai' }),
+    limits: { edit: 'no', refusal: 'as a failed flow' },
     proofs: {
       answer: [crewAi, 'continues an approved flow'],
+      edit: [crewAi, 'offers no edits'],
       deny: [crewAi, 'takes the other branch after a denial'],
       cancel: [crewAi, 'receives the denial instead of a cancellation, if the question can be denied'],
-      refusal: [crewAi, 'refuses an answer to a question that was answered elsewhere, which ends the pause'],
+      refusal: [
+        crewAi,
+        'reports an answer that names no outcome as an error, and accepts the corrected answer',
+      ],
       reload: [crewAi, reloaded],
     },
   },
@@ -99,12 +105,15 @@ export const pythonRows: readonly SupportRow[] = [
     protocol: 'agUi()',
     against: 'the server itself',
     declares: agUi({ bridge: 'ag-ui' }),
+    // It reports only `confirmed` of another type.
+    limits: { edit: 'no', refusal: 'rarely: takes most payloads for approvals' },
     proofs: {
       answer: [adk, 'executes a confirmed call'],
       several: [adk, together],
+      edit: [adk, noEdits],
       deny: [adk, 'executes nothing that is denied, and informs the model'],
       cancel: [adk, cancelled],
-      refusal: [adk, 'refuses an answer to a question that it does not know, which ends the pause'],
+      refusal: [adk, 'takes %s for an approval'],
       reload: [adk, reloaded],
     },
   },
@@ -113,11 +122,14 @@ export const pythonRows: readonly SupportRow[] = [
     protocol: 'agUi({ askAbout })',
     against: 'the server itself',
     declares: agUi({ askAbout: () => true }),
+    limits: { edit: 'no' },
     proofs: {
       answer: [adk, 'executes a confirmed call'],
       several: [adk, together],
+      edit: [adk, noEdits],
       deny: [adk, 'executes nothing that is denied, and informs the model'],
       cancel: [adk, cancelled],
+      refusal: [adk, badConfirmation],
       reload: [adk, reloaded],
     },
   },
@@ -126,9 +138,12 @@ export const pythonRows: readonly SupportRow[] = [
     protocol: 'agUi({ askAbout })',
     against: 'the server itself',
     declares: agUi({ askAbout: () => true }),
+    // It takes `accepted` of another type for a denial, without an error.
+    limits: { edit: 'no', refusal: 'of questions, not of approvals' },
     proofs: {
       answer: [agno, 'executes a confirmed call'],
       several: [agno, together],
+      edit: [agno, noEdits],
       deny: [agno, 'executes nothing that is denied, and passes the reason to the model'],
       cancel: [agno, cancelled],
       refusal: [agno, 'refuses an answer in another format, and accepts the corrected answer'],
@@ -140,12 +155,14 @@ export const pythonRows: readonly SupportRow[] = [
     protocol: 'agUi({ askAbout })',
     against: 'the server itself',
     declares: agUi({ askAbout: () => true }),
+    limits: { refusal: 'no, its model reads any answer' },
     proofs: {
       answer: [llamaIndex, 'passes an approval to the model, which then calls the tool of the server'],
       several: [llamaIndex, 'passes two answers together, each as the result of its own call'],
       edit: [llamaIndex, 'passes edited arguments to the model'],
       deny: [llamaIndex, 'passes a denial with its reason to the model'],
       cancel: [llamaIndex, 'passes a cancellation to the model as a result that is not an approval'],
+      refusal: [llamaIndex, 'passes an answer of another type to the model'],
       reload: [llamaIndex, reloaded],
     },
   },

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 /** One request to a server and its response, with stable ids. */
 export interface Recording {
-  /** The path of the agent. */
+  readonly method: string;
+  /** The path of the request, without its first slash. */
   readonly path: string;
-  /** The JSON text of the request. */
+  /** The JSON text of the request. Empty for a GET. */
   readonly request: string;
   readonly status: number;
   readonly contentType: string;
@@ -16,16 +17,15 @@ export interface Recording {
 }
 
 const headed =
-  /^: POST \/(?<path>.*)\n: request (?<request>.*)\n: status (?<status>\d+) content-type (?<contentType>.*)\n: received (?<received>.*)\n\n(?<body>[^]*)$/;
+  /^: (?<method>[A-Z]+) \/(?<path>.*)\n: request (?<request>.*)\n: status (?<status>\d+) content-type (?<contentType>.*)\n: received (?<received>.*)\n\n(?<body>[^]*)$/;
 
 const fileOf = (folder: string, name: string): string =>
   fileURLToPath(new URL(`../fixtures/recordings/${folder}/${name}.sse`, import.meta.url));
 
 /** The text of a recording: comment lines with the request and with what the server's code received, and the response. */
-export function textOf({ path, request, status, contentType, received, body }: Recording): string {
+export function textOf({ status, contentType, received, body, ...sent }: Recording): string {
   return [
-    `: POST /${path}`,
-    `: request ${request}`,
+    requestText(sent),
     `: status ${status} content-type ${contentType}`,
     `: received ${JSON.stringify(received)}`,
     '',
@@ -33,13 +33,29 @@ export function textOf({ path, request, status, contentType, received, body }: R
   ].join('\n');
 }
 
+/** The comment lines about the request. */
+export const requestText = ({
+  method,
+  path,
+  request,
+}: Pick<Recording, 'method' | 'path' | 'request'>): string => `: ${method} /${path}\n: request ${request}`;
+
 /** @throws Error if there is no such recording. */
 export function readRecording(folder: string, name: string): Recording {
   const file = fileOf(folder, name);
   const parts = headed.exec(readFileSync(file, 'utf8'))?.groups;
   if (!parts) throw new Error(`${file} is not a recording.`);
-  const { path = '', request = '', status, contentType = '', received = '[]', body = '' } = parts;
+  const {
+    method = '',
+    path = '',
+    request = '',
+    status,
+    contentType = '',
+    received = '[]',
+    body = '',
+  } = parts;
   return {
+    method,
     path,
     request,
     status: Number(status),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agUi, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
-import { startRecorded, type RecordedServer } from './RecordedServer.js';
+import { agUi, type AgentRun } from 'react-agent-interrupts/core';
+import { startRecorded, type RecordedRunOptions, type RecordedServer } from './RecordedServer.js';
 
 let server: RecordedServer;
 beforeAll(async () => {
-  server = await startRecorded('strandsPython', 'ag-ui-strands-1.0.2');
+  server = await startRecorded('strandsPython');
 });
 afterAll(() => server.stop());
 beforeEach(() => server.received());
@@ -16,11 +16,10 @@ interface Started {
 
 const started = async (
   agent: string,
-  recording?: string,
-  options: Partial<AgentRunOptions> = {},
+  recordings: readonly string[] = [],
+  options: RecordedRunOptions = {},
 ): Promise<Started> => {
-  const names = recording === undefined ? [agent] : [agent, `${agent}-${recording}`];
-  const run = server.run(agent, names, options);
+  const run = server.run(agent, [agent, ...recordings.map((name) => `${agent}-${name}`)], options);
   const { interrupts } = await run.send('Go');
   return { run, keys: interrupts.map(({ key }) => key) };
 };
@@ -32,7 +31,7 @@ describe('Strands for Python', () => {
     const {
       run,
       keys: [key = '', ...others],
-    } = await started('one', 'approve');
+    } = await started('one', ['approve']);
     expect(others).toEqual([]);
     expect(run.getSnapshot().interrupts).toMatchObject([
       {
@@ -53,11 +52,30 @@ describe('Strands for Python', () => {
     ]);
   });
 
+  it('offers no edits, and reads none', async () => {
+    const {
+      run,
+      keys: [key = ''],
+    } = await started('one', ['edit'], {
+      replaceOnce: ['"approved":true', '"approved":true,"editedArgs":{"amount":99,"to":"eve"}'],
+    });
+    expect(run.getSnapshot().interrupts).toMatchObject([
+      { approval: { canEdit: false, allowed: ['approve', 'deny'] } },
+    ]);
+    expect(run.approve(key, { editedArgs: { amount: 99, to: 'eve' } })).toMatchObject({
+      ok: false,
+      issues: [{ keyword: 'edits', message: expect.stringMatching(/does not accept edited/) as string }],
+    });
+    run.approve(key);
+    expect((await run.submit()).status).toBe('finished');
+    expect(server.received()[0]).toEqual({ executed: 'transfer', args: { amount: 10, to: 'bob' } });
+  });
+
   it('executes nothing that is denied, and informs the model', async () => {
     const {
       run,
       keys: [key = ''],
-    } = await started('one', 'deny');
+    } = await started('one', ['deny']);
     run.deny(key);
     expect((await run.submit()).status).toBe('finished');
     expect(server.received()).toEqual([{ results: { 'tc-1': 'error' } }]);
@@ -67,7 +85,7 @@ describe('Strands for Python', () => {
     const {
       run,
       keys: [key = ''],
-    } = await started('one', 'cancel', strands);
+    } = await started('one', ['cancel'], strands);
     run.cancel(key);
     expect((await run.submit()).status).toBe('finished');
     expect(server.received()).toEqual([{ results: { 'tc-1': 'error' } }]);
@@ -77,7 +95,7 @@ describe('Strands for Python', () => {
     const {
       run,
       keys: [first = '', second = ''],
-    } = await started('two', 'answers');
+    } = await started('two', ['answers']);
     run.deny(first);
     await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
     run.approve(second);
@@ -86,6 +104,26 @@ describe('Strands for Python', () => {
       { executed: 'send_mail', args: { to: 'a@b.com' } },
       { results: { 'tc-1': 'error', 'tc-2': 'success' } },
     ]);
+  });
+
+  it('refuses a payload of another type, and accepts the corrected answer', async () => {
+    const {
+      run,
+      keys: [key = ''],
+    } = await started('one', ['bad', 'approve-after-bad'], {
+      replaceOnce: ['"approved":true', '"approved":"maybe"'],
+    });
+    run.approve(key);
+    await expect(run.submit()).rejects.toMatchObject({
+      message: expect.stringMatching(/'approved' must be a boolean/) as string,
+      details: { code: 'INVALID_PAYLOAD' },
+    });
+    const { status, batch, interrupts } = run.getSnapshot();
+    expect([status, interrupts]).toMatchObject(['interrupted', [{ key, status: 'answered' }]]);
+    expect([batch.delivery, batch.over]).toEqual(['refused', undefined]);
+    expect(server.received()).toEqual([]);
+    expect((await run.retry()).status).toBe('finished');
+    expect(server.received()[0]).toMatchObject({ executed: 'transfer' });
   });
 
   it('refuses an answer to a question that it does not know, which ends the pause', async () => {
@@ -109,7 +147,7 @@ describe('Strands for Python', () => {
     const {
       run,
       keys: [key = ''],
-    } = await started('form', 'answer', strands);
+    } = await started('form', ['answer'], strands);
     expect(run.getSnapshot().interrupts).toMatchObject([{ reason: 'details', message: 'Which quarter?' }]);
     run.answer(key, { quarter: 'Q3' });
     expect((await run.submit()).status).toBe('finished');
@@ -123,7 +161,7 @@ describe('Strands for Python', () => {
     const {
       run,
       keys: [key = ''],
-    } = await started('form', 'cancel', strands);
+    } = await started('form', ['cancel'], strands);
     run.cancel(key);
     expect((await run.submit()).status).toBe('finished');
     expect(server.received()[0]).toEqual({ answered: { cancelled: true } });

@@ -180,6 +180,7 @@ export const supportTable: readonly SupportRow[] = [
     protocol: 'awaken({ agentId })',
     against: 'the server itself',
     declares: awaken({ agentId: 'agent' }),
+    limits: { refusal: 'of answered questions, not of payloads' },
     proofs: {
       answer: [awakenServer, 'executes an approved call as it was proposed'],
       several: [awakenServer, 'takes a decision about each of two calls'],
@@ -208,6 +209,7 @@ export const supportTable: readonly SupportRow[] = [
     protocol: 'awakenAiSdk()',
     against: 'the server itself',
     declares: awakenAiSdk(),
+    limits: { refusal: 'of answered questions, not of payloads' },
     proofs: {
       answer: [awakenServer, 'executes an approved call as it was proposed'],
       several: [awakenServer, 'takes a decision about each of two calls'],
@@ -305,11 +307,13 @@ export function supportMarkdown(rows: readonly SupportRow[] = supportTable): str
     return `[${limit ?? 'yes'}][t${tests.indexOf(named) + 1}]`;
   };
   const head = ['Server', 'Protocol', 'Tested against', ...Object.values(columns)];
-  const body = rows.map(({ server, protocol, against, declares, proofs }) => [
+  const body = rows.map(({ server, protocol, against, declares, limits: own = {}, proofs }) => [
     server,
     `\`${protocol}\``,
     against,
-    ...features.map((feature) => cellOf(limitOf(declares.capabilities, feature), proofs[feature])),
+    ...features.map((feature) =>
+      cellOf(own[feature] ?? limitOf(declares.capabilities, feature), proofs[feature]),
+    ),
   ]);
   const table = [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`);
   return [...table, '', ...tests.map((test, index) => `[t${index + 1}]: ${test}`)].join('\n');

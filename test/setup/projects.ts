@@ -50,11 +50,10 @@ const retry = isSoak ? 0 : 1;
 const browserTests = 'test/**/*.browser.test.{ts,tsx}';
 const endToEndTests = 'test/e2e/**/*.test.ts';
 const serverTests = 'test/servers/**/*.test.ts';
+const recorded = Object.keys(JSON.parse(readFileSync('test/servers/recorded.json', 'utf8')) as object);
 /** The servers that `npm run test:servers` starts. The tests of the others replay recordings, in the project `unit`. */
 const started = Object.keys(JSON.parse(process.env['REAL_SERVERS'] || '{}') as object);
-const replayed = readdirSync('test/servers').filter(
-  (name) => existsSync(`test/servers/${name}/requirements.txt`) && !started.includes(name),
-);
+const replayed = recorded.filter((name) => !started.includes(name));
 const replayedTests = replayed.map((name) => `test/servers/${name}.test.ts`);
 /** The servers in Rust have no recordings: without the server, its tests do not run. */
 const leftOut = readdirSync('test/servers').filter(

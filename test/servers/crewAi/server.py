@@ -15,6 +15,7 @@ os.environ |= {
 
 from ag_ui_crewai import CopilotKitState, add_crewai_flow_fastapi_endpoint, agui_feedback_provider
 from crewai.flow import Flow, human_feedback, listen, start
+from crewai.flow.human_feedback import _require_collapse_outcome
 from fastapi import FastAPI
 from serve import received, serve
 
@@ -31,8 +32,8 @@ class Transfer(Flow[CopilotKitState]):
         return {"amount": 10, "to": "bob"}
 
     def _collapse_to_outcome(self, feedback: str, outcomes: Any, llm: Any) -> str:
-        """Stands in for the model that reads the outcome from the person's words."""
-        return next(outcome for outcome in outcomes if outcome in feedback)
+        """Stands in for the model that reads the outcome from the person's words: it repeats them."""
+        return _require_collapse_outcome(feedback, outcomes)
 
     @listen("approved")
     def transfer(self, result: Any) -> str:
