@@ -2,7 +2,6 @@ import { own } from '../../model/json.js';
 import type { Interrupt } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { argumentsField } from './actionRules.js';
-import type { Bridge } from './bridges.js';
 import { confirmedCall } from './confirmedCall.js';
 import { readField } from './normalizeEvent.js';
 import { readJson } from './readJson.js';
@@ -25,8 +24,8 @@ const inInput: ProposalRule = (metadata) => ({
   args: own(metadata, 'input'),
 });
 
-/** Where each server puts the call of an interrupt. The first match counts. */
-const rules: Readonly<Partial<Record<Bridge['name'], readonly ProposalRule[]>>> = {
+/** Where each server puts the call of an interrupt, by the name of its bridge. The first match counts. */
+const rules: Readonly<Record<string, readonly ProposalRule[]>> = {
   mastra: [
     // Mastra adapter 1.1.2: metadata.mastra.{toolName,args}
     (metadata) => {
@@ -86,7 +85,7 @@ const guesses: readonly ProposalRule[] = [inToolName, inInput];
  */
 export function findProposal(
   metadata: Interrupt['metadata'],
-  server: Bridge['name'] | undefined,
+  server: string | undefined,
 ): Proposal | undefined {
   for (const rule of (server === undefined ? guesses : rules[server]) ?? []) {
     const { name, args } = rule(metadata);
