@@ -16,13 +16,14 @@ export interface ShownCall {
 
 /**
  * The call of a question. If the interrupt contains a proposal that differs from the call that it names, the proposal
- * is shown, because the agent asks about it.
+ * is shown, because the agent asks about it. A guess never replaces a call.
  */
 export function shownCall(received: ReceivedInterrupt, toolCalls: ToolCalls, askedBy = ''): ShownCall {
   const { interrupt, proposal } = received;
   const named = interrupt.toolCallId === undefined ? undefined : toolCalls[interrupt.toolCallId];
   const streamed = named?.isShared ? undefined : named;
-  if (!proposal) return { call: streamed, problem: named?.isShared ? 'shared' : undefined };
+  if (!proposal || (named && proposal.isGuess))
+    return { call: streamed, problem: named?.isShared ? 'shared' : undefined };
   if (streamed) {
     const { args = streamed.args } = proposal;
     const same = proposal.name === streamed.name && isSameJson(args, streamed.args);

@@ -14,9 +14,11 @@ export interface ReceivedInterrupt {
   readonly answerable: boolean;
   /**
    * The tool call of the interrupt, with the name and arguments that the interrupt contains. Shown if the stream
-   * doesn't contain the call, or contains it with another name or other arguments.
+   * doesn't contain the call, or contains it with another name or other arguments. `isGuess`: nothing in the interrupt
+   * proves that it proposes this call, so it is shown only if the stream doesn't contain the call that it names.
    */
-  readonly proposal?: { readonly name: string; readonly args?: unknown } | undefined;
+  readonly proposal?:
+    { readonly name: string; readonly args?: unknown; readonly isGuess?: boolean | undefined } | undefined;
   /** The answer format that the protocol chose. Used only inside the protocol. */
   readonly answerFormat?: string | undefined;
   /** See {@link PendingInterrupt.flatEdits}. @default false */

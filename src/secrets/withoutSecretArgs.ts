@@ -159,7 +159,7 @@ export function withoutSecretProposal(
       raw: undefined,
       issues: [...maskEchoes(received.issues, texts), { path: [], message: WITHHELD, keyword: 'withheld' }],
       withheld: true,
-      ...(proposal && { proposal: { name: proposal.name } }),
+      ...(proposal && { proposal: { ...proposal, args: undefined } }),
       ...(actions && {
         actions: actions.map((action) => ({ ...maskEchoes(action, texts), args: undefined })),
       }),

@@ -119,7 +119,10 @@ describe('a question that does not match the call in the stream', () => {
     return (await run.send('Go')).interrupts[0];
   };
   const proposing = (tool_name: string, to: string, toolCallId: string | undefined = 'call-1') =>
-    proposes(mail('ann'), { toolCallId, metadata: { tool_name, tool_input: mail(to).args } });
+    proposes(mail('ann'), {
+      toolCallId,
+      metadata: { strandsName: 'approve', tool_name, tool_input: mail(to).args },
+    });
 
   it('shows the arguments that it proposes, and that they differ from those of the call', async () => {
     const pending = await asking(proposing('sendEmail', 'bob'));
@@ -135,6 +138,13 @@ describe('a question that does not match the call in the stream', () => {
 
   it('has no issue if both are the same', async () => {
     const pending = await asking(proposing('sendEmail', 'ann'));
+    expect(pending?.toolCall).toMatchObject(mail('ann'));
+    expect(pending?.issues).toEqual([]);
+  });
+
+  it('shows the call if nothing proves that its metadata proposes another one', async () => {
+    const metadata = { tool_name: 'deleteAll', tool_input: { all: true } };
+    const pending = await asking(proposes(mail('ann'), { toolCallId: 'call-1', metadata }));
     expect(pending?.toolCall).toMatchObject(mail('ann'));
     expect(pending?.issues).toEqual([]);
   });

@@ -6,6 +6,7 @@ import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
 import { withCallsTogether } from './callsTogether.js';
 import { changesSchema, confirmedCall } from './confirmedCall.js';
 import { LANGGRAPH_CUSTOM, MASTRA_CUSTOM, OTHER_CUSTOM } from './customInterrupt.js';
+import { findProposal } from './proposalRules.js';
 import { AG_UI_DRAFT } from './readOutcome.js';
 import {
   asCommandMap,
@@ -220,7 +221,9 @@ export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncodi
  */
 export function applyBridge(received: ReceivedInterrupt, named: BridgeName | undefined): ReceivedInterrupt {
   const bridge = named ? bridgeNamed(named) : bridges.find((each) => each.recognizes?.(received));
-  const { answerFormat: _, ...plain } = received;
+  const { answerFormat: _, ...rest } = received;
+  const proposal = received.proposal ?? findProposal(received.interrupt.metadata, bridge?.name);
+  const plain = proposal ? { ...rest, proposal } : rest;
   const flat = bridge?.flatEdits && { flatEdits: true };
   if (!bridge || bridge.followsAgUi?.(received)) return { ...plain, ...flat };
   const message = received.interrupt.message ?? bridge.messageOf?.(received);

@@ -205,25 +205,24 @@ export function createAgUiDecoder({
   }
 
   function withToolCall(received: ReceivedInterrupt): ReceivedInterrupt {
-    const { interrupt, proposal } = received;
-    if (isStrict && received.answerFormat !== TOOL_CALL) return withoutGuesses(received);
-    if (interrupt.toolCallId !== undefined) return withBridge(aboutConfirmedCall(received, toolCalls.toolOf));
-    const named = toolCalls.namedBy(interrupt.id);
-    const tool = named === undefined ? undefined : toolCalls.toolOf(named);
-    // An interrupt with another tool is not about this call.
-    const isOther = proposal !== undefined && tool !== undefined && tool !== proposal.name;
-    const toolCallId = isOther ? undefined : named;
-    return withBridge(
-      toolCallId === undefined ? received : { ...received, interrupt: { ...interrupt, toolCallId } },
-    );
-  }
-
-  function withBridge(received: ReceivedInterrupt): ReceivedInterrupt {
-    const bridged = applyBridge(received, received.answerFormat === TOOL_CALL ? undefined : bridge);
+    const isCall = received.answerFormat === TOOL_CALL;
+    if (isStrict && !isCall) return withoutFormat(received);
+    const bridged = withCallId(applyBridge(received, isCall ? undefined : bridge));
     if (bridged.answerFormat === undefined && !bridge) onUnrecognized?.(bridged);
     const actions = bridged.answerFormat === 'langgraph' ? findActions(bridged.interrupt) : undefined;
     if (!actions) return bridged;
     return { ...bridged, actions, issues: [...bridged.issues, ...actionIssues(actions)] };
+  }
+
+  function withCallId(received: ReceivedInterrupt): ReceivedInterrupt {
+    const { interrupt, proposal } = received;
+    if (interrupt.toolCallId !== undefined) return aboutConfirmedCall(received, toolCalls.toolOf);
+    const toolCallId = toolCalls.namedBy(interrupt.id);
+    if (toolCallId === undefined) return received;
+    // An interrupt with another tool is not about this call.
+    const tool = toolCalls.toolOf(toolCallId);
+    const isOther = proposal !== undefined && tool !== undefined && tool !== proposal.name;
+    return isOther ? received : { ...received, interrupt: { ...interrupt, toolCallId } };
   }
 
   function takeUnreadable(value: unknown): readonly AgentEvent[] {
@@ -287,9 +286,9 @@ export function createAgUiDecoder({
   };
 }
 
-/** An interrupt as AG-UI 1.0 defines it: its metadata describes no call, and nothing selects another answer format. */
-function withoutGuesses(received: ReceivedInterrupt): ReceivedInterrupt {
-  const { proposal: _proposal, answerFormat: _format, ...plain } = received;
+/** An interrupt as AG-UI 1.0 defines it: nothing selects another answer format. */
+function withoutFormat(received: ReceivedInterrupt): ReceivedInterrupt {
+  const { answerFormat: _, ...plain } = received;
   return plain;
 }
 

@@ -90,13 +90,11 @@ function fillGaps(received: ReceivedInterrupt, counterpart: ReceivedInterrupt): 
   const added = Object.fromEntries(
     Object.entries(counterpart.interrupt).filter(([field]) => filled.includes(field)),
   );
-  const proposal = received.proposal ?? counterpart.proposal;
   return {
     ...received,
     interrupt: { ...received.interrupt, ...added },
     issues: received.issues.filter(({ path }) => !filled.includes(String(path[0]))),
     answerable: received.answerable || counterpart.answerable,
-    ...(proposal === undefined ? {} : { proposal }),
   };
 }
 

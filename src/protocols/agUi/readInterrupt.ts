@@ -5,7 +5,6 @@ import type { Issue } from '../../model/Issue.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readField, snakeCase } from './normalizeEvent.js';
 import { readJson } from './readJson.js';
-import { findProposal } from './proposalRules.js';
 import { shallowFields } from './shallowEvent.js';
 import { shortText } from './shortText.js';
 import { unsafeIntegers } from '../../model/unsafeIntegers.js';
@@ -69,13 +68,11 @@ export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): 
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(metadata === undefined ? {} : { metadata }),
   };
-  const proposal = findProposal(metadata);
   return {
     interrupt,
     raw: isTooDeep(raw) ? shallowRaw(raw) : raw,
     issues,
     answerable,
-    ...(proposal === undefined ? {} : { proposal }),
     ...(origin.answerFormat === undefined ? {} : { answerFormat: origin.answerFormat }),
   };
 }

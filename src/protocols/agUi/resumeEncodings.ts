@@ -1,7 +1,6 @@
-import { unsafeIntegers } from '../../model/unsafeIntegers.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
-import { isJsonObject, isTooDeep, own, ownString, parseJson, sameJson } from '../../model/json.js';
+import { isJsonObject, isTooDeep, own, ownString, parseJson } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
 import { afterAgent } from '../../model/afterAgent.js';
@@ -120,8 +119,7 @@ export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
     resume: entries.map((entry, index): ResumeEntry => {
       const payload: unknown = entry.payload;
       const { toolCallId } = received[index]?.interrupt ?? {};
-      const call = toolCallId === undefined ? undefined : callIn(input.messages, toolCallId);
-      const proposed = shownOf(call, received[index]?.proposal);
+      const proposed = toolCallId === undefined ? undefined : callIn(input.messages, toolCallId);
       if (entry.status !== 'resolved' || !isJsonObject(payload) || toolCallId === undefined) return entry;
       const { approved } = payload;
       if (!proposed) {
@@ -157,20 +155,6 @@ function argsIn(text: string): { args: unknown; isExact: boolean } {
   const parsed = parseJson(text);
   const isKept = parsed !== undefined && !isTooDeep(parsed.value) && keepsNumbers(text);
   return { args: isKept ? parsed.value : readJson(text), isExact: isKept };
-}
-
-/**
- * The call that the card shows: the interrupt's own proposal, if that differs from the call that it names. The original
- * notation of the numbers in a proposal is unknown.
- */
-function shownOf(
-  call: RepeatedCall | undefined,
-  proposal: ReceivedInterrupt['proposal'],
-): RepeatedCall | undefined {
-  if (!proposal) return call;
-  const { name, args = call?.args } = proposal;
-  if (call && call.name === name && sameJson(call.args, args)) return call;
-  return { name, args, isExact: unsafeIntegers(args).length === 0 };
 }
 
 const unrepeatable = (reason: string): AgentRunError =>

@@ -94,12 +94,8 @@ export function createNativeDecoder(): StreamDecoder {
   function readRecord(record: JsonObject, suspended: unknown): readonly AgentEvent[] {
     const started = begin(record);
     const status = own(record, 'status');
-    if (status === 'done') {
-      return [
-        ...started,
-        ...close(readTermination(own(record, 'termination_reason')) ?? finished('success')),
-      ];
-    }
+    if (status === 'done')
+      return started.concat(close(readTermination(own(record, 'termination_reason')) ?? finished('success')));
     if (status !== 'waiting') return started;
     waiting.clear();
     const suspensions = ticketsIn(record).flatMap((ticket) => {

@@ -64,7 +64,6 @@ export function readSuspension(done: JsonObject, runId: string | undefined): Rec
   const ticket = own(result, 'suspension');
   const suspension = own(ticket, 'suspension');
   const pending = own(ticket, 'pending');
-  const at = own(ticket, 'updated_at');
   const schema = own(suspension, 'response_schema');
   const message = ownString(suspension, 'message') ?? ownString(result, 'message');
   // The permission plugin names its own dialog in `pending`, with its own id.
@@ -77,7 +76,7 @@ export function readSuspension(done: JsonObject, runId: string | undefined): Rec
     action: ownString(suspension, 'action'),
     parameters: own(suspension, 'parameters'),
     pending,
-    ...(at !== undefined && { suspendedAt: at }),
+    suspendedAt: own(ticket, 'updated_at'),
   };
   return {
     interrupt: {
@@ -109,8 +108,12 @@ export function eventOf(ticket: unknown, shown?: ReceivedInterrupt): JsonObject 
     parameters: awakenOf(shown).parameters,
     response_schema: shown?.interrupt.responseSchema,
   };
-  const [resume_mode, updated_at] = [own(ticket, 'resume_mode'), own(ticket, 'updated_at')];
-  const kept = { suspension, pending, resume_mode, updated_at };
+  const kept = {
+    suspension,
+    pending,
+    resume_mode: own(ticket, 'resume_mode'),
+    updated_at: own(ticket, 'updated_at'),
+  };
   return { id, outcome: 'suspended', result: { suspension: kept } };
 }
 

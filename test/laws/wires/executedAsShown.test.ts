@@ -25,10 +25,10 @@ async function approved(events: readonly object[], metadata?: object) {
 
 const sent = (toolCall: object) => [{ payload: { approved: true, toolCall } }];
 
-it('a call that the interrupt proposes otherwise than it was streamed runs as the card shows it', async () => {
+it('a call whose interrupt has other arguments in its metadata runs as it was streamed', async () => {
   const metadata = { tool_name: 'mail', tool_input: { to: 'Bob' } };
   const { shown, resume } = await approved(call('tc', 'mail', '{"to":"Ann"}'), metadata);
-  expect(shown).toMatchObject({ name: 'mail', arguments: { to: 'Bob' } });
+  expect(shown).toMatchObject({ name: 'mail', arguments: { to: 'Ann' } });
   expect(resume).toMatchObject(sent(shown));
 });
 

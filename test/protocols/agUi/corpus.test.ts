@@ -67,6 +67,25 @@ describe.each(lookalikeServers)('interrupts that look like those of %s', (server
     expect(body).toEqual({ ...input, resume: entries });
   });
 
+  it('are about the streamed calls, whatever their metadata contains', async () => {
+    const args = { to: 'ann', amount: 10 };
+    const streamed = corpus.flatMap(({ toolCallId = '' }, index) => [
+      { type: 'TOOL_CALL_START', toolCallId, toolCallName: index % 2 === 0 ? 'send_mail' : 'refund' },
+      { type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify(args) },
+      { type: 'TOOL_CALL_END', toolCallId },
+    ]);
+    const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
+    const agent = fakeServer([started, ...streamed, { ...asking(...corpus), type: 'RUN_FINISHED' }]);
+    const run = createAgentRun({ url: 'http://agent.test', fetch: agent.fetch, autoSubmit: 'never' });
+    const { interrupts } = await run.send('Go');
+    expect(interrupts).toHaveLength(corpus.length);
+    interrupts.forEach(({ toolCall, toolCallId, issues }, index) => {
+      expect(toolCall).toMatchObject({ id: toolCallId, name: index % 2 === 0 ? 'send_mail' : 'refund' });
+      expect(toolCall?.args).toEqual(args);
+      expect(issues).toEqual([]);
+    });
+  });
+
   it('are answered with exactly what the person decides', async () => {
     await loadInterpreter();
     const asked = { ...asking(...corpus), type: 'RUN_FINISHED' };

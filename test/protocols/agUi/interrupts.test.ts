@@ -214,23 +214,44 @@ describe('the proposal', () => {
   const request = { name: 'send', args: { to: 'a' } };
 
   it.each([
-    ['Mastra', { mastra: { toolName: 'send', args: { to: 'a' } } }],
-    ['Strands', { tool_name: 'send', tool_input: { to: 'a' } }],
-    ['TanStack AI', { toolName: 'send', input: { to: 'a' } }],
+    ['Mastra', { mastra: { runId: 'r', toolName: 'send', args: { to: 'a' } } }],
+    ['Strands', { strandsName: 'approve', tool_name: 'send', tool_input: { to: 'a' } }],
+    [
+      'TanStack AI',
+      { 'tanstack:interruptBinding': { interruptId: 'i' }, toolName: 'send', input: { to: 'a' } },
+    ],
     ['LangGraph middleware', { langgraph: { raw: { action_requests: [request] } } }],
     ['LangGraph middleware in JS', { langgraph: { raw: { actionRequests: [request] } } }],
     [
       'LangGraph prebuilt',
       { langgraph: { raw: [{ action_request: { action: 'send', args: { to: 'a' } } }] } },
     ],
-    ['jobworkerp-rs', { payload: { pendingToolCalls: [{ fnName: 'send', fnArguments: '{"to":"a"}' }] } }],
   ])('is found where %s has it', (_, metadata) => {
     expect(proposalOf(metadata)).toEqual(request);
+  });
+
+  it('is found where jobworkerp-rs has it', () => {
+    const payload = { pendingToolCalls: [{ fnName: 'send', fnArguments: '{"to":"a"}' }] };
+    const interrupt = { id: 'i', reason: 'tool_approval_required', payload };
+    const [received] = pauseOf({ ...finished, outcome: 'interrupt', interrupt });
+    expect(received?.proposal).toEqual(request);
+  });
+
+  it.each([
+    ['Strands', { tool_name: 'send', tool_input: { to: 'a' } }],
+    ['TanStack AI', { toolName: 'send', input: { to: 'a' } }],
+  ])('is a guess if only its fields are those of %s', (_, metadata) => {
+    expect(proposalOf(metadata)).toEqual({ ...request, isGuess: true });
   });
 
   it.each([
     ['two calls', { langgraph: { raw: { action_requests: [request, request] } } }],
     ['no name', { tool_input: {} }],
+    ['a call of Mastra without its run', { mastra: { toolName: 'send', args: { to: 'a' } } }],
+    [
+      'a payload beside the outcome of AG-UI 1.0',
+      { payload: { pendingToolCalls: [{ fnName: 'send', fnArguments: '{}' }] } },
+    ],
     ['other metadata', { a: 1 }],
     [
       'an inherited name',
@@ -241,7 +262,8 @@ describe('the proposal', () => {
   });
 
   it('may have no arguments', () => {
-    expect(proposalOf({ tool_name: 'now', tool_input: null })).toEqual({ name: 'now' });
+    const metadata = { strandsName: 'approve', tool_name: 'now', tool_input: null };
+    expect(proposalOf(metadata)).toEqual({ name: 'now' });
   });
 });
 
