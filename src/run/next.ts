@@ -12,7 +12,7 @@ import { codeWaitEnded, proceed, handleMethod } from './requestSteps.js';
 import type { Ids } from './Ids.js';
 import { isDropped } from './isDropped.js';
 import type { Given, MachineEvent } from './MachineEvent.js';
-import { isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { isQueued, isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { loaded, merged, silent } from './storageSteps.js';
 import { decidedElsewhere } from './decidedElsewhere.js';
 import { listedElsewhere } from './listedElsewhere.js';
@@ -133,9 +133,7 @@ function handle(
     case 'codeWaitEnded':
       return codeWaitEnded(state, given);
     case 'online':
-      return state.request.at === 'held' && state.request.by === 'network'
-        ? proceed(state, 'network', given)
-        : step(state);
+      return isQueued(state) ? proceed(state, 'network', given) : step(state);
     case 'delayEnded':
       return proceed(state, 'network', given);
     case 'hide':

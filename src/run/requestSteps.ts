@@ -6,7 +6,7 @@ import { attemptFor, canCancelAll } from './attemptFor.js';
 import { andThen, step, type Step } from './Effect.js';
 import type { Given, MethodEvent } from './MachineEvent.js';
 import type { Ticket } from './Ids.js';
-import { isBusy, pauseOf, type Attempt, type Plan, type RequestState, type RunState } from './RunState.js';
+import { isBusy, isQueued, pauseOf, type Attempt, type Plan, type RunState } from './RunState.js';
 import { busyError } from './requestErrors.js';
 import {
   batchRefusal,
@@ -118,6 +118,8 @@ export function submit(
   given: Given,
 ): Step {
   const { request, questions } = state;
+  // Without a subscriber, the run object does not notice that the network has returned.
+  if (isQueued(state)) return proceed(joinRequest(state, tickets).state, 'network', given);
   if (carriesAnswers(request)) return joinRequest(state, tickets);
   const retryable = request.at === 'idle' ? request.retryable : undefined;
   // A `steer` sent its message together with the cancellations, so both are repeated.
@@ -131,7 +133,7 @@ export function submit(
 }
 
 /** Whether a request contains answers, or cancels the interrupts with a `steer`. */
-export function carriesAnswers(request: RequestState): boolean {
+export function carriesAnswers(request: RunState['request']): boolean {
   if ('plan' in request) return request.plan.kind === 'resume' || request.plan.kind === 'steer';
   return 'attempt' in request && request.attempt.kind === 'resume';
 }
@@ -153,8 +155,7 @@ function retry(
     return { ...joined, effects: [...joined.effects, { type: 'retryNow' }] };
   }
   // A retry by the user skips the wait for the network.
-  if (request.at === 'held' && request.by === 'network')
-    return proceed(joinRequest(state, [ticket]).state, 'now', given);
+  if (isQueued(state)) return proceed(joinRequest(state, [ticket]).state, 'now', given);
   if (carriesAnswers(request)) return joinRequest(state, [ticket]);
   const busy = busyError(state);
   if (busy) return reject(state, ticket, busy);
@@ -266,7 +267,7 @@ export function proceed(
 /** Freezes the content of a request: later changes are not sent with it. Then calls `beforeSubmit` or `dispatch`. */
 function freezeContent(
   state: RunState,
-  { plan, since }: Extract<RequestState, { plan: Plan }>,
+  { plan, since }: Extract<RunState['request'], { plan: Plan }>,
   given: Given,
 ): Step {
   const attempt = attemptFor(state, plan, given);

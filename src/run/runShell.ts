@@ -23,7 +23,7 @@ import { runWire } from './runWire.js';
 import type { EngineContext, EngineEffect, RequestEffect, RunEngine } from './RunEngine.js';
 import type { Given, MachineEvent } from './MachineEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
-import { isQueued, isUnderWay, pauseOf, withoutError, type RunState } from './RunState.js';
+import { isUnderWay, pauseOf, withoutError, type RunState } from './RunState.js';
 import type { Risks } from './sendDelays.js';
 import { snapshotStore } from './snapshotStore.js';
 import { methodPromises } from './methodPromises.js';
@@ -74,7 +74,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
   const given = (): Given => ({
     now: clock.now(),
     local: clock.local(),
-    online: page.isOnline() && (watchers > 0 || !isQueued(state)), // a queued batch is sent only for subscribers
+    online: page.isOnline(),
     sendDelay: engine?.sendDelay(live, ratings.values()) ?? 0,
     canReadSchemas: engine?.canReadSchemas() ?? false,
     live,

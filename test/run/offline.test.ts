@@ -28,6 +28,23 @@ describe('an offline page', () => {
     unsubscribe();
   });
 
+  it('sends a queued batch when it is submitted again in an online page, also without a subscriber', async () => {
+    const { page, goOnline } = offlinePage();
+    const { run, requests } = scriptedRun([question, says('Deleted.')], { page });
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    const queued = run.submit();
+    const again = run.submit();
+    expect(run.getSnapshot().batch.delivery).toBe('queued');
+    goOnline();
+    expect(await run.submit()).toMatchObject({ status: 'finished' });
+    expect(await Promise.all([queued, again])).toMatchObject([
+      { status: 'finished' },
+      { status: 'finished' },
+    ]);
+    expect(requests).toHaveLength(2);
+  });
+
   it('queues again what another tab has taken out of the queue', async () => {
     const { page, goOnline } = offlinePage();
     const browser = new Browser();
