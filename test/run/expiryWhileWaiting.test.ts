@@ -96,6 +96,7 @@ it.each(['open', 'answered'])(
     await expire();
     check.resolve([]);
     await turns();
+    expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'cancelled', delivery: 'none' });
     await expectCancelled(run, requests, 1);
   },
 );
@@ -123,6 +124,7 @@ it.each(['always', 'never'] as const)(
     await vi.advanceTimersByTimeAsync(3000);
     loaded.resolve();
     await vi.advanceTimersByTimeAsync(1000);
+    expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'cancelled', delivery: 'none' });
     await expectCancelled(run, requests, 0);
   },
 );
