@@ -2,6 +2,7 @@ import type { ReceivedInterrupt, ShownQuestion } from '../model/PendingInterrupt
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { digestOf } from './digest.js';
 import type { PauseItem, ToolCalls } from './Pause.js';
+import { parseExactly } from '../model/parseExactly.js';
 import { stableJson } from '../model/stableJson.js';
 import { reopenItem, stageCancellation } from './stageAnswer.js';
 
@@ -70,10 +71,16 @@ export function shownDigest(received: ReceivedInterrupt, toolCalls: ToolCalls): 
   if (known && (known.call === call || isSameCall(known.call, call))) return known.digest;
   const { actions } = received;
   const allowed = actions?.map(({ argsSchema, allowed: ways }) => [argsSchema ?? null, ways]);
-  const digest = digestOf([shownQuestion(received, toolCalls), allowed ?? null]);
+  const exact = exactArgs(shownCall(received, toolCalls).call);
+  const numbers = exact === undefined ? [] : [exact];
+  const digest = digestOf([shownQuestion(received, toolCalls), allowed ?? null, ...numbers]);
   digests.set(received, { call, digest });
   return digest;
 }
+
+/** A copy of the streamed arguments with their exact numbers, if JavaScript rounds one of them. */
+const exactArgs = (call: ToolCallRecord | undefined): unknown =>
+  call?.args === undefined ? undefined : parseExactly(call.argsText);
 
 /** Whether two records show the same name and arguments. Their status and result do not matter. */
 const isSameCall = (a: ToolCallRecord | undefined, b: ToolCallRecord | undefined): boolean =>

@@ -272,9 +272,9 @@ export interface AgentRun {
    * has no such request.
    */
   refresh(): Promise<RunSnapshot>;
-  /** Replaces the messages with a copy of these. @throws AgentRunError `busy` while a request is in progress or waits for the host. */
+  /** Replaces the messages with a copy of these. @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if they cannot be written as JSON. */
   setMessages(messages: Message[]): void;
-  /** Replaces the state with a copy of this one. @throws AgentRunError `busy` while a request is in progress or waits for the host. */
+  /** Replaces the state with a copy of this one. @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if it cannot be written as JSON. */
   setState(state: unknown): void;
   /**
    * Ends the request or the check in progress. If neither is in progress and the run is paused, acts like `leave()`, provided that the

@@ -12,7 +12,7 @@ export function roundedNumber(text: string): string | undefined {
 /** Like `roundedNumber`, for the first number in JSON text that JavaScript rounds. */
 export function roundedNumberIn(json: string): string | undefined {
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
-    const read = token.startsWith('"') ? undefined : roundedNumber(token);
+    const read = roundedNumber(token); // none in a string, which begins with a quote
     if (read !== undefined) return read;
   }
   return undefined;

@@ -219,6 +219,10 @@ export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
 export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
   isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
 
+/** Whether there is a request, or a method that waits for the storage to begin one. */
+export const hasRequest = ({ request, storage }: Pick<RunState, 'request' | 'storage'>): boolean =>
+  request.at !== 'idle' || ('waiting' in storage && storage.waiting.length > 0);
+
 /** How the last request before the current one ended. While a response is streaming, the result is `idle`. */
 export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
   if (request.at === 'idle' || request.at === 'disposed') return request.last;

@@ -2,6 +2,7 @@ import type { AgentRun, AgentRunOptions, RespondOptions, SendOptions } from '../
 import type { DecisionInput } from '../decisions/DecisionInput.js';
 import { copyOf } from '../model/copyOf.js';
 import { gone } from '../model/gone.js';
+import { jsonCopy } from '../model/json.js';
 import { keyOf, refOf } from '../model/keyOf.js';
 import type { QuestionRef, AnswerResult } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
@@ -136,12 +137,15 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       throwIfBusy();
       if (!Array.isArray(messages)) throw unusable('setMessages() requires an array. Nothing was changed.');
       const known = new Set(shell.getSnapshot().messages);
-      const copies = messages.map((message) => (known.has(message) ? message : copyOf(message)));
+      const copies = messages.map((message) =>
+        known.has(message) ? message : jsonOf(message, 'setMessages()'),
+      );
       dispatch({ type: 'setMessages', messages: copies });
     },
     setState(state) {
       throwIfBusy();
-      dispatch({ type: 'setState', state: state === shell.getSnapshot().state ? state : copyOf(state) });
+      const isSame = state === shell.getSnapshot().state;
+      dispatch({ type: 'setState', state: isSame ? state : jsonOf(state, 'setState()') });
     },
     stop() {
       hasDecided = false;
@@ -155,6 +159,14 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     dispose: shell.dispose,
   };
   return run;
+}
+
+/** A copy of a value that every later request repeats. @throws AgentRunError `not_sent` if it cannot be written as JSON. */
+function jsonOf<T>(value: T, method: string): T {
+  const copy = copyOf(value);
+  if (copy !== undefined && jsonCopy(copy) === undefined)
+    throw unusable(`${method} requires JSON. Nothing was changed.`);
+  return copy;
 }
 
 const noOptions: AnswerResult = {

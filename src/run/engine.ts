@@ -18,7 +18,7 @@ import { hostedNews } from './hostedNews.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
 import { browserPage } from './browserPage.js';
 import { blankState } from './runOptions.js';
-import { pauseOf, type RunState } from './RunState.js';
+import { hasRequest, pauseOf, type RunState } from './RunState.js';
 import { readInitial } from './readStored.js';
 import type { SharedState } from './sharedState.js';
 import { runSecrets } from './runSecrets.js';
@@ -44,7 +44,7 @@ export function createEngine(
   /** Whether an interrupt has expired during a request, so its cancellation is staged when the request has ended. */
   let isCancelDue = false;
   const expiry = expiryTimer(context.now, () => {
-    isCancelDue = state().request.at !== 'idle';
+    isCancelDue = hasRequest(state());
     context.passTime();
   });
   const secrets = runSecrets({
@@ -124,7 +124,7 @@ export function createEngine(
     sendDelay: sendDelayOf,
     changed(before: RunState, after: RunState) {
       delays.changed(after);
-      const isEnded = isCancelDue && after.request.at === 'idle';
+      const isEnded = isCancelDue && !hasRequest(after);
       if (isEnded) isCancelDue = false;
       if (!haveSamePending(before, after)) watchInterrupts();
       else if (isEnded) cancelExpired();

@@ -162,7 +162,7 @@ const isResult = (next: unknown): next is IteratorResult<unknown> =>
 function detached(event: unknown): unknown {
   const isNested = (value: unknown) => typeof value === 'object' && value !== null;
   try {
-    return isNested(event) && Object.values(event).some(isNested) ? structuredClone(event) : event;
+    return isNested(event) && Object.values(event).some(isNested) ? plainCopy(structuredClone(event)) : event;
   } catch {
     return event; // It is not JSON, or a field cannot be read. The decoder handles that.
   }

@@ -288,8 +288,8 @@ export function runKeeper({
       const run = wanted === 'keep' ? read() : undefined;
       if (!run && wanted !== 'forget') return;
       const known = inProgress ?? base;
-      const last = run ? save(asStored(run), known, base) : remove(known);
-      last.catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
+      const last = async () => (run ? save(asStored(run), known, base) : remove(known));
+      last().catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
     },
   };
 }

@@ -149,7 +149,7 @@ function addStoredWork(current: RunState, kept: RehydratedRun): RunState {
     const isDecided = merged.decision !== undefined || merged.decisions !== undefined;
     const hasChanged = before.digest !== undefined && before.digest !== shownDigest(item.received, toolCalls);
     const changedFrom = hasChanged ? (before.shown ?? {}) : before.changedFrom;
-    const isAsBefore = sameJson(changedFrom, shownQuestion(item.received, toolCalls));
+    const isAsBefore = !hasChanged && sameJson(changedFrom, shownQuestion(item.received, toolCalls));
     return isDecided || !changedFrom || isAsBefore ? merged : { ...merged, changedFrom };
   });
   return { ...added, questions: { ...questions, pause } };

@@ -6,17 +6,15 @@ import type { Ids } from './Ids.js';
 import { revised } from './questionSteps.js';
 import type { Given } from './MachineEvent.js';
 import { askedCalls } from './askedCalls.js';
-import { isUnderWay, type RunState } from './RunState.js';
-import { dropCheck } from './runningChecks.js';
+import { hasRequest, type RunState } from './RunState.js';
+import { dropCheck, withQuietChecks } from './runningChecks.js';
 
 /** Time passes. With `onExpired: 'cancel'`, stages the cancellation of expired questions. The user can send it. */
 export function passTime(state: RunState, given: Given, ids: Ids): Step {
   const { questions } = state;
-  const cancels = given.live.onExpired === 'cancel' && given.capabilities.cancel && !isUnderWay(state);
-  // Answers that are in doubt, or in a held request, were submitted by the user.
-  if (!cancels || (questions.at !== 'open' && questions.at !== 'refused') || state.request.at === 'held') {
-    return step(state);
-  }
+  const cancels = given.live.onExpired === 'cancel' && given.capabilities.cancel && !hasRequest(state);
+  // Answers that are in doubt, or in a request that waits, were submitted by the user.
+  if (!cancels || (questions.at !== 'open' && questions.at !== 'refused')) return step(state);
   const { now } = given;
   const pause = changeItems(questions.pause, (item) =>
     isExpired(item, now) && item.decision?.status !== 'cancelled'
@@ -26,5 +24,6 @@ export function passTime(state: RunState, given: Given, ids: Ids): Step {
   if (pause === questions.pause) return step(state);
   const cancelled = pause.items.filter((item, at) => item !== questions.pause.items[at]);
   const unchecked = cancelled.reduce((current, { key }) => dropCheck(current, key), state);
-  return step(revised(unchecked, pause, ids));
+  // The user has given the answers that are being checked without these cancellations.
+  return step(withQuietChecks(revised(unchecked, pause, ids)));
 }

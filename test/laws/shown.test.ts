@@ -17,6 +17,12 @@ import { held, keysOf, quiet, watched } from './watched.js';
 
 const yesOrNo = { type: 'boolean' };
 
+/** The agent asks to pay an amount, given as it is written in JSON. */
+const paying = (amount: string): Reply =>
+  proposes({ name: 'pay', args: {} }).map((event) =>
+    event.type === 'TOOL_CALL_ARGS' ? { ...event, delta: `{"amount":${amount}}` } : event,
+  );
+
 // If the question changes before the batch is sent (it is asked again, refreshed or restored, or a late event or
 // snapshot changes its arguments), it reopens, keeps its draft, and the card shows what changed.
 describe('a question that changes after it was answered', () => {
@@ -32,6 +38,12 @@ describe('a question that changes after it was answered', () => {
       proposes(mail('ann')),
       proposes(mail('bob')),
       { toolName: 'sendEmail', args: mail('ann').args },
+    ],
+    [
+      'a number that JavaScript reads as the same',
+      paying('9007199254740993'),
+      paying('9007199254740992'),
+      { toolName: 'pay' },
     ],
     ['another tool', proposes(mail('ann')), proposes(mail('ann', 'sendFax')), { toolName: 'sendEmail' }],
     [
@@ -84,6 +96,16 @@ describe('a question that changes after it was answered', () => {
       expect(second.requests).toHaveLength(0);
     },
   );
+
+  it('stays answered with a large number and other spaces', async () => {
+    const spaced = paying('9007199254740993').map((event) =>
+      event.type === 'TOOL_CALL_ARGS' ? { ...event, delta: '{ "amount": 9007199254740993 }' } : event,
+    );
+    const { run } = await refreshingRun([paying('9007199254740993'), spaced]);
+    run.approve(keysOf(run)[0] ?? '');
+    await run.refresh();
+    expect(stateOf(run)).toMatchObject({ status: 'answered' });
+  });
 
   it.each<[string, readonly AgentEvent[]]>([
     ['a late call', toldAnew(mail('bob'))],

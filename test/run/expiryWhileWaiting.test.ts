@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AgentRun, AgentRunOptions } from 'react-agent-interrupts/core';
-import { asks, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
+import { asks, memoryStorage, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { deferred, fateOf, fakeTimers, keysOf, turns } from '../laws/page.js';
 
 // “If `onExpired` is `cancel`, a cancellation is staged when an interrupt expires” (reliability.md, Expiry and clocks)
@@ -84,6 +84,50 @@ it('is cancelled if it has expired while its answer was checked, and a hanging c
   expect(given.ok && (await given.checked)).toMatchObject([{ keyword: 'replaced' }]);
   await expectCancelled(run, requests, 1);
 });
+
+// “A restored run object and an expiry never send anything.” (`autoSubmit`), “The user sends it.” (`onExpired`)
+it.each(['open', 'answered'])(
+  'of an %s question is not sent when the check of another answer passes afterwards',
+  async (status) => {
+    const check = deferred<[]>();
+    const { run, requests, late, other } = await paused([says('Done.')], { autoSubmit: 'always' });
+    if (status === 'answered') run.approve(late);
+    run.approve(other, { check: () => check.promise });
+    await expire();
+    check.resolve([]);
+    await turns();
+    expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'cancelled', delivery: 'none' });
+    await expectCancelled(run, requests, 1);
+  },
+);
+
+it.each(['always', 'never'] as const)(
+  'is not sent if it has expired while the page read its storage (autoSubmit: %s)',
+  async (autoSubmit) => {
+    const before = await paused([], {});
+    await vi.advanceTimersByTimeAsync(58_000);
+    const loaded = deferred();
+    const storage = { ...memoryStorage(), load: () => loaded.promise };
+    const initial = before.run.dehydrate();
+    const options = {
+      initial,
+      storage,
+      autoSubmit,
+      onExpired: 'cancel',
+      threadId: initial.threadId,
+    } as const;
+    const { run, requests } = scriptedRun([says('Done.')], options);
+    run.subscribe(() => undefined);
+    await turns();
+    for (const key of keysOf(run)) run.approve(key);
+    if (autoSubmit === 'never') run.submit().catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(3000);
+    loaded.resolve();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'cancelled', delivery: 'none' });
+    await expectCancelled(run, requests, 0);
+  },
+);
 
 it('stays in doubt if it has expired before its request was lost', async () => {
   const response = deferred<Response>();

@@ -118,11 +118,11 @@ describe('a decision is stored', () => {
   it.each([
     ['a cycle', circle],
     ['a big integer', { id: 1n }],
-  ])('beside a host’s state that is not JSON: %s', async (_, state) => {
+  ])('after the host has tried to set a state that is not JSON: %s', async (_, state) => {
     const storage = memoryStorage();
     const { run } = desk([two], { storage });
     await run.send('Go');
-    run.setState(state);
+    expect(() => run.setState(state)).toThrow('setState() requires JSON');
     run.approve(keyOf(run));
     run.dispose();
     await expect.poll(() => [...storage.saved.values()].join()).toContain('"decision"');

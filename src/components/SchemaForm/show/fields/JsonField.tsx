@@ -18,7 +18,8 @@ import { fieldAria } from '../widgets/fieldAria.js';
 export function JsonField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, fieldPathId, registry, rawErrors, required, disabled, readonly, onChange } =
     props;
-  const { words, locale, textOf } = useFormContext();
+  const context = useFormContext();
+  const { words, textOf } = context;
   const value: unknown = props.formData;
   const { $id: id, path } = fieldPathId;
   const [text, setText] = useState(() => textOf(id) ?? asText(value));
@@ -34,8 +35,8 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
   const fault = isUnchanged
     ? undefined
     : reserved !== undefined
-      ? nameRefusal(reserved, { words, locale })
-      : readTyped(text).fault?.({ words, locale });
+      ? nameRefusal(reserved, context)
+      : readTyped(text).fault?.(context);
   useUnreadText(id, fault && text, fault);
 
   const change = (next: string) => {

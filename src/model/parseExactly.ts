@@ -1,0 +1,19 @@
+import { MARK } from './exactJson.js';
+import { roundedNumber } from './exactNumbers.js';
+import { parseJson } from './json.js';
+
+const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** Matches the digits or the exponent of a number that JavaScript may change. */
+const mayChange = /[\d.]{16}|[eE][+-]?\d{3}/;
+
+/**
+ * Parses JSON into a copy for `keepExact`, with a text for each number that parsing changes; `undefined` if it
+ * changes none.
+ */
+export function parseExactly(json: string): unknown {
+  if (!mayChange.test(json) || json.includes(MARK)) return undefined;
+  const text = json.replace(tokens, (token) =>
+    roundedNumber(token) === undefined ? token : `"${MARK}${token}"`,
+  );
+  return text === json ? undefined : parseJson(text)?.value;
+}
