@@ -1,7 +1,6 @@
 // Prepares the third-party servers that `npm test` does not start. Each folder in test/servers with a requirements.txt gets
 // a virtual environment, and each with a Cargo.toml is built. Both are kept until they change. The test of a server in
-// JavaScript installs it itself. The tests of a server that is not prepared replay its recordings (recorded.json); a server
-// in Rust has none, so its test does not run.
+// JavaScript installs it itself. The tests of a server that is not prepared replay its recordings (recorded.json).
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -21,10 +20,9 @@ const environments = fileURLToPath(new URL('../node_modules/.cache/servers', imp
 const isWindows = process.platform === 'win32';
 
 const has = (name, file) => existsSync(join(sources, name, file));
-const recorded = Object.keys(JSON.parse(readFileSync(join(sources, 'recorded.json'), 'utf8')));
 
-/** The servers with recordings, and those in Rust, by their folders in test/servers. */
-export const serverNames = [...recorded, ...readdirSync(sources).filter((name) => has(name, 'Cargo.toml'))];
+/** The servers, by their folders in test/servers. All have recordings. */
+export const serverNames = Object.keys(JSON.parse(readFileSync(join(sources, 'recorded.json'), 'utf8')));
 
 /** Python's oldest version that all of these servers support. */
 const OLDEST = [3, 11];
@@ -51,17 +49,8 @@ export async function prepareServers(names = serverNames) {
 }
 
 /** Lines about servers that are not started: how their tests ran, and why. */
-export function notStarted(names, why) {
-  const replayed = names.filter((name) => recorded.includes(name));
-  const untested = names.filter((name) => !recorded.includes(name));
-  return [
-    ...(replayed.length > 0
-      ? [`Not started, so \`npm test\` replays recordings: ${replayed.join(', ')}.`]
-      : []),
-    ...(untested.length > 0 ? [`Not started, so not tested: ${untested.join(', ')}.`] : []),
-    why.trim().replaceAll(/^/gm, '  '),
-  ].join('\n');
-}
+export const notStarted = (names, why) =>
+  `Not started, so \`npm test\` replays recordings: ${names.join(', ')}.\n${why.trim().replaceAll(/^/gm, '  ')}`;
 
 /** The program that starts a server, or why it cannot be installed. */
 async function preparedServer(name) {
@@ -90,7 +79,7 @@ async function builtServer(name) {
   const folder = join(environments, `${name}-${hash.digest('hex').slice(0, 12)}`);
   const path = join(folder, isWindows ? 'server.exe' : 'server');
   if (existsSync(path)) return { path };
-  console.log(`Building the server ${name} (cargo build, 3 minutes)`);
+  console.log(`Building the server ${name} (cargo build)`);
   removeOld(name);
   const target = join(folder, 'target');
   const manifest = join(source, 'Cargo.toml');

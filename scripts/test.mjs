@@ -64,7 +64,7 @@ for (const stage of stages) {
 
 console.log(`\n=== Summary ===\n${finished.map(({ line }) => line).join('\n')}`);
 const { passed, broken, repeated, skipped } = readResults();
-// `npm run test:servers` fails if a server cannot be installed. Here its test has replayed recordings, if it has any.
+// `npm run test:servers` fails if a server cannot be installed. Here its test has replayed recordings.
 for (const line of (await preparing).lines) console.log(line);
 if (failed.length > 0) {
   for (const { name, why } of failed) console.log(`\n${name} failed (${why}). See its output above.`);

@@ -1,6 +1,7 @@
 /** Ids that a server or the client makes up: UUIDs, with and without dashes. */
 const ids = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b|\b[\da-f]{32}\b/g;
-const times = /("(?:timestamp|created_at|time_to_first_token)":)\s*\d+(?:\.\d+)?(?:e-?\d+)?/g;
+const times =
+  /("(?:timestamp|(?:created|started|updated|finished)_at|start_time_ms|duration_ms|durationMs|time_to_first_token)":)\s*\d+(?:\.\d+)?(?:e-?\d+)?/g;
 
 /**
  * Replaces the ids of one thread by numbered ones, in the order in which they occur, and back. A recording contains the

@@ -1,44 +1,68 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
+import type { AgentRun, AgentRunOptions } from 'react-agent-interrupts/core';
 import { awaken, awakenAgUi, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
-import { startPrepared, type StartedProcess } from './RealServer.js';
+import { startRecorded, type RecordedRunOptions, type RecordedServer } from './RecordedServer.js';
 
-// This file runs only if `npm run test:servers` has built the server: see test/setup/projects.ts.
-const programs = JSON.parse(process.env['REAL_SERVERS'] || '{}') as Readonly<Record<string, string>>;
-
-let server: StartedProcess;
+let server: RecordedServer;
 beforeAll(async () => {
-  server = await startPrepared('awaken', programs['awaken'] ?? '');
+  server = await startRecorded('awaken');
 });
 afterAll(() => server.stop());
-
-const received = async (): Promise<unknown> => (await fetch(`${server.origin}/received`)).json();
-beforeEach(received);
+beforeEach(() => server.received());
 
 type Api = 'native' | 'AG-UI' | 'AI SDK';
 
-const apis: Readonly<Record<Api, (agent: string) => Pick<AgentRunOptions, 'url' | 'protocol'>>> = {
-  native: (agentId) => ({ url: `${server.origin}/v1/runs`, protocol: awaken({ agentId }) }),
-  'AG-UI': (agent) => ({ url: `${server.origin}/v1/ag-ui/agents/${agent}/runs`, protocol: awakenAgUi() }),
-  'AI SDK': (agent) => ({ url: `${server.origin}/v1/ai-sdk/agents/${agent}/runs`, protocol: awakenAiSdk() }),
-};
-
-interface Started {
-  readonly run: AgentRun;
-  readonly key: string;
+interface ApiOfAwaken {
+  readonly protocol: (agent: string) => AgentRunOptions['protocol'];
+  readonly path: (agent: string) => string;
+  /** What a run requests after its first request, until it has a question. */
+  readonly asked: readonly string[];
+  /** What it requests to send answers, which are one request or several. */
+  readonly answered: (...answers: readonly string[]) => readonly string[];
 }
 
-const runOf = (api: Api, agent: string, options: Partial<AgentRunOptions> = {}): AgentRun =>
-  createAgentRun({
-    ...apis[api](agent),
-    ...(!options.initial && { threadId: crypto.randomUUID() }),
-    tabs: false,
-    autoSubmit: 'never',
-    ...options,
-  });
+const apis: Readonly<Record<Api, ApiOfAwaken>> = {
+  native: {
+    protocol: (agentId) => awaken({ agentId }),
+    path: () => 'v1/runs',
+    asked: [],
+    answered: (...answers) => ['log', 'record', ...answers, ...afterwards(answers, 'record', 'messages')],
+  },
+  'AG-UI': {
+    protocol: () => awakenAgUi(),
+    path: (agent) => `v1/ag-ui/agents/${agent}/runs`,
+    asked: ['record'],
+    answered: (...answers) => ['active', ...answers],
+  },
+  'AI SDK': {
+    protocol: () => awakenAiSdk(),
+    path: (agent) => `v1/ai-sdk/agents/${agent}/runs`,
+    asked: ['record'],
+    answered: (...answers) => ['active', ...answers, ...afterwards(answers, 'record')],
+  },
+};
+const afterwards = (answers: readonly string[], ...reads: readonly string[]): readonly string[] =>
+  reads.map((read) => `${answers.at(-1)}-${read}`);
 
-async function started(api: Api, agent: string, options?: Partial<AgentRunOptions>): Promise<Started> {
-  const run = runOf(api, agent, options);
+const runOf = (
+  api: Api,
+  agent: string,
+  requests: readonly string[],
+  options?: RecordedRunOptions,
+): AgentRun => {
+  const prefix = `${api.toLowerCase().replaceAll(/\W/g, '-')}-${agent}`;
+  const names = requests.map((name) => (name ? `${prefix}-${name}` : prefix));
+  return server.run(apis[api].path(agent), names, { protocol: apis[api].protocol(agent), ...options });
+};
+
+async function started(
+  api: Api,
+  agent: string,
+  answers: readonly string[] = [],
+  options?: RecordedRunOptions,
+): Promise<{ readonly run: AgentRun; readonly key: string }> {
+  const { asked, answered } = apis[api];
+  const run = runOf(api, agent, ['', ...asked, ...(answers.length > 0 ? answered(...answers) : [])], options);
   const { interrupts } = await run.send('Go');
   return { run, key: interrupts[0]?.key ?? '' };
 }
@@ -73,51 +97,48 @@ describe.each(asked)('Awaken, over its %s API', (api) => {
 
 describe.each(answered)('Awaken, over its %s API', (api) => {
   it('executes an approved call as it was proposed', async () => {
-    const { run, key } = await started(api, 'one');
+    const { run, key } = await started(api, 'one', ['approve']);
     expect(run.approve(key, { editedArgs: { to: 'eve@b.com' } })).toMatchObject({ ok: false });
     run.approve(key);
     expect((await run.submit()).status).toBe('finished');
-    expect(await received()).toEqual([executed, results(['tc-a', '"sent to a@b.com"'])]);
+    expect(server.received()).toEqual([executed, results(['tc-a', '"sent to a@b.com"'])]);
   });
 
   it('executes nothing that is denied', async () => {
-    const { run, key } = await started(api, 'one');
+    const { run, key } = await started(api, 'one', ['deny']);
     run.deny(key, { reason: 'Not now' });
     const { status, toolCalls } = await run.submit();
     expect([status, toolCalls['tc-a']?.status]).toEqual(['finished', 'cancelled']);
-    expect(await received()).toEqual([results(['tc-a', suspended])]);
+    expect(server.received()).toEqual([results(['tc-a', suspended])]);
   });
 
   it('executes nothing that is cancelled', async () => {
-    const { run, key } = await started(api, 'one');
+    const { run, key } = await started(api, 'one', ['cancel']);
     run.cancel(key);
     const { status, toolCalls } = await run.submit();
     expect([status, toolCalls['tc-a']?.status]).toEqual(['finished', 'cancelled']);
-    expect(await received()).toEqual([results(['tc-a', suspended])]);
+    expect(server.received()).toEqual([results(['tc-a', suspended])]);
   });
 
   it('takes a decision about each of two calls', async () => {
-    const { run } = await started(api, 'two');
-    const decide = (): void => {
-      for (const { key, toolCallId } of run.getSnapshot().interrupts) {
-        if (toolCallId === 'tc-a') run.approve(key);
-        else run.deny(key);
-      }
-    };
-    decide();
-    if ((await run.submit()).status === 'interrupted') {
-      decide();
-      await run.submit();
+    const { run } = await started(api, 'two', api === 'native' ? ['first', 'second'] : ['both']);
+    for (const { key, toolCallId } of run.getSnapshot().interrupts) {
+      if (toolCallId === 'tc-a') run.approve(key);
+      else run.deny(key);
     }
+    await run.submit();
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
-    expect(await received()).toEqual([executed, results(['tc-a', '"sent to a@b.com"'], ['tc-b', suspended])]);
+    expect(server.received()).toEqual([
+      executed,
+      results(['tc-a', '"sent to a@b.com"'], ['tc-b', suspended]),
+    ]);
   });
 
   it.each(['result', 'arguments'])('passes an answer of any content to a tool: as its %s', async (agent) => {
-    const { run, key } = await started(api, agent);
+    const { run, key } = await started(api, agent, ['answer']);
     run.answer(key, { city: 'Rome' });
     expect((await run.submit()).status).toBe('finished');
-    expect(await received()).toEqual([
+    expect(server.received()).toEqual([
       { answered: { city: 'Rome' }, args: { hint: 'Paris' } },
       results(['tc-q', '{"city":"Rome"}']),
     ]);
@@ -125,16 +146,12 @@ describe.each(answered)('Awaken, over its %s API', (api) => {
 
   // The tool's schema requires a text. Awaken compares no answer with it.
   it('passes an answer that its schema refuses to the tool', async () => {
-    const { run, key } = await started(api, 'result', {
-      fetch: async (url, init) => {
-        const request = new Request(url, init);
-        const body = (await request.text()).replace('"city":"Rome"', '"city":7');
-        return fetch(url, { ...init, ...(request.method !== 'GET' && { body }) });
-      },
+    const { run, key } = await started(api, 'result', ['bad'], {
+      replaceOnce: ['"city":"Rome"', '"city":7'],
     });
     run.answer(key, { city: 'Rome' });
     expect((await run.submit()).status).toBe('finished');
-    expect(await received()).toEqual([
+    expect(server.received()).toEqual([
       { answered: { city: 7 }, args: { hint: 'Paris' } },
       results(['tc-q', '{"city":7}']),
     ]);
@@ -143,23 +160,27 @@ describe.each(answered)('Awaken, over its %s API', (api) => {
   it('finds the pending question after a reload, without what the page knew', async () => {
     const { run } = await started(api, 'one');
     const { threadId } = run.getSnapshot();
-    const reloaded = runOf(api, 'one', { threadId });
+    // Over the AI SDK API, the first request of the answer repeats that of the refresh.
+    const requests = new Set(['active', ...apis[api].answered('reloaded')]);
+    const reloaded = runOf(api, 'one', [...requests], { threadId });
     const { interrupts } = await reloaded.refresh();
     expect(interrupts).toMatchObject([{ toolCallId: 'tc-a', toolCall: { name: 'send_mail', args: mail } }]);
     reloaded.approve(interrupts[0]?.key ?? '');
     await reloaded.submit();
-    expect(await received()).toContainEqual(executed);
+    expect(server.received()).toContainEqual(executed);
   });
 
   it('executes nothing twice if the question was answered elsewhere', async () => {
-    const { run, key } = await started(api, 'one');
-    const elsewhere = runOf(api, 'one', { initial: run.dehydrate() });
+    const { run, key } = await started(api, 'one', ['approve']);
+    const requests =
+      api === 'native' ? ['log', 'again-record', 'again', 'again-record'] : ['again-active', 'again'];
+    const elsewhere = runOf(api, 'one', requests, { initial: run.dehydrate() });
     run.approve(key);
     await run.submit();
-    await received();
+    server.received();
     elsewhere.approve(key);
     await expect(elsewhere.submit()).rejects.toMatchObject({ name: 'AgentRunError' });
-    expect(await received()).not.toContainEqual(executed);
+    expect(server.received()).not.toContainEqual(executed);
   });
 });
 
@@ -173,13 +194,13 @@ describe('Awaken', () => {
   });
 
   it('accepts no answer over its AG-UI API, and executes nothing', async () => {
-    const { run, key } = await started('AG-UI', 'one');
+    const { run, key } = await started('AG-UI', 'one', ['approve']);
     run.approve(key);
     await expect(run.submit()).rejects.toMatchObject({
       code: 'run_error',
       message: expect.stringContaining('resume and continuation run kinds require') as string,
     });
     expect(run.getSnapshot().interrupts).toMatchObject([{ key, status: 'answered' }]);
-    expect(await received()).toEqual([]);
+    expect(server.received()).toEqual([]);
   });
 });

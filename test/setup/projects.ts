@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
@@ -55,11 +55,6 @@ const recorded = Object.keys(JSON.parse(readFileSync('test/servers/recorded.json
 const started = Object.keys(JSON.parse(process.env['REAL_SERVERS'] || '{}') as object);
 const replayed = recorded.filter((name) => !started.includes(name));
 const replayedTests = replayed.map((name) => `test/servers/${name}.test.ts`);
-/** The servers in Rust have no recordings: without the server, its tests do not run. */
-const leftOut = readdirSync('test/servers').filter(
-  (name) => existsSync(`test/servers/${name}/Cargo.toml`) && !started.includes(name),
-);
-const leftOutTests = leftOut.map((name) => `test/servers/${name}.test.ts`);
 const startedTests = replayed.length > 0 ? `test/servers/!(${replayed.join('|')}).test.ts` : serverTests;
 /** Tests of components that replace modules, which other tests may have imported already. */
 const replacingTests = readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -228,7 +223,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'servers',
       environment: 'node',
       include: [serverTests],
-      exclude: [...replayedTests, ...leftOutTests],
+      exclude: replayedTests,
       testTimeout: 60_000,
       hookTimeout: 300_000,
       fileParallelism: false,

@@ -1,5 +1,4 @@
 import { InterruptSchema } from '@ag-ui/core/schemas';
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAgentRun, agUi, type BridgeName, type Interrupt } from 'react-agent-interrupts/core';
 import { fakeServer, says } from 'react-agent-interrupts/testing';
@@ -8,6 +7,7 @@ import { loadInterpreter } from '../../../src/forms/loadInterpreter.js';
 import { isJsonObject } from '../../../src/model/json.js';
 import type { StreamEnding } from '../../../src/model/Protocol.js';
 import type { RunAgentInput } from '../../../src/model/agUi.js';
+import { agUiRecordings } from './agUiRecordings.js';
 import { conformingInterrupts, lookalikeServers } from './conformingInterrupts.js';
 import { asking } from './reading.js';
 
@@ -162,6 +162,8 @@ const recorded: Readonly<Record<string, BridgeName | undefined>> = {
   'ag-ui-langgraph': 'langgraph',
   'ag-ui-strands': 'strands',
   'agent-framework-ag-ui': undefined,
+  // Its AG-UI API follows the draft that preceded AG-UI 1.0.
+  awaken: 'draft',
   'langgraph-ts': 'langgraph',
   mastra: 'mastra',
   'pydantic-ai-slim': undefined,
@@ -171,21 +173,18 @@ const recorded: Readonly<Record<string, BridgeName | undefined>> = {
 /** These servers ask by calls without a result, not by interrupts. */
 const askingByCalls = new Set(['agno', 'llama-index-protocols-ag-ui']);
 /** Interrupts that a conforming server could send too. Only the option `bridge` selects their server. */
-const withoutProof = new Set(['ag-ui-langgraph-0.0.47/bare-tool.sse', 'ag-ui-strands-1.0.2/form.sse']);
+const withoutProof = new Set(['ag-ui-langgraph-0.0.47/bare-tool', 'ag-ui-strands-1.0.2/form']);
 
-const folder = new URL('../../fixtures/recordings/', import.meta.url);
-const recordings = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .map((name) => name.replaceAll('\\', '/'))
-  // The API of LangGraph is not AG-UI: test/protocols/langGraph replays it.
-  .filter((name) => name.endsWith('.sse') && !name.startsWith('langgraph-api'))
-  .map((name) => [name, /^(.+?)-\d/.exec(name)?.[1] ?? name] as const);
+const serverOf = (name: string): string => /^(.+?)-\d/.exec(name)?.[1] ?? name;
+const recordings = agUiRecordings.map(({ name }) => [name, serverOf(name)] as const);
 
 function interruptsIn(
   name: string,
   protocol = agUi(),
 ): Extract<StreamEnding, { type: 'paused' }>['interrupts'] {
   const decoder = protocol.createDecoder();
-  const frames = readFileSync(new URL(name, folder), 'utf8').matchAll(/^data: ?(.*)$/gm);
+  const text = agUiRecordings.find((each) => each.name === name)?.text ?? '';
+  const frames = text.matchAll(/^data: ?(.*)$/gm);
   for (const [, data = ''] of frames) decoder.decode({ data });
   const ending = decoder.ending();
   return ending.type === 'paused' ? ending.interrupts : [];
@@ -203,7 +202,7 @@ describe('recorded interrupts', () => {
   );
 
   it.each([...withoutProof])('of %s are recognized if the host names the server', (name) => {
-    const bridge = recorded[/^(.+?)-\d/.exec(name)?.[1] ?? name];
+    const bridge = recorded[serverOf(name)];
     const found = interruptsIn(name, agUi({ bridge: bridge ?? 'ag-ui' }));
     expect(found.length).toBeGreaterThan(0);
     expect(found.map(({ answerFormat }) => answerFormat)).toEqual(found.map(() => bridge));

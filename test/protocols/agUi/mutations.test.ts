@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonObject } from '../../../src/model/json.js';
@@ -8,21 +7,14 @@ import { snakeCase } from '../../../src/protocols/agUi/normalizeEvent.js';
 import { decodeSse } from '../../../src/stream/decodeSse.js';
 import { bodyOf, cut } from '../../stream/bytes.js';
 import { cases } from '../../setup/cases.js';
+import { agUiRecordings } from './agUiRecordings.js';
 
 type Events = readonly JsonObject[];
 
-const folder = new URL('../../fixtures/recordings/', import.meta.url);
-const recordings: readonly (readonly [string, Events])[] = readdirSync(folder, {
-  recursive: true,
-  encoding: 'utf8',
-})
-  // The streams of LangGraph's own server are not AG-UI.
-  .filter((file) => file.endsWith('.sse') && !file.startsWith('langgraph-api-'))
-  .map((file) => {
-    const lines = readFileSync(new URL(file, folder), 'utf8').split('\n');
-    const data = lines.filter((line) => line.startsWith('data: ')).map((line) => line.slice(6));
-    return [file.replace(/\.sse$/, ''), data.map((each) => JSON.parse(each) as JsonObject)];
-  });
+const recordings = agUiRecordings.map(({ name, text }): readonly [string, Events] => {
+  const lines = text.split('\n').filter((line) => line.startsWith('data: '));
+  return [name, lines.map((line) => JSON.parse(line.slice(6)) as JsonObject)];
+});
 const pauses = recordings.filter(([, events]) => endingOf(events).type === 'paused');
 /** Whether the server sends ids. Two interrupts without ids that say the same can be one or two. */
 const hasIds = ([, events]: (typeof recordings)[number]): boolean => {
@@ -153,7 +145,7 @@ describe('each recording reads the same', () => {
     const filled = events.map((event): JsonObject => {
       const { outcome } = event;
       const nulls = { rawEvent: null, timestamp: null, parentMessageId: null, metadata: null };
-      if (!isJsonObject(outcome)) return { ...nulls, ...event, outcome: null };
+      if (!isJsonObject(outcome)) return { ...nulls, outcome: null, ...event };
       const interrupts = (outcome['interrupts'] ?? []) as Events;
       const none = Object.fromEntries(optional.map((field) => [field, null]));
       return {
