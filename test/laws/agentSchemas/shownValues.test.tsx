@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SchemaForm } from 'react-agent-interrupts/forms';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { edit, field, group, press } from './kit.js';
 
 // forms-and-safety.md: “a value of another type than its field is shown in the field as JSON”.
@@ -12,6 +12,32 @@ it('a number that is proposed for a text is shown as JSON, and can be made a tex
   await userEvent.clear(zip);
   await userEvent.type(zip, '"80331"');
   expect(await approve()).toEqual({ approved: true, editedArgs: { zip: '80331' } });
+});
+
+// Two values that are sent as they are have two looks.
+it.each<[string, unknown, object]>([
+  ['an empty object for a text', {}, { type: 'string' }],
+  ['an empty object for a list', {}, { type: 'array', items: { type: 'string' } }],
+  ['an empty object for one of several kinds', {}, { anyOf: [{ type: 'string' }, { type: 'number' }] }],
+  ['a number for a text or null', 5, { type: ['string', 'null'] }],
+])('%s is shown as JSON', async (_, value, schema) => {
+  const onSubmit = vi.fn();
+  const form = group({ part: schema, more: { type: 'string' } });
+  render(
+    <SchemaForm
+      schema={form}
+      value={{ part: value }}
+      preset="edit"
+      checks={false}
+      idPrefix="form"
+      onSubmit={onSubmit}
+    />,
+  );
+  expect(
+    await screen.findByDisplayValue(JSON.stringify(value), {}, { timeout: 20_000 }),
+  ).toHaveAccessibleDescription(/JSON/);
+  await press('Answer');
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ part: value }));
 });
 
 it('a proposed value that is not the constant has one message', async () => {

@@ -36,7 +36,7 @@ export const fields: RegistryFieldsType = {
 
 /** `NumberField` renders a number with the field of a text. */
 function isTextOf(value: unknown, type: unknown): boolean {
-  return typeof value === 'string' || (typeof value === 'number' && type !== 'string');
+  return typeof value === 'string' || (typeof value === 'number' && !String(type).includes('string'));
 }
 
 /**

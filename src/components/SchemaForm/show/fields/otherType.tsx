@@ -1,7 +1,6 @@
 'use client';
 import type { Field, FieldProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
-import { sameJson } from '../../../../model/json.js';
 import { useFormContext } from '../../FormContext.js';
 import { JsonField } from './JsonField.js';
 
@@ -20,8 +19,7 @@ export function useJson({ fieldPathId }: FieldProps<unknown>, isOfOtherType: boo
 export function otherTypesAsJson(OwnField: Field, isOwn: (value: unknown, type: unknown) => boolean): Field {
   return function TypedField(props: FieldProps<unknown>): ReactNode {
     const value: unknown = props.formData;
-    // If the user adds and names an entry that is a union, rjsf starts it with an empty object.
-    const isJson = useJson(props, !sameJson(value ?? {}, {}) && !isOwn(value, props.schema.type));
+    const isJson = useJson(props, value != null && !isOwn(value, props.schema.type));
     return isJson ? <JsonField {...props} /> : <OwnField {...props} />;
   };
 }
