@@ -1,4 +1,6 @@
-import { isJsonObject, type JsonPath } from './json.js';
+import { isJsonObject, own, type JsonPath } from './json.js';
+import { parseExactly } from './parseExactly.js';
+import type { ToolCallRecord } from './ToolCallRecord.js';
 
 /** A number that JSON parsing may have rounded, or that is beyond the range of JavaScript. */
 export interface UnsafeInteger {
@@ -8,14 +10,27 @@ export interface UnsafeInteger {
 
 /**
  * Lists integers beyond 2^53 and infinite numbers. `JSON.parse` has changed them, so sending them back would send another
- * number.
+ * number. It also lists the numbers for which `exact`, the copy of `parseExactly`, contains text.
  */
-export function unsafeIntegers(value: unknown, path: JsonPath = []): readonly UnsafeInteger[] {
-  if (typeof value === 'number')
-    return Number.isSafeInteger(value) || (value % 1 !== 0 && Number.isFinite(value))
-      ? []
-      : [{ path, value }];
-  if (Array.isArray(value)) return value.flatMap((item, index) => unsafeIntegers(item, [...path, index]));
+export function unsafeIntegers(
+  value: unknown,
+  exact?: unknown,
+  path: JsonPath = [],
+): readonly UnsafeInteger[] {
+  if (typeof value === 'number') {
+    const isKept = Number.isSafeInteger(value) || (value % 1 !== 0 && Number.isFinite(value));
+    return isKept && typeof exact !== 'string' ? [] : [{ path, value }];
+  }
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = Array.isArray(exact) ? exact : [];
+    return value.flatMap((item, index) => unsafeIntegers(item, items[index], [...path, index]));
+  }
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, child]) => unsafeIntegers(child, [...path, key]));
+  return Object.entries(value).flatMap(([key, child]) =>
+    unsafeIntegers(child, own(exact, key), [...path, key]),
+  );
 }
+
+/** The numbers in the arguments of a call that may differ from those that the agent sent. */
+export const unsafeArguments = ({ args, argsText }: ToolCallRecord): readonly UnsafeInteger[] =>
+  unsafeIntegers(args, args === undefined ? undefined : parseExactly(argsText));

@@ -47,7 +47,21 @@ it('a carriage return that would hide the start of a line is shown', async () =>
 it('a number beyond the range of JavaScript is not shown as nothing', async () => {
   const { card } = await show('{"tries":1e400,"less":-1e400}');
   expect(card).toHaveTextContent('triesInfinityless-Infinity');
-  expect(card).toHaveTextContent('tries and less: too large to show exactly.');
+  expect(card).toHaveTextContent('tries and less: cannot be shown exactly.');
+});
+
+// What is shown is what is sent: edited arguments contain the rounded number.
+it.each([
+  ['{"wei":0.123456789012345678,"to":"bob"}', 'wei: cannot be shown exactly.'],
+  ['{"list":[{"tiny":1e-400}],"half":0.5}', 'list.0.tiny: cannot be shown exactly.'],
+])('a number that JavaScript rounds has a note: %s', async (args, note) => {
+  const { card } = await show(args);
+  expect(card).toHaveTextContent(note);
+});
+
+it('numbers that JavaScript keeps have no note', async () => {
+  const { card } = await show('{"half":0.50,"tenth":1e-1,"text":"0.123456789012345678"}');
+  expect(card).not.toHaveTextContent('cannot be shown exactly');
 });
 
 it.each([{ unit: 'cents' }, { amountUnit: 'minor' }, { scale: 2 }, { decimals: 2 }, { exponent: -2 }])(
