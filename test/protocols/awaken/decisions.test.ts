@@ -1,19 +1,8 @@
-import { awaken, awakenAgUi, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
-import type { AgentRunOptions } from 'react-agent-interrupts/core';
+import { awaken } from 'react-agent-interrupts/protocols/awaken';
 import { describe, expect, it } from 'vitest';
 import type { Mode, ScriptedCall } from '../../emulators/awaken/agentEvents.js';
-import type { AwakenServer } from '../../emulators/awaken/AwakenServer.js';
+import { apis, frameByFrame, over, type Api } from './apis.js';
 import { awakenServer, keyOf, permitted, runOn, statuses } from './conversation.js';
-
-const apis = ['native', 'AG-UI', 'AI SDK'] as const;
-type Api = (typeof apis)[number];
-
-function over(api: Api, { origin }: AwakenServer): Partial<AgentRunOptions> {
-  const on = `${origin}/v1`;
-  if (api === 'native') return { url: `${on}/runs`, protocol: awaken({ agentId: 'a' }) };
-  if (api === 'AG-UI') return { url: `${on}/ag-ui/run`, protocol: awakenAgUi() };
-  return { url: `${on}/ai-sdk/chat`, protocol: awakenAiSdk() };
-}
 
 /** A call that waits for an answer of any content. */
 const asking = (mode: Mode): ScriptedCall => ({
@@ -128,6 +117,24 @@ describe('a suspended call', () => {
     await run.send('Go');
     expect(seen).toEqual(['running suspended']);
   });
+
+  it.each([
+    ['AG-UI', permitted('a', {})],
+    ['AI SDK', { ...asking('use_decision_as_tool_result'), id: 'a' }],
+  ] as const)(
+    'shows that over the %s API when the run pauses, if the stream does not report it',
+    async (api, call) => {
+      const server = await awakenServer([{ calls: [call, { id: 'b', name: 'plain', args: {} }] }]);
+      const run = runOn(server, { ...over(api, server), fetch: frameByFrame });
+      const seen: unknown[] = [];
+      run.on('event', ({ type, toolCallId }) => {
+        if (type === 'TOOL_CALL_RESULT' && toolCallId === 'b') seen.push(statuses(run.getSnapshot())['a']);
+      });
+      const paused = await run.send('Go');
+      expect(seen).toEqual(['running']);
+      expect(statuses(paused)['a']).toBe('suspended');
+    },
+  );
 });
 
 describe('a run that a stop condition ended', () => {

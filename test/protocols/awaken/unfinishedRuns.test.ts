@@ -12,6 +12,9 @@ const runOf = (status: string) => ({ run_id: 'r1', thread_id: 't', status });
 
 // docs/getting-started.md: “When that run has finished, `status` is `finished`.”
 describe.each(faces)('a refresh over the $name API', ({ url, protocol }) => {
+  // “Created, // Persisted but not yet executing”
+  // “Running, // Actively executing”
+  // “Created -> Running: the runtime picks up the run and begins executing phases.”
   it.each(['created', 'running'])(
     'waits while the run is %s, and shows what it asks then',
     async (status) => {
