@@ -65,6 +65,10 @@ describe('the content review', () => {
   // “Cast data to graph-specific type”
   // “readonly warnings: readonly string[];”
   // “readonly isPrimary?: boolean;”
+  // “readonly draft: {”
+  // “readonly content: string;”
+  // “readonly suggestedActions: readonly {”
+  // “readonly label: string;”
   // “case "content-review":”
   it('asks the reason, and shows the draft, the warnings and the suggested actions', async () => {
     await show('content-review', review);

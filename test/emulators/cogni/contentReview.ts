@@ -20,6 +20,8 @@ export function contentReview(): ContentReview {
 
   const review = (checkpoint: Checkpoint): GraphEnd => {
     const { draft = '', revision = 1 } = checkpoint;
+    if (draft.includes('insider'))
+      return { status: 'completed', content: 'Rejected: it violates the policy.', finishReason: 'stop' };
     const warnings = draft.includes('guaranteed') ? ['Promises a result: "guaranteed".'] : [];
     const data = {
       reason: 'Content ready for review',

@@ -62,3 +62,22 @@ it('a rejected draft is never published', async () => {
   expect(await reply(run, { action: 'reject' })).toMatchObject({ status: 'finished' });
   expect(review.published).toEqual([]);
 });
+
+// “fail: END, // Auto-reject on policy violation”
+it('a draft that violates the policy ends the run without a question, at once or after a revision', async () => {
+  const review = contentReview();
+  const { run } = talk({ graph: review.graph });
+  expect(await run.send('Launch with insider knowledge')).toMatchObject({
+    status: 'finished',
+    interrupts: [],
+    result: { content: 'Rejected: it violates the policy.' },
+  });
+  const { run: other } = talk({ graph: review.graph });
+  await other.send('Launch');
+  expect(await reply(other, { action: 'revise', feedback: 'insider knowledge' })).toMatchObject({
+    status: 'finished',
+    interrupts: [],
+  });
+  expect(said(other).at(-1)).toEqual(['assistant', 'Rejected: it violates the policy.']);
+  expect(review.published).toEqual([]);
+});

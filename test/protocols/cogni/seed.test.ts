@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentReview } from '../../emulators/cogni/contentReview.js';
 import { cogniServer, type CogniServerOptions } from '../../emulators/cogni/cogniServer.js';
-import { asking, graph, reply, talk } from './talk.js';
+import { asking, graph, reply, said, script, talk } from './talk.js';
 
 // "Human-in-the-Loop (HIL) Design" of Cogni. docs/conformance/cogni.md quotes it row by row.
 
@@ -11,6 +11,73 @@ const suggestedActions = [
   { id: 'revise', label: 'Request Changes', action: 'revise' },
   { id: 'reject', label: 'Reject', action: 'reject' },
 ];
+
+/** The interfaces of sections 3 and 6, verbatim. */
+const interfaces = {
+  InterruptEnvelope: `
+  /** Interrupt type — UI switches on this to select renderer */
+  readonly kind: string;
+  /** Graph-defined payload — UI casts based on kind */
+  readonly data: unknown;`,
+  ContentReviewInterrupt: `
+  readonly reason: string;
+  readonly draft: {
+    readonly id: string;
+    readonly content: string;
+  };
+  readonly warnings: readonly string[];
+  readonly suggestedActions: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly action: "approve" | "revise" | "reject";
+    readonly isPrimary?: boolean;
+  }[];`,
+  ContentReviewResume: `
+  readonly action: "approve" | "revise" | "reject";
+  readonly feedback?: string;
+  readonly editedContent?: string;`,
+  GraphOutcomeCompleted: `
+  readonly status: "completed";
+  readonly runId: string;
+  readonly content?: string;
+  readonly usage?: { promptTokens: number; completionTokens: number };
+  readonly finishReason?: string;`,
+  GraphOutcomeNeedsInput: `
+  readonly status: "needs_input";
+  readonly runId: string;
+  readonly stateKey: string;
+  readonly interrupt: InterruptEnvelope;`,
+  GraphOutcomeError: `
+  readonly status: "error";
+  readonly runId: string;
+  readonly error: AiExecutionErrorCode;
+  readonly message?: string;`,
+} as const;
+
+/** The fields of an interface and of the objects in it, by whether they are required. */
+function fieldsOf(name: keyof typeof interfaces) {
+  const fields = [...interfaces[name].matchAll(/readonly (\w+)(\??):/g)];
+  const required = fields.filter(([, , optional]) => optional === '').map(([, field]) => field);
+  return { required, all: fields.map(([, field]) => field) };
+}
+
+/** The keys of a value, and of the objects in its fields `nested`. */
+function keysOf(value: unknown, nested: readonly string[] = []): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => keysOf(each, nested));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, field]) => [
+    key,
+    ...(nested.includes(key) ? keysOf(field, nested) : []),
+  ]);
+}
+
+/** Expects every required field of the interface, and no field that it does not have. */
+function expectFields(name: keyof typeof interfaces, value: unknown, nested?: readonly string[]): void {
+  const { required, all } = fieldsOf(name);
+  const keys = keysOf(value, nested);
+  expect(keys).toEqual(expect.arrayContaining(required));
+  expect(all).toEqual(expect.arrayContaining([...keys]));
+}
 
 /** An emulated server, and a function that posts to its chat. */
 function chat(options: Partial<CogniServerOptions> = {}) {
@@ -45,6 +112,23 @@ describe('the emulator', () => {
         },
       },
     });
+  });
+
+  it('sends the fields of every interface of the specification, and no others', async () => {
+    const { post, review } = chat();
+    const asked = (await post({ message: 'Launch' })).body as {
+      interrupt: { data: unknown };
+    };
+    expectFields('GraphOutcomeNeedsInput', asked);
+    expectFields('InterruptEnvelope', asked.interrupt);
+    expectFields('ContentReviewInterrupt', asked.interrupt.data, ['draft', 'suggestedActions']);
+    const answer = { action: 'approve', feedback: 'Good.', editedContent: 'Launch.' };
+    expect(Object.keys(answer)).toEqual(fieldsOf('ContentReviewResume').all);
+    const { body: done } = await post({ resumeValue: answer, resumeId: id(1) });
+    expectFields('GraphOutcomeCompleted', done);
+    expect(review.resumed).toEqual([answer]);
+    await post({ message: 'Launch' });
+    expectFields('GraphOutcomeError', (await post({ resumeValue: {}, resumeId: id(2) })).body);
   });
 
   // “Check idempotency: if resumeId == last_resume_id → cached_outcome”
@@ -115,6 +199,9 @@ describe('an outcome in every framing', () => {
   // “No provider-specific resume endpoints.”
   // “Collect user response as resumeValue”
   // “Generate resumeId (UUID) for idempotency”
+  // “All providers resume via `GraphExecutorPort.runGraph({ stateKey, resumeDecision, ... })`.”
+  // “readonly resumeValue?: unknown;”
+  // “readonly resumeId?: string;”
   it('is answered by a separate request with the state key, the value and a UUID', async () => {
     const { run, server } = talk({ graph: asking(envelope).graph });
     await run.send('Go');
@@ -140,5 +227,31 @@ describe('an outcome in every framing', () => {
     });
     await run.send('Go').catch(() => undefined);
     expect(run.getSnapshot().status).toBe(status === 'completed' ? 'finished' : 'failed');
+  });
+
+  // “readonly content?: string;”
+  // “readonly usage?: { promptTokens: number; completionTokens: number };”
+  // “readonly finishReason?: string;”
+  it.each(['json', 'event', 'part'] as const)('has its content and its result: %s', async (framing) => {
+    const end = {
+      status: 'completed',
+      content: 'Published.',
+      usage: { promptTokens: 12, completionTokens: 3 },
+      finishReason: 'length',
+    } as const;
+    const { run } = talk({ framing, graph: script([], end) });
+    const { status: _status, ...result } = end;
+    expect(await run.send('Go')).toMatchObject({ status: 'finished', result });
+    expect(said(run).at(-1)).toEqual(['assistant', 'Published.']);
+  });
+
+  // “readonly message?: string;”
+  it.each(['json', 'event', 'part'] as const)('fails with its code and its message: %s', async (framing) => {
+    const end = { status: 'error', error: 'internal', message: 'The model is gone.' } as const;
+    const { run } = talk({ framing, graph: script([], end) });
+    await expect(run.send('Go')).rejects.toMatchObject({
+      details: { code: 'internal' },
+      message: expect.stringContaining('The model is gone.') as unknown,
+    });
   });
 });

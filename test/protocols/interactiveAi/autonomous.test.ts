@@ -25,8 +25,9 @@ const succeeded = {
   origin_service: 'agent-server',
 };
 const failed = {
-  ...succeeded,
+  schema_version: 1,
   run_id: 'run_1b2c3d4e5f60718293a4b5c6',
+  routine_id: 'kyc-decision',
   status: 'failed',
   output: null,
   error: {
@@ -34,9 +35,21 @@ const failed = {
     message: "'decision' is a required property",
     details: { path: [], schema_path: ['required'] },
   },
+  session_id: 'sess_def456',
+  trace_id: '00f067aa0ba902b7a3ce929d0e0e4736',
+  started_at: '2026-06-04T11:02:00+00:00',
+  completed_at: '2026-06-04T11:02:09+00:00',
+  metadata: {},
+  idempotency_key: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+  origin_service: 'agent-server',
 };
 
 describe('the callback of an autonomous run', () => {
+  // “`run_id` | string | yes”
+  // “`routine_id` | string | yes”
+  // “`status` | AutonomousRunStatus | yes”
+  // `output`: “JsonValue] | no | `null`”
+  // “`session_id` | string | yes”
   // “`schema_version` | integer | no | `1`”
   // “`trace_id` | string | no | `null`”
   // “`started_at` | string | yes”
@@ -67,6 +80,22 @@ describe('the callback of an autonomous run', () => {
     const read = readAutonomousCallback({ ...rest, completed_at: 'soon' });
     expect(read).toMatchObject({ schemaVersion: 1 });
     expect([read?.traceId, read?.startedAt, read?.completedAt]).toEqual([undefined, undefined, undefined]);
+  });
+
+  // “`error` is an object: `{code, message, details}`”
+  it('has no output and the whole error if it failed, and no error if it succeeded', () => {
+    expect(readAutonomousCallback(failed)).toMatchObject({
+      routineId: 'kyc-decision',
+      sessionId: 'sess_def456',
+      status: 'failed',
+      error: {
+        message: expect.stringContaining("'decision' is a required property") as unknown,
+        details: { code: 'output_validation_failed', details: { path: [], schema_path: ['required'] } },
+      },
+    });
+    expect(readAutonomousCallback(failed)).not.toHaveProperty('output');
+    expect(readAutonomousCallback({ ...succeeded, output: null })).toMatchObject({ output: null });
+    expect(readAutonomousCallback(succeeded)).not.toHaveProperty('error');
   });
 
   // “`details` is a code-specific object (e.g. the violating JSON `path` for validation failures)”

@@ -129,6 +129,22 @@ describe('the events of the page', () => {
     expect((await sent).messages).toHaveLength(5);
   });
 
+  // “Monotonic position in the session.”
+  it('are in the order of their offsets, and one that arrives late is not lost', async () => {
+    const { run, deliver } = relayed();
+    const sent = run.send();
+    const [user, preamble, tool, assistant, ready] = events;
+    for (const event of [user, tool, preamble, assistant, ready]) deliver(event);
+    const { messages } = await sent;
+    expect(messages.map(({ id }) => id)).toEqual([
+      'sess_abc123:4',
+      'sess_abc123:5',
+      'sess_abc123:6:0',
+      'sess_abc123:6:0:result',
+      'sess_abc123:7',
+    ]);
+  });
+
   it('have the fields that the emulated server sends', async () => {
     const { run, server } = talk({ agent: carHire().agent });
     await run.send('Can I rent a van?');
