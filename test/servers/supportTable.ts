@@ -260,7 +260,7 @@ export const supportTable: readonly SupportRow[] = [
         asking,
         'pauses, is answered with its state key and the batch, and may be followed by another',
       ],
-      refusal: [asking, 'an answer over 64 KB is refused before anything is sent'],
+      refusal: ['protocols/cogni/delivery.test.ts', 'status %i with %o: %s'],
     },
   },
   {

@@ -154,3 +154,53 @@ describe('Microsoft Agent Framework before its change', () => {
     expect(run.getSnapshot().interrupts[0]?.status).toBe('open');
   });
 });
+
+describe('the question of a workflow before the change', () => {
+  const data = { message: 'How much?' };
+  const ofWorkflow = {
+    agent_framework: { type: 'workflow_request_info', request_id: 'i', data, value: data },
+  };
+  const workflow = (more: object) => [
+    begun,
+    ...pause({
+      id: 'i',
+      reason: 'input_required',
+      message: 'How much?',
+      metadata: ofWorkflow,
+      ...more,
+    }).slice(1),
+  ];
+
+  // “workflow schemas may be scalar or typeless”
+  it.each([
+    ['a number', { responseSchema: { type: 'integer' } }, 7, 'seven'],
+    ['a text', { responseSchema: { type: 'string' } }, 'Seven', 7],
+    ['an object', { responseSchema: object({ amount: boolean }, ['amount']) }, { amount: true }, {}],
+  ])('is shown, and answered with %s and nothing else', async (_what, more, answer, wrong) => {
+    const { run, snapshot, sent } = await asked(workflow(more));
+    expect(snapshot.interrupts).toMatchObject([{ message: 'How much?', answerable: true, issues: [] }]);
+    expect(snapshot.interrupts[0]?.responseSchema).toEqual(more.responseSchema);
+    expect(run.answer(question(run), wrong)).toMatchObject({ ok: false });
+    expect(run.answer(question(run), answer)).toMatchObject({ ok: true });
+    expect(await sent()).toEqual([{ interruptId: 'i', status: 'resolved', payload: answer }]);
+  });
+
+  it.each([{ responseSchema: {} }, { responseSchema: { description: 'Any' } }, {}])(
+    'takes any answer for a schema without a type: %j',
+    async (more) => {
+      for (const answer of [7, 'seven', false, { amount: 7 }, null]) {
+        const { run, sent } = await asked(workflow(more));
+        expect(run.answer(question(run), answer)).toMatchObject({ ok: true });
+        expect(await sent()).toEqual([{ interruptId: 'i', status: 'resolved', payload: answer }]);
+      }
+    },
+  );
+
+  it('is approved and denied with a boolean', async () => {
+    for (const [verb, payload] of [['approve', true] as const, ['deny', false] as const]) {
+      const { run, sent } = await asked(workflow({ responseSchema: boolean }));
+      expect(run[verb](question(run))).toMatchObject({ ok: true });
+      expect(await sent()).toEqual([{ interruptId: 'i', status: 'resolved', payload }]);
+    }
+  });
+});

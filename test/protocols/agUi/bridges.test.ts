@@ -282,3 +282,40 @@ describe('LangGraph', () => {
     expect(after).toMatchObject({ key: before?.key, draft: { text: 'half' } });
   });
 });
+
+// A declared schema outranks `action_requests`, unless the server has sent its own value as `metadata.langgraph.raw`.
+describe('a responseSchema beside `action_requests`', () => {
+  const review = {
+    action_requests: [{ name: 'send', args: { to: 'a@b.com' } }],
+    review_configs: [{ action_name: 'send', allowed_decisions: ['approve', 'reject'] }],
+  };
+  const asked = async (metadata: object) => {
+    const outcome = {
+      type: 'interrupt',
+      interrupts: [{ id: 'x', reason: 'tool_call', responseSchema: approved, metadata }],
+    };
+    const server = fakeServer([{ type: 'RUN_FINISHED', outcome }], says('Done.'));
+    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
+    const [pending] = (await run.send('Go')).interrupts;
+    if (!pending) throw new Error('Nothing is asked.');
+    return { run, pending, server };
+  };
+
+  it('gives way to `metadata.langgraph.raw`: its action is shown, and its decisions are sent', async () => {
+    for (const [verb, decision] of [['approve', 'approve'] as const, ['deny', 'reject'] as const]) {
+      const { run, pending, server } = await asked({ langgraph: { raw: review } });
+      expect(pending.actions).toMatchObject([{ name: 'send', args: { to: 'a@b.com' } }]);
+      expect(run[verb](pending.key)).toMatchObject({ ok: true });
+      await run.submit();
+      expect(server.requests[1]?.resume).toEqual([yes('x', { decisions: [{ type: decision }] })]);
+    }
+  });
+
+  it('is what is shown and sent without it', async () => {
+    const { run, pending, server } = await asked(review);
+    expect(pending.actions).toBeUndefined();
+    run.approve(pending.key);
+    await run.submit();
+    expect(server.requests[1]?.resume).toEqual([yes('x', { approved: true })]);
+  });
+});
