@@ -59,11 +59,6 @@ export abstract class EmulatedServer {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** The number of responses that have not ended. */
-  get open(): number {
-    return this.#sockets.size;
-  }
-
   async start(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
   }

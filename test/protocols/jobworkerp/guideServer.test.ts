@@ -10,6 +10,22 @@ const guide = { guide: true } as const;
 const ofWorkflow = ['result', 'contextVariables'];
 const typeOf = (event: object): unknown => (event as { type?: unknown }).type;
 
+const frames: readonly (readonly [name: string, text: string])[] = [
+  ['RUN_STARTED', seed.runStarted],
+  ['RUN_FINISHED with a result', seed.runFinished],
+  ['RUN_FINISHED with an interrupt', seed.interrupted],
+  ['RUN_FINISHED with an interrupt after its calls', seed.interruptedAgain],
+  ['TOOL_CALL_START', seed.toolCallStart],
+  ['TOOL_CALL_ARGS', seed.toolCallArgs],
+  ['RUN_ERROR', seed.runError],
+  ...[seed.text, seed.afterInput, seed.afterApproval, seed.errorInStream]
+    .flatMap(seed.eventsIn)
+    .map((event): readonly [string, string] => [
+      `${String(typeOf(event))} of a stream`,
+      JSON.stringify(event),
+    ]),
+];
+
 /** The names and the types of the fields of a value. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
@@ -59,18 +75,7 @@ async function answered() {
 }
 
 describe('the emulated server of the client guide', () => {
-  it.each([
-    ['RUN_STARTED', seed.runStarted],
-    ['RUN_FINISHED with a result', seed.runFinished],
-    ['RUN_FINISHED with an interrupt', seed.interrupted],
-    ['RUN_FINISHED with an interrupt after its calls', seed.interruptedAgain],
-    ['TOOL_CALL_START', seed.toolCallStart],
-    ['TOOL_CALL_ARGS', seed.toolCallArgs],
-    ['RUN_ERROR', seed.runError],
-    ...[seed.text, seed.afterInput, seed.afterApproval, seed.errorInStream]
-      .flatMap(seed.eventsIn)
-      .map((event) => [`${String(typeOf(event))} of a stream`, JSON.stringify(event)] as const),
-  ])('sends the fields of the guide: %s', async (_name, text) => {
+  it.each(frames)('sends the fields of the guide: %s', async (_name, text) => {
     const { events } = await answered();
     const failing = await front([{ fails: 'Task failed' }], guide);
     await (await post(failing, 'run', seed.parsed(seed.runRequest))).text();
