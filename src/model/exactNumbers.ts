@@ -9,9 +9,16 @@ export function roundedNumber(text: string): string | undefined {
   return digits !== undefined && digits !== significant(read) ? read : undefined;
 }
 
+/** Matches the strings and the numbers of JSON text. */
+const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** JSON text in which a text stands for each number that JavaScript rounds: its digits after `mark`. */
+export const markRounded = (json: string, mark: string): string =>
+  json.replace(tokens, (token) => (roundedNumber(token) === undefined ? token : `"${mark}${token}"`));
+
 /** Like `roundedNumber`, for the first number in JSON text that JavaScript rounds. */
 export function roundedNumberIn(json: string): string | undefined {
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
+  for (const [token] of json.matchAll(tokens)) {
     const read = roundedNumber(token); // none in a string, which begins with a quote
     if (read !== undefined) return read;
   }

@@ -1,8 +1,7 @@
 import { MARK } from './exactJson.js';
-import { roundedNumber } from './exactNumbers.js';
+import { markRounded } from './exactNumbers.js';
 import { parseJson } from './json.js';
 
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** Matches the digits or the exponent of a number that JavaScript may change. */
 const mayChange = /[\d.]{16}|[eE][+-]?\d{3}/;
 
@@ -12,8 +11,6 @@ const mayChange = /[\d.]{16}|[eE][+-]?\d{3}/;
  */
 export function parseExactly(json: string): unknown {
   if (!mayChange.test(json) || json.includes(MARK)) return undefined;
-  const text = json.replace(tokens, (token) =>
-    roundedNumber(token) === undefined ? token : `"${MARK}${token}"`,
-  );
+  const text = markRounded(json, MARK);
   return text === json ? undefined : parseJson(text)?.value;
 }

@@ -14,9 +14,35 @@ interface Row {
 
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The source of a test on one line, without the marks of its comments. */
-const sourceOf = (file: string): string =>
-  spaced(readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(?:\/\/|\*)\s?/gm, ''));
+/** Whether a test has this title. */
+const isTitled = (test: string, title: string): boolean =>
+  ["'", '"', '`'].some((quote) => test.replaceAll(/\(\s+/g, '(').includes(`(${quote}${title}${quote},`));
+
+/**
+ * The tests in a source that Prettier has formatted: from the comments before a test to the line that ends it, which has the same
+ * indentation.
+ */
+function testsIn(source: string): string[] {
+  const lines = source.split('\n');
+  return lines.flatMap((line, begin) => {
+    const indent = /^( *)(?:it|test)\b/.exec(line)?.[1];
+    if (indent === undefined) return [];
+    const ends = (each: string) =>
+      each.endsWith(');') && each.startsWith(indent) && each[indent.length] !== ' ';
+    const length = lines.slice(begin).findIndex(ends) + 1;
+    const before = lines.slice(0, begin).findLastIndex((each) => !/^ *(?:\/\/|\/?\*)/.test(each)) + 1;
+    return [lines.slice(before, begin + length).join('\n')];
+  });
+}
+
+/** The tests of a file with this title. */
+const named = (file: string, title: string): string[] =>
+  existsSync(join(root, file))
+    ? testsIn(readFileSync(join(root, file), 'utf8')).filter((test) => isTitled(test, title))
+    : [];
+
+/** A test on one line, without the marks of its comments. */
+const wordsOf = (test: string): string => spaced(test.replaceAll(/^\s*(?:\/\/|\/?\*+\/?)\s?/gm, ''));
 
 /** The cells of a row. `\|` is a bar inside a cell. */
 const cellsOf = (line: string): string[] =>
@@ -52,21 +78,14 @@ describe.each(pages)('docs/conformance/%s', (page) => {
 
   it.each(rows.map((row) => [row.statement, row] as const))('names tests that exist: %s', (_, { tests }) => {
     expect(tests.length).toBeGreaterThan(0);
-    for (const { file, title } of tests) {
-      expect(existsSync(join(root, file)), file).toBe(true);
-      const source = readFileSync(join(root, file), 'utf8');
-      // In the source, titles of table tests contain their placeholders.
-      const isNamed = ["'", '"', '`'].some((quote) => source.includes(quote + title + quote));
-      expect(isNamed, `${file} has no test “${title}”.`).toBe(true);
-    }
+    // In the source, titles of table tests contain their placeholders.
+    expect(tests.filter(({ file, title }) => named(file, title).length === 0)).toEqual([]);
   });
 
   it.each(rows.filter(({ quotations }) => quotations.length > 0).map((row) => [row.statement, row] as const))(
     'names a test that quotes the same text: %s',
     (_, { quotations, tests }) => {
-      const sources = tests
-        .filter(({ file }) => existsSync(join(root, file)))
-        .map(({ file }) => sourceOf(file));
+      const sources = tests.flatMap(({ file, title }) => named(file, title)).map(wordsOf);
       const unquoted = quotations.filter((quoted) => !sources.some((source) => source.includes(quoted)));
       expect(unquoted).toEqual([]);
     },
@@ -90,5 +109,31 @@ describe('the check of the tables', () => {
         ],
       },
     ]);
+  });
+
+  it('reads the tests of a file, each with the comments before it', () => {
+    const source = [
+      "describe('all', () => {",
+      '  // “a”',
+      '  // “b',
+      '  // c”',
+      "  it('one', () => {",
+      "    expect('“d”').toBe('two');",
+      '  });',
+      '',
+      '  it.each([',
+      '    [1],',
+      "  ])('two', () => {});",
+      '});',
+      '/** “e” */',
+      "it('three', () => {});",
+    ].join('\n');
+    const tests = testsIn(source);
+    expect(tests.map(wordsOf)).toEqual([
+      "“a” “b c” it('one', () => { expect('“d”').toBe('two'); });",
+      "it.each([ [1], ])('two', () => {});",
+      "“e” */ it('three', () => {});",
+    ]);
+    expect(tests.map((test) => isTitled(test, 'two'))).toEqual([false, true, false]);
   });
 });

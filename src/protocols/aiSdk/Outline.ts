@@ -19,7 +19,7 @@ export interface Outline {
   readonly at?: string | undefined;
 }
 
-/** The field of a chunk with the arguments of a call: whether JavaScript has rounded a number in its frame. */
+/** The field of a chunk with the arguments of a call: whether JavaScript has rounded a number in them. */
 export const ROUNDED = 'rounded';
 
 /** A message without chunks. */

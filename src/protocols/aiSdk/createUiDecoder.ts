@@ -1,8 +1,8 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { RunAgentInput } from '../../model/agUi.js';
-import { roundedNumberIn } from '../../model/exactNumbers.js';
-import { isJsonObject, ownString, parseJson, sameJson, type JsonObject } from '../../model/json.js';
+import { markRounded } from '../../model/exactNumbers.js';
+import { isJsonObject, own, ownString, parseJson, sameJson, type JsonObject } from '../../model/json.js';
 import type { StreamDecoder, StreamEnding, StreamFrame } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 import { cancelledCall } from '../cancelledCall.js';
@@ -22,12 +22,13 @@ const asCustom = /^(?:data-.*|(?:reasoning-)?file|source-.*|custom|steering-mess
 const EMPTY = 'The agent sent no events, so it is unknown whether it accepted the request. Try again.';
 const NO_REASON = 'The agent failed without a reason.';
 
-/** The chunk in a frame. Only the text of the frame shows whether parsing has rounded a number. */
+/** The chunk in a frame. Only the text of the frame shows whether parsing has rounded a number in the arguments. */
 export function chunkIn({ data }: StreamFrame): unknown {
   if (data === DONE) return { type: DONE };
   const chunk = readJson(data);
   if (ownString(chunk, 'type') !== 'tool-input-available') return chunk;
-  return { ...(chunk as JsonObject), [ROUNDED]: roundedNumberIn(data) !== undefined };
+  const exact = readJson(markRounded(data, ''));
+  return { ...(chunk as JsonObject), [ROUNDED]: !sameJson(own(exact, 'input'), own(chunk, 'input')) };
 }
 
 /** Whether this chunk is the end of a response. */

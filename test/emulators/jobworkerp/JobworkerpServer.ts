@@ -1,5 +1,12 @@
 import { EmulatedServer, type Answer, type Outlet, type ReceivedRequest } from '../EmulatedServer.js';
-import { refusalOfMessage, refusalOfRun, textOf, type MessageInput, type RunInput } from './requests.js';
+import {
+  fromGuide,
+  refusalOfMessage,
+  refusalOfRun,
+  textOf,
+  type MessageInput,
+  type RunInput,
+} from './requests.js';
 import { pendingCalls, WorkflowRun, type Task } from './WorkflowRun.js';
 
 /** Which binary it is, and how it is set up. */
@@ -54,7 +61,7 @@ export class JobworkerpServer extends EmulatedServer {
     const known = decodeURIComponent(id);
     switch (`${method} ${route}`) {
       case 'POST run':
-        return this.#run(body);
+        return this.#run(this.setup.guide ? fromGuide(body) : body);
       case 'POST message':
         return this.#message(body);
       case 'GET stream': {
@@ -67,7 +74,9 @@ export class JobworkerpServer extends EmulatedServer {
         this.#find(known)?.cancel();
         return { status: 200, json: { status: 'cancelled', runId: known } };
       case 'GET state':
-        return { status: 200, json: this.#state(known) };
+        return this.setup.guide && !this.#find(known)
+          ? failure(404, 'SESSION_NOT_FOUND', `Session not found: ${known}`)
+          : { status: 200, json: this.#state(known) };
       case 'GET sessions':
         return this.setup.binary === 'async' || this.setup.guide
           ? undefined
@@ -173,7 +182,7 @@ export class JobworkerpServer extends EmulatedServer {
     };
     const task = (name: string): unknown => (this.setup.guide ? name : { name, status: 'completed' });
     return {
-      workflowName: run.workflowName,
+      ...(!this.setup.guide && { workflowName: run.workflowName }),
       status: words[run.state],
       contextVariables: {},
       ...(run.currentTask !== undefined && { currentTask: task(run.currentTask) }),

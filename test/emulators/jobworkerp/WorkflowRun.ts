@@ -14,6 +14,8 @@ export type Task =
   | { readonly step: string }
   /** A step that goes on while the workflow waits. */
   | { readonly begins: string }
+  /** The end of a step that has begun. */
+  | { readonly ends: string }
   | { readonly says: string }
   /** The model asks for these calls, which wait for an approval. */
   | { readonly calls: readonly ModelCall[] }
@@ -42,7 +44,10 @@ export interface RunContext {
   nextId(): number;
   /** How many events of a run are kept. */
   readonly keeps: number;
-  /** Whether it behaves as the client guide says: a wait has a TOOL_CALL_END, and its stream stays open. */
+  /**
+   * Whether it behaves as the client guide says: a wait has a TOOL_CALL_END, and its stream stays open. A resumed run continues
+   * without a RUN_STARTED and a TOOL_CALL_END, and ends without a result.
+   */
   readonly guide: boolean;
   readonly executed: { readonly name: string; readonly args: unknown }[];
 }
@@ -56,6 +61,7 @@ export class WorkflowRun {
   readonly inputs: unknown[] = [];
   readonly completedTasks: string[] = [];
   currentTask: string | undefined;
+  #isApproved = false;
   readonly #hear = new Set<Outlet>();
 
   constructor(
@@ -87,8 +93,11 @@ export class WorkflowRun {
   /** Runs the calls that wait, with other arguments where there are any. */
   approve(overrides: readonly { readonly callId: string; readonly result: unknown }[]): void {
     const { calls = [] } = this.#resume() ?? {};
-    for (const { callId } of calls) this.emit({ type: 'TOOL_CALL_END', toolCallId: callId });
-    this.#started();
+    this.#isApproved = true;
+    if (!this.context.guide) {
+      for (const { callId } of calls) this.emit({ type: 'TOOL_CALL_END', toolCallId: callId });
+      this.#started();
+    }
     for (const { callId, fnName, args, result } of calls) {
       const used = overrides.find((each) => each.callId === callId)?.result ?? args;
       this.context.executed.push({ name: fnName, args: used });
@@ -99,7 +108,7 @@ export class WorkflowRun {
 
   reject(reason: string | undefined): void {
     const { calls = [] } = this.#resume() ?? {};
-    for (const { callId } of calls) {
+    for (const { callId } of this.context.guide ? [] : calls) {
       this.emit({ type: 'TOOL_CALL_END', toolCallId: callId });
       this.emit({ type: 'TOOL_CALL_RESULT', toolCallId: callId, result: { status: 'rejected', reason } });
     }
@@ -145,7 +154,7 @@ export class WorkflowRun {
         this.emit({
           type: 'RUN_FINISHED',
           runId: this.runId,
-          result: { output: 'completed' },
+          ...(!(this.context.guide && this.#isApproved) && { result: { output: 'completed' } }),
           outcome: 'success',
         });
         return this.#close();
@@ -162,8 +171,12 @@ export class WorkflowRun {
     if ('step' in task) {
       const stepId = `step_${task.step}`;
       this.emit({ type: 'STEP_STARTED', stepId, stepName: task.step });
-      this.emit({ type: 'STEP_FINISHED', stepId, result: { ok: true } });
-      this.completedTasks.push(task.step);
+      this.#finishStep(task.step);
+      return false;
+    }
+    if ('ends' in task) {
+      this.#finishStep(task.ends);
+      this.currentTask = undefined;
       return false;
     }
     if ('begins' in task) {
@@ -195,7 +208,8 @@ export class WorkflowRun {
       return true;
     }
     for (const { callId, fnName, args } of task.calls) {
-      this.emit({ type: 'TOOL_CALL_START', toolCallId: callId, toolCallName: fnName });
+      const parent = this.context.guide && { parentMessageId: `msg_${this.lastEventId}` };
+      this.emit({ type: 'TOOL_CALL_START', toolCallId: callId, toolCallName: fnName, ...parent });
       this.emit({ type: 'TOOL_CALL_ARGS', toolCallId: callId, delta: JSON.stringify(args) });
     }
     this.hitl = { interruptId, toolCallId: task.calls[0]?.callId ?? '', calls: task.calls };
@@ -207,6 +221,12 @@ export class WorkflowRun {
     const interrupt = { id: interruptId, reason: 'tool_approval_required', payload };
     this.emit({ type: 'RUN_FINISHED', runId: this.runId, outcome: 'interrupt', interrupt });
     return true;
+  }
+
+  #finishStep(name: string): void {
+    const result = !this.context.guide && { result: { ok: true } };
+    this.emit({ type: 'STEP_FINISHED', stepId: `step_${name}`, ...result });
+    this.completedTasks.push(name);
   }
 
   emit(event: StoredEvent['event']): void {

@@ -23,6 +23,18 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isText = (value: unknown): boolean => typeof value === 'string';
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** The body of `/ag-ui/run` in the client guide's format, in the format of the source: contexts are flat, and messages have no id. */
+export function fromGuide(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const messages = list(body['messages']).map((each) => (isObject(each) ? { id: 'm', ...each } : each));
+  const context = list(body['context']).map((each) => {
+    if (!isObject(each) || 'data' in each) return each;
+    const { type, workflowName, executionId, ...data } = each;
+    return { type, data: { ...data, workflow_name: workflowName, execution_id: executionId } };
+  });
+  return { ...body, messages, context };
+}
+
 /** Why serde refuses the body of `/ag-ui/run`; `undefined` where it takes it. */
 export function refusalOfRun(body: unknown): string | undefined {
   if (!isObject(body)) return 'invalid type';

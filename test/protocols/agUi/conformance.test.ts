@@ -159,6 +159,33 @@ describe('a tool-bound interrupt', () => {
     });
   });
 
+  // “In run-21 the agent emits ToolCallResult for tc-a and tc-b and treats tc-c as not-executed.”
+  it('that is cancelled has not run, and the others have their results', async () => {
+    const ids = ['tc-a', 'tc-b', 'tc-c'];
+    const asked = [
+      begun,
+      ...ids.flatMap((id) => call(id, 'sendEmail', '{}')),
+      ...pause(...ids.map((id) => ({ id: `i-${id}`, reason: 'tool_call', toolCallId: id }))).slice(1),
+    ];
+    const results = ['tc-a', 'tc-b'].map((id) => ({
+      type: 'TOOL_CALL_RESULT',
+      messageId: `m-${id}`,
+      toolCallId: id,
+      content: 'sent',
+    }));
+    const { run, requests } = wired([asked, [begun, ...results, finished]]);
+    await run.send('Go');
+    const [a = '', b = '', c = ''] = run.getSnapshot().interrupts.map(({ key }) => key);
+    run.approve(a);
+    run.approve(b);
+    run.cancel(c);
+    const { toolCalls, status } = await run.submit();
+    expect(requests).toHaveLength(2);
+    expect(status).toBe('finished');
+    expect(ids.map((id) => toolCalls[id]?.status)).toEqual(['succeeded', 'succeeded', 'cancelled']);
+    expect(toolCalls['tc-c']).not.toHaveProperty('result');
+  });
+
   // “editedArgs is a full replacement, not a partial merge.”
   it('sends edited arguments as they are', async () => {
     const { body } = await answered();

@@ -182,6 +182,46 @@ describe('the state at the interrupt boundary', () => {
     await run.submit();
     expect(requests[1]?.body).toMatchObject({ state: { step: 3 }, messages });
   });
+
+  // “both replay-style continuations (rebuild context from messages + state) and checkpoint-style continuations (restore a
+  // suspended coroutine) must produce identical observable behavior on resume.”
+  it('is the same after a replay and after a checkpoint', async () => {
+    const asked = [begun, ...call('c', 'send', '{"to":"a@b.com"}')];
+    const result = { type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c', content: 'sent' };
+    const interrupt = question('a', { reason: 'tool_call', toolCallId: 'c' });
+    const resumed = async (...rebuilt: readonly object[]) => {
+      const first = [
+        ...asked,
+        { type: 'STATE_SNAPSHOT', snapshot: { step: 3 } },
+        ...pause(interrupt).slice(1),
+      ];
+      const { run } = wired([first, [begun, ...rebuilt, result, finished]]);
+      await run.send('Go');
+      const { messages } = run.getSnapshot();
+      run.approve(keysOf(run)[0] ?? '');
+      return { run, messages };
+    };
+    const checkpoint = await resumed();
+    const replay = await resumed(
+      { type: 'STATE_SNAPSHOT', snapshot: { step: 3 } },
+      { type: 'MESSAGES_SNAPSHOT', messages: checkpoint.messages },
+    );
+    const observed = [];
+    for (const { run } of [checkpoint, replay]) {
+      await run.submit();
+      const { messages, state, toolCalls, history, status, interrupts } = run.getSnapshot();
+      observed.push({
+        messages,
+        state,
+        toolCalls,
+        status,
+        interrupts,
+        results: history.map((each) => each.result),
+      });
+    }
+    expect(observed[1]).toEqual(observed[0]);
+    expect(observed[0]).toMatchObject({ status: 'finished', state: { step: 3 }, results: ['sent'] });
+  });
 });
 
 describe('a reason', () => {
@@ -203,6 +243,28 @@ describe('a reason', () => {
     const { run } = await asked({ id: 'a', reason: 'tool_call', toolCallId: 'c' });
     expect(run.getSnapshot().interrupts).toMatchObject([
       { approval: { allowed: ['approve', 'deny'] }, toolCall: { name: 'send' } },
+    ]);
+  });
+
+  // “toolCallId must be set.”
+  it('tool_call without a toolCallId is a question about no call, which can be answered', async () => {
+    const { run, key, requests } = await asked({ id: 'a', reason: 'tool_call', message: 'Send it?' });
+    expect(run.getSnapshot().interrupts).toMatchObject([{ message: 'Send it?', reason: 'tool_call' }]);
+    expect(run.getSnapshot().interrupts[0]?.toolCall).toBeUndefined();
+    expect(run.deny(key)).toMatchObject({ ok: true });
+    await run.submit();
+    expect(requests[1]?.body['resume']).toEqual([
+      { interruptId: 'a', status: 'resolved', payload: { approved: false } },
+    ]);
+  });
+
+  // “responseSchema should be set.”
+  it('input_required without a schema is answered with any text', async () => {
+    const { run, key, requests } = await asked({ id: 'a', reason: 'input_required', message: 'Which?' });
+    expect(run.answer(key, 'The first')).toMatchObject({ ok: true });
+    await run.submit();
+    expect(requests[1]?.body['resume']).toEqual([
+      { interruptId: 'a', status: 'resolved', payload: 'The first' },
     ]);
   });
 
@@ -228,6 +290,8 @@ describe('a reason', () => {
 
   // “reason is a required string. A small set of core values is spec-defined; any other string is a valid extension.”
   // “For unknown reasons, clients must not error.”
+  // “Agents should namespace custom reasons as <framework>:<name>”
+  // “The core: prefix is reserved for future spec additions.”
   it.each(['langgraph:database_modification', 'mastra:workflow_suspend', 'core:later', 'x', '__proto__'])(
     '%s is kept, and its question can be answered',
     async (reason) => {

@@ -41,6 +41,27 @@ describe('an approval of arguments with a number that JavaScript cannot represen
     },
   );
 
+  it.each([
+    [
+      'before',
+      (frame: string) => frame.replace('"input":', `"providerMetadata":{"trace":{"n":${BIG}}},"input":`),
+    ],
+    [
+      'after',
+      (frame: string) => frame.replace('"input":{"n":1}', `$&,"providerMetadata":{"trace":{"n":${BIG}}}`),
+    ],
+    [
+      'under the same name',
+      (frame: string) => frame.replace('"input":', `"toolMetadata":{"input":${BIG}},"input":`),
+    ],
+  ])('is sent if that number is not in the arguments: %s', async (_where, change) => {
+    const { run, bodies } = talk([{ stream: change(asks('{"n":1}').stream ?? '') }, done]);
+    await run.send('Go');
+    run.approve(run.getSnapshot().interrupts[0]?.key ?? '');
+    await run.submit();
+    expect(partsOf(bodies()[1])).toMatchObject([{ input: { n: 1 }, approval: { approved: true } }]);
+  });
+
   it('is not sent after a reload either', async () => {
     const before = talk([asks(`{"amount":${BIG}}`)]);
     await before.run.send('Go');

@@ -75,6 +75,7 @@ describe('the events of the page', () => {
   // “delivered via the polling stream **and** via event webhooks — same JSON either way”
   // “the originating session in the `x-session-id` header”
   // “One tool event — contains every tool call from that batch.”
+  // “the VW Multivan is available at 110 EUR/day.”
   it('are read from webhooks, whose session is in the `x-session-id` header', async () => {
     const { run, deliver } = relayed();
     const sent = run.send();

@@ -211,6 +211,7 @@ describe('a reload', () => {
 
 describe('stopping', () => {
   // “`x-ag-ui-run-id`: 実行ID”
+  // “`x-ag-ui-session-id`: セッションID”
   it.each(['start', 'resume'] as const)('deletes the run that a %s started', async (when) => {
     const server = await front(talks);
     const run = runOn(server);
