@@ -12,7 +12,8 @@ import type {
 } from '../model/Protocol.js';
 import type { HostChat, HostState } from './HostChat.js';
 import { stoppedInChat } from './hostErrors.js';
-import { lossOf, resultsSince, usedEntries, waitsOnlyFor, withoutTaken } from './lostBatch.js';
+import { eventsSince, snapshotOf } from './hostEvents.js';
+import { lossOf, usedEntries, waitsOnlyFor, withoutTaken } from './lostBatch.js';
 
 /** What one adapter adds: the capabilities of its chat, and what the errors of its chat mean. */
 export type HostedProtocolParts = Pick<ConversationProtocol, 'name' | 'capabilities' | 'readError'> &
@@ -177,26 +178,6 @@ function endingOf(
 /** Whether the exception is about the run: the chat has started it, and it failed. */
 const isAboutRun = (cause: unknown): boolean => !AgentRunError.isInstance(cause) || cause.code !== 'not_sent';
 
-/**
- * The events of the chat. For a chat that reports none, they are a snapshot of its messages, and an event for each new
- * result: a result proves that the answers were used.
- */
-function eventsSince(chat: HostChat, state: HostState, before: HostState): readonly AgentEvent[] {
-  const events = chat.takeEvents?.();
-  if (events) return events;
-  const returned = resultsSince(before, state).map(({ id: messageId, ...result }) => ({
-    ...result,
-    type: 'TOOL_CALL_RESULT',
-    messageId,
-  }));
-  return [...snapshotOf(state), ...returned];
-}
-
-const snapshotOf = ({ messages, state }: HostState): readonly AgentEvent[] => [
-  { type: 'MESSAGES_SNAPSHOT', messages },
-  ...(state === undefined ? [] : [{ type: 'STATE_SNAPSHOT', snapshot: state }]),
-];
-
 /** Reads the results of `hostedProtocol`. */
 function hostDecoder(): StreamDecoder {
   let last: StreamEnding = { type: 'open' };
@@ -223,6 +204,8 @@ interface Reported {
 function reportedState(chat: HostChat) {
   let reported: Reported = { pending: pendingText([]) };
   let isStopping = false;
+  /** The messages of the last task that the chat has never had. */
+  let unsent: readonly string[] = [];
   /** The run object then removes its interrupts, even if the user stops it before it has followed the chat. */
   const reportWork = (): ConversationNews => {
     reported = { pending: pendingText([]), error: reported.error };
@@ -236,6 +219,7 @@ function reportedState(chat: HostChat) {
       // The work of a chat ends only a moment after it was stopped.
       if (isWorking) return isStopping ? undefined : reportWork();
       isStopping = false;
+      unsent = unsent.filter((id) => !messages.some((message) => message.id === id));
       const asked = pendingText(pending);
       if (asked !== reported.pending && pending.length > 0) return { type: 'pending' };
       if (error && error !== reported.error) return reportWork();
@@ -243,8 +227,8 @@ function reportedState(chat: HostChat) {
       if (isSame && reported.content?.messages === messages && reported.content.state === state)
         return undefined;
       reported = { pending: asked, error, content: { messages, state } };
-      if (!isSame) return { type: 'idle', messages, state };
-      return { type: 'content', messages, state, hasNoInterrupt: pending.length === 0 };
+      if (!isSame) return { type: 'idle', messages, state, unsent };
+      return { type: 'content', messages, state, unsent, hasNoInterrupt: pending.length === 0 };
     },
     stop() {
       isStopping = chat.read().isWorking;
@@ -257,8 +241,10 @@ function reportedState(chat: HostChat) {
      * A task begins. During a `refresh`, none of the interrupts is pending. If the task fails, the run object restores
      * its own content.
      */
-    begin({ kind }: ProtocolTask): void {
-      reported = { pending: kind === 'refresh' ? pendingText([]) : reported.pending };
+    begin(task: ProtocolTask): void {
+      const isRefresh = task.kind === 'refresh';
+      if (!isRefresh) unsent = (task.said ?? []).map(({ id }) => id);
+      reported = { pending: isRefresh ? pendingText([]) : reported.pending };
     },
     /** Resolves when the chat has ended the work that the user has stopped. */
     async stopped(signal: AbortSignal): Promise<void> {

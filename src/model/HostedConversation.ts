@@ -18,7 +18,10 @@ export interface HostedConversation {
   stop(): void | Promise<void>;
 }
 
-/** A change of a hosted conversation that the run object has not caused. */
+/**
+ * A change of a hosted conversation that the run object has not caused. `unsent` contains the ids of messages of the last
+ * task that the chat has never had: `retry()` can still send them. @default none
+ */
 export type ConversationNews =
   /**
    * No request of the chat is in progress, and the same interrupts are pending. Its messages or its state have changed.
@@ -32,6 +35,7 @@ export type ConversationNews =
        * answered in the chat. @default unknown
        */
       readonly hasNoInterrupt?: boolean | undefined;
+      readonly unsent?: readonly string[] | undefined;
     }
   /**
    * A request of the chat is in progress, or its last one has failed. None of its interrupts is pending meanwhile. The
@@ -41,4 +45,9 @@ export type ConversationNews =
   /** No request of the chat is in progress, and other interrupts are pending, which the task `refresh` lists. */
   | { readonly type: 'pending' }
   /** No request of the chat is in progress, and no interrupt is pending any longer. */
-  | { readonly type: 'idle'; readonly messages: readonly Message[]; readonly state: unknown };
+  | {
+      readonly type: 'idle';
+      readonly messages: readonly Message[];
+      readonly state: unknown;
+      readonly unsent?: readonly string[] | undefined;
+    };

@@ -78,7 +78,8 @@ export function agentServer(
       // A `steer` in doubt is repeated with its message, even after a reload.
       const isSteer = decided.every(({ taken, decision }) => taken || decision.status === 'cancelled');
       const repeated = batch.mayHaveArrived && isSteer ? state().unaccepted : [];
-      const inDoubt = input.messages.filter((message) => repeated.includes(message.id));
+      const isNew = (id: string): boolean => newMessages.some((message) => message.id === id);
+      const inDoubt = input.messages.filter(({ id }) => repeated.includes(id) && !isNew(id));
       return { kind: 'resume', input, batch, said: [...inDoubt, ...newMessages] };
     },
     exchange(active, { pause }) {

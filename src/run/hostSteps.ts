@@ -73,7 +73,9 @@ export function cleared(state: RunState, conversation: Conversation): Step {
 /** The host has set the messages or the state. */
 export function setConversation(
   state: RunState,
-  set: { messages: Parameters<typeof withMessages>[1] } | { state: unknown },
+  set:
+    | { messages: Parameters<typeof withMessages>[1]; unsent?: readonly string[] | undefined }
+    | { state: unknown },
 ): Step {
   const { storage, questions, leftInterrupts: left } = state;
   const changed =
@@ -97,7 +99,7 @@ export function setConversation(
           },
         }
       : storage;
-  const request = requestAfterSet(state, changed);
+  const request = requestAfterSet(state, changed, 'messages' in set ? set.unsent : undefined);
   const next = { ...state, ...rebased, conversation: changed, request, storage: marked };
   return step(
     reopenIfCallsChanged(next, state),

@@ -64,9 +64,9 @@ const wasAnsweredInChat = (
 
 const setContent = (
   state: RunState,
-  { messages, state: shared }: Extract<ConversationNews, { readonly messages: unknown }>,
+  { messages, state: shared, unsent }: Extract<ConversationNews, { readonly messages: unknown }>,
 ): Step =>
-  andThen(setConversation(withChatMark(state), { messages }), (current) =>
+  andThen(setConversation(withChatMark(state), { messages, unsent }), (current) =>
     shared === undefined ? step(current) : setConversation(current, { state: shared }),
   );
 

@@ -137,12 +137,19 @@ export function withoutMessagesById(conversation: Conversation, ids: readonly st
 
 /**
  * The request after the host has set the messages or the state. A retry sends what the host has set. If the host has
- * removed a message of the failed request, that request is not repeated.
+ * removed a message of the failed request, that request is not repeated. A chat has not removed a message that it has never
+ * had: `unsent`.
  */
-export function requestAfterSet(state: RunState, changed: Conversation): RunState['request'] {
-  const request = withCurrentRetryable(state, changed);
+export function requestAfterSet(
+  state: RunState,
+  changed: Conversation,
+  unsent: readonly string[] = [],
+): RunState['request'] {
   const { conversation, questions, unaccepted } = state;
-  const isRemoved = unaccepted.some((id) => messageIn(conversation, id) && !messageIn(changed, id));
+  const isMissing = (id: string): boolean =>
+    messageIn(conversation, id) !== undefined && !messageIn(changed, id) && !unsent.includes(id);
+  const request = withCurrentRetryable(state, changed, isMissing);
+  const isRemoved = unaccepted.some(isMissing);
   return request.at === 'idle' && questions.at === 'inDoubt' && isRemoved
     ? { ...request, batchWithoutMessage: questions.pause.batchId }
     : request;
@@ -151,6 +158,7 @@ export function requestAfterSet(state: RunState, changed: Conversation): RunStat
 function withCurrentRetryable(
   { request, conversation }: RunState,
   changed: Conversation,
+  isMissing: (id: string) => boolean,
 ): RunState['request'] {
   if (request.at !== 'idle' || !request.retryable) return request;
   const { retryable, ...idle } = request;
@@ -161,10 +169,7 @@ function withCurrentRetryable(
       retryable: { ...retryable, conversation: withState(retryable.conversation, state) },
     };
   }
-  const isKept = retryable.newMessages.every(
-    ({ id }) => messageIn(changed, id) || !messageIn(conversation, id),
-  );
-  if (!isKept) return idle;
+  if (retryable.newMessages.some(({ id }) => isMissing(id))) return idle;
   // The host may have edited them.
   const newMessages = retryable.newMessages.map((message) => messageIn(changed, message.id) ?? message);
   return {

@@ -80,6 +80,43 @@ describe.each([false, true])('an answer to a chat of useChat (automatic: %s)', (
     expect(page.run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
   });
 
+  // AI SDK executes no such call, and the model accepts no call without a result before another message.
+  it.each(['is removed', 'stays'])(
+    'approves no call that a message follows; the message %s',
+    async (what) => {
+      const server = aiSdkServer();
+      server.script = [{ says: 'Done' }];
+      const asked = restored(asks('Ann'));
+      const later: UIMessage = { id: 'u-2', role: 'user', parts: [{ type: 'text', text: 'Wait' }] };
+      const options = { autoSubmit: 'never' } as const;
+      const page = mountChat({ server, automatic, messages: [...asked, later], options });
+      await waits(page, 1);
+      page.run.approve(pendingIn(page)[0] ?? '');
+      await expect(page.run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+      expect(partsOf(page.chat)).toMatchObject([{ state: 'approval-requested' }]);
+      expect(pendingIn(page)).toMatchObject([{ status: 'answered', delivery: 'none' }]);
+      if (what === 'stays') page.run.deny(pendingIn(page)[0] ?? '');
+      else page.chat.setMessages(asked);
+      await waitFor(() => expect(page.run.getSnapshot().messages).toHaveLength(what === 'stays' ? 3 : 2));
+      expect((await page.run.submit()).status).toBe('finished');
+      expect(server.sent).toEqual(what === 'stays' ? [] : ['Ann']);
+    },
+  );
+
+  it('has an end if an earlier message asks with the same id', async () => {
+    const server = aiSdkServer();
+    server.script = [{ says: 'Done' }];
+    const later = restored(asks('Bob', 'a-1')).map((message) => ({ ...message, id: `${message.id}-later` }));
+    const options = { autoSubmit: 'never' } as const;
+    const messages = [...restored(asks('Ann', 'a-1')), ...later];
+    const page = mountChat({ server, automatic, messages, options });
+    await waits(page, 1);
+    page.run.deny(pendingIn(page)[0] ?? '');
+    expect((await page.run.submit()).status).toBe('finished');
+    expect(server.sent).toEqual([]);
+    expect(page.run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
+  });
+
   it('is not offered if the last message asks nothing', async () => {
     const server = aiSdkServer();
     const answer: UIMessage = { id: 'm-2', role: 'assistant', parts: [{ type: 'text', text: 'Later' }] };

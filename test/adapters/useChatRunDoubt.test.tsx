@@ -7,7 +7,7 @@ import { InterruptPanel, type AgentRun } from 'react-agent-interrupts';
 import { useChatRun } from 'react-agent-interrupts/adapters/aiSdk';
 import { memoryStorage } from 'react-agent-interrupts/testing';
 import { aiSdkServer, type AiSdkServer } from './aiSdkServer.js';
-import { commitAsInPages, cutAfter, mountChat, type ChatPage } from './chatPage.js';
+import { commitAsInPages, contents, cutAfter, mountChat, textOf, type ChatPage } from './chatPage.js';
 
 commitAsInPages();
 afterEach(cleanup);
@@ -177,4 +177,22 @@ describe('two run objects of one chat that answer at the same moment', () => {
       expect(server.sent).toEqual(['Ann']);
     },
   );
+});
+
+// “Repeats the last failed request: the message, the `steer`, the refresh, or the batch.” (hook-only.md)
+describe.each([false, true])('a steer of a chat of useChat that failed (automatic: %s)', (automatic) => {
+  it.each([503, 422])('with status %s is repeated with its message', async (status) => {
+    const server = aiSdkServer();
+    server.script = [{ sendsTo: ['Ann'] }, { says: 'Fine' }, { says: 'Hello Bob' }];
+    const page = mountChat({ server, automatic, options: { autoSubmit: 'never' } });
+    await ask(page);
+    server.failures = [async () => new Response('Not now', { status })];
+    await expect(page.run.steer('Greet Bob')).rejects.toMatchObject({ code: 'http_error' });
+    const delivery = status === 503 ? 'inDoubt' : 'none';
+    await waitFor(() => expect(page.run.getSnapshot().batch.delivery).toBe(delivery));
+    await page.run.retry();
+    expect(textOf(page.chat)).toEqual(['Write to Ann', 'Fine', 'Greet Bob', 'Hello Bob']);
+    expect(contents(page).shown).toEqual(contents(page).had);
+    expect(server.sent).toEqual([]);
+  });
 });

@@ -212,6 +212,34 @@ describe('a stream of useStream', () => {
     await agree(page);
   });
 
+  // “Repeats the last failed request: the message, the `steer`, the refresh, or the batch.” (hook-only.md)
+  it.each([503, 422])('repeats a steer that failed with status %s with its message', async (status) => {
+    const server = langGraphServer();
+    server.script = [asksReview('Ann'), { says: 'Hello Bob' }];
+    const page = mount({ server, options: { autoSubmit: 'never' } });
+    await ask(page);
+    server.failures = [async () => new Response('Not now', { status })];
+    await expect(page.run.steer('Greet Bob')).rejects.toMatchObject({ code: 'http_error' });
+    const delivery = status === 503 ? 'inDoubt' : 'none';
+    await waitFor(() => expect(page.run.getSnapshot().batch.delivery).toBe(delivery));
+    await page.run.retry();
+    expect(server.received.at(-1)?.input?.messages).toMatchObject([{ content: 'Greet Bob' }]);
+    expect(streamContents(page).had.slice(-2)).toEqual(['Greet Bob', 'Hello Bob']);
+    await agree(page);
+  });
+
+  it.each([503, 422])('repeats a message that failed with status %s', async (status) => {
+    const server = langGraphServer();
+    server.script = [{ says: 'Hello' }];
+    const page = mount({ server });
+    await waitFor(() => expect(page.run.getSnapshot().canSend).toBe(true));
+    server.failures = [async () => new Response('Not now', { status })];
+    await expect(page.run.send('Hi')).rejects.toMatchObject({ code: 'http_error' });
+    await page.run.retry();
+    expect(streamContents(page).had).toEqual(['Hi', 'Hello']);
+    await agree(page);
+  });
+
   it('shows the error of a run in the chat', async () => {
     const server = langGraphServer();
     server.script = [{ fails: 'Out of order' }];

@@ -103,8 +103,12 @@ async function respond(
   }
   // A chat accepts only one response to each request. These were not delivered, so they are replaced in its messages.
   if (changed.size > 0) setMessages(((current: ChatMessage[]) => withResponses(current, changed)) as never);
-  for (const [id, response] of responses)
-    if (requested.has(id)) await whileMounted(addToolApprovalResponse({ id, ...response }));
+  // Each call responds in one message, the first that requests this id.
+  for (const message of messages)
+    for (const id of approvalsIn([message], 'approval-requested').keys()) {
+      const response = responses.get(id);
+      if (response) await whileMounted(addToolApprovalResponse({ id, ...response }));
+    }
   await committed();
   // A chat can throttle its messages, but not its status.
   const isLate = ({ messages: shown }: ChatHelpers): boolean =>

@@ -2,7 +2,7 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import type { ResumeEntry } from '../../model/agUi.js';
 import { own, ownString } from '../../model/json.js';
 import type { ChatMessage } from './ChatHelpers.js';
-import { isCallOfPage, toolPartsIn } from './toolParts.js';
+import { approvalsIn, isCallOfPage, toolPartsIn, type ToolPart } from './toolParts.js';
 
 /** The decision about one approval. */
 export interface Response {
@@ -28,6 +28,13 @@ export function responsesTo(
   const asking = messages
     .map((message) => toolPartsIn([message]))
     .filter((parts) => parts.some(({ approval }) => approval && responses.has(approval.id)));
+  const last = approvalsIn(messages.slice(-1), 'approval-responded');
+  const isApproved = ({ state, approval }: ToolPart): boolean =>
+    approval !== undefined &&
+    responses.get(approval.id)?.approved === true &&
+    (state === 'approval-requested' || (state === 'approval-responded' && !last.has(approval.id)));
+  // AI SDK executes only calls of the last message, and the model accepts no call without a result before another message.
+  if (toolPartsIn(messages.slice(0, -1)).some(isApproved)) throw isFollowed();
   // The agent cannot continue without the results of all its calls.
   if (asking.flat().some(isCallOfPage)) throw waitsForPage();
   return responses;
@@ -42,6 +49,12 @@ const sameId = () =>
   new AgentRunError(
     'not_sent',
     'Several calls have the same approval id: approve all of them, or deny all. Nothing was sent.',
+  );
+
+const isFollowed = () =>
+  new AgentRunError(
+    'not_sent',
+    'A message follows this call. Nothing was sent. Deny it, or remove the message.',
   );
 
 const waitsForPage = () =>
