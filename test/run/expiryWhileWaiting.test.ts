@@ -168,6 +168,7 @@ it.each(['a steer', 'a batch'])(
     run.setOptions({ beforeSubmit: undefined });
     run.deny(other);
     await turns();
+    expect(requests).toHaveLength(1);
     await expectCancelled(run, requests, 1);
   },
 );
