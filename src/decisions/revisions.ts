@@ -36,8 +36,11 @@ export function revise(before: PauseItem, item: PauseItem, now: number, index?: 
   const at = Math.max(now, ...Object.values(known).map((each) => each + 1));
   const all = Object.keys({ ...before.decisions, ...item.decisions });
   const changed = all.filter((place) => before.decisions?.[place] !== item.decisions?.[place]);
-  // A decision about the whole question is about its open actions. If none is open, it repeats every decision.
-  const places = index !== undefined ? [`${index}`] : changed.length > 0 ? changed : all;
+  const open = Object.keys(item.received.actions ?? []).filter((place) => !item.decisions?.[place]);
+  // A decision about the whole question is about its open actions, whose check may have just begun. If none is open, it
+  // repeats every decision.
+  const unchanged = open.length > 0 ? open : all;
+  const places = index !== undefined ? [`${index}`] : changed.length > 0 ? changed : unchanged;
   if (!isByAction(before) || !isByAction(item)) return { ...item, revisions: { [WHOLE]: at } };
   return { ...item, revisions: { ...known, ...Object.fromEntries(places.map((place) => [place, at])) } };
 }

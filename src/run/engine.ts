@@ -63,6 +63,13 @@ export function createEngine(
     }
   };
 
+  /** Runs after the automatic submit of a decision that has ended the request, because that decision was made without the cancellation. */
+  const cancelIfDue = (): void => {
+    if (!isCancelDue || hasRequest(state())) return;
+    isCancelDue = false;
+    cancelExpired();
+  };
+
   const canReadSchemas = (): boolean => {
     const pause = pauseOf(state());
     return readsSchemas() && !(pause && interruptsAwaitPatterns(questionsOf(pause)));
@@ -124,10 +131,8 @@ export function createEngine(
     sendDelay: sendDelayOf,
     changed(before: RunState, after: RunState) {
       delays.changed(after);
-      const isEnded = isCancelDue && !hasRequest(after);
-      if (isEnded) isCancelDue = false;
+      if (isCancelDue && !hasRequest(after)) queueMicrotask(cancelIfDue);
       if (!haveSamePending(before, after)) watchInterrupts();
-      else if (isEnded) cancelExpired();
       effects.changed(before, after);
       hosted.changed(before, after);
     },

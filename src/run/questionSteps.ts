@@ -56,8 +56,11 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   }
   if (input.check && answered !== undefined) {
     // The earlier decision is removed even if the check fails later. Decisions about actions that the new answer does
-    // not change stay.
-    const reopen = (item: PauseItem) => (keepsDecisions(item, key, input) ? item : reopenAt(item, key));
+    // not change stay. The item is always a new one, because an answer that is being checked is a later decision than those
+    // of the other tabs, even if nothing was decided here.
+    const reopen = (item: PauseItem) => ({
+      ...(keepsDecisions(item, key, input) ? item : reopenAt(item, key)),
+    });
     const reopened = change(dropCheck(state, key), key, reopen, { ids, local: given.local });
     const checks = new Map(reopened.state.checks).set(key, { id: checkId, digest, local: given.local });
     const waiting = step({ ...reopened.state, checks }, ...reopened.effects);

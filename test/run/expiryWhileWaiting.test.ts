@@ -151,3 +151,24 @@ it('stays open if the user undoes its delayed cancellation', async () => {
   await turns();
   expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'open', expired: true });
 });
+
+// “`onExpired: 'cancel'` stages a cancellation, and the user sends it.” (reliability.md, Expiry and clocks)
+it.each(['a steer', 'a batch'])(
+  'its cancellation is not sent by the decision that ends the wait of %s (autoSubmit: always)',
+  async (what) => {
+    const { run, requests, late, other } = await paused([says('Done.')], {
+      autoSubmit: 'always',
+      beforeSubmit: () => new Promise<boolean>(() => undefined),
+    });
+    if (what === 'a batch') {
+      run.approve(late);
+      run.approve(other);
+    } else void run.steer('Something else');
+    await expire();
+    run.setOptions({ beforeSubmit: undefined });
+    run.deny(other);
+    await turns();
+    expect(requests).toHaveLength(1);
+    await expectCancelled(run, requests, 1);
+  },
+);
