@@ -64,7 +64,7 @@ export const attemptedIds = ({ entries, attemptedIndices = [] }: ResumeBatch): R
 
 /** The batch without the entries that the agent has used before. */
 export function withoutTaken(batch: ResumeBatch): ResumeBatch {
-  const { entries, received, takenIndices = [], deniedIndices, attemptedIndices } = batch;
+  const { entries, received, takenIndices = [], deniedIndices, unclearIndices, attemptedIndices } = batch;
   if (takenIndices.length === 0) return batch;
   const left = [...entries.keys()].filter((index) => !takenIndices.includes(index));
   const isLeft = (_each: unknown, index: number): boolean => !takenIndices.includes(index);
@@ -75,6 +75,7 @@ export function withoutTaken(batch: ResumeBatch): ResumeBatch {
     entries: entries.filter(isLeft),
     received: received.filter(isLeft),
     ...(deniedIndices && { deniedIndices: amongLeft(deniedIndices) }),
+    ...(unclearIndices && { unclearIndices: amongLeft(unclearIndices) }),
     ...(attemptedIndices && { attemptedIndices: amongLeft(attemptedIndices) }),
   };
 }

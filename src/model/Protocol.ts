@@ -26,6 +26,8 @@ export interface ResumeBatch {
   readonly takenIndices?: readonly number[] | undefined;
   /** The indices of the entries that deny their interrupt, in whichever format its schema asks for. */
   readonly deniedIndices?: readonly number[] | undefined;
+  /** The indices of the entries whose interrupts name an id that several calls share. The user has not seen which call it is. @default none */
+  readonly unclearIndices?: readonly number[] | undefined;
   /** An earlier attempt to send this batch may have reached the server. @default false */
   readonly mayHaveArrived?: boolean | undefined;
   /** The indices of the entries whose interrupts were answered in an earlier attempt, which was refused or may have arrived. @default none */

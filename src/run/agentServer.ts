@@ -1,6 +1,7 @@
 import { isDenied } from '../decisions/auditExecuted.js';
 import { decidedItems, entriesOf } from '../decisions/coverage.js';
 import type { Pause } from '../decisions/Pause.js';
+import { shownCall } from '../decisions/shownQuestion.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import { copyOf } from '../model/copyOf.js';
@@ -71,6 +72,9 @@ export function agentServer(
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
         takenIndices: decided.flatMap(({ taken }, index) => (taken ? [index] : [])),
         deniedIndices: decided.flatMap((item, index) => (isDenied(item) ? [index] : [])),
+        unclearIndices: decided.flatMap(({ received }, index) =>
+          shownCall(received, state().conversation.toolCalls).problem === 'shared' ? [index] : [],
+        ),
         attemptedIndices: attemptedIndices(decided, state()),
         mayHaveArrived: mayHaveArrived(state()) || isChanged,
         isChanged,

@@ -3,7 +3,7 @@ import type { PauseItem } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { ownString } from '../model/json.js';
 import { callOf, type Conversation } from '../state/Conversation.js';
-import { isSettled } from '../state/markToolCalls.js';
+import { isSettled } from '../state/isSettled.js';
 import { reduceEvents } from '../state/reduceEvents.js';
 import { andThen, step, type Step } from './Effect.js';
 import { audit } from './endingSteps.js';

@@ -1,4 +1,4 @@
-import { isSettled } from '../state/markToolCalls.js';
+import { isSettled } from '../state/isSettled.js';
 import type { RunState } from './RunState.js';
 
 /**

@@ -5,7 +5,7 @@ import type { PauseItem } from '../decisions/Pause.js';
 import { pendingInterrupt } from '../decisions/pendingInterrupt.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
 import { sameJson } from '../model/json.js';
-import { isSettled } from '../state/markToolCalls.js';
+import { isSettled } from '../state/isSettled.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Delivery, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, DecisionRecord, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';

@@ -1,5 +1,5 @@
 import { Conversation } from './Conversation.js';
-import { isSettled } from './markToolCalls.js';
+import { isSettled } from './isSettled.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**

@@ -1,5 +1,6 @@
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { Conversation } from './Conversation.js';
+import { isSettled } from './isSettled.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
@@ -23,9 +24,4 @@ export function markToolCalls(
   if (table.current === parts.calls) return conversation;
   const cancelled = status === 'cancelled' ? new Set([...parts.cancelled, ...ids]) : parts.cancelled;
   return new Conversation({ ...parts, calls: table.current, cancelled });
-}
-
-/** Whether a call has a result or was cancelled. */
-export function isSettled({ status }: ToolCallRecord): boolean {
-  return status === 'succeeded' || status === 'failed' || status === 'cancelled';
 }

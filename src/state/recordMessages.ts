@@ -1,5 +1,6 @@
 import type { Message } from '../model/agUi.js';
 import { isTooDeep, parseJson, sameJson, isJsonObject, own } from '../model/json.js';
+import { isSettled } from './isSettled.js';
 import type { MessageList } from './MessageList.js';
 import type { ToolCall } from './OpenMessage.js';
 import type { ToolCallTable } from './ToolCallTable.js';
@@ -16,6 +17,8 @@ interface RecordContext {
 /** The latest call with an id in a list of messages, and its result. */
 interface LatestCall {
   readonly call?: ToolCall | undefined;
+  /** Where another call with this id is, which has no result before this one: in the same message or in an earlier one. */
+  readonly overlap?: 'message' | 'list' | undefined;
   /** The last of its results. */
   readonly result?: ToolMessage | undefined;
 }
@@ -35,10 +38,13 @@ export function recordMessages(
   const latest = latestCalls(messages);
   const before = new Map([...latest.keys()].map((id) => [id, list.countCalls(id)]));
   add();
-  for (const [id, { call, result }] of latest) {
+  for (const [id, { call, overlap, result }] of latest) {
     const count = before.get(id) ?? 0;
     const isNewCall = count > 0 && list.countCalls(id) > count;
+    const known = table.get(id);
+    const isShared = overlap === 'message' || (overlap && known?.isShared && !isSettled(known));
     if (call) recordCall(table, call, isNewCall, context);
+    if (isShared && !table.get(id)?.isShared) table.edit(id, (record) => (record.isShared = true));
     if (result) recordResult(table, result, context.runId);
   }
 }
@@ -49,17 +55,31 @@ function latestCalls(messages: readonly Message[]): Map<string, LatestCall> {
     if (message.role === 'tool') {
       latest.set(message.toolCallId, { ...latest.get(message.toolCallId), result: message });
     } else if (message.role === 'assistant') {
-      for (const call of message.toolCalls ?? []) {
+      const { toolCalls = [] } = message;
+      for (const call of toolCalls) {
         const earlier = latest.get(call.id);
         // A result before the first call may have arrived early. A result before the second belongs to the first.
         latest.set(call.id, {
           call,
+          overlap: overlapOf(call, earlier, toolCalls),
           ...(earlier && earlier.call === undefined && { result: earlier.result }),
         });
       }
     }
   }
   return latest;
+}
+
+/** Servers reuse ids, so an earlier call overlaps only if it has no result yet. A list may repeat a call. */
+function overlapOf(
+  call: ToolCall,
+  earlier: LatestCall | undefined,
+  sameMessage: readonly ToolCall[],
+): LatestCall['overlap'] {
+  if (!earlier?.call || earlier.result) return undefined;
+  const where = sameMessage.includes(earlier.call) ? 'message' : 'list';
+  if (!sameJson(earlier.call.function, call.function)) return where;
+  return where === 'message' ? earlier.overlap : undefined;
 }
 
 function recordCall(

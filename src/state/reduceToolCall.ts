@@ -2,7 +2,7 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import { own, parseJson } from '../model/json.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import type { ConversationDraft } from './ConversationDraft.js';
-import { isSettled } from './markToolCalls.js';
+import { isSettled } from './isSettled.js';
 import { mergeMetadata } from './mergeMetadata.js';
 import type { CallPlace, Place } from './MessageIndex.js';
 import { stringField } from './stringField.js';

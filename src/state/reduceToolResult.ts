@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { own, sameJson } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
-import { isSettled } from './markToolCalls.js';
+import { isSettled } from './isSettled.js';
 import { mergeMetadata } from './mergeMetadata.js';
 import { readMessage } from './readMessage.js';
 import { recordResult } from './recordMessages.js';

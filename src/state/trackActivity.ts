@@ -1,7 +1,7 @@
 import type { AgentActivity } from '../model/AgentActivity.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { ConversationDraft } from './ConversationDraft.js';
-import { isSettled } from './markToolCalls.js';
+import { isSettled } from './isSettled.js';
 import { stringField } from './stringField.js';
 
 /** How many open activities are kept. A server may never end what it starts. */

@@ -111,9 +111,9 @@ const BINDING = 'tanstack:interruptBinding';
  * The .NET server accepts an approval only beside its call, and executes the call in the request. It reads an approval
  * without a call as a denial.
  *
- * @throws AgentRunError `not_sent` for an approval whose call is unknown, or whose arguments cannot be reproduced exactly
+ * @throws AgentRunError `not_sent` for an approval whose call is unknown or shares its id, or whose arguments cannot be reproduced exactly
  */
-export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
+export const withToolCall: ResumeEncoding = (input, { entries, received, unclearIndices }) =>
   requestOf({
     ...input,
     resume: entries.map((entry, index): ResumeEntry => {
@@ -126,6 +126,8 @@ export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
         if (approved === true) throw unrepeatable('This page does not have the call, so it would be denied.');
         return entry;
       }
+      if (unclearIndices?.includes(index) && approved !== false)
+        throw unrepeatable('Several calls have the same id, so an approval could run another one.');
       if (!proposed.isExact && approved !== false)
         throw unrepeatable(
           `The arguments of "${proposed.name}" cannot be reproduced exactly, so an approval would run a different call.`,
