@@ -73,7 +73,9 @@ export function agentServer(
         takenIndices: decided.flatMap(({ taken }, index) => (taken ? [index] : [])),
         deniedIndices: decided.flatMap((item, index) => (isDenied(item) ? [index] : [])),
         unclearIndices: decided.flatMap(({ received }, index) =>
-          shownCall(received, state().conversation.toolCalls).problem === 'shared' ? [index] : [],
+          shownCall(received, (pause.base ?? state().conversation).toolCalls).problem === 'shared'
+            ? [index]
+            : [],
         ),
         attemptedIndices: attemptedIndices(decided, state()),
         mayHaveArrived: mayHaveArrived(state()) || isChanged,
