@@ -23,6 +23,7 @@ import type { DirectEvent, Given, OutsideEvent } from './MachineEvent.js';
 import type { Ids } from './Ids.js';
 import { askedCalls } from './askedCalls.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { roundedEditRefusal } from './roundedEdits.js';
 import { dropCheck } from './runningChecks.js';
 import { changedRefusal, hasDigest } from './hasDigest.js';
 import { elsewhereError, uncancellable } from './methodErrors.js';
@@ -44,6 +45,8 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   const limits = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, input, limits);
   if (!decided.ok) return withAnswer(step(state), decided);
+  const rounded = roundedEditRefusal(state, found.item, input);
+  if (rounded) return withAnswer(step(state), rounded);
   const answered = payloadOf(decided.item, key);
   const digest = shownDigest(found.item.received, askedCalls(state));
   if (input.check && answered !== undefined && !event.isCheckRunning) {

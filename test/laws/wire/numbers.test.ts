@@ -90,3 +90,42 @@ describe('the id of a question', () => {
     expect(run.getSnapshot().interrupts[0]?.id).not.toBe(String(Number(BIG)));
   });
 });
+
+// Law 1.
+describe('edits of arguments with a number that JavaScript cannot represent', () => {
+  const responseSchema = {
+    type: 'object',
+    required: ['approved'],
+    properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+  };
+  const asked = { id: 'a', reason: 'tool_call', toolCallId: 'tc', responseSchema };
+  const edited = async (n: string, change: (args: { n: number }) => object) => {
+    const events = [
+      begun,
+      ...call('tc', 'pay', `{"to":"Ann","list":[{"n":${n}}]}`),
+      ...pause(asked).slice(1),
+    ];
+    const { run, requests } = wired([events, done], { protocol: agUi() });
+    const [question] = (await run.send('Go')).interrupts;
+    const { list } = question?.toolCall?.args as { list: [{ n: number }] };
+    const editedArgs = { to: 'Bob', list: [change(list[0])] };
+    return { run, requests, editedArgs, key: question?.key ?? '' };
+  };
+
+  it.each([BIG, '0.12345678901234567891'])('do not change it to another one: %s', async (n) => {
+    const { run, requests, key, editedArgs } = await edited(n, (item) => item);
+    const result = run.approve(key, { editedArgs });
+    expect(result).toMatchObject({ ok: false, issues: [{ keyword: 'rounded' }] });
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open' }]);
+    expect(run.approve(key)).toMatchObject({ ok: true });
+    await run.submit();
+    expect(requests[1]?.body['resume']).toMatchObject([{ payload: { approved: true } }]);
+  });
+
+  it.each([BIG, '0.12345678901234567891'])('are sent if the user has changed it: %s', async (n) => {
+    const { run, requests, key, editedArgs } = await edited(n, () => ({ n: 7 }));
+    expect(run.approve(key, { editedArgs })).toMatchObject({ ok: true });
+    await run.submit();
+    expect(requests[1]?.body['resume']).toMatchObject([{ payload: { editedArgs } }]);
+  });
+});
