@@ -107,8 +107,8 @@ describe('edits of arguments with a number that JavaScript cannot represent', ()
     ];
     const { run, requests } = wired([events, done], { protocol: agUi() });
     const [question] = (await run.send('Go')).interrupts;
-    const { list } = question?.toolCall?.args as { list: [{ n: number }] };
-    const editedArgs = { to: 'Bob', list: [change(list[0])] };
+    const args = question?.toolCall?.args as { list: [{ n: number }] } | undefined;
+    const editedArgs = { to: 'Bob', list: args?.list.map(change) };
     return { run, requests, editedArgs, key: question?.key ?? '' };
   };
 
