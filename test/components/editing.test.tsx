@@ -245,9 +245,9 @@ describe('arguments without a schema', () => {
 
 it('warn about numbers that JavaScript cannot represent', async () => {
   show({ account: { id: Number('12345678901234567890') } });
-  expect(screen.getByText(/^account\.id: too large/)).toBeVisible();
+  expect(screen.getByText(/^account\.id: cannot be shown exactly/)).toBeVisible();
   await edit();
-  expect(screen.getByText(/^account\.id: too large/)).toBeVisible();
+  expect(screen.getByText(/^account\.id: cannot be shown exactly/)).toBeVisible();
 });
 
 it('show the input in every panel of the same run', async () => {
