@@ -14,7 +14,7 @@ import { withApprovals } from './keptApprovals.js';
 import { mergeVersions } from './otherVersion.js';
 import { revised } from './questionSteps.js';
 import { callsOf } from './reopenIfCallsChanged.js';
-import { dropChecks } from './runningChecks.js';
+import { dropOvertakenChecks, withQuietChecks } from './runningChecks.js';
 import { pauseOf, type RunState } from './RunState.js';
 import type { EarlySet } from './StorageState.js';
 import { withLeft, withUnacceptedWork } from './userWork.js';
@@ -33,7 +33,7 @@ export function restoreStored(state: RunState, run: DehydratedRun, set: EarlySet
       ? state.conversation
       : withState(kept.conversation, state.conversation.state);
     const withoutOutdated: RunState = {
-      ...dropChecks(state),
+      ...state,
       conversation,
       questions: { at: 'none' },
       leftInterrupts: undefined,
@@ -91,7 +91,9 @@ function withEarlyWork(state: RunState, early: Pause, ids: Ids): RunState {
       !sameJson(decision, before.items[index]?.decision) ||
       !sameJson(decisions, before.items[index]?.decisions),
   );
-  return isDecided ? revised(state, pause, ids) : { ...state, questions: { ...questions, pause } };
+  // The user has given the answers that are being checked before the page showed what the record contains.
+  const checked = withQuietChecks(dropOvertakenChecks(state, early, pause));
+  return isDecided ? revised(checked, pause, ids) : { ...checked, questions: { ...questions, pause } };
 }
 
 /** Whether the run has finished after the stored record, according to `initial` or another tab. */

@@ -116,7 +116,9 @@ describe.each(['single', 'never'] as const)(
       verdict.resolve([]);
       await quiet();
       expect(requests).toEqual([]);
-      expect(run.getSnapshot().interrupts).toMatchObject([{ possiblyAnswered: true }]);
+      expect(run.getSnapshot().interrupts).toMatchObject([
+        { status: 'answered', decision: { payload: false }, possiblyAnswered: true },
+      ]);
     });
   },
 );

@@ -58,7 +58,7 @@ export function WrapIfAdditionalTemplate({ children }: { children?: ReactNode })
 }
 
 /**
- * If rjsf cannot show a part, nobody can complete the form.
+ * If rjsf cannot show a part, the form cannot be completed.
  * @throws UnusableSchemaError always, so that the JSON editor replaces the form
  */
 export function UnsupportedFieldTemplate({ fieldPathId, reason }: UnsupportedFieldProps): ReactNode {

@@ -69,8 +69,7 @@ function useNumberText() {
   const [isText, setText] = useState(false);
   const [listen] = useState(() => (input: HTMLInputElement | null) => {
     input?.addEventListener('beforeinput', (event) => {
-      const { data } = event;
-      const { cancelable } = event;
+      const { data, cancelable } = event;
       if (input.type !== 'number' || !cancelable || data === null || isNumberText(data)) return;
       event.preventDefault();
       flushSync(() => setText(true));
