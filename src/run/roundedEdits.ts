@@ -19,11 +19,13 @@ export function roundedEditRefusal(
 ): Extract<AnswerResult, { ok: false }> | undefined {
   if (input.method !== 'approve' || !input.editedArgs) return undefined;
   const { call } = shownCall(received, askedCalls(state));
-  const digits = leavesOf(parseExactly(call?.argsText ?? ''))
-    .filter((leaf) => typeof leaf === 'string' && leaf.startsWith(MARK))
-    .map((leaf) => (leaf as string).slice(MARK.length));
-  const edited = new Set(digits.length > 0 ? leavesOf(input.editedArgs) : []);
-  const repeated = digits.find((each) => edited.has(Number(each)));
+  const proposed = leavesOf(parseExactly(call?.argsText ?? ''));
+  const edited = leavesOf(input.editedArgs);
+  // The arguments may also contain the number that would be sent, and an edit can move items, so numbers are counted.
+  const repeated = roundedIn(proposed).find((digits) => {
+    const isSent = (leaf: unknown): boolean => leaf === Number(digits);
+    return edited.filter(isSent).length > proposed.filter(isSent).length;
+  });
   if (repeated === undefined) return undefined;
   const sent = JSON.stringify(Number(repeated));
   return refuse(
@@ -32,5 +34,11 @@ export function roundedEditRefusal(
   );
 }
 
+const roundedIn = (leaves: readonly unknown[]): readonly string[] =>
+  leaves.flatMap((leaf) =>
+    typeof leaf === 'string' && leaf.startsWith(MARK) ? [leaf.slice(MARK.length)] : [],
+  );
+
+/** The values in JSON that are neither lists nor objects. */
 const leavesOf = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];

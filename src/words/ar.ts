@@ -109,7 +109,7 @@ export const ar: Words = {
   otherValues: 'موجود أيضًا في المعاملات، بلا حقل',
   otherAnswers: 'موجود أيضًا في الإجابة ويُرسل كما هو',
   unsafeIntegers: ({ places }) =>
-    `${all(places)}: لا يمكن عرض هذا العدد بدقة، وأي تعديل سيرسله كما يظهر هنا. أما الموافقة من دون تعديل فتتركه كما هو لدى الوكيل.`,
+    `${all(places)}: لا يمكن عرض هذا العدد بدقة. عند تعديل المعاملات، غيِّر هذا العدد أيضًا. أما الموافقة من دون تعديل فتتركه كما هو لدى الوكيل.`,
   showAll: ({ count, locale }) => `عرض الكل (${plural(count, locale, arCounts.characters)})`,
   showLess: 'عرض أقل',
   ...arValues,

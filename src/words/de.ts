@@ -108,7 +108,7 @@ export const de: Words = {
   otherValues: 'Weiteres in den Argumenten, ohne eigenes Feld',
   otherAnswers: 'Weiteres in der Antwort, das so gesendet wird',
   unsafeIntegers: ({ places }) =>
-    `${all(places)}: Diese Zahl kann nicht genau angezeigt werden. Eine Bearbeitung sendet sie so, wie sie hier steht; eine Genehmigung ohne Änderungen belässt sie, wie der Agent sie hat.`,
+    `${all(places)}: Diese Zahl kann nicht genau angezeigt werden. Wenn Sie die Argumente bearbeiten, ändern Sie auch diese Zahl; eine Genehmigung ohne Änderungen belässt sie, wie der Agent sie hat.`,
   showAll: ({ count, locale }) =>
     `Alles anzeigen (${plural(count, locale, { one: '# Zeichen', other: '# Zeichen' })})`,
   showLess: 'Weniger anzeigen',

@@ -106,7 +106,7 @@ export const es: Words = {
   otherValues: 'También en los argumentos, sin campo propio',
   otherAnswers: 'También en la respuesta, y se envía tal cual',
   unsafeIntegers: ({ places }) =>
-    `${all(places)}: este número no se puede mostrar con exactitud, y al editarlo se enviaría como aparece aquí. Aprobar sin cambios lo deja como lo tiene el agente.`,
+    `${all(places)}: este número no se puede mostrar con exactitud. Al editar los argumentos, hay que cambiar también este número. Aprobar sin cambios lo deja como lo tiene el agente.`,
   showAll: ({ count, locale }) =>
     `Mostrar todo (${plural(count, locale, { one: '# carácter', many: '# de caracteres', other: '# caracteres' })})`,
   showLess: 'Mostrar menos',

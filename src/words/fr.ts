@@ -109,7 +109,7 @@ export const fr: Words = {
   otherValues: 'Également dans les arguments, sans champ',
   otherAnswers: 'Également dans la réponse, et envoyé tel quel',
   unsafeIntegers: ({ places }) =>
-    `${all(places)}\u00a0: ce nombre ne peut pas être affiché exactement, et une modification l’enverrait tel qu’il apparaît ici. Approuver sans modification le laisse tel que l’agent l’a.`,
+    `${all(places)}\u00a0: ce nombre ne peut pas être affiché exactement. Si vous modifiez les arguments, changez aussi ce nombre. Approuver sans modification le laisse tel que l’agent l’a.`,
   showAll: ({ count, locale }) =>
     `Tout afficher (${plural(count, locale, { one: '# caractère', many: '# de caractères', other: '# caractères' })})`,
   showLess: 'Afficher moins',

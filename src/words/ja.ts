@@ -106,7 +106,7 @@ export const ja: Words = {
   otherValues: '引数に含まれるその他の値（入力欄なし）',
   otherAnswers: '回答に含まれるその他の値（そのまま送信されます）',
   unsafeIntegers: ({ places }) =>
-    `${all(places)}：この数値は正確に表示できません。編集すると、ここに表示されている値で送信されます。編集せずに承認すれば、エージェントの値のままになります。`,
+    `${all(places)}：この数値は正確に表示できません。引数を編集する場合は、この数値も変更してください。編集せずに承認すれば、エージェントの値のままになります。`,
   showAll: ({ count, locale }) => `すべて表示（${number(count, locale)} 文字）`,
   showLess: '一部だけ表示',
   showMore: ({ count, locale }) => `ほか ${number(count, locale)} 件を表示`,

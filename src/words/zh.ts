@@ -106,7 +106,7 @@ export const zh: Words = {
   otherValues: '参数中的其他内容（没有对应字段）',
   otherAnswers: '答复中的其他内容，原样发送',
   unsafeIntegers: ({ places }) =>
-    `${all(places)}：此数字无法精确显示；编辑后会按此处显示的值发送。不编辑而直接批准，则保留智能体的原值。`,
+    `${all(places)}：此数字无法精确显示；编辑参数时，请一并修改此数字。不编辑而直接批准，则保留智能体的原值。`,
   showAll: ({ count, locale }) => `显示全部（${number(count, locale)} 个字符）`,
   showLess: '收起',
   showMore: ({ count, locale }) => `再显示 ${number(count, locale)} 项`,

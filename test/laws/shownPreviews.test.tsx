@@ -1,4 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel, type InterruptPanelProps, type ToolOptions } from 'react-agent-interrupts';
 import { proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
@@ -50,13 +51,27 @@ it('a number beyond the range of JavaScript is not shown as nothing', async () =
   expect(card).toHaveTextContent('tries and less: cannot be shown exactly.');
 });
 
-// What is shown is what is sent: edited arguments contain the rounded number.
+// What is shown is what is sent: edited arguments would contain the rounded number.
 it.each([
   ['{"wei":0.123456789012345678,"to":"bob"}', 'wei: cannot be shown exactly.'],
   ['{"list":[{"tiny":1e-400}],"half":0.5}', 'list.0.tiny: cannot be shown exactly.'],
 ])('a number that JavaScript rounds has a note: %s', async (args, note) => {
   const { card } = await show(args);
   expect(card).toHaveTextContent(note);
+});
+
+it('edits that repeat a rounded number are refused, and the card says why', async () => {
+  const { card, run } = await show('{"wei":0.123456789012345678,"to":"bob"}');
+  await userEvent.click(within(card).getByRole('button', { name: 'Edit' }));
+  const to = await within(card).findByRole('textbox', { name: /^to/ }, { timeout: 20_000 });
+  await userEvent.clear(to);
+  await userEvent.type(to, 'ann');
+  await userEvent.click(within(card).getByRole('button', { name: 'Approve with edits' }));
+  expect(
+    await within(card).findByText(/0\.123456789012345678 would be sent as 0\.12345678901234568/),
+  ).toBeVisible();
+  expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open' }]);
+  expect(to).toHaveValue('ann');
 });
 
 it('numbers that JavaScript keeps have no note', async () => {

@@ -122,6 +122,19 @@ describe('edits of arguments with a number that JavaScript cannot represent', ()
     expect(requests[1]?.body['resume']).toMatchObject([{ payload: { approved: true } }]);
   });
 
+  it('are sent if the user has changed it, and another number is the one that would have been sent', async () => {
+    const args = '{"to":"Ann","tiny":1e-400,"count":0}';
+    const { run, requests } = wired([[begun, ...call('tc', 'pay', args), ...pause(asked).slice(1)], done], {
+      protocol: agUi(),
+    });
+    const key = (await run.send('Go')).interrupts[0]?.key ?? '';
+    expect(run.approve(key, { editedArgs: { to: 'Bob', tiny: 0, count: 0 } })).toMatchObject({ ok: false });
+    const editedArgs = { to: 'Bob', tiny: 5, count: 0 };
+    expect(run.approve(key, { editedArgs })).toMatchObject({ ok: true });
+    await run.submit();
+    expect(requests[1]?.body['resume']).toMatchObject([{ payload: { editedArgs } }]);
+  });
+
   it.each([BIG, '0.12345678901234567891'])('are sent if the user has changed it: %s', async (n) => {
     const { run, requests, key, editedArgs } = await edited(n, () => ({ n: 7 }));
     expect(run.approve(key, { editedArgs })).toMatchObject({ ok: true });
