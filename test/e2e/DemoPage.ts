@@ -45,7 +45,8 @@ export class DemoPage {
   static async openIn(context: BrowserContext, demo: RunningDemo, path = withoutDelay): Promise<DemoPage> {
     context.setDefaultTimeout(40_000);
     const opened = new DemoPage(await context.newPage(), demo);
-    await opened.page.goto(demo.url + path);
+    // Vite transforms every module for the first page.
+    await opened.page.goto(demo.url + path, { timeout: 110_000 });
     await opened.button('New thread').waitFor();
     return opened;
   }
