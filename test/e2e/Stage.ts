@@ -6,6 +6,9 @@ export interface Listener {
   onError(error: Error): void;
 }
 
+/** How long a page may take to load on a machine that does much else, in milliseconds. */
+const LOADS_WITHIN = 150_000;
+
 /**
  * A browser profile in which one story after another is played. Opening a profile and its pages takes longer than a story.
  * Each story has an origin without anything stored, and loads its pages.
@@ -27,7 +30,9 @@ export class Stage {
   }
 
   static async open(browser: Browser, blank: string): Promise<Stage> {
-    return new Stage(await browser.newContext(), blank);
+    const context = await browser.newContext();
+    context.setDefaultTimeout(LOADS_WITHIN);
+    return new Stage(context, blank);
   }
 
   close(): Promise<void> {

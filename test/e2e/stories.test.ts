@@ -60,7 +60,9 @@ describe(`${count} stories in Chromium from seed ${seed}`, () => {
           const told = `story ${number} of seed ${seed}: ${JSON.stringify([plan, flavour, opening, then])}`;
           const agent = new StrictAgent(flavour, [opening, ...then], Date.now);
           const broken = await playInChromium(plan, agent, stage).catch((cause: unknown) => [String(cause)]);
-          if (broken.length > 0) failures.push([told, ...broken].join('\n'));
+          // A summary prints only the first line of a failure.
+          const [problem, ...rest] = broken;
+          if (problem !== undefined) failures.push([`${problem} In ${told}`, ...rest].join('\n'));
         }
         await stage.close();
       };

@@ -97,8 +97,12 @@ export class Person {
   }
 
   /** Waits until the run rests, and no longer than this. */
-  async rest(milliseconds: number): Promise<void> {
-    if (!this.isWorking) return;
+  rest(milliseconds: number): Promise<void> {
+    return this.until(() => !this.isWorking, milliseconds);
+  }
+
+  async until(isSo: () => boolean, milliseconds: number): Promise<void> {
+    if (isSo()) return;
     await new Promise<void>((resolve) => {
       const leave = () => {
         clearTimeout(timer);
@@ -107,7 +111,7 @@ export class Person {
       };
       const timer = setTimeout(leave, milliseconds);
       const unsubscribe = this.run.subscribe(() => {
-        if (!this.isWorking) leave();
+        if (isSo()) leave();
       });
     });
   }

@@ -21,7 +21,10 @@ export async function bringToItsEnd(person: Person): Promise<void> {
     tried.push(`${status}/${batch.delivery}/${error?.code ?? ''}`);
     // What has changed a moment ago is on the screen with the next frame.
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, FRAME));
-    if (batch.delivery === 'elsewhere') continue;
+    if (batch.delivery === 'elsewhere') {
+      await person.until(() => person.snapshot.batch.delivery !== 'elsewhere', PATIENCE);
+      continue;
+    }
     if (interrupts.length > 0) answer(person, tries);
     else if (error?.code === 'run_error' && capabilities.refresh) person.do('refresh');
     else person.do(error?.retryable ? 'retry' : 'send');
