@@ -267,8 +267,8 @@ export class Person {
       else if (isWithdrawn(error) && this.snapshot.status === 'resuming') return;
       else if (nothingSent.has(error.code)) this.ledger.allowed -= 1;
       // A refused message can return interrupts that were left. The other tabs then refresh themselves, and this tab
-      // does so again if that clears a doubt there.
-      else if (verb === 'send' || verb === 'steer' || this.snapshot.batch.delivery === 'refused')
+      // does so again if that clears a doubt there. A doubt that begins during a refresh of another tab is cleared likewise.
+      else if (verb === 'send' || verb === 'steer' || /refused|inDoubt/.test(this.snapshot.batch.delivery))
         this.ledger.allowed += 2 * this.habits.otherTabs;
     });
   }
