@@ -3,6 +3,7 @@ import type { PauseItem } from '../decisions/Pause.js';
 import { shownCall } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import { MARK } from '../model/exactJson.js';
+import type { JsonObject } from '../model/json.js';
 import { parseExactly } from '../model/parseExactly.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import { askedCalls } from './askedCalls.js';
@@ -19,18 +20,30 @@ export function roundedEditRefusal(
 ): Extract<AnswerResult, { ok: false }> | undefined {
   if (input.method !== 'approve' || !input.editedArgs) return undefined;
   const { call } = shownCall(received, askedCalls(state));
-  const proposed = leavesOf(parseExactly(call?.argsText ?? ''));
+  const exact = parseExactly(call?.argsText ?? '');
+  const proposed = leavesOf(exact);
   const edited = leavesOf(input.editedArgs);
-  // The arguments may also contain the number that would be sent, and an edit can move items, so numbers are counted.
-  const repeated = roundedIn(proposed).find((digits) => {
-    const isSent = (leaf: unknown): boolean => leaf === Number(digits);
-    return edited.filter(isSent).length > proposed.filter(isSent).length;
-  });
+  const repeated =
+    keptIn(exact, input.editedArgs)[0] ??
+    // An edit can move items. The arguments may also contain the number that would be sent, so numbers are counted.
+    roundedIn(proposed).find((digits) => {
+      const isSent = (leaf: unknown): boolean => leaf === Number(digits);
+      return edited.filter(isSent).length > proposed.filter(isSent).length;
+    });
   if (repeated === undefined) return undefined;
   const sent = JSON.stringify(Number(repeated));
   return refuse(
     `The number ${repeated} would be sent as ${sent}. Change it, or approve the call without edits.`,
     'rounded',
+  );
+}
+
+/** The digits of the rounded numbers that are still in their places. */
+function keptIn(exact: unknown, edited: unknown): readonly string[] {
+  if (typeof exact !== 'object' || exact === null)
+    return roundedIn([exact]).filter((digits) => edited === Number(digits));
+  return Object.entries(exact).flatMap(([key, part]) =>
+    keptIn(part, (edited as JsonObject | null | undefined)?.[key]),
   );
 }
 

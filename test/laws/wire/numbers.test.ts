@@ -135,6 +135,18 @@ describe('edits of arguments with a number that JavaScript cannot represent', ()
     expect(requests[1]?.body['resume']).toMatchObject([{ payload: { editedArgs } }]);
   });
 
+  it.each([
+    ['{"id":9007199254740993,"next":9007199254740992}', { id: 9007199254740992, next: 5 }],
+    ['{"ids":[9007199254740993,9007199254740992]}', { ids: [9007199254740992] }],
+    ['{"ids":[[9007199254740993],9007199254740992]}', { ids: [[9007199254740992], 5] }],
+  ])('do not change it to the number beside it, which the user has changed: %s', async (args, editedArgs) => {
+    const { run } = wired([[begun, ...call('tc', 'pay', args), ...pause(asked).slice(1)], done], {
+      protocol: agUi(),
+    });
+    const key = (await run.send('Go')).interrupts[0]?.key ?? '';
+    expect(run.approve(key, { editedArgs })).toMatchObject({ ok: false, issues: [{ keyword: 'rounded' }] });
+  });
+
   it.each([BIG, '0.12345678901234567891'])('are sent if the user has changed it: %s', async (n) => {
     const { run, requests, key, editedArgs } = await edited(n, () => ({ n: 7 }));
     expect(run.approve(key, { editedArgs })).toMatchObject({ ok: true });
