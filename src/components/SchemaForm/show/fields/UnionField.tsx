@@ -3,6 +3,7 @@ import * as rjsf from '#rjsf/utils';
 import type { FieldProps, Registry, RJSFSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
+import { maskSecrets } from '../../../../secrets/secrets.js';
 import { useFormContext } from '../../FormContext.js';
 import { blankStart, emptyEntry, isConstant, startOfPart } from '../../prepare/startingValue.js';
 import { coreField, withoutDataControls, withUtils } from './coreFields.js';
@@ -60,10 +61,11 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
         },
         // Without a value, rjsf would empty the constants of the new kind. It also adds empty groups.
         sanitizeDataForNewSchema(to, from, value: unknown): unknown {
-          const moved: unknown =
+          const movedTo: unknown =
             value == null
               ? undefined
               : withoutAdded(schemaUtils.sanitizeDataForNewSchema(to, from, value), value);
+          const moved = to && from ? withoutShownSecrets(movedTo, [from, to], rootSchema) : movedTo;
           if (left.current.given !== given.current)
             left.current = { given: given.current, values: new Map() };
           const { values } = left.current;
@@ -81,7 +83,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       });
       outerRegistries.set(inner, outer);
       return inner;
-    }, [outer, start, startsWithoutKind, isEntry, given]);
+    }, [outer, rootSchema, start, startsWithoutKind, isEntry, given]);
     // The list of kinds adds the value and removes it.
     const options = useMemo(
       () => (startsWithoutKind || isEntry ? withoutDataControls(uiSchema) : uiSchema),
@@ -111,6 +113,17 @@ function withoutAdded(after: unknown, before: unknown): unknown {
   if (!isJsonObject(after)) return after;
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== undefined && own(before, name) !== undefined),
+  );
+}
+
+/** The value without the fields that only one of two kinds hides as secrets: the other one would show them as text. */
+function withoutShownSecrets(value: unknown, kinds: readonly RJSFSchema[], root: RJSFSchema): unknown {
+  const { $defs, definitions } = root;
+  const [before, after] = kinds.map((kind) => maskSecrets(value, { $defs, definitions, ...kind }));
+  if (sameJson(before, after)) return value;
+  if (!isJsonObject(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => sameJson(own(before, name), own(after, name))),
   );
 }
 
