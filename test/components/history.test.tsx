@@ -45,6 +45,44 @@ const record = (rest: Partial<DecisionRecord>): DecisionRecord => ({
 });
 
 describe('the history', () => {
+  it.each(['the receipt', 'the list'])(
+    'does not call an edit of a secret “no changes”: %s',
+    async (where) => {
+      const secret = { type: 'object', properties: { key: { type: 'string', writeOnly: true } } };
+      const responseSchema = { ...editable, properties: { ...editable.properties, editedArgs: secret } };
+      const { run } = scriptedRun([
+        proposes({ name: 'log_in', args: { key: 'old-key' } }, { message: 'Log in?', responseSchema }),
+        says('Done.'),
+      ]);
+      render(<InterruptPanel run={run} history={where === 'the list' ? DecisionHistory : undefined} />);
+      await act(() => run.send('Log in'));
+      await act(async () => {
+        const [asked] = run.getSnapshot().interrupts;
+        run.approve(asked?.key ?? '', { editedArgs: { key: 'new-key' } });
+        await run.submit();
+      });
+      expect(screen.getByText('Approved with edits')).toBeVisible();
+      expect(screen.queryByText('No changes yet.')).toBeNull();
+    },
+  );
+
+  it('does not call an edit of a secret of one action “no changes”', () => {
+    const run = staticRun({
+      history: [
+        record({
+          actions: [{ name: 'log_in', args: { key: '••••••' } }],
+          decision: {
+            status: 'resolved',
+            payload: { actions: [{ approved: true, editedArgs: { key: '••••••' } }] },
+          },
+        }),
+      ],
+    });
+    render(<InterruptPanel run={run} history={DecisionHistory} />);
+    expect(screen.getByText('Approved with edits')).toBeVisible();
+    expect(screen.queryByText('No changes yet.')).toBeNull();
+  });
+
   it('stays readable after the agent continues: the question, the answer and the result', async () => {
     const { run } = scriptedRun([
       proposes(mail, { message: 'Send it?', responseSchema: editable }),

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
+import { sameJson } from '../../model/json.js';
 import { Changes } from '../Changes/Changes.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -13,7 +14,7 @@ export function DecisionDetails({
 }): ReactNode {
   return (
     <>
-      {edit && <Changes {...edit} />}
+      {edit && !sameJson(edit.before, edit.after) && <Changes {...edit} />}
       {rest !== undefined && <JsonView value={rest} />}
       {parts && (
         <ul className="rai-action-list">

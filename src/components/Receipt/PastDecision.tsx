@@ -41,11 +41,10 @@ export function PastDecision({ record }: { record: DecisionRecord }): ReactNode 
         </time>
         {delivery !== 'accepted' && <span className="rai-hint">{words.delivery[delivery]}</span>}
       </p>
-      {edited ? (
-        <Changes before={proposedArgs} after={editedArgs} />
-      ) : (
-        decision && <DecisionDetails decision={decision} />
-      )}
+      {edited
+        ? // Both are masked. They are the same if only secrets were edited.
+          !sameJson(proposedArgs, editedArgs) && <Changes before={proposedArgs} after={editedArgs} />
+        : decision && <DecisionDetails decision={decision} />}
       {executed && <Executed record={record} executed={executed} />}
       <Outcome result={result} />
     </li>
