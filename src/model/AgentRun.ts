@@ -10,6 +10,7 @@ import type {
 } from './agUi.js';
 import type { AgentEvent } from './AgentEvent.js';
 import type { AgentRunError } from './AgentRunError.js';
+import type { Arguments } from './exactArguments.js';
 import type { DraftStorage } from './DraftStorage.js';
 import type { AnswerCheck } from './InterruptDefinition.js';
 import type { JsonPath } from './json.js';
@@ -160,8 +161,8 @@ export interface RunEvents {
   mismatch: {
     key: string;
     toolCallId: string;
-    approved: { name: string; args?: unknown };
-    executed: { name: string; args?: unknown };
+    approved: { name: string } & Arguments;
+    executed: { name: string } & Arguments;
   };
   /** The run ended without pending interrupts. */
   finish: { outcome: 'success' | 'cancelled'; result?: unknown };
