@@ -10,7 +10,6 @@ import type {
 } from './agUi.js';
 import type { AgentEvent } from './AgentEvent.js';
 import type { AgentRunError } from './AgentRunError.js';
-import type { Arguments } from './exactArguments.js';
 import type { DraftStorage } from './DraftStorage.js';
 import type { AnswerCheck } from './InterruptDefinition.js';
 import type { JsonPath } from './json.js';
@@ -19,7 +18,7 @@ import type { PageSignals } from './PageSignals.js';
 import type { Protocol } from './Protocol.js';
 import type { SendDelay } from './Risk.js';
 import type { TabCoordinator } from './TabCoordinator.js';
-import type { DehydratedRun, RunSnapshot } from './RunSnapshot.js';
+import type { ApprovedCall, DehydratedRun, RunSnapshot } from './RunSnapshot.js';
 
 /** Headers, or a function that returns them. The function is called before every request. */
 export type HeadersOption =
@@ -161,8 +160,8 @@ export interface RunEvents {
   mismatch: {
     key: string;
     toolCallId: string;
-    approved: { name: string } & Arguments;
-    executed: { name: string } & Arguments;
+    approved: ApprovedCall['approved'];
+    executed: ApprovedCall['approved'];
   };
   /** The run ended without pending interrupts. */
   finish: { outcome: 'success' | 'cancelled'; result?: unknown };
