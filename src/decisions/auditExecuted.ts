@@ -1,5 +1,6 @@
 import type { IsSecret } from '../secrets/secrets.js';
 import type { RunEvents } from '../model/AgentRun.js';
+import { roundedText, sameArguments } from '../model/exactArguments.js';
 import { own } from '../model/json.js';
 import type { ApprovedCall, DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
@@ -7,7 +8,6 @@ import { maskArgs } from '../secrets/maskArgs.js';
 import { approvalOf } from './approvalOf.js';
 import { isCallOf } from './history.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
-import { stableJson } from '../model/stableJson.js';
 
 /** A call as it was approved or executed. */
 type Call = ApprovedCall['approved'];
@@ -100,15 +100,17 @@ function mismatchOf(
  * another tool was executed.
  */
 export function maskedCall(
-  { name, args }: Call,
+  call: Call,
   { approved, schema }: Pick<ApprovedCall, 'approved' | 'schema'>,
   isSecret: IsSecret | undefined,
 ): Call {
+  const { name, args } = call;
   const masked = [name, approved.name].reduce(
     (found: unknown, toolName) => maskArgs(found, { toolName, schemas: [schema], isSecret }),
     args,
   );
-  return { name, args: masked };
+  const argsText = masked === args ? roundedText(call) : undefined;
+  return { name, args: masked, ...(argsText !== undefined && { argsText }) };
 }
 
 const hasRun = ({ status }: ToolCallRecord): boolean => status === 'succeeded' || status === 'failed';
@@ -119,10 +121,11 @@ function approvedCall(item: PauseItem, resumedBy: string): ApprovedCall | undefi
   if (toolCallId === undefined || decision?.status !== 'resolved' || !shown?.toolName || received.actions)
     return undefined;
   if (isDenied({ received, decision })) return undefined;
-  const proposed = { name: shown.toolName, args: shown.args };
+  const { toolName: name, args, argsText } = shown;
+  const proposed = { name, args, ...(argsText !== undefined && { argsText }) };
   const shape = approvalOf(received);
   const edited = shape?.editedArgsIn(decision.payload) ?? own(decision.payload, 'editedArgs');
-  const approved = { name: shown.toolName, args: edited ?? shown.args };
+  const approved = edited === undefined || edited === null ? proposed : { name, args: edited };
   return { key, toolCallId, resumedBy, approved, proposed, schema: received.interrupt.responseSchema };
 }
 
@@ -138,4 +141,4 @@ export function isDenied({ received, decision }: Pick<PauseItem, 'received' | 'd
 }
 
 const isSameCall = (a: Call, b: Call): boolean =>
-  a.name === b.name && (b.args === undefined || stableJson(a.args) === stableJson(b.args));
+  a.name === b.name && (b.args === undefined || sameArguments(a, b));

@@ -2,8 +2,7 @@ import type { ReceivedInterrupt, ShownQuestion } from '../model/PendingInterrupt
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { digestOf } from './digest.js';
 import type { PauseItem, ToolCalls } from './Pause.js';
-import { parseExactly } from '../model/parseExactly.js';
-import { stableJson } from '../model/stableJson.js';
+import { exactArguments, roundedText, sameArguments, type Arguments } from '../model/exactArguments.js';
 import { reopenItem, stageCancellation } from './stageAnswer.js';
 
 /**
@@ -26,36 +25,52 @@ export function shownCall(received: ReceivedInterrupt, toolCalls: ToolCalls, ask
   if (!proposal || (named && proposal.isGuess))
     return { call: streamed, problem: named?.isShared ? 'shared' : undefined };
   if (streamed) {
-    const { args = streamed.args } = proposal;
-    const same = proposal.name === streamed.name && isSameJson(args, streamed.args);
+    const given = proposal.args === undefined ? streamed : proposal;
+    const same = proposal.name === streamed.name && sameArguments(given, streamed);
     if (same) return { call: streamed };
     // Incomplete arguments do not contradict anything.
     const differs = proposal.name !== streamed.name || streamed.args !== undefined;
-    const call = { ...streamed, name: proposal.name, args, argsText: textOf(args) };
+    const call = { ...streamed, name: proposal.name, args: given.args, argsText: textOf(given) };
     return { call, problem: differs ? 'differs' : undefined };
   }
   const { name, args } = proposal;
   const id = interrupt.toolCallId ?? '';
-  return { call: { id, name, argsText: textOf(args), args, status: 'suspended', proposedBy: askedBy } };
+  const argsText = textOf(proposal);
+  return { call: { id, name, argsText, args, status: 'suspended', proposedBy: askedBy } };
 }
 
-const textOf = (args: unknown): string => (args === undefined ? '' : (JSON.stringify(args) ?? ''));
-
-const isSameJson = (a: unknown, b: unknown): boolean => a === b || stableJson(a) === stableJson(b);
+const textOf = ({ args, argsText }: Arguments): string =>
+  args === undefined ? '' : (argsText ?? JSON.stringify(args) ?? '');
 
 /** The parts of a question that a decision depends on. */
 export function shownQuestion(received: ReceivedInterrupt, toolCalls: ToolCalls): ShownQuestion {
-  const { interrupt, actions } = received;
-  const { call } = shownCall(received, toolCalls);
+  return contentOf(received, shownCall(received, toolCalls).call, withRoundedText);
+}
+
+/** @param digitsOf Returns what is added to arguments. */
+function contentOf(
+  { interrupt, actions }: ReceivedInterrupt,
+  call: ToolCallRecord | undefined,
+  digitsOf: (given: Arguments) => { argsText?: string },
+): ShownQuestion {
   return {
     ...(interrupt.message !== undefined && { message: interrupt.message }),
     ...(call && {
       toolName: call.name,
       args: call.args === undefined ? call.argsText || undefined : call.args,
+      ...digitsOf(call),
     }),
-    ...(actions && { actions: actions.map(({ name, args }) => ({ name, args })) }),
+    ...(actions && {
+      actions: actions.map((action) => ({ name: action.name, args: action.args, ...digitsOf(action) })),
+    }),
     ...(interrupt.responseSchema !== undefined && { responseSchema: interrupt.responseSchema }),
   };
+}
+
+/** The digits that the values do not show. */
+function withRoundedText(given: Arguments): { argsText?: string } {
+  const argsText = roundedText(given);
+  return argsText === undefined ? {} : { argsText };
 }
 
 const digests = new WeakMap<ReceivedInterrupt, { call: ToolCallRecord | undefined; digest: string }>();
@@ -71,16 +86,15 @@ export function shownDigest(received: ReceivedInterrupt, toolCalls: ToolCalls): 
   if (known && (known.call === call || isSameCall(known.call, call))) return known.digest;
   const { actions } = received;
   const allowed = actions?.map(({ argsSchema, allowed: ways }) => [argsSchema ?? null, ways]);
-  const exact = exactArgs(shownCall(received, toolCalls).call);
-  const numbers = exact === undefined ? [] : [exact];
-  const digest = digestOf([shownQuestion(received, toolCalls), allowed ?? null, ...numbers]);
+  const shown = shownCall(received, toolCalls).call;
+  const exact = shown && exactArguments(shown);
+  const ofActions = actions?.map((action) => exactArguments(action) ?? null);
+  const numbers = [...(exact === undefined ? [] : [exact]), ...(ofActions?.some(Boolean) ? [ofActions] : [])];
+  const content = contentOf(received, shown, () => ({}));
+  const digest = digestOf([content, allowed ?? null, ...numbers]);
   digests.set(received, { call, digest });
   return digest;
 }
-
-/** A copy of the streamed arguments with their exact numbers, if JavaScript rounds one of them. */
-const exactArgs = (call: ToolCallRecord | undefined): unknown =>
-  call?.args === undefined ? undefined : parseExactly(call.argsText);
 
 /** Whether two records show the same name and arguments. Their status and result do not matter. */
 const isSameCall = (a: ToolCallRecord | undefined, b: ToolCallRecord | undefined): boolean =>

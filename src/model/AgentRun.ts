@@ -18,7 +18,7 @@ import type { PageSignals } from './PageSignals.js';
 import type { Protocol } from './Protocol.js';
 import type { SendDelay } from './Risk.js';
 import type { TabCoordinator } from './TabCoordinator.js';
-import type { DehydratedRun, RunSnapshot } from './RunSnapshot.js';
+import type { ApprovedCall, DehydratedRun, RunSnapshot } from './RunSnapshot.js';
 
 /** Headers, or a function that returns them. The function is called before every request. */
 export type HeadersOption =
@@ -160,8 +160,8 @@ export interface RunEvents {
   mismatch: {
     key: string;
     toolCallId: string;
-    approved: { name: string; args?: unknown };
-    executed: { name: string; args?: unknown };
+    approved: ApprovedCall['approved'];
+    executed: ApprovedCall['approved'];
   };
   /** The run ended without pending interrupts. */
   finish: { outcome: 'success' | 'cancelled'; result?: unknown };

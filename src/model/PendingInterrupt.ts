@@ -1,3 +1,4 @@
+import type { Arguments } from './exactArguments.js';
 import type { Interrupt } from './agUi.js';
 import type { Issue } from './Issue.js';
 import type { ToolCallRecord } from './ToolCallRecord.js';
@@ -18,7 +19,7 @@ export interface ReceivedInterrupt {
    * proves that it proposes this call, so it is shown only if the stream doesn't contain the call that it names.
    */
   readonly proposal?:
-    { readonly name: string; readonly args?: unknown; readonly isGuess?: boolean | undefined } | undefined;
+    ({ readonly name: string; readonly isGuess?: boolean | undefined } & Arguments) | undefined;
   /** The answer format that the protocol chose. Used only inside the protocol. */
   readonly answerFormat?: string | undefined;
   /** See {@link PendingInterrupt.flatEdits}. @default false */
@@ -42,7 +43,7 @@ export interface ReceivedInterrupt {
 export type CancellationFlaw = 'unsafe' | 'refused';
 
 /** One action of an interrupt, as the protocol read it from the wire. */
-export interface ReceivedAction {
+export interface ReceivedAction extends Arguments {
   readonly name: string;
   readonly args: unknown;
   readonly argsSchema?: object | undefined;
@@ -89,7 +90,9 @@ export interface ShownQuestion {
   readonly toolName?: string | undefined;
   /** The arguments of the call, or the agent's proposal. Secrets are masked. */
   readonly args?: unknown;
-  readonly actions?: readonly { readonly name: string; readonly args?: unknown }[] | undefined;
+  /** The JSON text of the arguments, if JavaScript rounds a number in them. @default it rounds none */
+  readonly argsText?: string | undefined;
+  readonly actions?: readonly ({ readonly name: string } & Arguments)[] | undefined;
   readonly responseSchema?: object | undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { AgentActivity } from './AgentActivity.js';
 import type { AgentRunError } from './AgentRunError.js';
+import type { Arguments } from './exactArguments.js';
 import type { Message, Metadata } from './agUi.js';
 import type { Limitation } from './Limitation.js';
 import type {
@@ -119,7 +120,7 @@ export interface DecisionRecord {
    * The executed call, if its name or arguments differ from the approved ones. Secrets are masked.
    * @default executed as approved, as far as events and snapshots show
    */
-  readonly executed?: { readonly name: string; readonly args?: unknown } | undefined;
+  readonly executed?: ({ readonly name: string } & Arguments) | undefined;
 }
 
 /** A subagent of the run, from SUBAGENT_STARTED, SUBAGENT_FINISHED and SUBAGENT_ERROR. */
@@ -242,8 +243,8 @@ export interface ApprovedCall {
   /** The id of the run that carried the answer. */
   readonly resumedBy: string;
   /** Includes the user's edits. */
-  readonly approved: { readonly name: string; readonly args?: unknown };
-  readonly proposed: { readonly name: string; readonly args?: unknown };
+  readonly approved: { readonly name: string } & Arguments;
+  readonly proposed: { readonly name: string } & Arguments;
   /** The schema of the answer, which can mark secrets. */
   readonly schema?: unknown;
 }

@@ -1,34 +1,65 @@
-import { copyOf } from './copyOf.js';
-import { isJsonObject } from './json.js';
+import { markRounded } from './exactNumbers.js';
+import { parseJson, type JsonObject } from './json.js';
 
 /**
  * The first character of a text that stands for a number that JavaScript cannot represent. It is a private-use character,
  * so JSON rarely contains it.
  */
 export const MARK = '\ue000';
-const marked = /"\ue000([^"]+)"/g;
 
 /** Values that JSON parsing has rounded, with a copy in which texts stand for the exact numbers. */
 const copies = new WeakMap<object, unknown>();
+let hasCopies = false;
 
 /** The copy that `keepExact` has stored for a value; `undefined` if there is none. */
 export const exactCopy = (value: unknown): unknown => copies.get(value as object);
 
 export function keepExact(value: unknown, copy: unknown): void {
-  if (typeof value === 'object' && value !== null && copy !== undefined) copies.set(value, copy);
+  if (typeof value === 'object' && value && copy !== undefined) {
+    copies.set(value, copy);
+    hasCopies = true;
+  }
 }
 
-/** A deep copy of a value that keeps its exact numbers. */
-export function copyExactly<T>(value: T): T {
-  const copy = copyOf(value);
-  keepExact(copy, exactCopy(value));
-  return copy;
+/**
+ * Serializes a value with the numbers that the server has sent, in each part whose exact numbers are kept: the arguments of
+ * a call, or the agent's state.
+ */
+export function toExactJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!hasCopies || !json) return json;
+  // No text of the value may look like a number.
+  let mark = MARK;
+  while (json.includes(mark)) mark += MARK;
+  const marked = JSON.stringify(value, function exactly(this: object, key, part: unknown): unknown {
+    const exact = (copies.get(this) as Readonly<Record<string, unknown>> | undefined)?.[key];
+    if (typeof part === 'number' && typeof exact === 'string') return mark + exact.slice(MARK.length);
+    if (exactCopy(part) === undefined) keepExact(part, exact);
+    return part;
+  });
+  return marked.replace(new RegExp(`"${mark}([^"]+)"`, 'g'), '$1');
 }
 
-/** Serializes the body of a request. The numbers in its `state` are those that the server has sent. */
-export function toExactJson(body: unknown): string {
-  const json = JSON.stringify(body);
-  const state = isJsonObject(body) ? exactCopy(body['state']) : undefined;
-  if (state === undefined || json.includes(MARK)) return json;
-  return JSON.stringify({ ...(body as object), state }).replace(marked, '$1');
+/** Matches the digits or the exponent of a number that JavaScript may change. */
+const mayChange = /[\d.]{16}|e[+-]?\d{3}/i;
+
+/**
+ * Parses JSON into a copy for `keepExact`, with a text for each number that parsing changes; `undefined` if it
+ * changes none.
+ */
+export function parseExactly(json: string): unknown {
+  const text = mayChange.test(json) ? markRounded(json, MARK) : json;
+  return text === json ? undefined : parseJson(text)?.value;
+}
+
+/** Keeps the exact numbers of a value that was parsed from `json`, and those of each of its parts. Returns the value. */
+export function keepDigits<T>(value: T, json: string): T {
+  const open: [part: unknown, exact: unknown][] = [[value, parseExactly(json)]];
+  // A loop, because a value can be too deep for the stack.
+  for (const [part, exact] of open) {
+    if (typeof exact !== 'object' || !exact) continue;
+    keepExact(part, exact);
+    for (const key in part as JsonObject) open.push([(part as JsonObject)[key], (exact as JsonObject)[key]]);
+  }
+  return value;
 }

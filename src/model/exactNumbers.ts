@@ -3,8 +3,7 @@
  * JavaScript keeps about sixteen. A number beyond its range becomes `null` in JSON. `undefined` if it stays the same.
  */
 export function roundedNumber(text: string): string | undefined {
-  const value = Number(text);
-  const read = Number.isFinite(value) ? String(value) : 'null';
+  const read = JSON.stringify(Number(text));
   const digits = significant(text);
   return digits !== undefined && digits !== significant(read) ? read : undefined;
 }
@@ -28,11 +27,10 @@ export function roundedNumberIn(json: string): string | undefined {
 /** The significant digits and the power of ten of the last one, in a canonical form. */
 function significant(text: string): string | undefined {
   const [, sign = '', whole = '', part = '', power = '0'] =
-    /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text.trim()) ?? [];
-  const digits = (whole + part).replace(/^0+/, '');
-  const ending = /0*$/.exec(digits)?.[0].length ?? 0;
-  if (whole === '' && part === '') return undefined;
-  if (digits === '') return '0';
-  const last = Number(power) - part.length + ending;
-  return `${sign === '-' ? '-' : ''}${digits.slice(0, digits.length - ending)}e${last}`;
+    /^(?:\+|(-))?(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text.trim()) ?? [];
+  const all = whole + part;
+  if (!all) return undefined;
+  const digits = all.replace(/^0+/, '');
+  const kept = digits.replace(/0+$/, '');
+  return kept ? `${sign}${kept}e${Number(power) - part.length + digits.length - kept.length}` : '0';
 }

@@ -1,6 +1,4 @@
 import { isJsonObject, own, type JsonPath } from './json.js';
-import { parseExactly } from './parseExactly.js';
-import type { ToolCallRecord } from './ToolCallRecord.js';
 
 /** A number that JSON parsing may have rounded, or that is beyond the range of JavaScript. */
 export interface UnsafeInteger {
@@ -30,7 +28,3 @@ export function unsafeIntegers(
     unsafeIntegers(child, own(exact, key), [...path, key]),
   );
 }
-
-/** The numbers in the arguments of a call that may differ from those that the agent sent. */
-export const unsafeArguments = ({ args, argsText }: ToolCallRecord): readonly UnsafeInteger[] =>
-  unsafeIntegers(args, args === undefined ? undefined : parseExactly(argsText));

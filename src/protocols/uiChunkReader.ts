@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
+import { toExactJson } from '../model/exactJson.js';
 import { ownString, type JsonObject } from '../model/json.js';
 
 /** A tool call, as far as chunks have described it. */
@@ -48,7 +49,7 @@ export function uiChunkReader(messageIdOf: (chunk: JsonObject) => string): UiChu
         if (call) change({ hasArgs: true });
         return [event('TOOL_CALL_ARGS', { delta: chunk['inputTextDelta'] })];
       case 'tool-input-available': {
-        const delta = call?.hasArgs ? [] : [event('TOOL_CALL_ARGS', { delta: JSON.stringify(args ?? {}) })];
+        const delta = call?.hasArgs ? [] : [event('TOOL_CALL_ARGS', { delta: toExactJson(args ?? {}) })];
         change({ ...named, args, hasArgs: true });
         return [...begun, ...delta, event('TOOL_CALL_END')];
       }

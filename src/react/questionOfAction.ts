@@ -39,7 +39,7 @@ export function questionOfAction(interrupt: PendingInterrupt, action: PendingAct
   return question;
 }
 
-function callOf({ key, name, args }: PendingAction): ToolCallRecord {
-  const argsText = args === undefined ? '' : JSON.stringify(args);
+function callOf({ key, name, args, argsText: known }: PendingAction): ToolCallRecord {
+  const argsText = args === undefined ? '' : (known ?? JSON.stringify(args));
   return { id: key, name, argsText, args, status: 'suspended', proposedBy: '' };
 }

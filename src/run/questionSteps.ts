@@ -45,7 +45,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   const limits = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, input, limits);
   if (!decided.ok) return withAnswer(step(state), decided);
-  const rounded = roundedEditRefusal(state, found.item, input);
+  const rounded = roundedEditRefusal(state, found.item, decided.item);
   if (rounded) return withAnswer(step(state), rounded);
   const answered = payloadOf(decided.item, key);
   const digest = shownDigest(found.item.received, askedCalls(state));

@@ -1,56 +1,93 @@
-import type { DecisionInput } from '../decisions/DecisionInput.js';
+import { isDenied } from '../decisions/auditExecuted.js';
+import { approvalOf } from '../decisions/approvalOf.js';
 import type { PauseItem } from '../decisions/Pause.js';
 import { shownCall } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
+import { exactArguments, type Arguments } from '../model/exactArguments.js';
 import { MARK } from '../model/exactJson.js';
-import type { JsonObject } from '../model/json.js';
-import { parseExactly } from '../model/parseExactly.js';
+import { own, type JsonObject, type JsonPath } from '../model/json.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
+import { unsafeIntegers } from '../model/unsafeIntegers.js';
 import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
 
 /**
- * The issue if edited arguments, which can be sent, repeat a number that JavaScript has rounded. The user has not changed
+ * The issue if the edited arguments of a decision repeat a number that JavaScript has rounded. The user has not changed
  * it, so the agent would get another number than it proposed.
  */
 export function roundedEditRefusal(
   state: RunState,
-  { received }: PauseItem,
-  input: DecisionInput,
+  before: PauseItem,
+  decided: PauseItem,
 ): Extract<AnswerResult, { ok: false }> | undefined {
-  if (input.method !== 'approve' || !input.editedArgs) return undefined;
-  const { call } = shownCall(received, askedCalls(state));
-  const exact = parseExactly(call?.argsText ?? '');
-  const proposed = leavesOf(exact);
-  const edited = leavesOf(input.editedArgs);
-  const repeated =
-    keptIn(exact, input.editedArgs)[0] ??
-    // An edit can move items. The arguments may also contain the number that would be sent, so numbers are counted.
-    roundedIn(proposed).find((digits) => {
-      const isSent = (leaf: unknown): boolean => leaf === Number(digits);
-      return edited.filter(isSent).length > proposed.filter(isSent).length;
+  for (const { proposed, edited } of editsIn(state, before, decided)) {
+    const repeated = typeof edited === 'object' && edited ? repeatedIn(proposed, edited) : undefined;
+    if (repeated) return refuse(`${repeated} Change it, or approve the call without edits.`, 'rounded');
+  }
+  return undefined;
+}
+
+interface Edits {
+  readonly proposed: Arguments;
+  /** `undefined` if the call is not edited. */
+  readonly edited: unknown;
+}
+
+/** The edits of a new decision: of the call, or of each action. */
+function editsIn(
+  state: RunState,
+  before: PauseItem,
+  { received, decision, decisions }: PauseItem,
+): readonly Edits[] {
+  const { actions } = received;
+  if (actions)
+    return actions.flatMap((proposed, index) => {
+      const each = decisions?.[index];
+      return each === before.decisions?.[index] ? [] : [{ proposed, edited: own(each, 'editedArgs') }];
     });
-  if (repeated === undefined) return undefined;
-  const sent = JSON.stringify(Number(repeated));
-  return refuse(
-    `The number ${repeated} would be sent as ${sent}. Change it, or approve the call without edits.`,
-    'rounded',
-  );
+  if (decision?.status !== 'resolved' || isDenied({ received, decision })) return [];
+  const { payload } = decision;
+  const edited = approvalOf(received)?.editedArgsIn(payload) ?? own(payload, 'editedArgs');
+  return [{ proposed: proposedIn(state, before), edited }];
 }
 
-/** The digits of the rounded numbers that are still in their places. */
-function keptIn(exact: unknown, edited: unknown): readonly string[] {
-  if (typeof exact !== 'object' || exact === null)
-    return roundedIn([exact]).filter((digits) => edited === Number(digits));
-  return Object.entries(exact).flatMap(([key, part]) =>
-    keptIn(part, (edited as JsonObject | null | undefined)?.[key]),
-  );
+/** The shown arguments. Their text is known if the server has sent it. */
+function proposedIn(state: RunState, { received: { interrupt, proposal }, received }: PauseItem): Arguments {
+  const calls = askedCalls(state);
+  const { call } = shownCall(received, calls);
+  const isStreamed = call === calls[interrupt.toolCallId ?? ''] || proposal?.args === undefined;
+  return isStreamed ? (call ?? {}) : { args: call?.args, argsText: proposal.argsText };
 }
 
-const roundedIn = (leaves: readonly unknown[]): readonly string[] =>
-  leaves.flatMap((leaf) =>
-    typeof leaf === 'string' && leaf.startsWith(MARK) ? [leaf.slice(MARK.length)] : [],
-  );
+/** What is wrong with the first rounded number that an edit repeats. */
+function repeatedIn({ args, argsText }: Arguments, edited: unknown): string | undefined {
+  const exact = exactArguments({ args, argsText });
+  const rounded = unsafeIntegers(args, exact).flatMap(({ path, value }) => {
+    const text = partAt(exact, path);
+    const digits = typeof text === 'string' ? text.slice(MARK.length) : undefined;
+    // A number beyond 2^53 in a known text is exact if JavaScript writes the same digits.
+    return digits === undefined && argsText !== undefined
+      ? []
+      : [{ path, digits, value, sent: JSON.stringify(value) }];
+  });
+  const counted = (value: unknown, sent: string): number =>
+    leavesOf(value).filter((leaf) => JSON.stringify(leaf) === sent).length;
+  const found =
+    rounded.find(({ path, sent }) => JSON.stringify(partAt(edited, path)) === sent) ??
+    // An edit can move items. The arguments may also contain the number that would be sent, so numbers are counted.
+    rounded.find(
+      ({ sent }) =>
+        counted(edited, sent) > counted(args, sent) - rounded.filter((each) => each.sent === sent).length,
+    );
+  if (!found) return undefined;
+  const { digits, sent } = found;
+  return digits === undefined
+    ? `The number ${found.value} may differ from the one that the agent has sent.`
+    : `The number ${digits} would be sent as ${sent}.`;
+}
+
+const partAt = (value: unknown, path: JsonPath): unknown =>
+  path.reduce<unknown>((part, key) => (part as JsonObject | null | undefined)?.[key], value);
 
 /** The values in JSON that are neither lists nor objects. */
 const leavesOf = (value: unknown): readonly unknown[] =>

@@ -1,7 +1,7 @@
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
 import { copyOf } from '../model/copyOf.js';
-import { copyExactly } from '../model/exactJson.js';
+import { exactCopy, keepExact } from '../model/exactJson.js';
 import { isJsonObject, jsonCopy } from '../model/json.js';
 import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
@@ -134,4 +134,11 @@ function narrowed(
 function isRun(initial: DehydratedRun | undefined): initial is DehydratedRun {
   const { version, threadId }: Partial<Record<keyof DehydratedRun, unknown>> = initial ?? {};
   return (version === 1 || version === 2) && typeof threadId === 'string';
+}
+
+/** A deep copy of a value that keeps its exact numbers. */
+function copyExactly<T>(value: T): T {
+  const copy = copyOf(value);
+  keepExact(copy, exactCopy(value));
+  return copy;
 }

@@ -1,6 +1,8 @@
 import type { Issue } from '../model/Issue.js';
+import { withArgsOfText } from '../model/exactArguments.js';
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import { mapArguments } from './mapArguments.js';
 
 type Part = keyof ReceivedInterrupt;
 
@@ -54,6 +56,14 @@ const malformed = (name: string, message: string): Issue => ({ path: [name], mes
  * everything is valid.
  */
 export function withValidParts(question: object): object {
+  return withArguments(withoutInvalidParts(question));
+}
+
+/** Only parts that are valid have arguments. */
+const withArguments = (question: object): object =>
+  mapArguments(question as ReceivedInterrupt, withArgsOfText);
+
+function withoutInvalidParts(question: object): object {
   const invalid = optional.filter(([part, isValid]) => {
     const value = own(question, part);
     return value !== undefined && !isValid(value);

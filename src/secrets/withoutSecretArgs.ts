@@ -131,10 +131,12 @@ export function hasSecretArguments(
   const id = interrupt.toolCallId;
   if (call && (new Set(rules.withheldCallIds).has(call.id) || holds(call, { ...call, text: call.argsText })))
     return true;
-  if (proposal && holds(proposal, { ...proposal, id })) return true;
+  if (proposal && holds(proposal, { ...proposal, id, text: proposal.argsText })) return true;
   const { message, metadata, responseSchema } = interrupt;
   if (repeats(received, [message, metadata, responseSchema, received.raw, actions], rules.texts)) return true;
-  return actions.some((action) => holds(action, { name: action.name, args: action.args, id }));
+  return actions.some((action) =>
+    holds(action, { name: action.name, args: action.args, text: action.argsText, id }),
+  );
 }
 
 /**
@@ -159,9 +161,9 @@ export function withoutSecretProposal(
       raw: undefined,
       issues: [...maskEchoes(received.issues, texts), { path: [], message: WITHHELD, keyword: 'withheld' }],
       withheld: true,
-      ...(proposal && { proposal: { ...proposal, args: undefined } }),
+      ...(proposal && { proposal: { ...proposal, ...withoutArguments } }),
       ...(actions && {
-        actions: actions.map((action) => ({ ...maskEchoes(action, texts), args: undefined })),
+        actions: actions.map((action) => ({ ...maskEchoes(action, texts), ...withoutArguments })),
       }),
     };
   }
@@ -193,6 +195,8 @@ function withoutSecretSchemaValues(
     ...(safe && { actions: safe }),
   };
 }
+
+const withoutArguments = { args: undefined, argsText: undefined };
 
 /** The issue of a question that cannot be approved because its arguments were not stored. */
 export const WITHHELD =

@@ -104,7 +104,7 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
 function reduceStateSnapshot(draft: ConversationDraft, event: AgentEvent): void {
   const snapshot = own(event, 'snapshot');
   if (snapshot === undefined || isTooDeep(snapshot)) return;
-  const exact = own(exactCopy(event), 'snapshot');
+  const exact = exactCopy(snapshot);
   const isSame = sameJson(draft.document.read(), snapshot) && sameJson(draft.document.exact?.read(), exact);
   if (!isSame) draft.document = LiveDocument.of(snapshot, exact);
 }
@@ -115,7 +115,7 @@ function reduceStateDelta(draft: ConversationDraft, event: AgentEvent): void {
   const delta = own(event, 'delta');
   const next = document.patched(delta, applyJsonPatch);
   if (!next) return;
-  const exactDelta = own(exactCopy(event), 'delta');
+  const exactDelta = exactCopy(delta);
   // Without rounded integers, both are the same.
   if (document.exact || exactDelta)
     next.exact = (document.exact ?? document).patched(exactDelta ?? delta, applyJsonPatch);

@@ -1,4 +1,5 @@
 import { AgentRunError } from '../model/AgentRunError.js';
+import { keepDigits } from '../model/exactJson.js';
 import { orAborted } from './orAborted.js';
 import { notEventStream } from './responseError.js';
 import { sendRequest, type HttpRequest } from './sendRequest.js';
@@ -23,7 +24,7 @@ export async function requestJson(request: JsonRequest): Promise<unknown> {
   });
   if (text.trim() === '') return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return keepDigits(JSON.parse(text) as unknown, text);
   } catch (cause) {
     // A login page: the server has not seen the request. A fragment of HTML can be the answer of an endpoint.
     if (/^\s*<(!doctype )?html/i.test(text)) throw await notEventStream(new Response(text, response));

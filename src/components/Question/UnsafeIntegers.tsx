@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { unsafeArguments } from '../../model/unsafeIntegers.js';
+import { unsafeArguments } from '../../model/unsafeArguments.js';
 import type { ToolCallRecord } from '../../model/ToolCallRecord.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';

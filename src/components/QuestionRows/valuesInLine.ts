@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
-import { unsafeArguments, unsafeIntegers } from '../../model/unsafeIntegers.js';
+import { unsafeArguments } from '../../model/unsafeArguments.js';
 
 /** Longer lines are cut. No view is wide enough for more characters. */
 const MAX_LENGTH = 300;
@@ -20,7 +20,7 @@ export function valuesInLine({
 }: Pick<PendingInterrupt, 'actions' | 'toolCall'>): ValuesInLine {
   const calls = actions ? actions.map(({ name, args }) => ({ [name]: args })) : [toolCall?.args];
   const text = calls.map(inLine).filter(Boolean).join(' · ');
-  const rounded = toolCall && !actions ? unsafeArguments(toolCall) : unsafeIntegers(calls);
+  const rounded = (actions ?? [toolCall ?? {}]).flatMap(unsafeArguments);
   return {
     text: text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text,
     isWhole: text.length <= MAX_LENGTH && rounded.length === 0,

@@ -1,4 +1,5 @@
 import { afterAgent } from '../../model/afterAgent.js';
+import { toExactJson } from '../../model/exactJson.js';
 import type { Message } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { CHANGES, CONFIRMATION } from './confirmedCall.js';
@@ -48,6 +49,6 @@ const confirmation = (id: string, received: ReceivedInterrupt | undefined): Tool
   type: 'function',
   function: {
     name: received?.interrupt.reason === CHANGES ? CHANGES : CONFIRMATION,
-    arguments: JSON.stringify(received?.interrupt.metadata?.['adk'] ?? {}),
+    arguments: toExactJson(received?.interrupt.metadata?.['adk'] ?? {}),
   },
 });

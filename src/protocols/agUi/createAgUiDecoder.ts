@@ -8,7 +8,6 @@ import { applyBridge, type BridgeName } from './bridges.js';
 import { aboutConfirmedCall } from './confirmedCall.js';
 import { readCustomInterrupt } from './customInterrupt.js';
 import { deltaReader } from './deltaReader.js';
-import { keepExactState } from './keepExactState.js';
 import { lastAsked, mergeInterrupts } from './mergeInterrupts.js';
 import { thinkingIds } from './thinkingIds.js';
 import { parseFrame } from './readJson.js';
@@ -267,7 +266,6 @@ export function createAgUiDecoder({
       if (value !== undefined) {
         // Each level takes two characters.
         const events = take(value, data.length > 2 * DEEPEST, event);
-        keepExactState(events[0], data);
         deltas.setTemplate(frame, Array.isArray(value) ? undefined : events[0]);
         return events;
       }

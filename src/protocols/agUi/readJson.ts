@@ -1,4 +1,5 @@
 import { isTooDeep, parseJson } from '../../model/json.js';
+import { keepDigits } from '../../model/exactJson.js';
 
 /** Parses JSON text inside another value; `undefined` if it is not JSON, or too deep to be shown. */
 export function readJson(text: string): unknown {
@@ -8,14 +9,15 @@ export function readJson(text: string): unknown {
 
 /**
  * Parses a frame of any depth; `undefined` if it is not JSON. The key `__proto__` is removed at any depth, in any
- * spelling: `JSON.parse` makes it a harmless own property, but a careless copy would set the prototype.
+ * spelling: `JSON.parse` makes it a harmless own property, but a careless copy would set the prototype. The numbers that
+ * JavaScript rounds are kept beside the value.
  */
 export function parseFrame(text: string): unknown {
   const parsed = parseJson(text)?.value;
   const mayNameProto =
     text.includes('__proto__') || (text.includes('\\u00') && escapedProtoLetter.test(text));
   if (mayNameProto) removeProtoKeys(parsed);
-  return parsed;
+  return keepDigits(parsed, text);
 }
 
 const escapedProtoLetter = /\\u00(?:5f|6f|7[024])/i;

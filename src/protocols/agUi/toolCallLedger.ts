@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
+import { toExactJson } from '../../model/exactJson.js';
 import { ownString } from '../../model/json.js';
 import { readField } from './normalizeEvent.js';
 
@@ -117,7 +118,7 @@ function listedCall(call: unknown): readonly StreamedCall[] {
   const id = ownString(call, 'id');
   const called = readField(call, 'function');
   const args = readField(called, 'arguments');
-  const argsText = typeof args === 'string' ? args : JSON.stringify(args ?? {});
+  const argsText = typeof args === 'string' ? args : toExactJson(args ?? {});
   return id === undefined ? [] : [{ id, name: ownString(called, 'name') ?? '', argsText }];
 }
 

@@ -1,7 +1,8 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { RunAgentInput } from '../../model/agUi.js';
-import { markRounded } from '../../model/exactNumbers.js';
+import { sameArguments } from '../../model/exactArguments.js';
+import { exactCopy, toExactJson } from '../../model/exactJson.js';
 import { isJsonObject, own, ownString, parseJson, sameJson, type JsonObject } from '../../model/json.js';
 import type { StreamDecoder, StreamEnding, StreamFrame } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
@@ -22,12 +23,12 @@ const asCustom = /^(?:data-.*|(?:reasoning-)?file|source-.*|custom|steering-mess
 const EMPTY = 'The agent sent no events, so it is unknown whether it accepted the request. Try again.';
 const NO_REASON = 'The agent failed without a reason.';
 
-/** The chunk in a frame. Only the text of the frame shows whether parsing has rounded a number in the arguments. */
+/** The chunk in a frame, with the information whether parsing has rounded a number in the arguments. */
 export function chunkIn({ data }: StreamFrame): unknown {
   if (data === DONE) return { type: DONE };
   const chunk = readJson(data);
   if (ownString(chunk, 'type') !== 'tool-input-available') return chunk;
-  const exact = readJson(markRounded(data, ''));
+  const exact = exactCopy(chunk) ?? chunk;
   return { ...(chunk as JsonObject), [ROUNDED]: !sameJson(own(exact, 'input'), own(chunk, 'input')) };
 }
 
@@ -80,10 +81,11 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
         break;
       case 'tool-input-available': {
         const events = reader.read(chunk);
-        if (text === undefined || sameJson(parseJson(text)?.value, args)) return events;
+        const delta = toExactJson(args ?? {});
+        const streamed = { args: parseJson(text ?? '')?.value, argsText: text };
+        if (text === undefined || sameArguments(streamed, { args, argsText: delta })) return events;
         // The arguments that are used differ from the streamed ones, and replace them.
         const toolCallName = reader.calls.get(toolCallId)?.name;
-        const delta = JSON.stringify(args ?? {});
         return [
           { type: 'TOOL_CALL_START', toolCallId, toolCallName },
           { type: 'TOOL_CALL_ARGS', toolCallId, delta },
@@ -134,7 +136,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
       for (const { id, function: called } of (message.role === 'assistant' && message.toolCalls) || [])
         reader.calls.set(id, {
           name: called.name,
-          args: parseJson(called.arguments)?.value,
+          args: readJson(called.arguments),
           hasArgs: true,
         });
     return given.stored ? [{ type: 'MESSAGES_SNAPSHOT', messages: given.stored }] : [];

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
+import { toExactJson } from '../../model/exactJson.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder } from '../../model/Protocol.js';
@@ -46,7 +47,7 @@ export function createNativeDecoder(): StreamDecoder {
   /** Reports a call if that has not happened yet: a shortened log has neither its start nor its deltas. */
   function call(toolCallId: string, toolCallName: unknown, args?: unknown): readonly AgentEvent[] {
     const known = calls.get(toolCallId);
-    const delta = known || args === undefined ? undefined : JSON.stringify(args);
+    const delta = known ? undefined : toExactJson(args);
     calls.set(toolCallId, known === true || delta !== undefined);
     return [
       ...(known === undefined ? [{ type: 'TOOL_CALL_START', toolCallId, toolCallName }] : NOTHING),
@@ -69,7 +70,7 @@ export function createNativeDecoder(): StreamDecoder {
     const result = own(event, 'result');
     const failed = own(result, 'status') === 'error' || own(event, 'outcome') === 'failed';
     const error = failed ? (ownString(result, 'message') ?? 'no reason given') : undefined;
-    const content = error ?? JSON.stringify(own(result, 'data') ?? null);
+    const content = error ?? toExactJson(own(result, 'data') ?? null);
     return outcome(toolCallId, { messageId: own(event, 'message_id'), content, error });
   }
 

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
+import { toExactJson } from '../../model/exactJson.js';
 import { own, ownString, sameJson } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
@@ -123,7 +124,7 @@ function callEvents(call: unknown, toolCallId: string, metadata: object): AgentE
       type: 'TOOL_CALL_CHUNK',
       toolCallId,
       toolCallName,
-      delta: JSON.stringify(own(call, 'arguments') ?? {}),
+      delta: toExactJson(own(call, 'arguments') ?? {}),
       ...metadata,
     },
     { type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}:result`, toolCallId, content },

@@ -1,5 +1,6 @@
 import type { Message } from '../../model/agUi.js';
 import { contentText } from '../../model/contentText.js';
+import { toExactJson } from '../../model/exactJson.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import { listOf } from './threadState.js';
 
@@ -63,7 +64,7 @@ export function callsOf(message: unknown): readonly { id: string; name: string; 
   return listOf(own(message, 'tool_calls')).flatMap((call) => {
     const id = ownString(call, 'id');
     if (id === undefined) return [];
-    return [{ id, name: ownString(call, 'name') ?? '', args: JSON.stringify(own(call, 'args') ?? {}) }];
+    return [{ id, name: ownString(call, 'name') ?? '', args: toExactJson(own(call, 'args') ?? {}) }];
   });
 }
 

@@ -1,0 +1,52 @@
+import { parseJson } from './json.js';
+import { stableJson } from './stableJson.js';
+import { keepDigits, parseExactly, toExactJson } from './exactJson.js';
+
+/** The arguments of a call. */
+export interface Arguments {
+  readonly args?: unknown;
+  /**
+   * The arguments as JSON text, with the digits that the server has sent: `args` contains the numbers that JavaScript
+   * reads. @default JavaScript rounds no number in the arguments, or the protocol does not know their text
+   */
+  readonly argsText?: string | undefined;
+}
+
+/** A copy of arguments in which a text stands for each number that JavaScript rounds; `undefined` if it rounds none. */
+export const exactArguments = ({ args, argsText }: Arguments): unknown =>
+  args === undefined || typeof argsText !== 'string' ? undefined : parseExactly(argsText);
+
+/** Whether two calls have the same arguments, digit by digit. */
+export const sameArguments = (a: Arguments, b: Arguments): boolean => comparable(a) === comparable(b);
+
+const comparable = (given: Arguments): string =>
+  stableJson({ args: given.args, exact: exactArguments(given) });
+
+/** The JSON text of arguments, with each name once; `undefined` if JavaScript rounds no number in them. */
+export function roundedText(given: Arguments): string | undefined {
+  const { argsText = '' } = given;
+  return exactArguments(given) === undefined
+    ? undefined
+    : toExactJson(keepDigits(parseJson(argsText)?.value, argsText));
+}
+
+/** Arguments with their JSON text if they are parts of parsed JSON, and JavaScript has rounded a number in them. */
+export function withKeptText<T extends Arguments>(given: T, args: unknown): T {
+  try {
+    const argsText = toExactJson(args);
+    return argsText === JSON.stringify(args) ? given : { ...given, argsText };
+  } catch {
+    return given; // not JSON
+  }
+}
+
+/**
+ * Arguments that are those in their text, if there is one. The arguments of a storage have lost the numbers beyond
+ * JavaScript's range. A text that is not JSON is removed.
+ */
+export function withArgsOfText<T extends Arguments>(given: T): T {
+  const { argsText, ...rest } = given;
+  if (argsText === undefined) return given;
+  const parsed = typeof argsText === 'string' ? parseJson(argsText) : undefined;
+  return (parsed ? { ...given, args: keepDigits(parsed.value, argsText) } : rest) as T;
+}
