@@ -1,4 +1,3 @@
-import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolTask } from '../../model/Protocol.js';
 import type { Connection } from './addresses.js';
 
@@ -11,10 +10,6 @@ export interface NativeContext {
   readonly root: string | undefined;
   /** The server's ids of active runs, by the client's ids. */
   readonly running: Map<string, string>;
-  /** The end of the log when the first answer was sent. A second attempt reads from there. */
-  readonly cursors: WeakMap<ReceivedInterrupt, { readonly cursor: string | undefined }>;
-  /** The interrupts whose answer was sent without an acknowledgement so far. */
-  readonly posted: WeakSet<ReceivedInterrupt>;
 }
 
 /** A conversation with its connection. */

@@ -42,8 +42,6 @@ export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
     accepted: fresh.accepted,
     root,
     running,
-    cursors: new WeakMap(),
-    posted: new WeakSet(),
   };
   return {
     name: 'awaken',

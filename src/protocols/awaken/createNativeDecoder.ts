@@ -6,7 +6,7 @@ import type { StreamDecoder } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 import { cancelledCall, takeCancelledCalls } from '../cancelledCall.js';
 import { changeIn } from '../changedError.js';
-import { callOf, eventIn } from './nativeEvents.js';
+import { callOf, eventIn, typeOf } from './nativeEvents.js';
 import { eventOf, readSuspension, ticketsIn } from './suspension.js';
 import { endedAs, finished, readTermination, waitsForOther, type RunEnd } from './termination.js';
 
@@ -48,7 +48,7 @@ export function createNativeDecoder(): StreamDecoder {
   function call(toolCallId: string, toolCallName: unknown, args?: unknown): readonly AgentEvent[] {
     const known = calls.get(toolCallId);
     const delta = known ? undefined : toExactJson(args);
-    calls.set(toolCallId, known === true || delta !== undefined);
+    calls.set(toolCallId, known || delta !== undefined);
     return [
       ...(known === undefined ? [{ type: 'TOOL_CALL_START', toolCallId, toolCallName }] : NOTHING),
       ...(delta === undefined ? NOTHING : [{ type: 'TOOL_CALL_ARGS', toolCallId, delta }]),
@@ -137,7 +137,7 @@ export function createNativeDecoder(): StreamDecoder {
   }
 
   function translate(event: JsonObject): readonly AgentEvent[] {
-    const type = ownString(event, 'event_type') ?? '';
+    const type = typeOf(event);
     const toolCallId = callOf(event);
     const delta = own(event, 'delta');
     if (toolCallId !== undefined) return ofCall(type, toolCallId, event);

@@ -27,6 +27,12 @@ import { awakenOf, eventOf, ticketsIn } from './suspension.js';
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see
 // `loadLazyCode`.
 
+/** The end of the log when the first answer was sent, by its interrupt. A second attempt reads from there. */
+const cursors = new WeakMap<ReceivedInterrupt, { readonly cursor: string | undefined }>();
+
+/** The interrupts whose answer was sent without an acknowledgement so far. */
+const posted = new WeakSet<ReceivedInterrupt>();
+
 /**
  * Reads the rest of a broken first stream from the log. `receivedTypes` lists the types of the received events, in
  * order.
@@ -72,12 +78,12 @@ export async function* resume(
   conversation: NativeConversation,
   batch: ResumeBatch,
 ): AsyncGenerator<ConversationResult, void> {
-  const { wire, at, posted } = conversation;
+  const { wire, at } = conversation;
   const [first] = batch.received;
   const runId = awakenOf(first).runId ?? (await activeRunId(conversation));
   const begun = joinedRun(conversation, runId);
   const answers = answersLeft(batch);
-  const isFollowed = first && conversation.cursors.has(first);
+  const isFollowed = first && cursors.has(first);
   const opened = answers.length > 0 || isFollowed ? await openLogFor(conversation, runId, first) : undefined;
   const record =
     answers.length > 0
@@ -153,7 +159,7 @@ async function openLogFor(
   runId: string,
   first: ReceivedInterrupt | undefined,
 ): Promise<OpenLog | undefined> {
-  const { wire, cursors } = conversation;
+  const { wire } = conversation;
   const place = first && cursors.get(first);
   const opened = openedLog(conversation, runId, place && { cursor: place.cursor, events: [] });
   const log = await beforeAnswers(wire, opened.catch(unlessMissing));

@@ -44,8 +44,8 @@ export function explained(cause: unknown): unknown {
   if (!AgentRunError.isInstance(cause) || cause.httpStatus !== 409) return cause;
   const barrier = /barrier/i.test(cause.message);
   const words = barrier
-    ? 'An earlier message is being delivered. Try again in a moment.'
-    : 'Another run is in progress on this thread. Wait until it ends.';
+    ? 'An earlier message is being sent. Try again in a moment.'
+    : 'Another run is in progress on this thread. Wait for it.';
   const { httpStatus, details } = cause;
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
 }

@@ -2,6 +2,7 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
+import { isSuspension } from './nativeEvents.js';
 
 /**
  * How a decided call continues: it runs again with the proposed arguments, the decision is its result, or the decision
@@ -52,14 +53,14 @@ export function endsCall({ entries, received, deniedIndices = [] }: ResumeBatch,
 
 /** The server's id of the interrupted run, if known. */
 export function interruptedRunId(received: readonly ReceivedInterrupt[]): string | undefined {
-  return received.map((each) => awakenOf(each).runId).find((runId) => runId !== undefined);
+  return received.flatMap((each) => awakenOf(each).runId ?? [])[0];
 }
 
 /** A suspended call from its `tool_call_done`. `undefined` if it has settled or has no id. */
 export function readSuspension(done: JsonObject, runId: string | undefined): ReceivedInterrupt | undefined {
   const toolCallId = ownString(done, 'id');
   const result = own(done, 'result');
-  const waits = own(result, 'status') === 'pending' || own(done, 'outcome') === 'suspended';
+  const waits = own(result, 'status') === 'pending' || isSuspension(done);
   if (toolCallId === undefined || !waits) return undefined;
   const ticket = own(result, 'suspension');
   const suspension = own(ticket, 'suspension');
@@ -100,7 +101,7 @@ export function readSuspension(done: JsonObject, runId: string | undefined): Rec
  */
 export function eventOf(ticket: unknown, shown?: ReceivedInterrupt): JsonObject {
   const id = own(ticket, 'tool_call_id');
-  const pending = { id, name: own(ticket, 'tool_name'), arguments: own(ticket, 'arguments') };
+  const pending = { ...(ticket as object), id, name: own(ticket, 'tool_name') };
   const suspension = {
     id: own(ticket, 'ticket_id'),
     action: own(ticket, 'reason'),
@@ -108,13 +109,8 @@ export function eventOf(ticket: unknown, shown?: ReceivedInterrupt): JsonObject 
     parameters: awakenOf(shown).parameters,
     response_schema: shown?.interrupt.responseSchema,
   };
-  const kept = {
-    suspension,
-    pending,
-    resume_mode: own(ticket, 'resume_mode'),
-    updated_at: own(ticket, 'updated_at'),
-  };
-  return { id, outcome: 'suspended', result: { suspension: kept } };
+  // `resume_mode` and `updated_at` have the same names.
+  return { id, outcome: 'suspended', result: { suspension: { ...(ticket as object), suspension, pending } } };
 }
 
 /** The tickets of a run's record. */
