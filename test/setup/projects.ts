@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './chromium.js';
+import { PATIENCE } from './patience.js';
 
 type BrowserOptions = NonNullable<NonNullable<ViteUserConfig['test']>['browser']>;
 
@@ -24,8 +25,13 @@ function chromium(): BrowserOptions {
 /** Marks `npm run test:soak` for its tests, in Node and in the page (test/setup/cases.ts). */
 const isSoak = process.env['SOAK'] === '1';
 const env = { SOAK: isSoak ? '1' : '' };
-/** The timeout of a test, in milliseconds. The many generated cases of a soak take hours. */
-const within = (milliseconds: number): number => (isSoak ? 7_200_000 : milliseconds);
+/** How long `expect.poll` waits. test/setup/waitFor.ts and unit.ts set the same for what else waits. */
+const patient = { poll: { timeout: PATIENCE } };
+/**
+ * The timeout of a test, in milliseconds. It ends a test that hangs, also on a machine that is busy with something else. The many
+ * generated cases of a soak take hours.
+ */
+const LONGEST = isSoak ? 7_200_000 : 300_000;
 
 /** Whether this run includes the project `name`. A run without a project option includes all. */
 function isAsked(name: string): boolean {
@@ -103,11 +109,13 @@ function inNode(
       include: [...include],
       exclude: [browserTests, ...exclude],
       env,
-      setupFiles: ['test/setup/code.ts'],
+      expect: patient,
+      setupFiles: ['test/setup/waitFor.ts', 'test/setup/code.ts'],
       pool: 'threads',
       maxWorkers: cores + 2,
       isolate: false,
-      testTimeout: within(60_000),
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
       sequence: { groupOrder: 0 },
     },
   };
@@ -124,11 +132,18 @@ function inChromium(
       ...files,
       name,
       env,
-      setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
+      expect: patient,
+      setupFiles: [
+        'test/setup/waitFor.ts',
+        'test/setup/code.ts',
+        'test/setup/parts.ts',
+        'test/setup/unit.ts',
+      ],
       maxWorkers: cores,
       browser: chromium(),
       retry,
-      testTimeout: within(60_000),
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
       sequence: { groupOrder: 2 },
     },
   };
@@ -168,9 +183,15 @@ export const projects: TestProjectInlineConfiguration[] = [
       include: ['test/**/*.test.tsx'],
       exclude: [browserTests, ...ownModulesTests],
       env,
-      setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
-      // Typing into a form takes some seconds on a busy machine.
-      testTimeout: within(60_000),
+      expect: patient,
+      setupFiles: [
+        'test/setup/waitFor.ts',
+        'test/setup/code.ts',
+        'test/setup/parts.ts',
+        'test/setup/unit.ts',
+      ],
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
       sequence: { groupOrder: 1 },
     },
   },
@@ -182,8 +203,15 @@ export const projects: TestProjectInlineConfiguration[] = [
       maxWorkers: cores,
       include: ownModulesTests,
       env,
-      setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
-      testTimeout: within(60_000),
+      expect: patient,
+      setupFiles: [
+        'test/setup/waitFor.ts',
+        'test/setup/code.ts',
+        'test/setup/parts.ts',
+        'test/setup/unit.ts',
+      ],
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
       sequence: { groupOrder: 1 },
     },
   },
@@ -194,7 +222,8 @@ export const projects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       include: packageTests,
       maxWorkers: cores,
-      testTimeout: 60_000,
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
       sequence: { groupOrder: 2 },
     },
   },
@@ -207,10 +236,11 @@ export const projects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       include: [endToEndTests],
       env,
+      expect: patient,
       globalSetup: ['test/setup/buildDemo.ts'],
       retry,
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
       maxWorkers: cores,
       // Loading Playwright and Vite for each file takes seconds.
       isolate: false,
@@ -224,8 +254,9 @@ export const projects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       include: [serverTests],
       exclude: replayedTests,
-      testTimeout: 60_000,
-      hookTimeout: 300_000,
+      expect: patient,
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
       fileParallelism: false,
       sequence: { groupOrder: 4 },
     },
@@ -245,8 +276,8 @@ if (isAsked('stories')) {
       isolate: false,
       browser: chromium(),
       retry,
-      // A first form, and typing into it, takes some seconds on a busy machine.
-      testTimeout: 60_000,
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
       sequence: { groupOrder: 3 },
     },
   });
