@@ -41,11 +41,10 @@ function isAsked(name: string): boolean {
   return asked.length === 0 || asked.some((each) => each === name || /[*!]/.test(each));
 }
 
-/**
- * Vitest reserves one core for itself, but needs none after it has read the files. Some tests wait, so Node gets two
- * more.
- */
+/** Vitest reserves one core for itself, but needs none after it has read the files. */
 const cores = availableParallelism();
+/** Some tests in Node wait, so there are two more. Vitest wants one number for all projects that run in parallel. */
+const workers = cores + 2;
 
 /**
  * A browser on a busy machine can miss a timeout, so a test in Chromium has a second attempt. `npm test` lists each
@@ -112,7 +111,7 @@ function inNode(
       expect: patient,
       setupFiles: ['test/setup/waitFor.ts', 'test/setup/code.ts'],
       pool: 'threads',
-      maxWorkers: cores + 2,
+      maxWorkers: workers,
       isolate: false,
       testTimeout: LONGEST,
       hookTimeout: LONGEST,
@@ -144,7 +143,7 @@ function inChromium(
       retry,
       testTimeout: LONGEST,
       hookTimeout: LONGEST,
-      sequence: { groupOrder: 2 },
+      sequence: { groupOrder: 1 },
     },
   };
 }
@@ -166,7 +165,8 @@ function inChromium(
  * - `servers`: Node, against third-party agent servers, which each file starts. One file at a time. The tests of a server that
  *   `npm run test:servers` has not prepared are in `unit`.
  *
- * Projects with one `groupOrder` run in parallel: Chromium starts, and Vite prepares its modules, while Node is busy.
+ * Projects with one `groupOrder` run in parallel. All that need no browser have the same one, so that no core waits for the longest
+ * file of each project.
  *
  * Types need no project: `tsc` checks every `*.test-d.ts` with the rest.
  */
@@ -178,7 +178,7 @@ export const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'unit-dom',
       environment: 'happy-dom',
-      maxWorkers: cores,
+      maxWorkers: workers,
       isolate: false,
       include: ['test/**/*.test.tsx'],
       exclude: [browserTests, ...ownModulesTests],
@@ -192,7 +192,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       ],
       testTimeout: LONGEST,
       hookTimeout: LONGEST,
-      sequence: { groupOrder: 1 },
+      sequence: { groupOrder: 0 },
     },
   },
   {
@@ -200,7 +200,7 @@ export const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'unit-dom-own',
       environment: 'happy-dom',
-      maxWorkers: cores,
+      maxWorkers: workers,
       include: ownModulesTests,
       env,
       expect: patient,
@@ -212,7 +212,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       ],
       testTimeout: LONGEST,
       hookTimeout: LONGEST,
-      sequence: { groupOrder: 1 },
+      sequence: { groupOrder: 0 },
     },
   },
   {
@@ -221,10 +221,10 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'package',
       environment: 'node',
       include: packageTests,
-      maxWorkers: cores,
+      maxWorkers: workers,
       testTimeout: LONGEST,
       hookTimeout: LONGEST,
-      sequence: { groupOrder: 2 },
+      sequence: { groupOrder: 0 },
     },
   },
   inChromium('browser', { include: [browserTests], exclude: ownBrowserTests, isolate: false }),
@@ -244,7 +244,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       maxWorkers: cores,
       // Loading Playwright and Vite for each file takes seconds.
       isolate: false,
-      sequence: { groupOrder: 3 },
+      sequence: { groupOrder: 2 },
     },
   },
   {
@@ -258,7 +258,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       testTimeout: LONGEST,
       hookTimeout: LONGEST,
       fileParallelism: false,
-      sequence: { groupOrder: 4 },
+      sequence: { groupOrder: 3 },
     },
   },
 ];
@@ -278,7 +278,7 @@ if (isAsked('stories')) {
       retry,
       testTimeout: LONGEST,
       hookTimeout: LONGEST,
-      sequence: { groupOrder: 3 },
+      sequence: { groupOrder: 2 },
     },
   });
 }
