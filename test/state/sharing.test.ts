@@ -22,37 +22,33 @@ const history: readonly Message[] = Array.from({ length: 1_000 }, (_, index) => 
 }));
 
 describe('structural sharing', () => {
-  it(
-    'changes the identity of at most one message per event, and of nothing else',
-    { timeout: 30_000 },
-    () => {
-      fc.assert(
-        fc.property(arbitraryRun, (events) => {
-          let before = emptyConversation({ messages: history.slice(0, 3) });
-          for (const event of events) {
-            const after = converse([event], { from: before });
-            const known = new Set<unknown>(before.messages);
-            const changed = after.messages.filter((message) => !known.has(message));
-            const most = event.type === 'MESSAGES_SNAPSHOT' ? changed.length : 1;
-            expect(changed.length).toBeLessThanOrEqual(most);
-            const touched = (['state', 'subagents', 'steps'] as const).filter(
-              (key) => after[key] !== before[key],
-            );
-            const touchable = {
-              STATE: 'state',
-              SUBAG: 'subagents',
-              STEP_: 'steps',
-              RUN_E: 'steps',
-              RUN_F: 'steps',
-            };
-            const expected = new Map(Object.entries(touchable)).get(event.type.slice(0, 5));
-            expect(touched.filter((key) => key !== expected)).toStrictEqual([]);
-            before = after;
-          }
-        }),
-      );
-    },
-  );
+  it('changes the identity of at most one message per event, and of nothing else', () => {
+    fc.assert(
+      fc.property(arbitraryRun, (events) => {
+        let before = emptyConversation({ messages: history.slice(0, 3) });
+        for (const event of events) {
+          const after = converse([event], { from: before });
+          const known = new Set<unknown>(before.messages);
+          const changed = after.messages.filter((message) => !known.has(message));
+          const most = event.type === 'MESSAGES_SNAPSHOT' ? changed.length : 1;
+          expect(changed.length).toBeLessThanOrEqual(most);
+          const touched = (['state', 'subagents', 'steps'] as const).filter(
+            (key) => after[key] !== before[key],
+          );
+          const touchable = {
+            STATE: 'state',
+            SUBAG: 'subagents',
+            STEP_: 'steps',
+            RUN_E: 'steps',
+            RUN_F: 'steps',
+          };
+          const expected = new Map(Object.entries(touchable)).get(event.type.slice(0, 5));
+          expect(touched.filter((key) => key !== expected)).toStrictEqual([]);
+          before = after;
+        }
+      }),
+    );
+  });
 
   it('returns the same conversation for a snapshot of it', () => {
     fc.assert(
