@@ -3,12 +3,14 @@ import type { Decorator, Preview } from '@storybook/react-vite';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { loadQuestions, WordsProvider } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
+import { configure } from 'storybook/test';
 import { chosenLanguage, languageControl } from '../stories/controls.js';
 import { wordsIn } from '../stories/language.js';
 import './docs.css';
 import { DocsPage } from './DocsPage.js';
 import { fitsInEveryLook } from './everyLook.js';
 import { useShownLook, type Look } from './look.js';
+import { PATIENCE } from '../test/setup/patience.js';
 import { systemTheme } from './theme.js';
 
 interface SurroundingsProps {
@@ -82,6 +84,9 @@ const uncontrollable = [
   'review',
   'risk',
 ];
+
+// A busy machine takes long, and what is there at once ends a wait at once.
+configure({ asyncUtilTimeout: PATIENCE });
 
 const preview: Preview = {
   // Stories show complete cards immediately.

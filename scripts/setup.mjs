@@ -11,6 +11,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'node_modules/.setup-stamp');
 /** Contains the path of the Chromium for the tests. test/setup/chromium.ts reads it. */
 const chromiumNote = join(root, 'node_modules/.chromium-path');
+/**
+ * Contains the path of Chromium's headless shell, or nothing if there is none. test/setup/chromium.ts prefers it: for the same page it
+ * needs about half of Chromium's time, because it has no windows, toolbars and tabs to draw.
+ */
+const shellNote = join(root, 'node_modules/.headless-shell-path');
 /** Contains the fonts that could not be installed, so the message is printed only once. */
 const fontsNote = join(root, 'node_modules/.fonts-missing');
 /**
@@ -28,6 +33,7 @@ try {
   installDependencies();
   if (process.argv.includes('--browser')) {
     await provideChromium();
+    provideHeadlessShell();
     provideFonts();
   }
 } catch (error) {
@@ -102,6 +108,32 @@ async function provideChromium() {
   writeFileSync(chromiumNote, path);
 }
 
+/** Without the headless shell the tests run in Chromium itself. */
+function provideHeadlessShell() {
+  const noted = read(shellNote);
+  if (process.env.CHROMIUM_PATH || noted === '' || (noted && existsSync(noted))) return;
+  const path = headlessShell() ?? installHeadlessShell();
+  if (path) say(`Tests run in the headless shell of ${versionOf(path)}: ${path}`);
+  writeFileSync(shellNote, path ?? '');
+}
+
+function headlessShell() {
+  return foldersOfPath()
+    .map((folder) => join(folder, 'chromium-headless-shell'))
+    .filter(isExecutable)
+    .find(versionOf);
+}
+
+function installHeadlessShell() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  say('Installing the headless shell of Chromium (apt-get install chromium-headless-shell)');
+  return installPackages('--no-remove', 'chromium-headless-shell') ? headlessShell() : undefined;
+}
+
+function foldersOfPath() {
+  return ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+}
+
 /** The first browser that runs: the system's browser or Playwright's. */
 async function findChromium() {
   const { chromium } = await import('playwright');
@@ -109,10 +141,9 @@ async function findChromium() {
 }
 
 function systemChromium() {
-  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   return [
-    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...foldersOfPath().flatMap((folder) => names.map((name) => join(folder, name))),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
   ].filter(isExecutable);

@@ -39,7 +39,7 @@ export const Expiring: Story = about(() => goOn({ expiresAt: Date.now() + 45_000
   play: async ({ canvasElement }) => {
     const time = within(canvasElement).getByRole('time');
     const before = time.textContent;
-    await waitFor(() => expect(time.textContent).not.toBe(before), { timeout: 3000 });
+    await waitFor(() => expect(time.textContent).not.toBe(before));
   },
 });
 

@@ -8,10 +8,19 @@ import manifest from '../package.json' with { type: 'json' };
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const entries = Object.entries(manifest.exports).filter(([entry]) => entry !== './package.json');
-const modules = entries.flatMap(([entry, target]) =>
-  typeof target === 'string' ? [] : [{ specifier: entry.replace('.', manifest.name), ...target }],
-);
-const withoutReact = modules.filter(({ specifier }) => /\/(?:core|protocols\/.+|words\/.+)$/.test(specifier));
+/** What an entry does without. An import without React is one without the optional peers of the form too. */
+const packages = {
+  React: /^(react|react-dom)(\/|$)|^[@#](rjsf|tanstack)\//,
+  'the optional peers of the form': /^[@#]rjsf\//,
+};
+const isWithoutReact = /\/(?:core|protocols\/.+|words\/.+)$/;
+const modules = entries.flatMap(([entry, target]) => {
+  if (typeof target === 'string') return [];
+  const without: keyof typeof packages = isWithoutReact.test(entry)
+    ? 'React'
+    : 'the optional peers of the form';
+  return [{ specifier: entry.replace('.', manifest.name), ...target, without }];
+});
 
 /** A resolver that refuses packages, as if they were not installed. */
 const refuse = (packages: RegExp) => `
@@ -21,16 +30,12 @@ const refuse = (packages: RegExp) => `
     }
     return next(specifier, context);
   }`;
-const react = /^(react|react-dom)(\/|$)|^[@#](rjsf|tanstack)\//;
-const rjsf = /^[@#]rjsf\//;
 
 const asUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
 
 /** Imports the built package by its name in a Node of its own, which finds it through package.json as a user's does. */
-async function exportsInPlainNode(specifier: string, without?: RegExp): Promise<string[]> {
-  const register = without
-    ? `import { register } from 'node:module'; register(${JSON.stringify(asUrl(refuse(without)))});`
-    : '';
+async function exportsInPlainNode(specifier: string, without: RegExp): Promise<string[]> {
+  const register = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(refuse(without)))});`;
   const script = `console.log(JSON.stringify(Object.keys(await import(${JSON.stringify(specifier)}))))`;
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -47,21 +52,16 @@ beforeAll(() => {
 });
 
 describe('the built package', () => {
-  test.each(modules)('$specifier imports in plain Node and has types', async ({ specifier, types }) => {
-    expect(await exportsInPlainNode(specifier)).not.toEqual([]);
-    expect(existsSync(`${root}/${types}`)).toBe(true);
-  });
-
-  test.each(withoutReact)('$specifier pulls in no React', async ({ specifier }) => {
-    expect(await exportsInPlainNode(specifier, react)).not.toEqual([]);
-  });
+  test.each(modules)(
+    '$specifier imports in plain Node without $without, and has types',
+    async ({ specifier, types, without }) => {
+      expect(await exportsInPlainNode(specifier, packages[without])).not.toEqual([]);
+      expect(existsSync(`${root}/${types}`)).toBe(true);
+    },
+  );
 
   test('the check for React would see it', async () => {
-    await expect(exportsInPlainNode(manifest.name, react)).rejects.toThrow('Refused: ');
-  });
-
-  test.each(modules)('$specifier imports without the optional peers of the form', async ({ specifier }) => {
-    expect(await exportsInPlainNode(specifier, rjsf)).not.toEqual([]);
+    await expect(exportsInPlainNode(manifest.name, packages.React)).rejects.toThrow('Refused: ');
   });
 
   // Vite replaces an optional peer that is not installed by a module without exports, and refuses the import of a name. Other

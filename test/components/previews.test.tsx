@@ -143,7 +143,7 @@ describe('the arguments of a call', () => {
     expect(call.querySelectorAll('.rai-line')).toHaveLength(13);
   });
 
-  it('are all in the card, whatever they are, and all in its JSON', { timeout: 60_000 }, async () => {
+  it('are all in the card, whatever they are, and all in its JSON', async () => {
     let next = 0;
     const token = () => `w${(next += 1)}x`;
     const leaf = fc.oneof(

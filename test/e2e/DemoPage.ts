@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import type { RunAgentInput } from 'react-agent-interrupts';
 import type { ThreadJournal } from '../../examples/agent/Journal.js';
 import type { RunningDemo } from '../../examples/startDemo.js';
+import { PATIENCE } from '../setup/patience.js';
 
 /** The options of a page. */
 export interface OpenOptions extends BrowserContextOptions {
@@ -43,10 +44,10 @@ export class DemoPage {
 
   /** Opens the demo in another tab of `context`. */
   static async openIn(context: BrowserContext, demo: RunningDemo, path = withoutDelay): Promise<DemoPage> {
-    context.setDefaultTimeout(40_000);
+    context.setDefaultTimeout(PATIENCE);
     const opened = new DemoPage(await context.newPage(), demo);
     // Vite transforms every module for the first page.
-    await opened.page.goto(demo.url + path, { timeout: 110_000 });
+    await opened.page.goto(demo.url + path, { timeout: 240_000 });
     await opened.button('New thread').waitFor();
     return opened;
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   // Playwright turns the browser's cache for Back and Forward off.
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
   [browser, demo] = await Promise.all([
-    chromium.launch({ ...chromiumLaunchOptions(), ignoreDefaultArgs }),
+    chromium.launch({ ...chromiumLaunchOptions('chromium'), ignoreDefaultArgs }),
     serveBuiltDemo({}),
   ]);
 });

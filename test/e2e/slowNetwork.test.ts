@@ -3,6 +3,7 @@ import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import budgets from '../../bench/budgets.json' with { type: 'json' };
 import { chromiumLaunchOptions } from '../setup/chromium.js';
+import { PATIENCE } from '../setup/patience.js';
 import { serveLatePage, type LatePageName } from './latePage.js';
 
 let browser: Browser;
@@ -34,7 +35,7 @@ function watch(page: Page): Traffic {
 
 async function open(name: LatePageName) {
   const [served, page] = await Promise.all([serveLatePage(name), browser.newPage()]);
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE);
   const traffic = watch(page);
   await page.goto(served.url);
   await page.getByRole('button', { name: 'Send' }).waitFor();

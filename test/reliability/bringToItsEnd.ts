@@ -1,7 +1,7 @@
 import type { Person } from './Person.js';
 
 /** How long a run may take to come to rest once nothing goes wrong any more, in milliseconds. */
-export const PATIENCE = 5_000;
+export const PATIENCE = 30_000;
 const FRAME = 20;
 /** How many things a person tries before a thread counts as bricked. */
 const TRIES = 16;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,10 +28,14 @@ function checkout(installed: string | undefined) {
   // An `npm` that only leaves a mark shows whether it was called.
   mkdirSync(join(folder, 'bin'));
   writeFileSync(join(folder, 'bin/npm'), '#!/bin/sh\ntouch npm-was-called\n', { mode: 0o755 });
-  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}` };
-  const run = () =>
-    spawnSync(process.execPath, [join(folder, 'scripts/setup.mjs')], { cwd: folder, env }).status;
-  return { run, isInstalledAgain: () => existsSync(join(folder, 'npm-was-called')) };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`,
+  };
+  delete env['CHROMIUM_PATH'];
+  const run = (...options: string[]) =>
+    spawnSync(process.execPath, [join(folder, 'scripts/setup.mjs'), ...options], { cwd: folder, env }).status;
+  return { folder, run, isInstalledAgain: () => existsSync(join(folder, 'npm-was-called')) };
 }
 
 it('keeps a node_modules that fits, in a checkout that was copied', () => {
@@ -47,4 +51,20 @@ it.each([
   const { run, isInstalledAgain } = checkout(installed);
   expect(run()).toBe(0);
   expect(isInstalledAgain()).toBe(true);
+});
+
+it('notes the headless shell of Chromium beside Chromium itself, for the tests', () => {
+  const { folder, run } = checkout('1.0.0');
+  const browser = (name: string): string => {
+    const path = join(folder, 'bin', name);
+    writeFileSync(path, '#!/bin/sh\necho Chromium 150\n', { mode: 0o755 });
+    return path;
+  };
+  browser('chromium-headless-shell');
+  writeFileSync(join(folder, 'node_modules/.chromium-path'), browser('chromium'));
+  expect(run('--browser')).toBe(0);
+  const noted = (name: string) => readFileSync(join(folder, 'node_modules', name), 'utf8');
+  // That of the system comes first.
+  expect(noted('.headless-shell-path')).toMatch(/\/chromium-headless-shell$/);
+  expect(noted('.chromium-path')).toBe(join(folder, 'bin/chromium'));
 });

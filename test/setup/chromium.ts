@@ -1,14 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { LaunchOptions } from 'playwright';
 
-/** Where `scripts/setup.mjs` stores the path of the browser that it found or installed. */
-const note = new URL('../../node_modules/.chromium-path', import.meta.url);
+/** What `scripts/setup.mjs` found or installed: the headless shell, which draws pages only, and Chromium itself. */
+type Kind = 'headless-shell' | 'chromium';
 
-function findChromium(): string | undefined {
-  const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
+function findChromium(kind: Kind): string | undefined {
+  const kinds: readonly Kind[] = kind === 'chromium' ? ['chromium'] : ['headless-shell', 'chromium'];
+  const noted = kinds.map((each) => {
+    const note = new URL(`../../node_modules/.${each}-path`, import.meta.url);
+    return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
+  });
   const candidates = [
     process.env['CHROMIUM_PATH'],
-    noted,
+    ...noted,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -17,11 +21,11 @@ function findChromium(): string | undefined {
 }
 
 /**
- * How every test starts Chromium: `CHROMIUM_PATH`, else the browser of the setup, else the system's, else Playwright's
- * own. The flags let it run in a container without a network.
+ * How every test starts Chromium: `CHROMIUM_PATH`, else a browser of the setup, else the system's, else Playwright's
+ * own. The flags let it run in a container without a network. Only Chromium itself has a cache for Back and Forward.
  */
-export function chromiumLaunchOptions(): LaunchOptions {
-  const executablePath = findChromium();
+export function chromiumLaunchOptions(kind: Kind = 'headless-shell'): LaunchOptions {
+  const executablePath = findChromium(kind);
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [

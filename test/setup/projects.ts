@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './chromium.js';
+import { PATIENCE } from './patience.js';
 
 type BrowserOptions = NonNullable<NonNullable<ViteUserConfig['test']>['browser']>;
 
@@ -24,8 +25,13 @@ function chromium(): BrowserOptions {
 /** Marks `npm run test:soak` for its tests, in Node and in the page (test/setup/cases.ts). */
 const isSoak = process.env['SOAK'] === '1';
 const env = { SOAK: isSoak ? '1' : '' };
-/** The timeout of a test, in milliseconds. The many generated cases of a soak take hours. */
-const within = (milliseconds: number): number => (isSoak ? 7_200_000 : milliseconds);
+/** How long `expect.poll` waits. test/setup/waitFor.ts and unit.ts set the same for what else waits. */
+const patient = { poll: { timeout: PATIENCE } };
+/**
+ * The timeout of a test, in milliseconds. It ends a test that hangs, also on a machine that is busy with something else. The many
+ * generated cases of a soak take hours.
+ */
+const LONGEST = isSoak ? 7_200_000 : 300_000;
 
 /** Whether this run includes the project `name`. A run without a project option includes all. */
 function isAsked(name: string): boolean {
@@ -35,11 +41,10 @@ function isAsked(name: string): boolean {
   return asked.length === 0 || asked.some((each) => each === name || /[*!]/.test(each));
 }
 
-/**
- * Vitest reserves one core for itself, but needs none after it has read the files. Some tests wait, so Node gets two
- * more.
- */
+/** Vitest reserves one core for itself, but needs none after it has read the files. */
 const cores = availableParallelism();
+/** Some tests in Node wait, so there are two more. Vitest wants one number for all projects that run in parallel. */
+const workers = cores + 2;
 
 /**
  * A browser on a busy machine can miss a timeout, so a test in Chromium has a second attempt. `npm test` lists each
@@ -103,11 +108,13 @@ function inNode(
       include: [...include],
       exclude: [browserTests, ...exclude],
       env,
-      setupFiles: ['test/setup/code.ts'],
+      expect: patient,
+      setupFiles: ['test/setup/waitFor.ts', 'test/setup/code.ts'],
       pool: 'threads',
-      maxWorkers: cores + 2,
+      maxWorkers: workers,
       isolate: false,
-      testTimeout: within(60_000),
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
       sequence: { groupOrder: 0 },
     },
   };
@@ -124,12 +131,19 @@ function inChromium(
       ...files,
       name,
       env,
-      setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
+      expect: patient,
+      setupFiles: [
+        'test/setup/waitFor.ts',
+        'test/setup/code.ts',
+        'test/setup/parts.ts',
+        'test/setup/unit.ts',
+      ],
       maxWorkers: cores,
       browser: chromium(),
       retry,
-      testTimeout: within(60_000),
-      sequence: { groupOrder: 2 },
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
+      sequence: { groupOrder: 1 },
     },
   };
 }
@@ -151,7 +165,8 @@ function inChromium(
  * - `servers`: Node, against third-party agent servers, which each file starts. One file at a time. The tests of a server that
  *   `npm run test:servers` has not prepared are in `unit`.
  *
- * Projects with one `groupOrder` run in parallel: Chromium starts, and Vite prepares its modules, while Node is busy.
+ * Projects with one `groupOrder` run in parallel. All that need no browser have the same one, so that no core waits for the longest
+ * file of each project.
  *
  * Types need no project: `tsc` checks every `*.test-d.ts` with the rest.
  */
@@ -163,15 +178,21 @@ export const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'unit-dom',
       environment: 'happy-dom',
-      maxWorkers: cores,
+      maxWorkers: workers,
       isolate: false,
       include: ['test/**/*.test.tsx'],
       exclude: [browserTests, ...ownModulesTests],
       env,
-      setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
-      // Typing into a form takes some seconds on a busy machine.
-      testTimeout: within(60_000),
-      sequence: { groupOrder: 1 },
+      expect: patient,
+      setupFiles: [
+        'test/setup/waitFor.ts',
+        'test/setup/code.ts',
+        'test/setup/parts.ts',
+        'test/setup/unit.ts',
+      ],
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
+      sequence: { groupOrder: 0 },
     },
   },
   {
@@ -179,12 +200,19 @@ export const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'unit-dom-own',
       environment: 'happy-dom',
-      maxWorkers: cores,
+      maxWorkers: workers,
       include: ownModulesTests,
       env,
-      setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
-      testTimeout: within(60_000),
-      sequence: { groupOrder: 1 },
+      expect: patient,
+      setupFiles: [
+        'test/setup/waitFor.ts',
+        'test/setup/code.ts',
+        'test/setup/parts.ts',
+        'test/setup/unit.ts',
+      ],
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
+      sequence: { groupOrder: 0 },
     },
   },
   {
@@ -193,9 +221,10 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'package',
       environment: 'node',
       include: packageTests,
-      maxWorkers: cores,
-      testTimeout: 60_000,
-      sequence: { groupOrder: 2 },
+      maxWorkers: workers,
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
+      sequence: { groupOrder: 0 },
     },
   },
   inChromium('browser', { include: [browserTests], exclude: ownBrowserTests, isolate: false }),
@@ -207,14 +236,15 @@ export const projects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       include: [endToEndTests],
       env,
+      expect: patient,
       globalSetup: ['test/setup/buildDemo.ts'],
       retry,
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
       maxWorkers: cores,
       // Loading Playwright and Vite for each file takes seconds.
       isolate: false,
-      sequence: { groupOrder: 3 },
+      sequence: { groupOrder: 2 },
     },
   },
   {
@@ -224,10 +254,11 @@ export const projects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       include: [serverTests],
       exclude: replayedTests,
-      testTimeout: 60_000,
-      hookTimeout: 300_000,
+      expect: patient,
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
       fileParallelism: false,
-      sequence: { groupOrder: 4 },
+      sequence: { groupOrder: 3 },
     },
   },
 ];
@@ -245,9 +276,9 @@ if (isAsked('stories')) {
       isolate: false,
       browser: chromium(),
       retry,
-      // A first form, and typing into it, takes some seconds on a busy machine.
-      testTimeout: 60_000,
-      sequence: { groupOrder: 3 },
+      testTimeout: LONGEST,
+      hookTimeout: LONGEST,
+      sequence: { groupOrder: 2 },
     },
   });
 }

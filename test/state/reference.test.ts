@@ -17,7 +17,7 @@ const history: readonly Message[] = [
 const arbitraryRun = fc.record({ moves: arbitraryMoves, failed: fc.boolean(), echoes: fc.boolean() });
 
 describe('reduceEvents and the reference client', () => {
-  it('build the same messages and state from any well-formed runs', { timeout: 60_000 }, async () => {
+  it('build the same messages and state from any well-formed runs', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(arbitraryRun, { minLength: 1, maxLength: 2 }),

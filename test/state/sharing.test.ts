@@ -22,39 +22,35 @@ const history: readonly Message[] = Array.from({ length: 1_000 }, (_, index) => 
 }));
 
 describe('structural sharing', () => {
-  it(
-    'changes the identity of at most one message per event, and of nothing else',
-    { timeout: 30_000 },
-    () => {
-      fc.assert(
-        fc.property(arbitraryRun, (events) => {
-          let before = emptyConversation({ messages: history.slice(0, 3) });
-          for (const event of events) {
-            const after = converse([event], { from: before });
-            const known = new Set<unknown>(before.messages);
-            const changed = after.messages.filter((message) => !known.has(message));
-            const most = event.type === 'MESSAGES_SNAPSHOT' ? changed.length : 1;
-            expect(changed.length).toBeLessThanOrEqual(most);
-            const touched = (['state', 'subagents', 'steps'] as const).filter(
-              (key) => after[key] !== before[key],
-            );
-            const touchable = {
-              STATE: 'state',
-              SUBAG: 'subagents',
-              STEP_: 'steps',
-              RUN_E: 'steps',
-              RUN_F: 'steps',
-            };
-            const expected = new Map(Object.entries(touchable)).get(event.type.slice(0, 5));
-            expect(touched.filter((key) => key !== expected)).toStrictEqual([]);
-            before = after;
-          }
-        }),
-      );
-    },
-  );
+  it('changes the identity of at most one message per event, and of nothing else', () => {
+    fc.assert(
+      fc.property(arbitraryRun, (events) => {
+        let before = emptyConversation({ messages: history.slice(0, 3) });
+        for (const event of events) {
+          const after = converse([event], { from: before });
+          const known = new Set<unknown>(before.messages);
+          const changed = after.messages.filter((message) => !known.has(message));
+          const most = event.type === 'MESSAGES_SNAPSHOT' ? changed.length : 1;
+          expect(changed.length).toBeLessThanOrEqual(most);
+          const touched = (['state', 'subagents', 'steps'] as const).filter(
+            (key) => after[key] !== before[key],
+          );
+          const touchable = {
+            STATE: 'state',
+            SUBAG: 'subagents',
+            STEP_: 'steps',
+            RUN_E: 'steps',
+            RUN_F: 'steps',
+          };
+          const expected = new Map(Object.entries(touchable)).get(event.type.slice(0, 5));
+          expect(touched.filter((key) => key !== expected)).toStrictEqual([]);
+          before = after;
+        }
+      }),
+    );
+  });
 
-  it('returns the same conversation for a snapshot of it', { timeout: 30_000 }, () => {
+  it('returns the same conversation for a snapshot of it', () => {
     fc.assert(
       fc.property(arbitraryRun, (events) => {
         const conversation = converse(events);
@@ -88,7 +84,7 @@ describe('structural sharing', () => {
 });
 
 describe('batches', () => {
-  it('have the same result, and never modify their input', { timeout: 30_000 }, () => {
+  it('have the same result, and never modify their input', () => {
     fc.assert(
       fc.property(arbitraryRun, fc.array(fc.integer({ min: 1, max: 5 })), (events, sizes) => {
         frozen(events);
@@ -114,7 +110,7 @@ describe('batches', () => {
     expect(messages.map(({ id, content }) => [id, content])).toStrictEqual(ids.map((id) => [id, id]));
   });
 
-  it('of a hundred thousand deltas copy a long history once', { timeout: 30_000 }, () => {
+  it('of a hundred thousand deltas copy a long history once', () => {
     const count = 100_000;
     const from = emptyConversation({ messages: history });
     const deltas = Array.from({ length: count }, () => [

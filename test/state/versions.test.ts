@@ -18,7 +18,7 @@ const seed = () => emptyConversation({ messages: [{ id: 'u1', role: 'user', cont
 const after = (events: readonly AgentEvent[]) => plain(converse(events, { from: seed() }));
 
 describe('an earlier conversation', () => {
-  it('reads the same after any later change, in any order of reads', { timeout: 60_000 }, () => {
+  it('reads the same after any later change, in any order of reads', () => {
     fc.assert(
       fc.property(arbitraryEvents, fc.infiniteStream(fc.nat()), (events, numbers) => {
         const versions: Conversation[] = [seed()];
@@ -39,7 +39,7 @@ describe('an earlier conversation', () => {
     );
   });
 
-  it('continues in two independent ways', { timeout: 60_000 }, () => {
+  it('continues in two independent ways', () => {
     fc.assert(
       fc.property(arbitraryEvents, arbitraryEvents, fc.nat(), (first, second, cut) => {
         const shared = first.slice(0, cut % first.length);

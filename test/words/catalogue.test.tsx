@@ -290,7 +290,7 @@ describe('all text comes from the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 
-  it('in a form with fields of every kind, and in its errors', { timeout: 40_000 }, async () => {
+  it('in a form with fields of every kind, and in its errors', async () => {
     const container = showQuestion(
       pendingInterrupt({ reason: 'input_required', responseSchema: everyField }),
     );
@@ -316,7 +316,7 @@ describe('all text comes from the catalogue', () => {
     ],
     ['leaves patterns to the server', { type: 'string', title: 'Код', pattern: '(а+)+$' }],
     ['has a format nobody knows', { type: 'string', title: 'Код', format: 'шифр' }],
-  ])('in a form whose schema %s', { timeout: 30_000 }, async (_case, responseSchema) => {
+  ])('in a form whose schema %s', async (_case, responseSchema) => {
     const container = showQuestion(pendingInterrupt({ reason: 'input_required', responseSchema }));
     await userEvent.click(await submitButton('Answer'));
     expect(outsideTheCatalogue(container)).toEqual([]);

@@ -82,11 +82,11 @@ async function blocking(group: readonly HostileCase[]): Promise<readonly string[
 describe.each(groups.map((group, at) => [at * SHARED + 1, group] as const))(
   'becomes a form or an editor that can be answered or cancelled, and sends what it shows: from case %i',
   (_from, group) => {
-    it.each(group)('$name', { timeout: 30_000 }, async (hostile) => {
+    it.each(group)('$name', async (hostile) => {
       expect(await answer(hostile)).toEqual([]);
     });
 
-    it('none of them blocks the page', { timeout: 120_000 }, async () => {
+    it('none of them blocks the page', async () => {
       expect(await blocking(group)).toEqual([]);
     });
   },

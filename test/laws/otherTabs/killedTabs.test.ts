@@ -10,7 +10,7 @@ import { deliveriesOf, pair, sentIn } from './pair.js';
 
 const question = asks(named('a', 'Delete?'));
 const untilInDoubt = (run: AgentRun) =>
-  vi.waitFor(() => expect(run.getSnapshot().batch.delivery).toBe('inDoubt'), { timeout: 1400 });
+  vi.waitFor(() => expect(run.getSnapshot().batch.delivery).toBe('inDoubt'));
 
 /** How a tab gets the interrupts before another tab sends their answers. */
 const ways = ['storage', '`initial`', 'storage and `initial`', 'refresh'] as const;

@@ -93,7 +93,7 @@ describe.each([true, false])('the tab that did not send (storage: %s)', (hasStor
     await turns();
     await second.refresh();
     kill();
-    await expect.poll(() => second.getSnapshot().canSend, { timeout: 1400 }).toBe(true);
+    await expect.poll(() => second.getSnapshot().canSend).toBe(true);
     await second.send('More');
     expect(second.getSnapshot().status).toBe('finished');
   });

@@ -27,7 +27,7 @@ it('the receipt counts down, and Undo opens the question again', async () => {
   const card = screen.getByRole('article');
   await waitFor(() => expect(card).toHaveTextContent(/Sends in/));
   expect(delivery()).toBe('delayed');
-  await waitFor(() => expect(card).toHaveTextContent(/Sends in 5\d/), { timeout: 3_000 });
+  await waitFor(() => expect(card).toHaveTextContent(/Sends in 5\d/));
   await press(/^Undo/);
   expect(await screen.findByRole('button', { name: 'Yes' })).toBeVisible();
   expect(delivery()).toBe('none');

@@ -51,9 +51,7 @@ export async function show(
   const run = staticRun({ interrupts });
   render(<>{around(<InterruptPanel run={run} pressGuard={0} {...props} />)}</>);
   const found = interrupts.length > 8 ? '[data-row]' : 'article';
-  await waitFor(() => expect(document.querySelectorAll(found).length).toBe(interrupts.length), {
-    timeout: 5000,
-  });
+  await waitFor(() => expect(document.querySelectorAll(found).length).toBe(interrupts.length));
   await frames();
   return run;
 }

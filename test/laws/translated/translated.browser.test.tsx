@@ -19,7 +19,7 @@ const failed = (status: number) => new Response('', { status });
 describe('in a page that the browser translates', () => {
   it('answers that were delayed and then failed stay, and can be sent again', async () => {
     const { run } = await show(asks(yesOrNo('a')), {
-      run: { sendDelay: 300 },
+      run: { sendDelay: 1_500 },
       replies: [failed(503), says('Done.')],
     });
     translated();
@@ -31,13 +31,13 @@ describe('in a page that the browser translates', () => {
   });
 
   it('the countdown of a delayed answer shows the time that is left', async () => {
-    await show(asks(yesOrNo('a')), { run: { sendDelay: 1900 } });
+    await show(asks(yesOrNo('a')), { run: { sendDelay: 50_000 } });
     translated();
     await press('Yes');
     await press('Send');
-    await screen.findByText('Sends in 2 seconds');
-    expect(await screen.findByText('Sends in 1 second', undefined, { timeout: 1500 })).toBeVisible();
-    expect(screen.queryByText('Sends in 2 seconds')).toBeNull();
+    const { textContent: before } = await screen.findByText(/^Sends in/);
+    await waitFor(() => expect(screen.getByText(/^Sends in/)).not.toHaveTextContent(before));
+    expect(screen.getByText(/^Sends in/)).toBeVisible();
   });
 
   it('a long text is expanded and collapsed', async () => {

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AgentRunError } from 'react-agent-interrupts/core';
 import { interactiveAi } from 'react-agent-interrupts/protocols/interactiveAi';
 import { carHire } from '../../emulators/interactiveAi/carHire.js';
 import { assistant, said, script, status, talk } from './talk.js';
+
+afterEach(() => void vi.useRealTimers());
 
 describe('a turn', () => {
   it('is a message and the log until the session is ready', async () => {
@@ -185,7 +187,7 @@ describe('waiting for the log', () => {
       noNews,
       patience: 1,
       async *agent() {
-        await expect.poll(() => server.requests.length, { timeout: 5000 }).toBeGreaterThan(2);
+        await expect.poll(() => server.requests.length).toBeGreaterThan(2);
         yield status('ready');
       },
     });
@@ -210,6 +212,8 @@ describe('waiting for the log', () => {
       [new Response('', { status: 404 }), { httpStatus: 404 }],
       [Response.json([]), {}],
     ])('treats any other as the end of the log', async (answer, cause) => {
+      // The log is read several times, with pauses that grow.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync');
       const { run, server } = talk({ agent: script() }, options);
       server.answer(Response.json({ offset: 0 }), answer);
       await expect(run.send('Go')).rejects.toMatchObject({ code: 'stream_cut' });

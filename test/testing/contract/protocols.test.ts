@@ -3,7 +3,8 @@ import { createAgentRun } from 'react-agent-interrupts/core';
 import { adapterContract, protocolContract } from 'react-agent-interrupts/testing/contract';
 import { agUiSubject, subjects } from './subjects.js';
 
-describe.each(subjects)('%s', (_name, subject) => {
+// The subjects share nothing, and their cases mostly wait.
+describe.concurrent.each(subjects)('%s', (_name, subject) => {
   it.each(protocolContract(subject).map(({ name, run }) => [name, run] as const))(
     'the contract holds: %s',
     async (_case, run) => {
@@ -12,7 +13,7 @@ describe.each(subjects)('%s', (_name, subject) => {
   );
 });
 
-describe('an adapter', () => {
+describe.concurrent('an adapter', () => {
   const protocol = agUiSubject.protocol();
   const contract = adapterContract({
     ...agUiSubject,
