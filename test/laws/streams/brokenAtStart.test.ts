@@ -38,7 +38,7 @@ async function approveAndReconnect(
   again: (asked: string, resumed: string) => readonly object[],
   own = true,
   /** What arrives before the break: the text of the first event without the blank line that ends it. */
-  torn = (_: string): string => '',
+  torn: (resumed: string) => string = () => '',
 ) {
   const runIds: string[] = [];
   const nameOf = (runId: string) => (own ? runId : `server-${runId}`);

@@ -17,7 +17,7 @@ describe('a tab whose panel is not mounted', () => {
   // “Their interrupts and their conversation are removed, and they no longer store the thread.” (law 5)
   it.each([
     ['after the answers were accepted', answer],
-    ['after the interrupts were left', (run: AgentRun) => run.leave()],
+    ['after the interrupts were left', async (run: AgentRun) => run.leave()],
   ])('shows and stores nothing of a user who has logged out in another tab %s', async (_, act) => {
     const desk = new Desk([one, says('Done.')]);
     const { a, b } = await desk.two({ autoSubmit: 'never' });
