@@ -57,7 +57,8 @@ export class EarlierRuns {
     const own = this.#ownStart;
     const start = events.find(({ type }) => type === 'RUN_STARTED');
     if (start) {
-      const isOwn = start['runId'] === (own ?? this).runId && (!own || frame.id === own.id);
+      // If the first frame was torn, its id is unknown.
+      const isOwn = start['runId'] === (own ?? this).runId && (own?.id === undefined || frame.id === own.id);
       // A run can start another one. A stream can continue with that start.
       this.#isEarlier = !isOwn && (this.#isEarlier || !isAfter(frame.id, this.#cursor));
     } else if (isAfter(own?.id, frame.id)) this.#isEarlier = true;

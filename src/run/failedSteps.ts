@@ -24,6 +24,7 @@ import { decidedKeys } from './listedElsewhere.js';
 import { callsOf } from './reopenIfCallsChanged.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
 import { asStillPending } from './userWork.js';
+import { shownBeforeRefresh } from './shownBeforeRefresh.js';
 
 /**
  * The pause after a refused batch. After a refused `steer`, the decisions from before it are restored. They get a later
@@ -61,7 +62,7 @@ export function failed(
 ): Step {
   const { questions, leftInterrupts: left } = state;
   const rest: RunState = {
-    ...state,
+    ...shownBeforeRefresh(state, attempt),
     request: idleAfter(state, attempt, { last: 'failed', retryable: attempt }),
   };
   if (questions.at !== 'sent') {

@@ -67,7 +67,8 @@ export function cleared(state: RunState, conversation: Conversation): Step {
   const { threadId, tabs } = stoppedHere.state;
   const effects = stoppedHere.effects.filter(({ type }) => type !== 'endRun');
   const blank = blankState({ url: '', threadId });
-  return step({ ...blank, conversation, tabs }, { type: 'detach' }, ...effects);
+  // What other tabs have reported is about the user who has logged out.
+  return step({ ...blank, conversation, tabs: { ...tabs, unprocessed: [] } }, { type: 'detach' }, ...effects);
 }
 
 /** The host has set the messages or the state. */

@@ -8,6 +8,7 @@ import { withdraw } from './sendSteps.js';
 import type { Given } from './MachineEvent.js';
 import type { Ticket } from './Ids.js';
 import { idleAfter } from './idleAfter.js';
+import { shownBeforeRefresh } from './shownBeforeRefresh.js';
 import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunState.js';
 import { unacceptedAfterRun, audit, runEnded } from './endingSteps.js';
 import {
@@ -82,7 +83,7 @@ export function streamBroke(
   const { attempt, tickets } = request;
   const consumed = 'consumed' in request && request.consumed;
   const isCut = error.code === 'stream_cut' || error.code === 'empty_response';
-  const audited = audit(state, attempt);
+  const audited = audit(shownBeforeRefresh(state, attempt), attempt);
   const begun = request.at !== 'posted';
   const { unaccepted } = unacceptedAfterLoss(audited.state, attempt);
   const lost = isCut
@@ -150,7 +151,7 @@ export function stopped(state: RunState): Step {
     return step(state);
   const { attempt, tickets } = request;
   const consumed = 'consumed' in request && request.consumed;
-  const audited = audit(state, attempt);
+  const audited = audit(shownBeforeRefresh(state, attempt), attempt);
   const retryable = questions.at === 'sent' ? attempt : undefined;
   const ended = idleAfter(state, attempt, { last: 'idle', retryable });
   const { error: _refusal, ...withoutRefusal } = audited.state;

@@ -43,7 +43,7 @@ export interface SharedState {
   /** Processes the messages of other tabs that could not be used before. Called after every event. */
   changed(before: RunState, after: RunState): void;
   flush(): void;
-  /** Opens the channel to other tabs while the run object has subscribers, pending interrupts or a request. */
+  /** Opens the channel to other tabs: until `dispose()` if the run object has had subscribers, otherwise while it has work. */
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
@@ -83,7 +83,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const name = storageKey(options);
   const early = earlyMessages(context, page);
   let isLoading = false;
-  let isWatched = false;
+  let wasWatched = false;
   /** The run object is disposed, or another tab has cleared it: communication with other tabs has ended. */
   let isDetached = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -152,7 +152,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     clearTimeout(timer);
     dispatch({ type: 'loaded', run, isSending, ids: context.ids() });
     early.dispatchAll();
-    listen(isWatched);
+    listen(wasWatched);
   };
 
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
@@ -178,11 +178,12 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (state().request.at !== 'disposed') channel?.postAnswered(answeredKeys(state()));
   };
 
-  const listen = (watched: boolean): void => {
-    isWatched = watched;
+  const listen = (isWatched: boolean): void => {
+    wasWatched ||= isWatched;
     const { questions, request } = state();
     const hasWork = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
-    const listens = !isDetached && request.at !== 'disposed' && (watched || hasWork);
+    // A component that is mounted later shows the conversation, unless the user has logged out in another tab by then.
+    const listens = !isDetached && request.at !== 'disposed' && (wasWatched || hasWork);
     // Posted before the channel closes, and again after it has opened.
     postAnsweredKeys();
     channel?.listen(listens);

@@ -57,7 +57,9 @@ export function restoreStored(state: RunState, run: DehydratedRun, set: EarlySet
     set.messages || isNewer ? withCalls(own, Object.values(kept.conversation.toolCalls)) : kept.conversation;
   const conversation = withState(chosen, (keepsState ? own : kept.conversation).state);
   const { error: _error, ...rest } = state;
-  const restored = { ...rest, ...withCurrentDecisions({ ...kept, conversation }) };
+  const present = new Set(conversation.messages.map(({ id }) => id));
+  const unaccepted = [...new Set([...kept.unaccepted, ...state.unaccepted])].filter((id) => present.has(id));
+  const restored = { ...rest, ...withCurrentDecisions({ ...kept, conversation, unaccepted }) };
   return isOfChat ? { ...restored, storage: { at: 'ready', restoredIds: storedIds } } : restored;
 }
 

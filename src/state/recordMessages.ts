@@ -17,8 +17,13 @@ interface RecordContext {
 /** The latest call with an id in a list of messages, and its result. */
 interface LatestCall {
   readonly call?: ToolCall | undefined;
-  /** Where another call with this id is, which has no result before this one: in the same message or in an earlier one. */
-  readonly overlap?: 'message' | 'list' | undefined;
+  /** The subagent whose message contains the call. */
+  readonly sender?: string | undefined;
+  /**
+   * Another call with this id has no result before this one. `certain`: it is in the same message, or another subagent
+   * has made it. `possible`: it is in an earlier message.
+   */
+  readonly overlap?: 'certain' | 'possible' | undefined;
   /** The last of its results. */
   readonly result?: ToolMessage | undefined;
 }
@@ -42,7 +47,7 @@ export function recordMessages(
     const count = before.get(id) ?? 0;
     const isNewCall = count > 0 && list.countCalls(id) > count;
     const known = table.get(id);
-    const isShared = overlap === 'message' || (overlap && known?.isShared && !isSettled(known));
+    const isShared = overlap === 'certain' || (overlap && known?.isShared && !isSettled(known));
     if (call) recordCall(table, call, isNewCall, context);
     if (isShared && !table.get(id)?.isShared) table.edit(id, (record) => (record.isShared = true));
     if (result) recordResult(table, result, context.runId);
@@ -55,13 +60,14 @@ function latestCalls(messages: readonly Message[]): Map<string, LatestCall> {
     if (message.role === 'tool') {
       latest.set(message.toolCallId, { ...latest.get(message.toolCallId), result: message });
     } else if (message.role === 'assistant') {
-      const { toolCalls = [] } = message;
+      const { toolCalls = [], subagentRunId: sender } = message;
       for (const call of toolCalls) {
         const earlier = latest.get(call.id);
         // A result before the first call may have arrived early. A result before the second belongs to the first.
         latest.set(call.id, {
           call,
-          overlap: overlapOf(call, earlier, toolCalls),
+          sender,
+          overlap: overlapOf({ call, sender }, earlier, toolCalls),
           ...(earlier && earlier.call === undefined && { result: earlier.result }),
         });
       }
@@ -72,14 +78,16 @@ function latestCalls(messages: readonly Message[]): Map<string, LatestCall> {
 
 /** Servers reuse ids, so an earlier call overlaps only if it has no result yet. A list may repeat a call. */
 function overlapOf(
-  call: ToolCall,
+  { call, sender }: Required<Pick<LatestCall, 'sender'>> & { readonly call: ToolCall },
   earlier: LatestCall | undefined,
   sameMessage: readonly ToolCall[],
 ): LatestCall['overlap'] {
   if (!earlier?.call || earlier.result) return undefined;
-  const where = sameMessage.includes(earlier.call) ? 'message' : 'list';
-  if (!sameJson(earlier.call.function, call.function)) return where;
-  return where === 'message' ? earlier.overlap : undefined;
+  const isInMessage = sameMessage.includes(earlier.call);
+  const isOtherSender = sender !== undefined && earlier.sender !== undefined && sender !== earlier.sender;
+  if (!sameJson(earlier.call.function, call.function))
+    return isInMessage || isOtherSender ? 'certain' : 'possible';
+  return isInMessage ? earlier.overlap : undefined;
 }
 
 function recordCall(

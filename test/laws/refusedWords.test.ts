@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agUi, type AgentEvent } from 'react-agent-interrupts/core';
 import { fails, memoryStorage, says } from 'react-agent-interrupts/testing';
 import { openStream } from './openStream.js';
-import { dehydrated, fakeTimers, one, opened, page, quiet, turns } from './page.js';
+import { dehydrated, fakeTimers, one, opened, page, quiet, slowToLoad, turns } from './page.js';
 
 beforeEach(() => fakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -42,6 +42,25 @@ describe('a refused message', () => {
     await opened(after.run);
     await after.run.refresh();
     expect(textsOf(after.requests[0]?.messages)).toEqual(['Go']);
+  });
+
+  it('is not sent by a refresh if the storage has responded only after the refusal', async () => {
+    const { storage, slow, settle } = slowToLoad();
+    const before = page(storage, [one], options);
+    await opened(before.run);
+    await before.run.send('Go');
+    await quiet();
+    before.run.dispose();
+    const after = page(slow, [fails('It waits.', 'PENDING_INTERRUPTS'), one], options);
+    after.run.subscribe(() => undefined);
+    const sending = after.run.send('Never mind').catch(() => undefined);
+    await quiet(6);
+    await sending;
+    settle();
+    await quiet();
+    expect(after.run.getSnapshot().interrupts).toHaveLength(1);
+    await after.run.refresh();
+    expect(textsOf(after.requests[1]?.messages)).not.toContain('Never mind');
   });
 
   it('is sent with the next answer, and belongs to the conversation from then on', async () => {

@@ -69,6 +69,18 @@ describe('a tab that receives a logout of another one', () => {
     expect(fate()).not.toBe('pending');
   });
 
+  it('shows no answers of it that it has heard of during a refresh', async () => {
+    const list = deferred<typeof two>();
+    const { a, b, logOut } = await desk([two, () => list.promise, says('Done.')]);
+    void b.run.refresh();
+    for (const key of keysOf(a.run)) a.run.approve(key);
+    await a.run.submit();
+    await quiet();
+    await logOut(a.run);
+    await quiet();
+    expect(b.run.getSnapshot()).toMatchObject({ messages: [], history: [] });
+  });
+
   it('receives it from a run without subscribers', async () => {
     const { a, b, logOut } = await desk();
     a.run.leave();

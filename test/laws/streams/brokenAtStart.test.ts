@@ -34,7 +34,12 @@ const inChunks = (events: readonly object[]): Response => {
 };
 
 /** An agent whose answer to the approval breaks before its first event, and what the reconnect gets. */
-async function approveAndReconnect(again: (asked: string, resumed: string) => readonly object[], own = true) {
+async function approveAndReconnect(
+  again: (asked: string, resumed: string) => readonly object[],
+  own = true,
+  /** What arrives before the break: the text of the first event without the blank line that ends it. */
+  torn: (resumed: string) => string = () => '',
+) {
   const runIds: string[] = [];
   const nameOf = (runId: string) => (own ? runId : `server-${runId}`);
   const run = createAgentRun({
@@ -48,7 +53,9 @@ async function approveAndReconnect(again: (asked: string, resumed: string) => re
         runIds.push(nameOf((JSON.parse(init.body) as { runId: string }).runId));
         const [asked = '', resumed] = runIds;
         return Promise.resolve(
-          resumed === undefined ? inChunks(asking(asked)) : stream('', { broken: true }),
+          resumed === undefined
+            ? inChunks(asking(asked))
+            : stream(torn(resumed), { broken: torn(resumed) === '' }),
         );
       }
       const [asked = '', resumed = ''] = runIds;
@@ -77,5 +84,21 @@ describe('a stream that breaks before its first event', () => {
     const said = messages.filter(({ role }) => role === 'assistant').flatMap(({ content = [] }) => content);
     expect(said).toEqual(['I would pay.', 'Paid.']);
     expect(history).toMatchObject([{ delivery: 'accepted', result: 'paid' }]);
+  });
+});
+
+// “A frame that was cut off is applied once, even if the server sends it again.”
+describe('a stream that ends within its first event', () => {
+  const whole = (asked: string, resumed: string) => [...asking(asked), ...paying(resumed)];
+  it.each([
+    ['the whole thread', true, whole],
+    ['the whole thread, whose runs the server names itself', false, whole],
+    ['the run', true, (_: string, resumed: string) => paying(resumed)],
+  ] as const)('is continued if the reconnect gets %s', async (_, own, again) => {
+    const torn = (resumed: string) => `id: 7\ndata: ${JSON.stringify(begins(resumed))}`;
+    const { status, interrupts, messages } = await approveAndReconnect(again, own, torn);
+    expect({ status, interrupts }).toEqual({ status: 'finished', interrupts: [] });
+    const said = messages.filter(({ role }) => role === 'assistant').flatMap(({ content = [] }) => content);
+    expect(said).toEqual(['I would pay.', 'Paid.']);
   });
 });

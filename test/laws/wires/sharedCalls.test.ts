@@ -35,6 +35,10 @@ describe.each([
   ['in a snapshot', [listed(calls(mail, wire))]],
   ['of one tool in a snapshot', [listed(calls(mail, otherMail))]],
   ['in the stream and in a snapshot', [...streamed, listed(calls(mail, wire))]],
+  [
+    'of two subagents in a snapshot',
+    [listed({ ...calls(mail), subagentRunId: 's' }, { ...calls(otherMail), id: 'n', subagentRunId: 's2' })],
+  ],
   ['in the stream and in two messages', [...streamed, listed(calls(mail), { ...calls(wire), id: 'n' })]],
 ])('two calls with one id %s', (_, events) => {
   it('are not shown, because the question can be about either', async () => {
@@ -56,6 +60,17 @@ describe.each([
 
 it.each([
   ['that a snapshot lists twice', [calls(mail, mail)]],
+  [
+    'of two subagents that have the same call',
+    [
+      { ...calls(mail), subagentRunId: 's' },
+      { ...calls(mail), id: 'n', subagentRunId: 's2' },
+    ],
+  ],
+  [
+    'of a subagent after a call of another one that is over',
+    [{ ...calls(otherMail), subagentRunId: 's' }, executed, { ...calls(mail), id: 'n', subagentRunId: 's2' }],
+  ],
   ['after shared calls that are over', [calls(wire, otherMail), executed, { ...calls(mail), id: 'n' }]],
 ])('a call %s is shown', async (_, messages) => {
   const { question } = await paused([listed(...messages)]);
