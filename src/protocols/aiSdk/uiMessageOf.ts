@@ -51,7 +51,7 @@ export function lastOutline(messages: readonly Message[]): Outline | undefined {
 export function uiMessageOf(group: readonly Message[], outline: Outline): UiMessage {
   const contents = new Map<unknown, unknown>(group.map(({ id, content }) => [id, content]));
   const parts = partsOf(outline).flatMap(({ ref, fields }): readonly object[] => {
-    if (fields['toolCallId'] !== undefined) return callOf(group, fields);
+    if (fields['toolCallId'] !== undefined) return callOf(group, ref, fields);
     const isText = fields['type'] === 'text' || fields['type'] === 'reasoning';
     if (!isText || fields['text'] !== undefined) return [fields];
     const text = contents.get(ref);
@@ -61,16 +61,26 @@ export function uiMessageOf(group: readonly Message[], outline: Outline): UiMess
   return { id, role: 'assistant', ...(metadata !== undefined && { metadata }), parts };
 }
 
-function callOf(group: readonly Message[], fields: JsonObject): readonly object[] {
+/** Models use the id of a call again: each call has its own message, and its result comes before the next such call. */
+function callOf(group: readonly Message[], ref: unknown, fields: JsonObject): readonly object[] {
   const { toolCallId, state } = fields;
-  const calls = group.flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []));
-  const called = calls.findLast(({ id }) => id === toolCallId)?.function;
+  const callIn = (message: Message) =>
+    message.role === 'assistant'
+      ? message.toolCalls?.find(({ id }) => id === toolCallId)?.function
+      : undefined;
+  const named = group.findIndex((message) => message.id === ref && callIn(message));
+  const at = named < 0 ? group.findLastIndex(callIn) : named;
+  const [message, ...others] = group.slice(at);
+  const called = message && callIn(message);
   const args = parseJson(called?.arguments ?? '');
   if (!called || !args) return [];
   // A call that an earlier stream has reported has its name only there.
   const type = fields['type'] === 'tool-' ? `tool-${called.name}` : fields['type'];
   const call = { ...fields, type, input: args.value };
-  const result = group.findLast((message) => message.role === 'tool' && message.toolCallId === toolCallId);
+  const next = others.findIndex(callIn);
+  const result = others
+    .slice(0, next < 0 ? others.length : next)
+    .findLast((each) => each.role === 'tool' && each.toolCallId === toolCallId);
   if (result?.role !== 'tool') return /^output-[ae]/.test(String(state)) ? [] : [call];
   // The page may have answered a call of one of its tools.
   if (result.error !== undefined) return [{ ...call, state: 'output-error', errorText: result.error }];
