@@ -61,30 +61,30 @@ export function uiMessageOf(group: readonly Message[], outline: Outline): UiMess
   return { id, role: 'assistant', ...(metadata !== undefined && { metadata }), parts };
 }
 
-/** Models use the id of a call again: each call has its own message, and its result comes before the next such call. */
 function callOf(group: readonly Message[], ref: unknown, fields: JsonObject): readonly object[] {
   const { toolCallId, state } = fields;
-  const callIn = (message: Message) =>
-    message.role === 'assistant'
-      ? message.toolCalls?.find(({ id }) => id === toolCallId)?.function
-      : undefined;
-  const named = group.findIndex((message) => message.id === ref && callIn(message));
-  const at = named < 0 ? group.findLastIndex(callIn) : named;
-  const [message, ...others] = group.slice(at);
-  const called = message && callIn(message);
-  const args = parseJson(called?.arguments ?? '');
-  if (!called || !args) return [];
+  let called = { name: '', arguments: '' };
+  let result: Extract<Message, { role: 'tool' }> | undefined;
+  let at: unknown = null;
+  // Models use the id of a call again. The result of each call comes before the next call.
+  for (const message of group) {
+    const found = message.role === 'assistant' && message.toolCalls?.find(({ id }) => id === toolCallId);
+    if (found) {
+      if (at === ref) break;
+      at = message.id;
+      called = found.function;
+      result = undefined;
+    } else if (message.role === 'tool' && message.toolCallId === toolCallId) result = message;
+  }
+  const args = parseJson(called.arguments);
+  if (!args) return [];
   // A call that an earlier stream has reported has its name only there.
   const type = fields['type'] === 'tool-' ? `tool-${called.name}` : fields['type'];
   const call = { ...fields, type, input: args.value };
-  const next = others.findIndex(callIn);
-  const result = others
-    .slice(0, next < 0 ? others.length : next)
-    .findLast((each) => each.role === 'tool' && each.toolCallId === toolCallId);
-  if (result?.role !== 'tool') return /^output-[ae]/.test(String(state)) ? [] : [call];
+  if (!result) return /^output-[ae]/.test(String(state)) ? [] : [call];
   // The page may have answered a call of one of its tools.
   if (result.error !== undefined) return [{ ...call, state: 'output-error', errorText: result.error }];
   const text = contentText(result.content) ?? '';
-  const output = parseJson(text);
-  return [{ ...call, state: 'output-available', output: output ? output.value : text }];
+  const output = parseJson(text) ?? { value: text };
+  return [{ ...call, state: 'output-available', output: output.value }];
 }
