@@ -359,6 +359,23 @@ describe('a run that shares an HttpAgent with a chat', () => {
     await agree(run, agent);
   });
 
+  it('shows the end of a run that began before it was mounted, if it is hidden until that run has ended', async () => {
+    const open = staysOpen();
+    server.replies = [open.reply];
+    const agent = newAgent();
+    const asked = ask(agent);
+    await expect.poll(() => server.received).toHaveLength(1);
+    const run = createHttpAgentRun(agent);
+    const unsubscribe = run.subscribe(() => undefined);
+    await expect.poll(() => run.getSnapshot().status).toBe('running');
+    unsubscribe();
+    open.end();
+    await asked;
+    run.subscribe(() => undefined);
+    await expect.poll(() => run.getSnapshot().status).toBe('finished');
+    await agree(run, agent);
+  });
+
   it('reads interrupts of the CUSTOM channel, and answers in the format of their server', async () => {
     const value = { action_requests: [{ name: 'send', args: { to: 'Ann' } }], review_configs: [] };
     server.replies = [

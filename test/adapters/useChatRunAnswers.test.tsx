@@ -145,6 +145,31 @@ describe.each([false, true])('an answer to a chat of useChat (automatic: %s)', (
     expect(partsOf(page.chat)).toMatchObject([{ approval: { approved: false, reason: 'Not Ann' } }]);
   });
 
+  it.each(['a decision', 'reopen()', 'stop()'])(
+    'is sent by the next attempt if %s has withdrawn the first one before the chat had it',
+    async (cause) => {
+      const server = aiSdkServer();
+      server.script = [{ says: 'Done' }];
+      const options = { autoSubmit: 'never' } as const;
+      const page = mountChat({ server, automatic, messages: restored(asks('Ann')), options });
+      await waits(page, 1);
+      const [ann] = pendingIn(page);
+      page.run.approve(ann ?? '');
+      const first = page.run.submit().catch(() => undefined);
+      for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
+      if (cause === 'stop()') page.run.stop();
+      else if (cause === 'reopen()') page.run.reopen(ann?.key ?? '');
+      else page.run.deny(ann ?? '');
+      await first;
+      expect(server.received).toHaveLength(0);
+      expect(partsOf(page.chat)).toMatchObject([{ state: 'approval-requested' }]);
+      page.run.deny(ann ?? '');
+      expect((await page.run.submit()).status).toBe('finished');
+      expect(server.received).toHaveLength(1);
+      expect(server.sent).toEqual([]);
+    },
+  );
+
   it('is not sent if the chat answers at the same moment', async () => {
     const server = aiSdkServer();
     server.script = [{ says: 'Done' }];

@@ -55,8 +55,8 @@ export async function answerChat(
   const { sendMessage } = current();
   if (answering.has(sendMessage)) throw chatIsBusy();
   answering.add(sendMessage);
-  sending();
   try {
+    sending();
     await answerWith(chat, responses, said);
   } finally {
     answering.delete(sendMessage);

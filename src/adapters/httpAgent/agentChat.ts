@@ -128,10 +128,11 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     });
   };
 
+  /** Keeps a check that is pending: if the run has ended meanwhile, that check reports it to earlier subscribers. */
   const pollUnobserved = (): void => {
-    clearTimeout(poll);
-    if (listeners.size === 0 || isObserved || !agent.isRunning) return;
+    if (poll !== undefined || listeners.size === 0 || isObserved || !agent.isRunning) return;
     poll = setTimeout(() => {
+      poll = undefined;
       if (!agent.isRunning) changed();
       pollUnobserved();
     }, POLL_AFTER);
@@ -171,6 +172,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
         subscription?.unsubscribe();
         subscription = undefined;
         clearTimeout(poll);
+        poll = undefined;
       };
     },
     async answer({ input, batch, said = [] }: AnswerTask, { sending }) {

@@ -51,7 +51,7 @@ export function lastOutline(messages: readonly Message[]): Outline | undefined {
 export function uiMessageOf(group: readonly Message[], outline: Outline): UiMessage {
   const contents = new Map<unknown, unknown>(group.map(({ id, content }) => [id, content]));
   const parts = partsOf(outline).flatMap(({ ref, fields }): readonly object[] => {
-    if (fields['toolCallId'] !== undefined) return callOf(group, fields);
+    if (fields['toolCallId'] !== undefined) return callOf(group, ref, fields);
     const isText = fields['type'] === 'text' || fields['type'] === 'reasoning';
     if (!isText || fields['text'] !== undefined) return [fields];
     const text = contents.get(ref);
@@ -61,20 +61,30 @@ export function uiMessageOf(group: readonly Message[], outline: Outline): UiMess
   return { id, role: 'assistant', ...(metadata !== undefined && { metadata }), parts };
 }
 
-function callOf(group: readonly Message[], fields: JsonObject): readonly object[] {
+function callOf(group: readonly Message[], ref: unknown, fields: JsonObject): readonly object[] {
   const { toolCallId, state } = fields;
-  const calls = group.flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []));
-  const called = calls.findLast(({ id }) => id === toolCallId)?.function;
-  const args = parseJson(called?.arguments ?? '');
-  if (!called || !args) return [];
+  let called = { name: '', arguments: '' };
+  let result: Extract<Message, { role: 'tool' }> | undefined;
+  let at: unknown = null;
+  // Models use the id of a call again. The result of each call comes before the next call.
+  for (const message of group) {
+    const found = message.role === 'assistant' && message.toolCalls?.find(({ id }) => id === toolCallId);
+    if (found) {
+      if (at === ref) break;
+      at = message.id;
+      called = found.function;
+      result = undefined;
+    } else if (message.role === 'tool' && message.toolCallId === toolCallId) result = message;
+  }
+  const args = parseJson(called.arguments);
+  if (!args) return [];
   // A call that an earlier stream has reported has its name only there.
   const type = fields['type'] === 'tool-' ? `tool-${called.name}` : fields['type'];
   const call = { ...fields, type, input: args.value };
-  const result = group.findLast((message) => message.role === 'tool' && message.toolCallId === toolCallId);
-  if (result?.role !== 'tool') return /^output-[ae]/.test(String(state)) ? [] : [call];
+  if (!result) return /^output-[ae]/.test(String(state)) ? [] : [call];
   // The page may have answered a call of one of its tools.
   if (result.error !== undefined) return [{ ...call, state: 'output-error', errorText: result.error }];
   const text = contentText(result.content) ?? '';
-  const output = parseJson(text);
-  return [{ ...call, state: 'output-available', output: output ? output.value : text }];
+  const output = parseJson(text) ?? { value: text };
+  return [{ ...call, state: 'output-available', output: output.value }];
 }

@@ -4,8 +4,8 @@ import type { ThreadAddress } from './threadAddress.js';
 
 /** What a conversation needs of the protocol. */
 export interface LangGraphContext {
-  /** The server's ids of active runs, by the client's ids. */
-  readonly running: Map<string, string>;
+  /** The server's ids of requested runs, by the client's ids; `undefined` until the server has responded. */
+  readonly running: Map<string, string | undefined>;
   readonly options: LangGraphOptions;
 }
 

@@ -1,6 +1,8 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
 import type { ConversationProtocol } from '../../model/Protocol.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
 import { encoded } from './answers.js';
+import type { LangGraphContext } from './Conversation.js';
 import { converse } from './converse.js';
 import { createLangGraphDecoder } from './createLangGraphDecoder.js';
 import type { LangGraphOptions } from './LangGraphOptions.js';
@@ -33,7 +35,7 @@ const DENIES: Partial<ProtocolCapabilities> = { cancel: true };
  * This server has no cancellation. If every action can be denied, a cancellation denies them.
  */
 export function langGraph(options: LangGraphOptions): ConversationProtocol {
-  const running = new Map<string, string>();
+  const running: LangGraphContext['running'] = new Map();
   return {
     name: 'langgraph',
     capabilities: {
@@ -55,9 +57,13 @@ export function langGraph(options: LangGraphOptions): ConversationProtocol {
       const method = 'POST';
       if (waiting) return { url: at('/state'), method, body: { values: null, as_node: '__end__' } };
       const known = running.get(runId);
-      return known ? { url: at(`/runs/${known}/cancel`), method } : undefined;
+      if (known === undefined && running.has(runId)) throw unnamed();
+      return known === undefined ? undefined : { url: at(`/runs/${known}/cancel`), method };
     },
     readError: readRefusal,
     endsPause: readEndOfPause,
   };
 }
+
+/** The run may have begun, but cannot be named in a request that cancels it. */
+const unnamed = () => new AgentRunError('not_stopped', 'The server has not sent the id of the run yet.');

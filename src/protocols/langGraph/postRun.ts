@@ -11,7 +11,7 @@ export async function* postRun(
   conversation: Conversation,
   content: { readonly input: unknown } | { readonly command: object },
 ): AsyncGenerator<ConversationResult, void> {
-  const { wire, at, task, options } = conversation;
+  const { wire, at, task, options, running } = conversation;
   const forwardedProps: unknown = task.input.forwardedProps;
   const body = {
     if_not_exists: 'create',
@@ -24,6 +24,7 @@ export async function* postRun(
     stream_subgraphs: true,
     stream_resumable: true,
   };
+  running.set(task.input.runId, undefined);
   const stream = await wire.stream({ url: at('/runs/stream'), body });
   const [, runId] = /\/runs\/([^/?]+)/.exec(stream.headers.get('content-location') ?? '') ?? [];
   yield* followRun(conversation, runId, stream);

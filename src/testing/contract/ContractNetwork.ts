@@ -20,7 +20,7 @@ export class ContractNetwork {
   everyStream: ((frames: Frames) => Frames) | undefined;
   readonly #send: typeof fetch;
   readonly #isWrite: (request: Request) => boolean;
-  #waiting: { readonly fault: Fault; left: number; taken(): void } | undefined;
+  #waiting: { readonly fault: Fault; readonly onlyWrites: boolean; left: number; taken(): void } | undefined;
 
   constructor(send: typeof fetch, isWrite: (request: Request) => boolean) {
     this.#send = send;
@@ -33,8 +33,13 @@ export class ContractNetwork {
    */
   onWrite(fault: Fault, behind = 0): () => boolean {
     let isTaken = false;
-    this.#waiting = { fault, left: behind, taken: () => (isTaken = true) };
+    this.#waiting = { fault, onlyWrites: true, left: behind, taken: () => (isTaken = true) };
     return () => isTaken;
+  }
+
+  /** Applies the fault to the next request, even if it is no write. */
+  onRequest(fault: Fault): void {
+    this.#waiting = { fault, onlyWrites: false, left: 0, taken: () => undefined };
   }
 
   /** Removes a fault that has not happened yet. */
@@ -45,7 +50,7 @@ export class ContractNetwork {
   readonly fetch: typeof fetch = async (target, init) => {
     const request = new Request(target, init);
     this.requests += 1;
-    const fault = this.#isWrite(request) ? this.#next() : undefined;
+    const fault = this.#next(request);
     if (fault?.type === 'unsent') throw new TypeError('Failed to fetch');
     if (fault?.type === 'answered') return fault.response();
     const response = await this.#send(fault ? new Request(request, { signal: null }) : request);
@@ -58,9 +63,9 @@ export class ContractNetwork {
     return change && response.body ? withBody(response, change(framesOf(response.body))) : response;
   };
 
-  #next(): Fault | undefined {
+  #next(request: Request): Fault | undefined {
     const waiting = this.#waiting;
-    if (!waiting || waiting.left-- > 0) return undefined;
+    if (!waiting || (waiting.onlyWrites && !this.#isWrite(request)) || waiting.left-- > 0) return undefined;
     this.#waiting = undefined;
     waiting.taken();
     return waiting.fault;

@@ -30,7 +30,7 @@ const PATIENCE = 1000;
 /** One server, the network in front of it, and the pages that show its thread. */
 export class ContractScene {
   readonly storage = memoryStorage();
-  readonly #pages: (() => void)[] = [];
+  readonly #pages: { hide(): void; close(): void }[] = [];
 
   private constructor(
     readonly subject: Connectable,
@@ -65,17 +65,20 @@ export class ContractScene {
     const { url } = this.server;
     const run = await this.subject.connect({ url, fetch: this.network.fetch, threadId, storage });
     const unsubscribe = run.subscribe(() => undefined);
-    this.#pages.push(() => {
-      unsubscribe();
-      run.dispose();
-    });
+    this.#pages.push({ hide: unsubscribe, close: () => run.dispose() });
     await until(run, ({ restoring }) => !restoring, 'has read its storage');
     return run;
   }
 
+  /** No page shows its run object any more. */
+  hide(): void {
+    for (const page of this.#pages) page.hide();
+  }
+
   /** Closes every page. */
   close(): void {
-    for (const close of this.#pages.splice(0)) close();
+    this.hide();
+    for (const page of this.#pages.splice(0)) page.close();
   }
 
   /** A page on which the agent has asked its questions. */

@@ -77,7 +77,7 @@ export function answeringCases(subject: Connectable, questions: number): readonl
           const open = run.getSnapshot().interrupts.filter(({ status }) => status === 'open');
           expectSame(open.length, questions, 'No question of the second round is decided.');
           scene.expectReceived(first);
-          await scene.finish(run, [...first, ...scene.decide(run)]);
+          await scene.finish(run, [...first, ...scene.decide(run, 1)]);
         }),
     });
   }

@@ -124,5 +124,5 @@ async function doubted(
   expectThat(run.getSnapshot().canSend, 'The thread can continue after leave()', stateOf(run.getSnapshot()));
 }
 
-const loginPage = (): Response =>
+export const loginPage = (): Response =>
   new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } });

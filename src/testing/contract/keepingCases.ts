@@ -1,5 +1,6 @@
 import type { AgentRun } from '../../model/AgentRun.js';
 import { refusal } from './answeringCases.js';
+import { loginPage } from './failingCases.js';
 import type { Fault } from './ContractNetwork.js';
 import { ContractScene, ended, lacks, quiet, type Connectable } from './ContractScene.js';
 import type { ContractAnswer, ContractCase } from './ContractSubject.js';
@@ -16,6 +17,8 @@ export function keepingCases(subject: Connectable, questions: number): readonly 
       run: play(async (scene) => {
         const run = await scene.asked();
         scene.decide(run);
+        scene.hide();
+        await quiet();
         scene.close();
         await quiet();
         scene.expectReceived([]);
@@ -23,15 +26,30 @@ export function keepingCases(subject: Connectable, questions: number): readonly 
       }),
     },
     {
+      name: 'sends nothing when the user leaves the questions',
+      law: 1,
+      run: play(async (scene) => {
+        const run = await scene.asked();
+        scene.decide(run);
+        run.leave();
+        await quiet();
+        scene.expectReceived([]);
+        expectThat(run.getSnapshot().canSend, 'The thread can continue', stateOf(run.getSnapshot()));
+      }),
+    },
+    {
       name: 'shows the text of the agent once',
       law: 7,
       run: play(async (scene) => {
         const run = await scene.asked();
+        const before = textsOf(run);
         await scene.finish(run, scene.decide(run));
         await quiet();
         const texts = textsOf(run);
         expectThat(texts.length > 0, 'The text with which the agent finishes is shown', texts);
-        expectThat(!texts.some(isDoubled), 'Each text is shown once', texts);
+        // The agent may say in each round what it has said before.
+        const isOnce = [before, texts.slice(before.length)].every(areOnce);
+        expectThat(isOnce, 'Each text is shown once', texts);
       }),
     },
     {
@@ -95,7 +113,32 @@ export function keepingCases(subject: Connectable, questions: number): readonly 
       }),
     });
   }
-  return lacks(subject, 'network') ? cases : [...cases, ...failingCases(subject, questions)];
+  if (lacks(subject, 'network')) return cases;
+  if (subject.capabilities.refresh) cases.push(unreadCase(subject, questions));
+  return [...cases, ...failingCases(subject, questions)];
+}
+
+function unreadCase(subject: Connectable, questions: number): ContractCase {
+  const faults: readonly Fault[] = [{ type: 'unsent' }, ...responses.map(answeredWith)];
+  return {
+    name: 'keeps every decision if the server cannot be asked which questions are pending',
+    law: 3,
+    async run() {
+      for (const fault of faults)
+        await ContractScene.play(subject, { questions }, async (scene) => {
+          const run = await scene.asked();
+          const expected = scene.decide(run);
+          const decided = decisionsOf(run);
+          scene.network.onRequest(fault);
+          await ended(run, run.refresh());
+          scene.network.heal();
+          await quiet();
+          scene.expectReceived([]);
+          expectSame(decisionsOf(run), decided, 'Every question is still shown with its decision.');
+          await scene.finish(run, expected);
+        });
+    },
+  };
 }
 
 function failingCases(subject: Connectable, questions: number): readonly ContractCase[] {
@@ -117,6 +160,17 @@ function failingCases(subject: Connectable, questions: number): readonly Contrac
         const outcome = await ended(run, run.retry());
         expectThat(outcome.ok, 'The answers are accepted', stateOf(run.getSnapshot()));
         scene.expectFinished(run, expected);
+      }),
+    },
+    {
+      name: 'sends the last decisions if the server has refused other ones',
+      law: 1,
+      run: play(async (scene) => {
+        const { run } = await failed(scene, { type: 'answered', response: subject.refusal ?? refusal });
+        const changed = scene.decide(run, 1);
+        await quiet();
+        scene.expectReceived([]);
+        await scene.finish(run, changed);
       }),
     },
     {
@@ -173,8 +227,15 @@ const textsOf = (run: AgentRun): readonly string[] =>
       role === 'assistant' && typeof content === 'string' && content !== '' ? [content] : [],
     );
 
+const areOnce = (texts: readonly string[]): boolean =>
+  new Set(texts).size === texts.length && !texts.some(isDoubled);
+
 /** Whether the text consists of two equal halves. */
 const isDoubled = (text: string): boolean =>
   text.length % 2 === 0 && text.startsWith(text.slice(text.length / 2));
 
 const unavailable = (): Response => Response.json({ error: 'Not available.' }, { status: 503 });
+
+const responses = [unavailable, loginPage];
+
+const answeredWith = (response: () => Response): Fault => ({ type: 'answered', response });

@@ -1,4 +1,5 @@
 import type { AgentRunOptions } from '../../model/AgentRun.js';
+import type { Protocol } from '../../model/Protocol.js';
 import { createAgentRun } from '../../run/createAgentRun.js';
 import { answeringCases } from './answeringCases.js';
 import { askingCases } from './askingCases.js';
@@ -8,6 +9,7 @@ import { decodingCases } from './decodingCases.js';
 import { failingCases } from './failingCases.js';
 import { keepingCases } from './keepingCases.js';
 import { reloadingCases } from './reloadingCases.js';
+import { sharedProtocolCases } from './sharedProtocolCases.js';
 import { stoppingCases } from './stoppingCases.js';
 
 /**
@@ -18,15 +20,24 @@ import { stoppingCases } from './stoppingCases.js';
  * for (const { name, run } of protocolContract({ protocol: helpDesk, serve, decisions })) test(name, run);
  */
 export function protocolContract(subject: ProtocolSubject): readonly ContractCase[] {
-  const connectable: Connectable = {
+  const connectable = (protocol: () => Protocol): Connectable => ({
     ...subject,
     capabilities: subject.protocol().capabilities,
     connect: ({ url, fetch, threadId, storage }) => {
-      const options: AgentRunOptions = { url, fetch, threadId, storage, protocol: subject.protocol() };
+      const options: AgentRunOptions = { url, fetch, threadId, storage, protocol: protocol() };
       return createAgentRun({ ...options, tabs: false, autoSubmit: 'never', ...subject.options });
     },
+  });
+  const each = connectable(() => subject.protocol());
+  const sharing = (): Connectable => {
+    const shared = subject.protocol();
+    return connectable(() => shared);
   };
-  return [...casesOf(connectable), ...decodingCases(connectable, () => subject.protocol())];
+  return [
+    ...casesOf(each),
+    ...sharedProtocolCases(sharing, questionsOf(each)),
+    ...decodingCases(each, () => subject.protocol()),
+  ];
 }
 
 /**
@@ -38,8 +49,7 @@ export function adapterContract(subject: AdapterSubject): readonly ContractCase[
 }
 
 function casesOf(subject: Connectable): readonly ContractCase[] {
-  const isParallel = subject.capabilities.cannot?.includes('parallel') !== true;
-  const questions = subject.questions ?? (isParallel ? 3 : 1);
+  const questions = questionsOf(subject);
   return [
     ...askingCases(subject, questions),
     ...answeringCases(subject, questions),
@@ -48,4 +58,8 @@ function casesOf(subject: Connectable): readonly ContractCase[] {
     ...reloadingCases(subject, questions),
     ...stoppingCases(subject, questions),
   ];
+}
+
+function questionsOf({ questions, capabilities }: Connectable): number {
+  return questions ?? (capabilities.cannot?.includes('parallel') === true ? 1 : 3);
 }

@@ -123,6 +123,37 @@ it('two calls with one approval id each get their own answer', async () => {
   ]);
 });
 
+// docs/servers.md: “It sends each message of the assistant back as the server sent it”.
+it.each([true, false])(
+  'the answer to a call whose id an earlier call had is sent without the result of that call (approved: %s)',
+  async (approved) => {
+    const { run, bodies } = talk([
+      response(start, ...asksAbout('c1', 'a1'), finish),
+      response(
+        start,
+        { type: 'tool-output-available', toolCallId: 'c1', output: 'Paid 1' },
+        { type: 'start-step' },
+        { type: 'tool-input-available', toolCallId: 'c1', toolName: 'pay', input: { n: 2 } },
+        { type: 'tool-approval-request', approvalId: 'a2', toolCallId: 'c1' },
+        finish,
+      ),
+      done,
+    ]);
+    await run.send('Go');
+    for (const isApproved of [true, approved]) {
+      const key = run.getSnapshot().interrupts[0]?.key ?? '';
+      if (isApproved) run.approve(key);
+      else run.deny(key);
+      await run.submit();
+    }
+    const [first, , second, ...others] = partsOf(bodies()[2]) ?? [];
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ state: 'output-available', input: { n: 1 }, output: 'Paid 1' });
+    expect(second).toMatchObject({ state: 'approval-responded', input: { n: 2 }, approval: { approved } });
+    expect(second).not.toHaveProperty('output');
+  },
+);
+
 // docs/reliability.md: “After a 5xx, a broken connection, or an empty or unreadable response, the answer is in doubt.”
 it('an answer is in doubt after a response that only contains its end', async () => {
   const { run } = talk([response(start, ...asksAbout('c1', 'a1'), finish), response()]);

@@ -375,6 +375,31 @@ describe('a stop', () => {
     await expect.poll(() => requests.at(-1)?.route).toMatch(/^\/runs\/[\da-f-]{36}\/cancel$/);
   });
 
+  it('reports that a run whose id the server has not sent yet may continue', async () => {
+    const { run, requests } = talk(asksOnce, (seen) => (isRun(seen) ? new Promise(() => {}) : undefined));
+    const sent = run.send('Go');
+    await expect.poll(() => requests.length).toBe(1);
+    run.stop();
+    await sent;
+    await expect.poll(() => run.getSnapshot().error).toMatchObject({ code: 'not_stopped' });
+    expect(run.getSnapshot().canSend).toBe(true);
+  });
+
+  it('reports no error if the run is not requested yet', async () => {
+    let isAsked = false;
+    const headers = () => {
+      isAsked = true;
+      return new Promise<Record<string, string>>(() => {});
+    };
+    const { run, requests } = talk(asksOnce, undefined, { headers });
+    const sent = run.send('Go');
+    await expect.poll(() => isAsked).toBe(true);
+    run.stop();
+    await sent;
+    expect(requests).toEqual([]);
+    expect(run.getSnapshot().error).toBeUndefined();
+  });
+
   it.each(['stop', 'leave'] as const)('of a thread that waits ends it: %s()', async (method) => {
     const { run, requests } = talk(asksOnce);
     await run.send('Go');

@@ -3,6 +3,7 @@ import {
   createAgentRun,
   type AgentRun,
   type Protocol,
+  type ResumeEntry,
   type StreamFrame,
   type StreamProtocol,
 } from 'react-agent-interrupts/core';
@@ -330,6 +331,25 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
         },
       })),
   ],
+  'sends nothing when the user leaves the questions': [
+    'The agent receives each answer once',
+    () =>
+      adapter((run, page) => ({
+        leave() {
+          void post(page, { resume: decided(run) });
+          run.leave();
+        },
+      })),
+  ],
+  'keeps the threads of a shared protocol apart': [
+    'The run waits for 3',
+    () => {
+      return protocol(({ start }) => {
+        let first: string | undefined;
+        return { start: (input) => start({ ...input, threadId: (first ??= input.threadId) }) };
+      });
+    },
+  ],
   'shows the text of the agent once': [
     'Each text is shown once',
     () => decoder(({ decode }) => ({ decode: (frame) => decode(frame).map(withDoubledText) })),
@@ -354,6 +374,17 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
           reopenAll(run);
           return run.getSnapshot();
         },
+      })),
+  ],
+  'keeps every decision if the server cannot be asked which questions are pending': [
+    'still shown with its decision',
+    () =>
+      adapter((run) => ({
+        refresh: () =>
+          run.refresh().catch((cause: unknown) => {
+            run.leave();
+            throw cause;
+          }),
       })),
   ],
   'keeps every decision on a stop while the run waits': [
@@ -381,6 +412,10 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
         },
       }));
     },
+  ],
+  'sends the last decisions if the server has refused other ones': [
+    'The agent receives each answer once',
+    () => remembersAnswers(),
   ],
   'keeps the answers in doubt if the server responds with status 503': [
     'The answers are in doubt',
@@ -420,6 +455,40 @@ export const alsoBroken: readonly (readonly [
     () =>
       decoder(({ decode }) => ({
         decode: (frame) => decode(frame).filter(({ type }) => !type.startsWith('TEXT_')),
+      })),
+  ],
+  [
+    'a text is shown in two messages',
+    'shows the text of the agent once',
+    'Each text is shown once',
+    () =>
+      decoder(({ decode }) => ({
+        decode: (frame) => {
+          const events = decode(frame);
+          const texts = events.filter(({ type }) => type.startsWith('TEXT_'));
+          return [...texts.map((event) => ({ ...event, messageId: 'copy' })), ...events];
+        },
+      })),
+  ],
+  [
+    'an answer is sent again to the next question with the same id',
+    'shows a question as open if the agent asks it again with the same id',
+    'The agent receives each answer once',
+    () => remembersAnswers(),
+  ],
+  [
+    'a run sends its answers when it has no subscribers',
+    'sends nothing when the page no longer shows the run',
+    'The agent receives each answer once',
+    () =>
+      adapter((run) => ({
+        subscribe(listener) {
+          const unsubscribe = run.subscribe(listener);
+          return () => {
+            unsubscribe();
+            void run.submit().catch(() => undefined);
+          };
+        },
       })),
   ],
   [
@@ -491,6 +560,28 @@ export const alsoBroken: readonly (readonly [
     () => protocol(() => ({ readError: ({ httpStatus }) => (httpStatus === 503 ? 'failed' : 'unknown') })),
   ],
 ];
+
+/** The contract of a protocol that sends the first answer to each id for ever. */
+function remembersAnswers(): readonly ContractCase[] {
+  return protocolContract({
+    ...agUiSubject,
+    protocol: () => {
+      const first = new Map<string, ResumeEntry>();
+      const { resume, ...rest } = sound();
+      return {
+        ...rest,
+        resume(input, batch) {
+          const entries = batch.entries.map((entry) => {
+            const known = first.get(entry.interruptId) ?? entry;
+            first.set(entry.interruptId, known);
+            return known;
+          });
+          return resume(input, { ...batch, entries });
+        },
+      };
+    },
+  });
+}
 
 /** The contract of a run that cancels the questions on the server when the user leaves them. */
 export const leavesWithAnswers = (): readonly ContractCase[] =>
