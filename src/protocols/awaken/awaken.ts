@@ -5,7 +5,7 @@ import { createNativeDecoder } from './createNativeDecoder.js';
 import { asText, freshMessages } from './freshMessages.js';
 import { loadLazyCodeWithEngine } from './loadLazyCode.js';
 import type { NativeContext } from './NativeContext.js';
-import { readEndOfPause, readStatus } from './refusals.js';
+import { isGone, readStatus } from './refusals.js';
 import { interruptedRunId } from './suspension.js';
 
 export { awakenAgUi, type AwakenFaceOptions } from './awakenAgUi.js';
@@ -65,6 +65,6 @@ export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
     // Each answer is acknowledged: if the run fails afterwards, it has used them.
     readError: (error, { consumed }) =>
       consumed || error.code === 'run_error' ? 'failed' : readStatus(error),
-    endsPause: readEndOfPause,
+    endsPause: isGone,
   };
 }

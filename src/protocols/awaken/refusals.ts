@@ -28,31 +28,28 @@ export function readStatus({ code, httpStatus = 0 }: AgentRunError): ErrorReadin
 export const isRefusal = (cause: unknown): boolean =>
   AgentRunError.isInstance(cause) && readStatus(cause) === 'refused';
 
-/**
- * 404 means that the ticket no longer waits: it was consumed, decided elsewhere, or its run has continued. The same is
- * true if a resume found nothing that waits.
- */
-export function readEndOfPause({ code, httpStatus, details }: AgentRunError): boolean {
-  return (
-    own(details, 'code') === NO_WAITING_RUN ||
-    (code === 'http_error' && (httpStatus === 404 || httpStatus === 410))
-  );
-}
+/** 404 means that the ticket no longer waits: it was consumed, decided elsewhere, or its run has continued. */
+export const isGone = ({ code, httpStatus }: AgentRunError): boolean =>
+  code === 'http_error' && (httpStatus === 404 || httpStatus === 410);
+
+/** Like `isGone`. It is also true if a resume found nothing that waits. */
+export const readEndOfPause = (error: AgentRunError): boolean =>
+  own(error.details, 'code') === NO_WAITING_RUN || isGone(error);
 
 /** A 409 means a busy thread or a delayed delivery. Only the message distinguishes them, and only one is temporary. */
 export function explained(cause: unknown): unknown {
   if (!AgentRunError.isInstance(cause) || cause.httpStatus !== 409) return cause;
   const barrier = /barrier/i.test(cause.message);
   const words = barrier
-    ? 'An earlier message is being sent. Try again in a moment.'
-    : 'Another run is in progress on this thread. Wait for it.';
+    ? 'An earlier message is being delivered. Try again in a moment.'
+    : 'Another run is in progress on this thread. Wait until it ends.';
   const { httpStatus, details } = cause;
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
 }
 
 /** Explains the 404 for a decision whose ticket no longer waits: the address is correct. */
 export function notWaiting(cause: unknown): unknown {
-  if (!AgentRunError.isInstance(cause) || cause.code !== 'http_error' || !readEndOfPause(cause)) return cause;
+  if (!AgentRunError.isInstance(cause) || !isGone(cause)) return cause;
   const words =
     'The run no longer waits for this answer: it was decided elsewhere, or the run has ended. Call refresh() to see what is open.';
   const { httpStatus, details } = cause;
