@@ -3,9 +3,9 @@ import { createAgentRun } from 'react-agent-interrupts/core';
 import { adapterContract, protocolContract } from 'react-agent-interrupts/testing/contract';
 import { agUiSubject, subjects } from './subjects.js';
 
-// The subjects share nothing, and their cases mostly wait.
+// The subjects share nothing, and their cases mostly wait. The cases of one subject share what it keeps.
 describe.concurrent.each(subjects)('%s', (_name, subject) => {
-  it.each(protocolContract(subject).map(({ name, run }) => [name, run] as const))(
+  it.sequential.each(protocolContract(subject).map(({ name, run }) => [name, run] as const))(
     'the contract holds: %s',
     async (_case, run) => {
       await expect(run()).resolves.toBeUndefined();
@@ -20,7 +20,7 @@ describe.concurrent('an adapter', () => {
     capabilities: protocol.capabilities,
     connect: (page) => createAgentRun({ ...page, protocol, tabs: false, autoSubmit: 'never' }),
   });
-  it.each(contract.map(({ name, run }) => [name, run] as const))(
+  it.sequential.each(contract.map(({ name, run }) => [name, run] as const))(
     'the contract holds: %s',
     async (_case, run) => {
       await expect(run()).resolves.toBeUndefined();
