@@ -74,6 +74,9 @@ async function* followed(
     for (;;) {
       if (signal.aborted) return undefined;
       const woken = new Promise<void>((resolve) => (wake = resolve));
+      const failed = work.failure();
+      // The chat works on a request of someone else.
+      if (failed && !shown && !isAboutRun(failed.cause)) throw failed.cause;
       const state = chat.read();
       const isOver = work.isDone() && !state.isWorking;
       if (isOver) {

@@ -1,6 +1,7 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
 import { contentText } from '../../model/contentText.js';
 import type { Message } from '../../model/agUi.js';
+import { alone } from '../alone.js';
 import type { HostChat, HostState, SendTask } from '../HostChat.js';
 import { chatIsBusy, notMounted } from '../hostErrors.js';
 import { reactSource, type ReactSource } from '../reactSource.js';
@@ -113,8 +114,10 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
     },
     async send({ said = [] }: SendTask, sending) {
       throwUnlessReady();
-      sending();
-      await sendToChat(said);
+      await alone(current().sendMessage, async () => {
+        sending();
+        await sendToChat(said);
+      });
     },
     stop() {
       answered.isStopped = true;
