@@ -74,16 +74,16 @@ async function* followed(
     for (;;) {
       if (signal.aborted) return undefined;
       const woken = new Promise<void>((resolve) => (wake = resolve));
-      const failed = work.failure();
-      // The chat works on a request of someone else.
-      if (failed && !shown && !isAboutRun(failed.cause)) throw failed.cause;
+      const failure = work.failure();
+      // The chat can work on the request of someone else.
+      if (failure && !isAboutRun(failure.cause)) throw failure.cause;
       const state = chat.read();
       const isOver = work.isDone() && !state.isWorking;
       if (isOver) {
         const changes = () => valueOf({ events: eventsSince(chat, state, shown ?? start) });
         let ending: StreamEnding;
         try {
-          ending = endingOf(state, task, work.failure(), start);
+          ending = endingOf(state, task, failure, start);
         } catch (cause) {
           const used = isAboutRun(cause) ? usedEntries(task, start, state) : [];
           if (used.length > 0) {
@@ -154,7 +154,7 @@ function endingOf(
   const { ending, error, hasBegun, pending, isListed = false, pendingToolCallIds = [] } = state;
   const { kind } = task;
   const isOpen = ending?.type === 'open';
-  if (failure && (ending === undefined || isOpen || !isAboutRun(failure.cause))) throw failure.cause;
+  if (failure && (ending === undefined || isOpen)) throw failure.cause;
   const loss = lossOf(task, before, state);
   if (loss) throw loss;
   const failed = error ?? (ending?.type === 'failed' ? ending.error : undefined);

@@ -63,8 +63,8 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
 
   /** The same error for the same failure. */
   const errorOf = (cause: Error | undefined): AgentRunError => {
-    if (failure?.cause !== cause) failure = { cause, error: chatError(cause) };
-    return failure?.error ?? chatError(cause);
+    if (!failure || failure.cause !== cause) failure = { cause, error: chatError(cause) };
+    return failure.error;
   };
 
   const isPending = ({ state: at, approval }: ToolPart): boolean =>
@@ -114,10 +114,7 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
     },
     async send({ said = [] }: SendTask, sending) {
       throwUnlessReady();
-      await alone(current().sendMessage, async () => {
-        sending();
-        await sendToChat(said);
-      });
+      await alone(current().sendMessage, sending, () => sendToChat(said));
     },
     stop() {
       answered.isStopped = true;

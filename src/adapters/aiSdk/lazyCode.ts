@@ -50,10 +50,7 @@ export async function answerChat(
   const isWaiting = (id: string): boolean => pending.has(id) || (attempted.has(id) && responded.has(id));
   if (batch.entries.some(({ interruptId }) => !isWaiting(interruptId))) throw answeredInChat();
   const responses = responsesTo(batch.entries, current().messages);
-  await alone(current().sendMessage, async () => {
-    sending();
-    await answerWith(chat, responses, said);
-  });
+  await alone(current().sendMessage, sending, () => answerWith(chat, responses, said));
 }
 
 /** Passes the responses to the chat, and then the messages. Resolves when no request of the chat is in progress. */

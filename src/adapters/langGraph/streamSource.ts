@@ -84,8 +84,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
   ): Promise<void> => {
     const stream = current();
     const { submit: key } = stream;
-    return alone(key, async () => {
-      sending();
+    return alone(key, sending, async () => {
       const values = said.length > 0 ? { messages: said.map(asLangChain) } : undefined;
       await whileMounted(stream.submit(values, options));
       await committed();
