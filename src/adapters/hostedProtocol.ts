@@ -85,12 +85,13 @@ async function* followed(
         try {
           ending = endingOf(state, task, failure, start);
         } catch (cause) {
-          const used = isAboutRun(cause) ? usedEntries(task, start, state) : [];
+          if (!isAboutRun(cause)) throw cause;
+          const used = usedEntries(task, start, state);
           if (used.length > 0) {
             yield changes();
             for (const each of used) yield { type: 'taken', ...each };
           }
-          if (isAboutRun(cause)) reported.lost(task, state);
+          reported.lost(task, state);
           throw cause;
         }
         if (state.hasBegun) yield changes();

@@ -73,16 +73,17 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
     (at === 'approval-requested' || (at === 'approval-responded' && undelivered.has(approval.id)));
 
   const sendToChat = async ([message]: readonly Message[]): Promise<void> => {
-    if (!message) await whileMounted(current().sendMessage());
-    else {
-      const parts = [{ type: 'text' as const, text: contentText(message.content) ?? '' }];
-      const { id } = message;
-      // A message whose request has failed is in the chat already.
-      const isKnown = current().messages.some((each) => each.id === id);
-      await whileMounted(
-        current().sendMessage({ role: 'user', parts, ...(isKnown ? { messageId: id } : { id }) }),
-      );
-    }
+    // A message whose request has failed is in the chat already.
+    const isKnown = current().messages.some(({ id }) => id === message?.id);
+    await whileMounted(
+      current().sendMessage(
+        message && {
+          role: 'user',
+          parts: [{ type: 'text', text: contentText(message.content) ?? '' }],
+          [isKnown ? 'messageId' : 'id']: message.id,
+        },
+      ),
+    );
     await atRest();
   };
 
