@@ -74,20 +74,24 @@ async function* followed(
     for (;;) {
       if (signal.aborted) return undefined;
       const woken = new Promise<void>((resolve) => (wake = resolve));
+      const failure = work.failure();
+      // The chat can work on the request of someone else.
+      if (failure && !isAboutRun(failure.cause)) throw failure.cause;
       const state = chat.read();
       const isOver = work.isDone() && !state.isWorking;
       if (isOver) {
         const changes = () => valueOf({ events: eventsSince(chat, state, shown ?? start) });
         let ending: StreamEnding;
         try {
-          ending = endingOf(state, task, work.failure(), start);
+          ending = endingOf(state, task, failure, start);
         } catch (cause) {
-          const used = isAboutRun(cause) ? usedEntries(task, start, state) : [];
+          if (!isAboutRun(cause)) throw cause;
+          const used = usedEntries(task, start, state);
           if (used.length > 0) {
             yield changes();
             for (const each of used) yield { type: 'taken', ...each };
           }
-          if (isAboutRun(cause)) reported.lost(task, state);
+          reported.lost(task, state);
           throw cause;
         }
         if (state.hasBegun) yield changes();
@@ -151,7 +155,7 @@ function endingOf(
   const { ending, error, hasBegun, pending, isListed = false, pendingToolCallIds = [] } = state;
   const { kind } = task;
   const isOpen = ending?.type === 'open';
-  if (failure && (ending === undefined || isOpen || !isAboutRun(failure.cause))) throw failure.cause;
+  if (failure && (ending === undefined || isOpen)) throw failure.cause;
   const loss = lossOf(task, before, state);
   if (loss) throw loss;
   const failed = error ?? (ending?.type === 'failed' ? ending.error : undefined);

@@ -1,6 +1,7 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
 import { contentText } from '../../model/contentText.js';
 import type { Message } from '../../model/agUi.js';
+import { alone } from '../alone.js';
 import type { HostChat, HostState, SendTask } from '../HostChat.js';
 import { chatIsBusy, notMounted } from '../hostErrors.js';
 import { reactSource, type ReactSource } from '../reactSource.js';
@@ -62,8 +63,8 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
 
   /** The same error for the same failure. */
   const errorOf = (cause: Error | undefined): AgentRunError => {
-    if (failure?.cause !== cause) failure = { cause, error: chatError(cause) };
-    return failure?.error ?? chatError(cause);
+    if (!failure || failure.cause !== cause) failure = { cause, error: chatError(cause) };
+    return failure.error;
   };
 
   const isPending = ({ state: at, approval }: ToolPart): boolean =>
@@ -72,16 +73,17 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
     (at === 'approval-requested' || (at === 'approval-responded' && undelivered.has(approval.id)));
 
   const sendToChat = async ([message]: readonly Message[]): Promise<void> => {
-    if (!message) await whileMounted(current().sendMessage());
-    else {
-      const parts = [{ type: 'text' as const, text: contentText(message.content) ?? '' }];
-      const { id } = message;
-      // A message whose request has failed is in the chat already.
-      const isKnown = current().messages.some((each) => each.id === id);
-      await whileMounted(
-        current().sendMessage({ role: 'user', parts, ...(isKnown ? { messageId: id } : { id }) }),
-      );
-    }
+    // A message whose request has failed is in the chat already.
+    const isKnown = current().messages.some(({ id }) => id === message?.id);
+    await whileMounted(
+      current().sendMessage(
+        message && {
+          role: 'user',
+          parts: [{ type: 'text', text: contentText(message.content) ?? '' }],
+          [isKnown ? 'messageId' : 'id']: message.id,
+        },
+      ),
+    );
     await atRest();
   };
 
@@ -113,8 +115,7 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
     },
     async send({ said = [] }: SendTask, sending) {
       throwUnlessReady();
-      sending();
-      await sendToChat(said);
+      await alone(current().sendMessage, sending, () => sendToChat(said));
     },
     stop() {
       answered.isStopped = true;

@@ -2,8 +2,9 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message } from '../../model/agUi.js';
 import { own } from '../../model/json.js';
 import type { Wire } from '../../model/Protocol.js';
+import { alone } from '../alone.js';
 import type { AnswerTask, HostState } from '../HostChat.js';
-import { answeredInChat, chatIsBusy, stoppedInChat } from '../hostErrors.js';
+import { answeredInChat, stoppedInChat } from '../hostErrors.js';
 import { attemptedIds } from '../lostBatch.js';
 import type { ReactSource } from '../reactSource.js';
 import type { ChatHelpers, ChatMessage } from './ChatHelpers.js';
@@ -31,9 +32,6 @@ export interface AnsweredChat {
   send(messages: readonly Message[]): Promise<void>;
 }
 
-/** The chats that are being answered, by their `sendMessage`: two run objects of one chat do not answer at the same time. */
-const answering = new WeakSet<ChatHelpers['sendMessage']>();
-
 /** See `HostChat.answer`. */
 export async function answerChat(
   { batch, said = [] }: AnswerTask,
@@ -52,15 +50,7 @@ export async function answerChat(
   const isWaiting = (id: string): boolean => pending.has(id) || (attempted.has(id) && responded.has(id));
   if (batch.entries.some(({ interruptId }) => !isWaiting(interruptId))) throw answeredInChat();
   const responses = responsesTo(batch.entries, current().messages);
-  const { sendMessage } = current();
-  if (answering.has(sendMessage)) throw chatIsBusy();
-  answering.add(sendMessage);
-  try {
-    sending();
-    await answerWith(chat, responses, said);
-  } finally {
-    answering.delete(sendMessage);
-  }
+  await alone(current().sendMessage, sending, () => answerWith(chat, responses, said));
 }
 
 /** Passes the responses to the chat, and then the messages. Resolves when no request of the chat is in progress. */

@@ -3,6 +3,7 @@ import type { Message } from '../../model/agUi.js';
 import { own } from '../../model/json.js';
 import { stableJson } from '../../model/stableJson.js';
 import { asAgUi, asLangChain } from '../../protocols/langGraph/messages.js';
+import { alone } from '../alone.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy, notMounted, stoppedInChat } from '../hostErrors.js';
 import { attemptedIds } from '../lostBatch.js';
@@ -76,10 +77,19 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     if (!source.isMounted()) throw notMounted();
     if (current().isLoading) throw chatIsBusy();
   };
-  const submit = async (...[values, options]: Parameters<StreamHelpers['submit']>): Promise<void> => {
-    await whileMounted(current().submit(values, options));
-    await committed();
-    while (current().isLoading) await nextCommit();
+  const submit = (
+    said: readonly Message[],
+    sending: () => void,
+    options?: Parameters<StreamHelpers['submit']>[1],
+  ): Promise<void> => {
+    const stream = current();
+    const { submit: key } = stream;
+    return alone(key, sending, async () => {
+      const values = said.length > 0 ? { messages: said.map(asLangChain) } : undefined;
+      await whileMounted(stream.submit(values, options));
+      await committed();
+      while (current().isLoading) await nextCommit();
+    });
   };
 
   const chat: HostChat = {
@@ -101,8 +111,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       };
       const { messages, error } = current();
       const before = stableJson(read().messages);
-      sending();
-      await submit(said.length > 0 ? { messages: said.map(asLangChain) } : undefined, options || undefined);
+      await submit(said, sending, options || undefined);
       const isFailed = current().error && current().error !== error;
       const stillAsked = idsOf();
       // After a stop, `useStream` reads the thread again, and has the same messages as other objects.
@@ -114,8 +123,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     },
     async send({ said = [] }: SendTask, sending) {
       throwUnlessReady();
-      sending();
-      await submit(said.length > 0 ? { messages: said.map(asLangChain) } : undefined);
+      await submit(said, sending);
     },
     stop: () => current().stop(),
   };
