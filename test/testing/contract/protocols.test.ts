@@ -5,8 +5,9 @@ import { agUiSubject, subjects } from './subjects.js';
 
 // The subjects share nothing, and their cases mostly wait. The cases of one subject share what it keeps.
 describe.concurrent.each(subjects)('%s', (_name, subject) => {
-  it.sequential.each(protocolContract(subject).map(({ name, run }) => [name, run] as const))(
+  it.each(protocolContract(subject).map(({ name, run }) => [name, run] as const))(
     'the contract holds: %s',
+    { concurrent: false },
     async (_case, run) => {
       await expect(run()).resolves.toBeUndefined();
     },
@@ -20,8 +21,9 @@ describe.concurrent('an adapter', () => {
     capabilities: protocol.capabilities,
     connect: (page) => createAgentRun({ ...page, protocol, tabs: false, autoSubmit: 'never' }),
   });
-  it.sequential.each(contract.map(({ name, run }) => [name, run] as const))(
+  it.each(contract.map(({ name, run }) => [name, run] as const))(
     'the contract holds: %s',
+    { concurrent: false },
     async (_case, run) => {
       await expect(run()).resolves.toBeUndefined();
     },
