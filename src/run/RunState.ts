@@ -215,6 +215,10 @@ export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
   return request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
 }
 
+/** Whether interrupts are kept, or a request has not ended or was not sent. */
+export const hasWork = (state: Pick<RunState, 'questions' | 'request'>): boolean =>
+  state.questions.at !== 'none' || isUnderWay(state) || attemptOf(state) !== undefined;
+
 /** Whether a request has fixed content and has not ended, sent or not. */
 export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
   isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);

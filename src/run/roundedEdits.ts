@@ -40,13 +40,15 @@ function editsIn(
   { received, decision, decisions }: PauseItem,
 ): readonly Edits[] {
   const { actions } = received;
-  if (actions)
+  if (actions && decisions)
     return actions.flatMap((proposed, index) => {
-      const each = decisions?.[index];
+      const each = decisions[index];
       return each === before.decisions?.[index] ? [] : [{ proposed, edited: own(each, 'editedArgs') }];
     });
   if (decision?.status !== 'resolved' || isDenied({ received, decision })) return [];
   const { payload } = decision;
+  // The answer has the agent's own format, so it can contain the edits of each action anywhere.
+  if (actions) return actions.map((proposed) => ({ proposed, edited: payload }));
   const edited = approvalOf(received)?.editedArgsIn(payload) ?? own(payload, 'editedArgs');
   return [{ proposed: proposedIn(state, before), edited }];
 }

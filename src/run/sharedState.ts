@@ -14,7 +14,7 @@ import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { blankState } from './runOptions.js';
-import { attemptOf, isUnderWay, isPaused, pauseOf, type RunState } from './RunState.js';
+import { hasWork, isUnderWay, isPaused, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
 import {
@@ -29,7 +29,6 @@ import { untilReadable } from './untilReadable.js';
 
 /** How long a storage may take to read before the run object continues without it, in milliseconds. */
 const STORAGE_TIMEOUT = 5_000;
-
 /** If a request was delayed for this long, in milliseconds, the tab may have been frozen meanwhile. */
 const FROZEN_AFTER = 1_000;
 /** How long the messages that a frozen tab has missed may take to arrive, in milliseconds. */
@@ -43,7 +42,7 @@ export interface SharedState {
   /** Processes the messages of other tabs that could not be used before. Called after every event. */
   changed(before: RunState, after: RunState): void;
   flush(): void;
-  /** Opens the channel to other tabs: until `dispose()` if the run object has had subscribers, otherwise while it has work. */
+  /** Opens the channel to other tabs: while the run object exists if it has had subscribers, otherwise while it has work. */
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
@@ -83,7 +82,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const name = storageKey(options);
   const early = earlyMessages(context, page);
   let isLoading = false;
-  let wasWatched = false;
+  let [isWatched, wasWatched] = [false, false];
   /** The run object is disposed, or another tab has cleared it: communication with other tabs has ended. */
   let isDetached = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -152,7 +151,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     clearTimeout(timer);
     dispatch({ type: 'loaded', run, isSending, ids: context.ids() });
     early.dispatchAll();
-    listen(wasWatched);
+    listen(isWatched);
   };
 
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
@@ -174,19 +173,20 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (isSending) dispatch({ type: 'tabMessage', message: { ...message, at: context.local() } });
   };
 
-  const postAnsweredKeys = (): void => {
-    if (state().request.at !== 'disposed') channel?.postAnswered(answeredKeys(state()));
-  };
+  const postAnsweredKeys = (): void =>
+    state().request.at === 'disposed' ? undefined : channel?.postAnswered(answeredKeys(state()));
 
-  const listen = (isWatched: boolean): void => {
-    wasWatched ||= isWatched;
-    const { questions, request } = state();
-    const hasWork = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
+  /** A channel that only waits for news does not keep a run object that nobody has any more. */
+  const hold = (): void => channel?.hold(isWatched || hasWork(state()));
+
+  const listen = (watched: boolean): void => {
+    [isWatched, wasWatched] = [watched, wasWatched || watched];
     // A component that is mounted later shows the conversation, unless the user has logged out in another tab by then.
-    const listens = !isDetached && request.at !== 'disposed' && (wasWatched || hasWork);
+    const listens = !isDetached && state().request.at !== 'disposed' && (wasWatched || hasWork(state()));
     // Posted before the channel closes, and again after it has opened.
     postAnsweredKeys();
     channel?.listen(listens);
+    hold();
     postAnsweredKeys();
     // Without a channel, this tab cannot know who sends.
     if (!listens && state().tabs.unprocessed.length > 0) dispatch({ type: 'tabsQuiet' });
@@ -274,6 +274,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     load: () => void load(),
     changed(before, after) {
       early.changed(before, after);
+      hold();
       const isSame = before.history === after.history && before.questions.at === after.questions.at;
       if (!isSame && !isUnderWay(after)) postAnsweredKeys();
     },

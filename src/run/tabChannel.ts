@@ -1,6 +1,7 @@
 import { own } from '../model/json.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
+import { openChannel, type OpenChannel } from './openChannel.js';
 import { readListed, readRun, storedMessages, stringsIn } from './readStored.js';
 import type { DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 
@@ -38,6 +39,8 @@ export interface TabListeners {
 export interface TabChannel {
   /** Opens the channel, or closes it. */
   listen(isOn: boolean): void;
+  /** Whether the open channel keeps the run object alive. Otherwise it closes when nothing else refers to the run object. */
+  hold(isHeld: boolean): void;
   post(message: TabMessage): void;
   postDecided(message: DecidedMessage): void;
   postListed(message: ListedMessage): void;
@@ -63,7 +66,7 @@ export interface TabChannel {
 type Release = () => Promise<void>;
 
 export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabListeners): TabChannel {
-  let channel: ReturnType<TabCoordinator['open']> | undefined;
+  let channel: OpenChannel | undefined;
   let controller = new AbortController();
   let lastWait = 0;
   /** The keys of accepted answers that were last posted to all listening tabs. */
@@ -159,15 +162,6 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
   // An exception of the coordinator becomes a rejection.
   const whenFree = async (lock: string, signal: AbortSignal): Promise<void> => tabs.whenFree(lock, signal);
 
-  /** Opens the channel. If that fails, the tab behaves as if it were the only one. */
-  const opened = (onMessage: (message: unknown) => void): ReturnType<TabCoordinator['open']> => {
-    const made = orUndefinedOnThrow(() => tabs.open(name, onMessage));
-    return {
-      post: (message) => orUndefinedOnThrow(() => made?.post(message)),
-      close: () => orUndefinedOnThrow(() => made?.close()),
-    };
-  };
-
   const afterReleases = (send: () => void): void => {
     const sending = releases.then(send);
     pendingPosts.add(sending);
@@ -180,7 +174,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       if (isOn) {
         const { signal } = (controller = new AbortController());
         postedAnswers = '';
-        channel = opened((message) => {
+        channel = openChannel(tabs, name, (message) => {
           if (!signal.aborted) receive(message);
         });
         // This tab has missed earlier messages.
@@ -193,6 +187,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       // Pending messages are sent first.
       void Promise.allSettled(pendingPosts).then(() => closing?.close());
     },
+    hold: (isHeld) => channel?.hold(isHeld),
     post(message) {
       const openedChannel = channel;
       const send = (): void => openedChannel?.post({ version: VERSION, ...message });
@@ -217,7 +212,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     },
     postCleared() {
       // A run object without subscribers has no channel, but other tabs may show its thread.
-      const openedChannel = channel ?? opened(() => undefined);
+      const openedChannel = channel ?? openChannel(tabs, name, () => undefined);
       openedChannel.post({ version: VERSION, type: 'cleared', keys: [] });
       if (openedChannel !== channel) openedChannel.close();
     },
@@ -288,12 +283,3 @@ const releaseInTime = (release: Release): Promise<void> => within(LOCK_TIMEOUT, 
 
 const delay = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Returns the coordinator's result, or `undefined` if it throws. */
-function orUndefinedOnThrow<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-}

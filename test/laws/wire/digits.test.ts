@@ -97,6 +97,37 @@ describe.each(described)('a call that only its question describes: %s', (_name, 
   });
 });
 
+// reliability.md: “Edits never repeat a number that JavaScript has rounded.”
+describe("an answer in the format of LangChain's middleware", () => {
+  const ask = described.find(([name]) => name === "LangChain's middleware")?.[1];
+  if (!ask) throw new Error('No question has several actions.');
+  const answered = async (n: string, editedFrom: (args: unknown) => object) => {
+    const { run } = wired([asking(ask, n), done], { protocol: agUi() });
+    await run.send('Go');
+    const { interrupt, args } = questionIn(run);
+    const decisions = [{ type: 'edit', edited_action: { name: 'pay', args: editedFrom(args) } }];
+    return run.answer(interrupt.key, { decisions });
+  };
+
+  it('is not sent if its edits repeat the rounded number', async () => {
+    await fc.assert(
+      fc.asyncProperty(rounded, async (n) => {
+        expect(await answered(n, editedElsewhere)).toMatchObject(isRounded);
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is accepted if its edits replace the rounded number', async () => {
+    await fc.assert(
+      fc.asyncProperty(rounded, async (n) => {
+        expect(await answered(n, () => edited)).toMatchObject({ ok: true });
+      }),
+      { numRuns },
+    );
+  });
+});
+
 /** The texts of the calls in the first question. */
 function unsafeIn(run: Parameters<typeof questionIn>[0]): readonly string[] {
   const { args, argsText } = questionIn(run);
