@@ -1,5 +1,6 @@
 'use client';
 import { createContext, useContext } from 'react';
+import type { JsonPath } from '../../model/json.js';
 import type { Wording } from '../Words/WordsContext.js';
 import type { FormPreset } from './prepare/presentableSchema.js';
 
@@ -14,6 +15,9 @@ export type Faults = Map<string, string>;
  * the control's id. A submit does not always move the focus, so the form calls these functions first.
  */
 export type Uncommitted = Map<string, () => void>;
+
+/** The chosen kind of each union on the page, with the fields beside the union, and the path of its value, by its id. */
+export type ChosenKinds = Map<string, { readonly path: JsonPath; readonly kind: unknown }>;
 
 /** What fields, templates and widgets need besides rjsf's props. */
 export interface FormContextValue extends Wording {
@@ -33,6 +37,8 @@ export interface FormContextValue extends Wording {
   readonly faults: Faults;
   /** The controls write them, and the form calls them before it reads its value. */
   readonly uncommitted: Uncommitted;
+  /** The unions write them. A value that only another kind describes has no field. */
+  readonly chosenKinds: ChosenKinds;
 }
 
 /** rjsf renders fields, templates and widgets itself, so they share data through context. */

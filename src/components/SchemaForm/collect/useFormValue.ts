@@ -3,8 +3,10 @@ import type { IChangeEvent } from '@rjsf/core';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { childAt } from '../../../forms/pointer.js';
 import { isJsonObject, own, sameJson, type JsonPath } from '../../../model/json.js';
+import { maskSecrets } from '../../../secrets/secrets.js';
 import { withPartAt } from '../../Draft/withPartAt.js';
 import type { FieldsProps } from '../FieldsProps.js';
+import type { ChosenKinds } from '../FormContext.js';
 import { ID_SEPARATOR } from '../ids.js';
 import { fillIn, startingValue, withoutPartDefaults } from '../prepare/startingValue.js';
 import { otherValuesIn, withoutPaths } from './otherValuesIn.js';
@@ -19,6 +21,7 @@ export function useFormValue(
   { value, schema, start, validator, preset, idPrefix, onChange }: FieldsProps,
   form: FormRef,
   container: RefObject<Element | null>,
+  chosenKinds: ChosenKinds,
 ) {
   const [initial] = useState(() => {
     const started = preset === 'edit' ? value : startingValue(value, schema, start, validator);
@@ -33,7 +36,7 @@ export function useFormValue(
   const given = useRef(value);
   // The input of hidden fields, by the ids of the fields: the user chose another kind, or a condition is no longer met.
   // It is not sent. If the field applies again, the form gets it back.
-  const [hidden] = useState(() => new Map<string, readonly [path: JsonPath, input: unknown]>());
+  const [hidden] = useState(() => new Map<string, HiddenInput>());
   const [isConditional] = useState(() => /"(if|dependencies)":/.test(JSON.stringify(schema)));
   const mounted = useRef(false);
   useEffect(() => {
@@ -67,36 +70,77 @@ export function useFormValue(
           `[id=${JSON.stringify(field)}],[id^=${JSON.stringify(`${field}__`)}]`,
         ) != null;
       const idOf = (path: JsonPath): string => [idPrefix, ...path].join(ID_SEPARATOR);
+      const hide = (field: string, path: JsonPath, input: unknown): void =>
+        void hidden.set(field, { path, input, kind: kindAt(path, chosenKinds) });
       const keep = (old: unknown, now: unknown, path: JsonPath): void => {
         const field = idOf(path);
         // Unchanged, or emptied by the user.
         if (old === now || field === changedId) return;
-        if (now === undefined && old !== undefined && !isShown(field)) hidden.set(field, [path, old]);
+        if (now === undefined && old !== undefined && !isShown(field)) hide(field, path, old);
         else if (isJsonObject(old))
           for (const key of Object.keys(old)) keep(old[key], own(now, key), [...path, key]);
       };
       keep(before, formData, []);
-      for (const [field, [path, input]] of hidden) {
+      for (const [field, { path, input, kind }] of hidden) {
         if (!isShown(field)) continue;
+        // Another kind may show the field as text. If the user chooses the same kind again, the union gives it back.
+        if (!sameJson(kind, kindAt(path, chosenKinds)) && isSecretAt(path, input, schema)) continue;
         hidden.delete(field);
         form.current?.setFieldValue([...path], input);
       }
       if (!isConditional) return;
-      // What a condition has hidden.
-      for (const path of withoutPaths(otherValuesIn(formData, schema), otherValuesIn(before, schema))) {
+      for (const path of newlyHidden(before, formData, schema, chosenKinds)) {
         const field = idOf(path);
         if (isInside(field)) continue;
-        hidden.set(field, [path, path.reduce<unknown>(childAt, formData)]);
+        hide(field, path, path.reduce<unknown>(childAt, formData));
         form.current?.setFieldValue([...path], undefined);
       }
     },
-    [onChange, hidden, idPrefix, container, form, isConditional, schema],
+    [onChange, hidden, idPrefix, container, form, isConditional, schema, chosenKinds],
   );
   const wasGiven = useCallback(
     (path: readonly (string | number)[]) => path.reduce<unknown>(childAt, latest.current) !== undefined,
     [],
   );
   return { initial, changed, wasGiven, given };
+}
+
+/** What the user has typed into a field that is hidden, and the kind of union that it belonged to. */
+interface HiddenInput {
+  readonly path: JsonPath;
+  readonly input: unknown;
+  readonly kind: unknown;
+}
+
+/** The chosen kind of the innermost union around a field. */
+function kindAt(field: JsonPath, chosenKinds: ChosenKinds): unknown {
+  const around = [...chosenKinds.values()].filter(({ path }) => sameJson(path, field.slice(0, path.length)));
+  return around.reduce<{ path: JsonPath; kind?: unknown }>(
+    (inner, next) => (next.path.length >= inner.path.length ? next : inner),
+    { path: [] },
+  ).kind;
+}
+
+/** Whether the input contains a secret, in any kind that the schema has for its field. */
+function isSecretAt(path: JsonPath, input: unknown, schema: unknown): boolean {
+  const masked = maskSecrets(withPartAt(undefined, path, input), schema);
+  return !sameJson(path.reduce<unknown>(childAt, masked), input);
+}
+
+/** The values that a condition has hidden, also one in the chosen kind of a union. */
+function newlyHidden(
+  before: unknown,
+  after: unknown,
+  schema: unknown,
+  chosenKinds: ChosenKinds,
+): readonly JsonPath[] {
+  const places = [{ path: [], kind: schema }, ...chosenKinds.values()];
+  return places.flatMap(({ path, kind }) => {
+    const [old, now] = [before, after].map((all) =>
+      otherValuesIn(path.reduce<unknown>(childAt, all), kind, schema),
+    ) as [readonly JsonPath[], readonly JsonPath[]];
+    return withoutPaths(now, old).map((below) => [...path, ...below]);
+  });
 }
 
 /**

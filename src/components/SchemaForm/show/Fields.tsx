@@ -15,7 +15,7 @@ import { useWords } from '../../Words/WordsContext.js';
 import { useFormValue } from '../collect/useFormValue.js';
 import { useSubmit } from '../collect/useSubmit.js';
 import type { FieldsProps } from '../FieldsProps.js';
-import { FormContext, type FormContextValue } from '../FormContext.js';
+import { FormContext, type ChosenKinds, type FormContextValue } from '../FormContext.js';
 import { ID_SEPARATOR, pathOfId } from '../ids.js';
 import { formUiSchema } from '../prepare/formUiSchema.js';
 import { mergeAllOf } from '../prepare/mergeAllOf.js';
@@ -45,6 +45,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       maxFileBytes: host?.maxFileBytes ?? 1_000_000,
       faults: new Map<string, string>(),
       uncommitted: new Map<string, () => void>(),
+      chosenKinds: new Map() as ChosenKinds,
       textOf: (id: string) => props.textAt(pathOfId(id, idPrefix)),
       keepText(id: string, text?: string) {
         // While the form unmounts, its refs are already empty.
@@ -52,7 +53,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       },
     },
   }));
-  const { initial, changed, wasGiven, given } = useFormValue(props, form, container);
+  const { initial, changed, wasGiven, given } = useFormValue(props, form, container, shared.chosenKinds);
   const context = useMemo(
     (): FormContextValue => ({ words, locale, idPrefix, preset, wasGiven, given, ...shared }),
     [words, locale, idPrefix, preset, wasGiven, given, shared],

@@ -1,6 +1,6 @@
 'use client';
 import type { MultiSchemaFieldTemplateProps, Registry, RJSFSchema } from '@rjsf/utils';
-import { cloneElement, isValidElement, type ReactNode } from 'react';
+import { cloneElement, isValidElement, useLayoutEffect, type ReactNode } from 'react';
 import { outerRegistry } from '../fields/UnionField.js';
 import { useFormContext } from '../../FormContext.js';
 import { OtherValues } from '../../collect/OtherValues.js';
@@ -16,10 +16,23 @@ export function MultiSchemaFieldTemplate({
   schema,
   registry,
 }: MultiSchemaFieldTemplateProps): ReactNode {
-  const { words, preset } = useFormContext();
+  const { words, preset, chosenKinds } = useFormContext();
+  const field = isValidElement<FieldsOfKind>(optionSchemaField) && optionSchemaField;
+  const chosen = isValidElement<SelectorProps>(selector) ? selector.props.value : undefined;
+  const fieldPathId = field ? field.props.fieldPathId : undefined;
+  useLayoutEffect(() => {
+    // rjsf has applied the conditions of the kind that it shows to the value.
+    const kind = (schema.oneOf ?? schema.anyOf)?.[chosen ?? -1];
+    if (!fieldPathId || typeof kind !== 'object') return undefined;
+    const { $id, path } = fieldPathId;
+    const entry = { path, kind: withFieldsOf(kind, schema) };
+    chosenKinds.set($id, entry);
+    return () => {
+      if (chosenKinds.get($id) === entry) chosenKinds.delete($id);
+    };
+  }, [chosenKinds, schema, chosen, fieldPathId]);
   if (!isValidElement<SelectorProps>(selector)) return optionSchemaField;
   const { id, rawErrors = [], value = -1, options } = selector.props;
-  const field = isValidElement<FieldsOfKind>(optionSchemaField) && optionSchemaField;
   const kind = field && { ...field.props, label: options.enumOptions?.[value]?.label ?? '' };
   const tags = kind ? kindTags(kind, kindsOf(schema, registry)) : noTags;
   const title = kind && tagTitle(tags, kind);
