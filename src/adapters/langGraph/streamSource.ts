@@ -85,7 +85,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     const stream = current();
     const { submit: key } = stream;
     return alone(key, sending, async () => {
-      const values = said.length > 0 ? { messages: said.map(asLangChain) } : undefined;
+      const values = said[0] && { messages: said.map(asLangChain) };
       await whileMounted(stream.submit(values, options));
       await committed();
       while (current().isLoading) await nextCommit();
@@ -104,14 +104,14 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       if (batch.entries.some(({ interruptId }) => !asked.has(interruptId) && !attempted.has(interruptId)))
         throw answeredInChat();
       // The graph continues without answers if it has used all of them before.
-      const options = batch.entries.length > 0 && {
+      const options = {
         command: { resume: resumeValue(batch) },
         // The server refuses an answer to an interrupt that no longer waits.
         strictResume: true,
       };
       const { messages, error } = current();
       const before = stableJson(read().messages);
-      await submit(said, sending, options || undefined);
+      await submit(said, sending, batch.entries[0] && options);
       const isFailed = current().error && current().error !== error;
       const stillAsked = idsOf();
       // After a stop, `useStream` reads the thread again, and has the same messages as other objects.
@@ -135,6 +135,6 @@ function streamError(cause: unknown): AgentRunError {
   const words = `The run of the chat failed: ${typeof message === 'string' ? message : 'no reason given'}`;
   const status = own(cause, 'status');
   const httpStatus = typeof status === 'number' ? status : undefined;
-  const code = httpStatus !== undefined ? 'http_error' : cause instanceof TypeError ? 'network' : 'run_error';
+  const code = httpStatus ? 'http_error' : cause instanceof TypeError ? 'network' : 'run_error';
   return new AgentRunError(code, words, { httpStatus, cause });
 }
