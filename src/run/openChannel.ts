@@ -1,18 +1,18 @@
 import type { TabCoordinator } from '../model/TabCoordinator.js';
 
-type Hear = (message: unknown) => void;
+type Listener = (message: unknown) => void;
 type Opened = ReturnType<TabCoordinator['open']>;
 
-/** A channel between tabs. A browser keeps an open channel, and what its listener reaches, until it is closed. */
+/** A channel between tabs. A browser keeps an open channel, and what its listener refers to, until it is closed. */
 export interface OpenChannel extends Opened {
   /** Whether the channel keeps its listener alive. Otherwise it closes when nothing else refers to the listener. */
   hold(isHeld: boolean): void;
 }
 
-/** What the channel reaches of the listener. */
-interface Ear {
-  readonly reference: WeakRef<Hear>;
-  held?: Hear | undefined;
+/** The channel's reference to its listener. */
+interface ListenerReference {
+  readonly weak: WeakRef<Listener>;
+  held?: Listener | undefined;
 }
 
 /** Closes the channel of a listener that has been garbage-collected. Some engines lack it. */
@@ -21,29 +21,29 @@ const closing =
     ? undefined
     : new FinalizationRegistry<() => void>((close) => close());
 
-/** Opens a channel that holds `hear`. If the coordinator fails, the tab behaves as if it were the only one. */
-export function openChannel(tabs: TabCoordinator, name: string, hear: Hear): OpenChannel {
-  const ear: Ear = { reference: new WeakRef(hear), held: hear };
-  const opened = orUndefinedOnThrow(() => tabs.open(name, listenerOf(ear)));
+/** Opens a channel that holds `listener`. If the coordinator fails, the tab behaves as if it were the only one. */
+export function openChannel(tabs: TabCoordinator, name: string, listener: Listener): OpenChannel {
+  const reference: ListenerReference = { weak: new WeakRef(listener), held: listener };
+  const opened = orUndefinedOnThrow(() => tabs.open(name, callerOf(reference)));
   const close = closerOf(opened);
-  closing?.register(hear, close, ear);
+  closing?.register(listener, close, reference);
   return {
     post: (message) => orUndefinedOnThrow(() => opened?.post(message)),
     hold(isHeld) {
-      ear.held = isHeld ? hear : undefined;
+      reference.held = isHeld ? listener : undefined;
     },
     close() {
-      closing?.unregister(ear);
+      closing?.unregister(reference);
       close();
     },
   };
 }
 
-// Outside of `openChannel`: functions share the variables of the scope that they are made in, and these two must not keep `hear`.
-const listenerOf =
-  (ear: Ear): Hear =>
+// These two are not closures of `openChannel`: functions share the variables of their scope, so they would keep `listener`.
+const callerOf =
+  (reference: ListenerReference): Listener =>
   (message) =>
-    (ear.held ?? ear.reference.deref())?.(message);
+    (reference.held ?? reference.weak.deref())?.(message);
 const closerOf = (opened: Opened | undefined) => () => orUndefinedOnThrow(() => opened?.close());
 
 /** Returns the coordinator's result, or `undefined` if it throws. */

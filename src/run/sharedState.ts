@@ -176,7 +176,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const postAnsweredKeys = (): void =>
     state().request.at === 'disposed' ? undefined : channel?.postAnswered(answeredKeys(state()));
 
-  /** A channel that only waits for news does not keep a run object that nobody has any more. */
+  /** Without subscribers and work, the channel does not keep a run object that nothing else refers to. */
   const hold = (): void => channel?.hold(isWatched || hasWork(state()));
 
   const listen = (watched: boolean): void => {
