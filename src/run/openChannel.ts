@@ -9,9 +9,9 @@ export interface OpenChannel extends Opened {
   hold(isHeld: boolean): void;
 }
 
-/** The channel's reference to its listener. */
-interface ListenerReference {
-  readonly weak: WeakRef<Listener>;
+/** Where the messages of a channel go. */
+interface Target {
+  readonly reference: WeakRef<Listener>;
   held?: Listener | undefined;
 }
 
@@ -23,17 +23,17 @@ const closing =
 
 /** Opens a channel that holds `listener`. If the coordinator fails, the tab behaves as if it were the only one. */
 export function openChannel(tabs: TabCoordinator, name: string, listener: Listener): OpenChannel {
-  const reference: ListenerReference = { weak: new WeakRef(listener), held: listener };
-  const opened = orUndefinedOnThrow(() => tabs.open(name, callerOf(reference)));
+  const target: Target = { reference: new WeakRef(listener), held: listener };
+  const opened = orUndefinedOnThrow(() => tabs.open(name, callerOf(target)));
   const close = closerOf(opened);
-  closing?.register(listener, close, reference);
+  closing?.register(listener, close, target);
   return {
     post: (message) => orUndefinedOnThrow(() => opened?.post(message)),
     hold(isHeld) {
-      reference.held = isHeld ? listener : undefined;
+      target.held = isHeld ? listener : undefined;
     },
     close() {
-      closing?.unregister(reference);
+      closing?.unregister(target);
       close();
     },
   };
@@ -41,9 +41,9 @@ export function openChannel(tabs: TabCoordinator, name: string, listener: Listen
 
 // These two are not closures of `openChannel`: functions share the variables of their scope, so they would keep `listener`.
 const callerOf =
-  (reference: ListenerReference): Listener =>
+  (target: Target): Listener =>
   (message) =>
-    (reference.held ?? reference.weak.deref())?.(message);
+    (target.held ?? target.reference.deref())?.(message);
 const closerOf = (opened: Opened | undefined) => () => orUndefinedOnThrow(() => opened?.close());
 
 /** Returns the coordinator's result, or `undefined` if it throws. */
