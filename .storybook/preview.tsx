@@ -89,8 +89,8 @@ const uncontrollable = [
 configure({ asyncUtilTimeout: PATIENCE });
 
 const preview: Preview = {
-  // Stories show complete cards immediately.
-  beforeAll: () => loadQuestions(),
+  // Stories show complete cards immediately. A story's own modules must have loaded first: they name the code to load.
+  loaders: [async () => void (await loadQuestions())],
   // Generates a page for every component: its props, its data attributes and its stories.
   tags: ['autodocs'],
   argTypes: languageControl,

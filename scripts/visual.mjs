@@ -141,7 +141,11 @@ async function photographOne(page, origin, { theme, id, tags }) {
     const current = Reflect.get(window, '__STORYBOOK_PREVIEW__')?.currentRender?.phase;
     return ['finished', 'errored', 'aborted'].includes(current) && current;
   });
-  if ((await phase.jsonValue()) !== 'finished') return undefined;
+  // A story whose play function throws finishes too.
+  const threw = await page.evaluate(() =>
+    Reflect.get(window, '__STORYBOOK_ADDONS_CHANNEL__').last('playFunctionThrewException'),
+  );
+  if ((await phase.jsonValue()) !== 'finished' || threw) return undefined;
   // The code for forms is lazy-loaded after the card.
   await page.waitForFunction(() => document.querySelector('.rai-skeleton') === null);
   await page.evaluate(() => document.fonts.ready);
