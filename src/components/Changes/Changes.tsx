@@ -1,5 +1,5 @@
 'use client';
-import { useId, useMemo, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { diffArguments, type ArgumentChange } from '../../approvals/edits.js';
 import { childAt } from '../../forms/pointer.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
@@ -7,6 +7,7 @@ import { maskEchoes, secretTexts } from '../../secrets/withoutEchoes.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { asSeen } from '../PlainText/asSeen.js';
 import { PlainText } from '../PlainText/PlainText.js';
+import type { TextDiffProps } from '../Preview/TextDiff.js';
 import { useCardDetails } from '../Preview/useCardDetails.js';
 import { placeInWords } from '../Words/placeInWords.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -40,7 +41,7 @@ export function Changes(props: ChangesProps): ReactNode {
   const { before, after, schema, isSecret, label } = props;
   const { mask = (value) => maskSecrets(value, schema, isSecret) } = props;
   const { words, locale } = useWords();
-  const { TextDiff } = useCardDetails() ?? {};
+  const TextDiff = useTextDiff();
   const id = useId();
   const changes = useMemo(() => diffArguments(before, after), [before, after]);
   const old = mask(before);
@@ -92,6 +93,21 @@ export function Changes(props: ChangesProps): ReactNode {
       {more > 0 && <p className="rai-hint">{words.changesMore({ count: more, locale })}</p>}
     </section>
   );
+}
+
+/** Shows the difference inside a text. Until it has loaded, and if it cannot be loaded, both texts are shown as a whole. */
+function useTextDiff(): ComponentType<TextDiffProps> | undefined {
+  // A card loads it with its details.
+  const details = useCardDetails();
+  const [TextDiff, setTextDiff] = useState<ComponentType<TextDiffProps>>();
+  useEffect(() => {
+    if (!details)
+      import('../Preview/TextDiff.js').then(
+        ({ TextDiff: loaded }) => setTextDiff(() => loaded),
+        () => undefined,
+      );
+  }, [details]);
+  return details?.TextDiff ?? TextDiff;
 }
 
 /** Whether a value is text with several words. The difference of two such texts is shown inside the text. */
