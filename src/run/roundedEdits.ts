@@ -5,9 +5,9 @@ import { shownCall } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import { exactArguments, type Arguments } from '../model/exactArguments.js';
 import { MARK } from '../model/exactJson.js';
-import { own, type JsonObject, type JsonPath } from '../model/json.js';
+import { own } from '../model/json.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
-import { unsafeIntegers } from '../model/unsafeIntegers.js';
+import { partAt, unsafeIntegers } from '../model/unsafeIntegers.js';
 import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
 
@@ -87,9 +87,6 @@ function repeatedIn({ args, argsText }: Arguments, edited: unknown): string | un
     ? `The number ${found.value} may differ from the one that the agent has sent.`
     : `The number ${digits} would be sent as ${sent}.`;
 }
-
-const partAt = (value: unknown, path: JsonPath): unknown =>
-  path.reduce<unknown>((part, key) => (part as JsonObject | null | undefined)?.[key], value);
 
 /** The values in JSON that are neither lists nor objects. */
 const leavesOf = (value: unknown): readonly unknown[] =>

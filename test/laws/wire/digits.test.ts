@@ -9,6 +9,7 @@ import {
   described,
   edited,
   editedElsewhere,
+  kept,
   questionIn,
   rounded,
 } from './digits.js';
@@ -75,6 +76,21 @@ describe.each(described)('a call that only its question describes: %s', (_name, 
         const { key, args, argsText } = questionIn(again);
         expect([args, argsText]).toEqual([JSON.parse(argumentsWith(n)), argumentsWith(n)]);
         expect(again.approve(key, { editedArgs: editedElsewhere(args) })).toMatchObject(isRounded);
+      }),
+      { numRuns },
+    );
+  });
+
+  it('sends edits that repeat a number that JavaScript keeps, also after a reload', async () => {
+    await fc.assert(
+      fc.asyncProperty(kept, async (n) => {
+        const { run } = await paused(n);
+        const initial = JSON.parse(JSON.stringify(run.dehydrate())) as ReturnType<typeof run.dehydrate>;
+        const again = createAgentRun({ url: 'http://agent.test', threadId: 't', tabs: false, initial });
+        for (const each of [run, again]) {
+          const { key, args } = questionIn(each);
+          expect(each.approve(key, { editedArgs: editedElsewhere(args) })).toMatchObject({ ok: true });
+        }
       }),
       { numRuns },
     );
