@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agUi, createAgentRun, type RunEvents } from 'react-agent-interrupts/core';
+import { agUi, createAgentRun, type AgentRun, type RunEvents } from 'react-agent-interrupts/core';
 import { cases } from '../../setup/cases.js';
 import {
   alike,
@@ -110,6 +110,62 @@ describe.each(described)('a call that only its question describes: %s', (_name, 
   it('has numbers without a note if JavaScript keeps them', async () => {
     const { run } = await paused('1.50');
     expect(unsafeIn(run)).toEqual(['{"to":"Ann","list":[{"n":1.5}],"half":0.5}']);
+  });
+});
+
+// reliability.md: “An answer never contains a constant of the schema that JavaScript has rounded.”
+describe('a constant of the schema', () => {
+  const schemas: readonly (readonly [string, (n: string) => string])[] = [
+    ['an enum', (n) => `{"enum":[1,${n}]}`],
+    ['a choice', (n) => `{"oneOf":[{"const":${n},"title":"A"},{"const":1,"title":"B"}]}`],
+    ['a field', (n) => `{"type":"object","properties":{"id":{"enum":[1,${n}]}},"required":["id"]}`],
+  ];
+  const asked = async (schema: string) => {
+    const interrupt = `{"id":"a","reason":"choice","responseSchema":${schema}}`;
+    const end = `{"type":"RUN_FINISHED","threadId":"t","runId":"r","outcome":{"type":"interrupt","interrupts":[${interrupt}]}}`;
+    const found = wired([`${sse([begun])}data: ${end}\n\n`, done], { protocol: agUi() });
+    await found.run.send('Go');
+    const initial = JSON.parse(JSON.stringify(found.run.dehydrate())) as ReturnType<
+      typeof found.run.dehydrate
+    >;
+    return {
+      ...found,
+      again: createAgentRun({ url: 'http://agent.test', threadId: 't', tabs: false, initial }),
+    };
+  };
+  const answered = (run: AgentRun, name: string, n: number) =>
+    run.answer(run.getSnapshot().interrupts[0]?.key ?? '', name === 'a field' ? { id: n } : n);
+
+  it.each(schemas)('that JavaScript rounds is not sent: %s', async (name, schemaWith) => {
+    await fc.assert(
+      fc.asyncProperty(
+        rounded.filter((n) => Number.isFinite(Number(n)) && Number(n) !== 0),
+        async (n) => {
+          const { run } = await asked(schemaWith(n));
+          expect(answered(run, name, Number(n))).toMatchObject(isRounded);
+          expect(answered(run, name, 1)).toMatchObject({ ok: true });
+        },
+      ),
+      { numRuns },
+    );
+  });
+
+  it.each(schemas)('that JavaScript keeps is sent: %s', async (name, schemaWith) => {
+    await fc.assert(
+      fc.asyncProperty(kept, async (n) => {
+        const { run, requests } = await asked(schemaWith(n));
+        expect(answered(run, name, Number(n))).toMatchObject({ ok: true });
+        await run.submit();
+        expect(requests[1]?.text).toContain(JSON.stringify(Number(n)));
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is not sent if its digits are unknown after a reload', async () => {
+    const { again } = await asked('{"enum":[1,9007199254740993]}');
+    expect(answered(again, '', 9007199254740992)).toMatchObject(isRounded);
+    expect(answered(again, '', 1)).toMatchObject({ ok: true });
   });
 });
 
