@@ -1,6 +1,7 @@
 import { parseJson } from './json.js';
 import { stableJson } from './stableJson.js';
-import { exactCopy, keepDigits, parseExactly, toExactJson } from './exactJson.js';
+import { exactCopy, keepDigits, MARK, parseExactly, toExactJson } from './exactJson.js';
+import { significant } from './exactNumbers.js';
 import { partAt, unsafeIntegers } from './unsafeIntegers.js';
 
 /** The arguments of a call. */
@@ -17,11 +18,14 @@ export interface Arguments {
 export const exactArguments = ({ args, argsText }: Arguments): unknown =>
   args === undefined || typeof argsText !== 'string' ? undefined : parseExactly(argsText);
 
-/** Whether two calls have the same arguments, digit by digit. */
+/** Whether two calls have the same arguments, with the same digits in any notation: 1e400 is 10e399. */
 export const sameArguments = (a: Arguments, b: Arguments): boolean => comparable(a) === comparable(b);
 
 const comparable = (given: Arguments): string =>
-  stableJson({ args: given.args, exact: exactArguments(given) });
+  stableJson({ args: given.args, exact: exactArguments(given) }).replace(
+    new RegExp(`"${MARK}([^"]+)"`, 'g'),
+    (text, digits: string) => significant(digits) ?? text,
+  );
 
 /** The JSON text of arguments, with each name once; `undefined` if JavaScript rounds no number in them. */
 export function roundedText(given: Arguments): string | undefined {
