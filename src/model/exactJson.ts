@@ -7,7 +7,10 @@ import { parseJson, type JsonObject } from './json.js';
  */
 export const MARK = '\ue000';
 
-/** Values that JSON parsing has rounded, with a copy in which texts stand for the exact numbers. */
+/**
+ * Values that JSON parsing may have rounded, with a copy in which texts stand for the exact numbers. A value without such
+ * numbers is its own copy.
+ */
 const copies = new WeakMap<object, unknown>();
 let hasCopies = false;
 
@@ -40,8 +43,8 @@ export function toExactJson(value: unknown): string {
   return marked.replace(new RegExp(`"${mark}([^"]+)"`, 'g'), '$1');
 }
 
-/** Matches the digits or the exponent of a number that JavaScript may change. */
-const mayChange = /[\d.]{16}|e[+-]?\d{3}/i;
+/** Matches a number that JavaScript may change: one with many digits, or with an exponent of at least two digits. */
+const mayChange = /[\d.]{16}|(?:^|[\s:,[])-?[\d.]+e[+-]?\d\d/i;
 
 /**
  * Parses JSON into a copy for `keepExact`, with a text for each number that parsing changes; `undefined` if it
@@ -54,7 +57,8 @@ export function parseExactly(json: string): unknown {
 
 /** Keeps the exact numbers of a value that was parsed from `json`, and those of each of its parts. Returns the value. */
 export function keepDigits<T>(value: T, json: string): T {
-  const open: [part: unknown, exact: unknown][] = [[value, parseExactly(json)]];
+  if (!mayChange.test(json)) return value;
+  const open: [part: unknown, exact: unknown][] = [[value, parseExactly(json) ?? value]];
   // A loop, because a value can be too deep for the stack.
   for (const [part, exact] of open) {
     if (typeof exact !== 'object' || !exact) continue;

@@ -25,7 +25,7 @@ export function roundedNumberIn(json: string): string | undefined {
 }
 
 /** The significant digits and the power of ten of the last one, in a canonical form. */
-function significant(text: string): string | undefined {
+export function significant(text: string): string | undefined {
   const [, sign = '', whole = '', part = '', power = '0'] =
     /^(?:\+|(-))?(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text.trim()) ?? [];
   const all = whole + part;

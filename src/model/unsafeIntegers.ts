@@ -1,10 +1,14 @@
-import { isJsonObject, own, type JsonPath } from './json.js';
+import { isJsonObject, own, type JsonObject, type JsonPath } from './json.js';
 
 /** A number that JSON parsing may have rounded, or that is beyond the range of JavaScript. */
 export interface UnsafeInteger {
   readonly path: JsonPath;
   readonly value: number;
 }
+
+/** The part of a JSON value at a path. */
+export const partAt = (value: unknown, path: JsonPath): unknown =>
+  path.reduce<unknown>((part, key) => (part as JsonObject | null | undefined)?.[key], value);
 
 /**
  * Lists integers beyond 2^53 and infinite numbers. `JSON.parse` has changed them, so sending them back would send another

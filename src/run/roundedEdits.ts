@@ -4,16 +4,16 @@ import type { PauseItem } from '../decisions/Pause.js';
 import { shownCall } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import { exactArguments, type Arguments } from '../model/exactArguments.js';
-import { MARK } from '../model/exactJson.js';
-import { own, type JsonObject, type JsonPath } from '../model/json.js';
+import { exactCopy, MARK } from '../model/exactJson.js';
+import { isTooDeep, own, type JsonPath } from '../model/json.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
-import { unsafeIntegers } from '../model/unsafeIntegers.js';
+import { partAt, unsafeIntegers } from '../model/unsafeIntegers.js';
 import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
 
 /**
- * The issue if the edited arguments of a decision repeat a number that JavaScript has rounded. The user has not changed
- * it, so the agent would get another number than it proposed.
+ * The issue if a decision repeats a number that JavaScript has rounded: in the edited arguments, or a constant of the
+ * schema. The user has not changed it, so the agent would get another number than it has sent.
  */
 export function roundedEditRefusal(
   state: RunState,
@@ -24,7 +24,20 @@ export function roundedEditRefusal(
     const repeated = typeof edited === 'object' && edited ? repeatedIn(proposed, edited) : undefined;
     if (repeated) return refuse(`${repeated} Change it, or approve the call without edits.`, 'rounded');
   }
-  return undefined;
+  const chosen = chosenIn(before, decided);
+  return chosen === undefined ? undefined : refuse(`${chosen} Change the answer, or cancel it.`, 'rounded');
+}
+
+/** What is wrong with the first number of an answer that is a rounded constant of the schema. */
+function chosenIn({ received }: PauseItem, { decision }: PauseItem): string | undefined {
+  const { responseSchema } = received.interrupt;
+  if (decision?.status !== 'resolved' || isTooDeep(responseSchema)) return undefined;
+  const sent = new Set(leavesOf(decision.payload));
+  const exact = exactCopy(responseSchema);
+  const found = roundedIn(responseSchema, exact, exact !== undefined).find(
+    ({ path, value }) => sent.has(value) && path.some((key) => key === 'const' || key === 'enum'),
+  );
+  return found && faultOf(found);
 }
 
 interface Edits {
@@ -63,15 +76,7 @@ function proposedIn(state: RunState, { received: { interrupt, proposal }, receiv
 
 /** What is wrong with the first rounded number that an edit repeats. */
 function repeatedIn({ args, argsText }: Arguments, edited: unknown): string | undefined {
-  const exact = exactArguments({ args, argsText });
-  const rounded = unsafeIntegers(args, exact).flatMap(({ path, value }) => {
-    const text = partAt(exact, path);
-    const digits = typeof text === 'string' ? text.slice(MARK.length) : undefined;
-    // A number beyond 2^53 in a known text is exact if JavaScript writes the same digits.
-    return digits === undefined && argsText !== undefined
-      ? []
-      : [{ path, digits, value, sent: JSON.stringify(value) }];
-  });
+  const rounded = roundedIn(args, exactArguments({ args, argsText }), argsText !== undefined);
   const counted = (value: unknown, sent: string): number =>
     leavesOf(value).filter((leaf) => JSON.stringify(leaf) === sent).length;
   const found =
@@ -81,15 +86,33 @@ function repeatedIn({ args, argsText }: Arguments, edited: unknown): string | un
       ({ sent }) =>
         counted(edited, sent) > counted(args, sent) - rounded.filter((each) => each.sent === sent).length,
     );
-  if (!found) return undefined;
-  const { digits, sent } = found;
-  return digits === undefined
-    ? `The number ${found.value} may differ from the one that the agent has sent.`
-    : `The number ${digits} would be sent as ${sent}.`;
+  return found && faultOf(found);
 }
 
-const partAt = (value: unknown, path: JsonPath): unknown =>
-  path.reduce<unknown>((part, key) => (part as JsonObject | null | undefined)?.[key], value);
+interface Rounded {
+  readonly path: JsonPath;
+  /** @default unknown, so the number may have been rounded */
+  readonly digits: string | undefined;
+  readonly value: number;
+  /** The number in JSON. */
+  readonly sent: string;
+}
+
+/** The numbers in a value that JavaScript has rounded, or may have rounded. `exact` is its copy with the exact numbers. */
+const roundedIn = (value: unknown, exact: unknown, isTextKnown: boolean): readonly Rounded[] =>
+  unsafeIntegers(value, exact).flatMap(({ path, value: number }) => {
+    const text = partAt(exact, path);
+    const digits = typeof text === 'string' ? text.slice(MARK.length) : undefined;
+    // A number beyond 2^53 in a known text is exact if JavaScript writes the same digits.
+    return digits === undefined && isTextKnown
+      ? []
+      : [{ path, digits, value: number, sent: JSON.stringify(number) }];
+  });
+
+const faultOf = ({ digits, value, sent }: Rounded): string =>
+  digits === undefined
+    ? `The number ${value} may differ from the one that the agent has sent.`
+    : `The number ${digits} would be sent as ${sent}.`;
 
 /** The values in JSON that are neither lists nor objects. */
 const leavesOf = (value: unknown): readonly unknown[] =>

@@ -1,3 +1,4 @@
+import type { Arguments } from '../model/exactArguments.js';
 import { Table } from './Table.js';
 
 /** A message or call that is streamed in `*_CHUNK` events, whose ids can be omitted. */
@@ -14,7 +15,14 @@ export interface ChunkStream {
  * The state of a call's arguments in this run. `open`: they are streaming. `restarted`: a known call has started again,
  * and the next arguments replace the existing ones. `ended`: TOOL_CALL_END was received.
  */
-export type CallPhase = 'open' | 'restarted' | 'ended';
+export type CallPhase = 'open' | 'restarted' | 'ended' | RepeatedCall;
+
+/** A call that had ended and started again in this run. With other arguments, it is another call with the same id. */
+export interface RepeatedCall {
+  /** Before it started again. */
+  readonly earlier: Arguments;
+  readonly phase: 'open' | 'restarted';
+}
 
 /** The position in a stream: what the next event may refer to. Internal plain data. */
 export interface StreamPosition {

@@ -18,7 +18,7 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
   const isKept = isKeptBy(event, snapshot);
   const isOpen = (id: string) => {
     const phase = draft.position.calls.get(id);
-    return phase === 'open' || phase === 'restarted';
+    return phase !== undefined && phase !== 'ended';
   };
   const { messages, toolCalls, runId } = draft;
   const next = inOrder(known, snapshot, isKept);

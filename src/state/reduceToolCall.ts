@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
+import { sameArguments } from '../model/exactArguments.js';
 import { own, parseJson } from '../model/json.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import type { ConversationDraft } from './ConversationDraft.js';
@@ -29,8 +30,12 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
     return;
   }
   // New arguments are appended only if the arguments of the call were interrupted in this run.
-  const appends = draft.position.calls.get(id) === 'ended' && !hasWholeArguments(draft, place);
-  draft.setPhase(id, appends ? 'open' : 'restarted');
+  const hasEnded = draft.position.calls.get(id) === 'ended';
+  const appends = hasEnded && !hasWholeArguments(draft, place);
+  const restarted = hasEnded
+    ? ({ earlier: { args: known.args, argsText: known.argsText }, phase: 'restarted' } as const)
+    : 'restarted';
+  draft.setPhase(id, appends ? 'open' : restarted);
   if (known.status !== 'new' && !isSettled(known)) {
     draft.toolCalls.edit(id, (record) => (record.status = 'new'));
   }
@@ -146,7 +151,9 @@ export function addToolCallArguments(draft: ConversationDraft, event: AgentEvent
   const delta = stringField(event, 'delta') ?? '';
   if (delta !== '') {
     const replaces = replacesArguments(draft, id, place);
-    draft.setPhase(id, 'open');
+    const phase = draft.position.calls.get(id);
+    if (typeof phase !== 'object') draft.setPhase(id, 'open');
+    else if (replaces) draft.setPhase(id, { ...phase, phase: 'open' });
     // Concatenation creates a rope: nothing is copied until the text is read.
     const extended = (text: string) => (replaces ? delta : text + delta);
     if (place !== undefined) {
@@ -164,7 +171,8 @@ export function addToolCallArguments(draft: ConversationDraft, event: AgentEvent
 
 /** Whether new arguments replace the old ones: the call started again, belongs to an earlier run, or was complete. */
 function replacesArguments(draft: ConversationDraft, id: string, place: CallPlace | undefined): boolean {
-  const phase = draft.position.calls.get(id);
+  const found = draft.position.calls.get(id);
+  const phase = typeof found === 'object' ? found.phase : found;
   if (phase === 'open') return false;
   return phase !== 'ended' || hasWholeArguments(draft, place);
 }
@@ -177,8 +185,12 @@ export function endToolCall(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');
   const known = id === undefined ? undefined : draft.toolCalls.get(id);
   if (id === undefined || known === undefined) return;
+  const phase = draft.position.calls.get(id);
   draft.setPhase(id, 'ended');
   parseArguments(draft.toolCalls, id);
+  const ended = draft.toolCalls.get(id);
+  if (typeof phase === 'object' && ended && !isSettled(known) && !sameArguments(phase.earlier, ended))
+    draft.toolCalls.edit(id, (record) => (record.isShared = true));
   const status = event['suspended'] === true && !isSettled(known) ? 'suspended' : 'running';
   if (status === 'suspended' || known.status === 'new')
     draft.toolCalls.edit(id, (record) => (record.status = status));

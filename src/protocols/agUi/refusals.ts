@@ -61,7 +61,8 @@ const codes = [
  */
 const unknownInterrupt: readonly RegExp[] = [
   /\b(?:unknown|unrecogni[sz]ed|invalid|no (?:such|pending|open|matching)|(?:cannot|can't|could not|couldn't) (?:correlate|find|match)) (?:the |an? |any )?(?:(?:pending|open) )?interrupts?(?! ?(?:handler|controller|service|module|function|type))/i,
-  /\binterrupt(?:[ _-]?id)?\b[^.]{0,80}\b(?:is unknown|not found|does(?: not|n't) exist|is (?:not|no longer) (?:pending|open)|cannot be (?:correlated|found|matched))\b/i,
+  // Not “Interrupt a was resolved, but its tool was not found”
+  /\binterrupt(?:[ _-]?id)?\b(?:(?!\b(?:but|failed|handler|resolved|resumed|tool)\b)[^.;]){0,80}\b(?:is unknown|not found|does(?: not|n't) exist|is (?:not|no longer) (?:pending|open)|cannot be (?:correlated|found|matched))\b/i,
   // Strands for Python 1.0, with the code INTERRUPT_RESUME_ERROR
   /\bwithout an active native interrupt\b/i,
   // Agno 3.1
@@ -98,7 +99,13 @@ const refusals: readonly RegExp[] = [
   /\b(?:pending|open|unresolved) interrupts?\b[^.]{0,60}\b(?:requires?|must|needs?)\b|\b(?:has|have|are) (?:\w+ )?(?:pending|open|unresolved) interrupts?\b/i,
 ];
 
-const refuses = ({ message }: AgentRunError): boolean => refusals.some((words) => words.test(message));
+/** The server's own words, without the address, the outcome and the advice that this package adds to a status. */
+function wordsOf({ message }: AgentRunError): string {
+  const quoted = /^The agent's server returned status [^"]*(".*")?/s.exec(message);
+  return quoted ? (quoted[1] ?? '') : message;
+}
+
+const refuses = (error: AgentRunError): boolean => refusals.some((words) => words.test(wordsOf(error)));
 
 const refusalCodes: ReadonlySet<string> = new Set(codes.map(bare));
 
@@ -148,8 +155,8 @@ export function readEndOfPause(error: AgentRunError): boolean {
   const isNamed = (code: string): boolean =>
     refusalCodes.has(bare(code)) && code !== 'INTERRUPT_RESUME_ERROR';
   if (found.some(isNamed)) return found.some((code) => endingCodes.has(bare(code)));
-  const { message } = error;
-  return unknownInterrupt.some((words) => words.test(message)) && !faults.test(message);
+  const said = wordsOf(error);
+  return unknownInterrupt.some((words) => words.test(said)) && !faults.test(said);
 }
 
 /**

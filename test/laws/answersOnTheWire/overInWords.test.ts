@@ -69,6 +69,42 @@ describe('the error about answers that the server no longer waits for', () => {
   });
 });
 
+// reliability.md: “Status 400 to 499 means that the server accepted nothing. After a 5xx, … the answer is in doubt.”
+describe('words of the server about something else', () => {
+  it.each([
+    'The interrupt store timed out',
+    'Interrupt a is being processed',
+    'Interrupt a was resolved, but its tool was not found',
+    'Interrupt handler failed: file not found',
+  ])('leave the answers in doubt, and the question on the page: %s', async (words) => {
+    const run = await refusedByAgUi(500, words);
+    expect((await errorOf(run))?.message).toContain(words);
+    expect(run.getSnapshot()).toMatchObject({ canSend: false, batch: { delivery: 'inDoubt' } });
+    expect(run.getSnapshot().batch.over).toBeUndefined();
+  });
+
+  it('are not the address of the server', async () => {
+    const response = Response.json({ detail: 'Model not found' }, { status: 500 });
+    Object.defineProperty(response, 'url', { value: 'http://agent/interrupt/resume' });
+    const { run } = wired([pause(question), () => response]);
+    await run.send('Go');
+    run.answer(keyOf(run), true);
+    await errorOf(run);
+    expect(run.getSnapshot().batch).toMatchObject({ delivery: 'inDoubt' });
+  });
+});
+
+// reliability.md: an answer that the server refuses leaves the question pending, unless it says that it is not.
+it.each(['Resume does not address every open interrupt', 'Interrupt a has expired'])(
+  'a question that is refused with status 500 is still pending: %s',
+  async (words) => {
+    const run = await refusedByAgUi(500, words);
+    await errorOf(run);
+    expect(run.getSnapshot().batch).toMatchObject({ delivery: 'refused' });
+    expect(run.getSnapshot().batch.over).toBeUndefined();
+  },
+);
+
 // “… the user can change each answer, cancel, send again if that can succeed, or leave.”
 it('a conflict that a repetition can solve is not said to fail again', async () => {
   const error = await errorOf(await refusedByCogni({ error: 'Thread conflict — please retry' }));

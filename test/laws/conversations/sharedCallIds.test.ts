@@ -35,6 +35,8 @@ describe('interrupts about several calls with one id show no arguments, which ma
     ['are interleaved', interleaved(pay('a'), wipe('b'))],
     ['are of a subagent and of the agent', interleaved(pay(), wipe('b'))],
     ['have no sender', [...pay(), ...wipe()]],
+    ['of one tool have no sender', [...pay(), ...pay(undefined, 100)]],
+    ['are of one subagent', [...pay('a'), ...pay('a', 100)]],
   ])('if the calls %s', async (_how, events) => {
     const { run } = talk([turn(events, asks('q-a', 'a'), asks('q-b', 'b'))]);
     await run.send('Go');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agUi, createAgentRun, type RunEvents } from 'react-agent-interrupts/core';
+import { agUi, createAgentRun, type AgentRun, type RunEvents } from 'react-agent-interrupts/core';
 import { cases } from '../../setup/cases.js';
 import {
   alike,
@@ -9,6 +9,7 @@ import {
   described,
   edited,
   editedElsewhere,
+  kept,
   questionIn,
   rounded,
 } from './digits.js';
@@ -80,6 +81,21 @@ describe.each(described)('a call that only its question describes: %s', (_name, 
     );
   });
 
+  it('sends edits that repeat a number that JavaScript keeps, also after a reload', async () => {
+    await fc.assert(
+      fc.asyncProperty(kept, async (n) => {
+        const { run } = await paused(n);
+        const initial = JSON.parse(JSON.stringify(run.dehydrate())) as ReturnType<typeof run.dehydrate>;
+        const again = createAgentRun({ url: 'http://agent.test', threadId: 't', tabs: false, initial });
+        for (const each of [run, again]) {
+          const { key, args } = questionIn(each);
+          expect(each.approve(key, { editedArgs: editedElsewhere(args) })).toMatchObject({ ok: true });
+        }
+      }),
+      { numRuns },
+    );
+  });
+
   it('is another question with other digits', async () => {
     await fc.assert(
       fc.asyncProperty(alike, async (texts) => {
@@ -94,6 +110,62 @@ describe.each(described)('a call that only its question describes: %s', (_name, 
   it('has numbers without a note if JavaScript keeps them', async () => {
     const { run } = await paused('1.50');
     expect(unsafeIn(run)).toEqual(['{"to":"Ann","list":[{"n":1.5}],"half":0.5}']);
+  });
+});
+
+// reliability.md: “An answer never contains a constant of the schema that JavaScript has rounded.”
+describe('a constant of the schema', () => {
+  const schemas: readonly (readonly [string, (n: string) => string])[] = [
+    ['an enum', (n) => `{"enum":[1,${n}]}`],
+    ['a choice', (n) => `{"oneOf":[{"const":${n},"title":"A"},{"const":1,"title":"B"}]}`],
+    ['a field', (n) => `{"type":"object","properties":{"id":{"enum":[1,${n}]}},"required":["id"]}`],
+  ];
+  const asked = async (schema: string) => {
+    const interrupt = `{"id":"a","reason":"choice","responseSchema":${schema}}`;
+    const end = `{"type":"RUN_FINISHED","threadId":"t","runId":"r","outcome":{"type":"interrupt","interrupts":[${interrupt}]}}`;
+    const found = wired([`${sse([begun])}data: ${end}\n\n`, done], { protocol: agUi() });
+    await found.run.send('Go');
+    const initial = JSON.parse(JSON.stringify(found.run.dehydrate())) as ReturnType<
+      typeof found.run.dehydrate
+    >;
+    return {
+      ...found,
+      again: createAgentRun({ url: 'http://agent.test', threadId: 't', tabs: false, initial }),
+    };
+  };
+  const answered = (run: AgentRun, name: string, n: number) =>
+    run.answer(run.getSnapshot().interrupts[0]?.key ?? '', name === 'a field' ? { id: n } : n);
+
+  it.each(schemas)('that JavaScript rounds is not sent: %s', async (name, schemaWith) => {
+    await fc.assert(
+      fc.asyncProperty(
+        rounded.filter((n) => Number.isFinite(Number(n)) && Number(n) !== 0),
+        async (n) => {
+          const { run } = await asked(schemaWith(n));
+          expect(answered(run, name, Number(n))).toMatchObject(isRounded);
+          expect(answered(run, name, 1)).toMatchObject({ ok: true });
+        },
+      ),
+      { numRuns },
+    );
+  });
+
+  it.each(schemas)('that JavaScript keeps is sent: %s', async (name, schemaWith) => {
+    await fc.assert(
+      fc.asyncProperty(kept, async (n) => {
+        const { run, requests } = await asked(schemaWith(n));
+        expect(answered(run, name, Number(n))).toMatchObject({ ok: true });
+        await run.submit();
+        expect(requests[1]?.text).toContain(JSON.stringify(Number(n)));
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is not sent if its digits are unknown after a reload', async () => {
+    const { again } = await asked('{"enum":[1,9007199254740993]}');
+    expect(answered(again, '', 9007199254740992)).toMatchObject(isRounded);
+    expect(answered(again, '', 1)).toMatchObject({ ok: true });
   });
 });
 
@@ -206,8 +278,9 @@ describe('an approved call with a number that JavaScript rounds', () => {
 
   it.each(Object.entries(first))('is not reported if it ran as approved (%s)', async (_where, ask) => {
     await fc.assert(
-      fc.asyncProperty(rounded, async (n) => {
-        expect((await executed(ask(n), n)).heard).toEqual([]);
+      fc.asyncProperty(rounded, fc.constantFrom('', 'e0', 'E+00'), async (n, notation) => {
+        const told = n.includes('e') ? n : n + notation;
+        expect((await executed(ask(n), told)).heard).toEqual([]);
       }),
       { numRuns },
     );

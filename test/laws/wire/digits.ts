@@ -25,6 +25,12 @@ export const rounded: fc.Arbitrary<string> = fc
   )
   .map((parts) => parts.join(''));
 
+/** The text of an integer beyond 2^53 that JavaScript writes with the same digits. */
+export const kept: fc.Arbitrary<string> = fc.oneof(
+  fc.bigInt({ min: 2n ** 53n, max: 2n ** 80n }).map((n) => JSON.stringify(Number(n))),
+  fc.constantFrom('9007199254740992', '-9007199254740992', '1e21', '-2.5E+30'),
+);
+
 /** Two texts of different numbers that JavaScript reads as the same one. */
 export const alike: fc.Arbitrary<readonly [string, string]> = fc
   .tuple(fc.oneof(whole, decimal), fc.boolean())

@@ -32,6 +32,14 @@ async function paused(events: readonly object[]) {
 
 describe.each([
   ['in the stream', streamed],
+  [
+    'of one tool in the stream',
+    [...call('tc', 'mail', '{"to":"Ann"}'), ...call('tc', 'mail', '{"to":"Eve"}')],
+  ],
+  [
+    'that differ in digits',
+    [...call('tc', 'mail', '{"n":9007199254740992}'), ...call('tc', 'mail', '{"n":9007199254740993}')],
+  ],
   ['in a snapshot', [listed(calls(mail, wire))]],
   ['of one tool in a snapshot', [listed(calls(mail, otherMail))]],
   ['in the stream and in a snapshot', [...streamed, listed(calls(mail, wire))]],
