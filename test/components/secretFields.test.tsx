@@ -6,13 +6,12 @@ const text = { type: 'string' };
 const secret = { type: 'string', writeOnly: true };
 const marked = { properties: { pin: { writeOnly: true } } };
 const isX = { properties: { mode: { const: 'x' } }, required: ['mode'] };
-/** A condition. A literal with `then` would look like a promise. */
-const ifX = (then: object, otherwise?: object) =>
-  Object.fromEntries([
-    ['if', isX],
-    ['then', then],
-    ['else', otherwise ?? {}],
-  ]);
+const branch = (word: 'then' | 'else', part: object) => ({ [word]: part });
+const ifX = (met: object, otherwise: object = {}) => ({
+  if: isX,
+  ...branch('then', met),
+  ...branch('else', otherwise),
+});
 const cases = [
   { properties: { mode: { const: 'x' }, pin: secret } },
   { properties: { mode: { const: 'y' }, pin: text } },
