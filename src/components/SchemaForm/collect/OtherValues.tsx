@@ -3,6 +3,7 @@ import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { runsOnShortText } from '../../../forms/patternRisk.js';
 import { childAt } from '../../../forms/pointer.js';
 import { relaxSchema } from '../../../forms/relaxSchema.js';
+import { maskSecrets } from '../../../secrets/secrets.js';
 import { JsonView } from '../../JsonView/JsonView.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useWords } from '../../Words/WordsContext.js';
@@ -34,6 +35,7 @@ export function OtherValues({ value, schema, preset, kind, root = schema }: Othe
     return kind === undefined ? undescribed : withoutPaths(otherValuesIn(shown, kind, root), undescribed);
   }, [shown, schema, kind, root]);
   if (others.length === 0) return null;
+  const masked = maskSecrets(shown, schema);
   return (
     <section className="rai-call" aria-labelledby={id}>
       <p className="rai-label" id={id}>
@@ -46,7 +48,7 @@ export function OtherValues({ value, schema, preset, kind, root = schema }: Othe
               <PlainText>{path.join('.')}</PlainText>
             </dt>
             <dd>
-              <JsonView value={path.reduce<unknown>(childAt, shown)} depth={1} />
+              <JsonView value={path.reduce(partOf, masked)} depth={1} />
             </dd>
           </div>
         ))}
@@ -54,3 +56,7 @@ export function OtherValues({ value, schema, preset, kind, root = schema }: Othe
     </section>
   );
 }
+
+/** A secret is masked as a whole. */
+const partOf = (value: unknown, key: string | number): unknown =>
+  typeof value === 'object' ? childAt(value, key) : value;

@@ -1,6 +1,8 @@
 import { listOf, mapSubschemas } from '../../../forms/keywords.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
+import { secretSchemaOf } from '../../../secrets/secretSchemas.js';
 import { fieldName } from './fieldName.js';
+import { isSecret, marksIn, withConditions, type Marks } from './secretFields.js';
 
 /** The keywords with which the schema of an object can describe its content. Without them, it names no fields. */
 export const describingKeywords = [
@@ -25,7 +27,7 @@ export type FormPreset = 'answer' | 'edit';
  * - A constant becomes a list of one, so that it is visible. Some constants are not filled in, because opening a form
  *   is not an answer. The user chooses them: optional objects, kinds that are constants, and, outside of a kind, booleans
  *   and optional constants. A constant that identifies a kind is filled in.
- * - A write-only string becomes a password.
+ * - A text that may be a secret, or is part of one, becomes a password, whatever the conditions around it decide.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
  * - No two kinds of a union have the same title.
  * - A field that accepts anything gets a name; otherwise rjsf would not show it. The same applies to the items after
@@ -39,7 +41,8 @@ export type FormPreset = 'answer' | 'edit';
  */
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
   const entries: Record<string, JsonObject> = {};
-  const shown = present(schema, { root: schema, entries, preset, inKind: false, isKind: false });
+  const marks = withConditions([secretSchemaOf(schema)]);
+  const shown = present(schema, { root: schema, entries, preset, marks, inKind: false, isKind: false });
   const definitions = { ...(shown['$defs'] as JsonObject | undefined), ...entries };
   return {
     ...(preset === 'answer' && isNull(shown) && { default: null }),
@@ -68,16 +71,20 @@ interface Place {
   readonly isKind: boolean;
   /** A field that need not be given. */
   readonly isOptional?: boolean;
+  /** What may mark the value as a secret. */
+  readonly marks: Marks;
 }
 
 function present(schema: JsonObject, place: Place): JsonObject {
-  const shown: Record<string, unknown> = mapSubschemas(schema, (child, [keyword, name]) => {
+  const shown: Record<string, unknown> = mapSubschemas(schema, (child, path) => {
     if (!isJsonObject(child)) return child;
+    const [keyword, name] = path;
     const isField = keyword === 'properties';
     const isKind = keyword === 'oneOf' || keyword === 'anyOf';
     const inKind = place.inKind || isKind;
     const isOptional = isField && !isRequired(schema, String(name));
-    const part = present(child, { ...place, inKind, isKind, isOptional });
+    const marks = marksIn(place.marks, child, path, isKind);
+    const part = present(child, { ...place, inKind, isKind, isOptional, marks });
     if (isField && (acceptsAnything(part) || Object.hasOwn(child, '$ref')))
       return { ...part, title: fieldName([part], String(name), place.root) };
     return keyword === 'additionalProperties' && isUntypedUnion(part) ? entry(part, place) : part;
@@ -102,11 +109,15 @@ function present(schema: JsonObject, place: Place): JsonObject {
     shown['enum'] = [shown['const']];
     if (place.isKind || !isFilledIn(shown['const'], place)) delete shown['const'];
   }
-  if (own(shown, 'writeOnly') === true && shown['type'] === 'string') shown['format'] = 'password';
+  if (isSecret(place.marks) && mayBeText(shown)) shown['format'] = 'password';
   // A nullable group is null as a whole.
   if (place.preset === 'answer' && (schema === place.root || !isNullable(shown))) startEmpty(shown);
   return shown;
 }
+
+/** Whether it describes a text, maybe with another schema. */
+const mayBeText = ({ type, format, $ref }: JsonObject): boolean =>
+  [type ?? ((format ?? $ref) && 'string')].flat().every((each) => each === 'string' || each === 'null');
 
 const isUntypedUnion = ({ type, anyOf, oneOf }: JsonObject): boolean =>
   type === undefined && (anyOf ?? oneOf) !== undefined;
