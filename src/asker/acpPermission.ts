@@ -38,7 +38,8 @@ export function acpPermission(
   readonly params: RequestPermissionRequest;
   readonly signal?: AbortSignal | undefined;
 }) => Promise<RequestPermissionResponse> {
-  return async ({ params: { options, toolCall, sessionId }, signal: requestSignal }) => {
+  return async ({ params: { options: given, toolCall, sessionId }, signal: requestSignal }) => {
+    const options = given.filter((option) => isDistinct(option, given));
     const { signal, release } = eitherOf(requestSignal, sessionSignal?.(sessionId));
     const { title, name, kind, content, locations, rawInput, toolCallId } = toolCall;
     const args = {
@@ -101,6 +102,13 @@ function eitherOf(...signals: readonly (AbortSignal | undefined)[]): {
  * equal names.
  */
 const valueOf = ({ name }: PermissionOption, index: number): string => `${index + 1}. ${name.trim()}`;
+
+/** Whether the id of an option tells the agent what the user has selected: no option that differs has the same id. */
+const isDistinct = (
+  { optionId, name, kind }: PermissionOption,
+  options: readonly PermissionOption[],
+): boolean =>
+  options.every((each) => each.optionId !== optionId || (each.name === name && each.kind === kind));
 
 /** Whether no other option looks the same. */
 const isNamedOnce = ({ name }: PermissionOption, options: readonly PermissionOption[]): boolean =>

@@ -161,6 +161,42 @@ describe('a run that shares an HttpAgent with a chat', () => {
     expect(server.received).toHaveLength(2);
   });
 
+  // The client reports neither a failure nor an end of such a run.
+  it('ends a run whose middleware throws: the answers are in doubt, and can be sent again', async () => {
+    server.replies = [asksOne, sent];
+    const agent = newAgent();
+    await ask(agent);
+    const run = shown(agent, { autoSubmit: 'never' });
+    await expect.poll(() => pendingIn(run)).toHaveLength(1);
+    let throws = true;
+    agent.use((input, next) => {
+      if (throws) throw new Error('No token');
+      return next.run(input);
+    });
+    run.approve(pendingIn(run)[0] ?? '');
+    await expect(run.submit()).rejects.toThrow('No token');
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'inDoubt' } });
+    throws = false;
+    expect((await run.retry()).status).toBe('finished');
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('shows the interrupts again after a run of the chat whose middleware throws', async () => {
+    server.replies = [asksOne];
+    const agent = newAgent();
+    await ask(agent);
+    const run = shown(agent, { autoSubmit: 'never' });
+    await expect.poll(() => pendingIn(run)).toHaveLength(1);
+    run.approve(pendingIn(run)[0] ?? '');
+    agent.use(() => {
+      throw new Error('No token');
+    });
+    const resume = [{ interruptId: 'q-1', status: 'resolved' as const, payload: { approved: false } }];
+    await expect(agent.runAgent({ resume })).rejects.toThrow('No token');
+    await expect.poll(() => pendingIn(run)).toMatchObject([{ id: 'q-1', status: 'answered' }]);
+    expect(run.getSnapshot().status).toBe('interrupted');
+  });
+
   it('keeps the answers if the function of the host starts no run', async () => {
     server.replies = [asksOne, sent];
     const agent = newAgent();

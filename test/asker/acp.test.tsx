@@ -186,6 +186,29 @@ describe('the permission that an ACP agent asks for', () => {
     expect(received).toEqual([{ outcome: { outcome: 'selected', optionId: 'always' } }]);
   });
 
+  it('does not offer options that differ and have one id', async () => {
+    const offered: Asked['options'] = [
+      { optionId: 'a', name: 'Allow', kind: 'allow_once' },
+      { optionId: 'a', name: 'Leave it', kind: 'reject_once' },
+      { optionId: 'b', name: 'Never run it', kind: 'reject_always' },
+    ];
+    const { received, settled } = connected([{ toolCall, options: offered }]);
+    await press('Never run it');
+    await settled;
+    expect(received).toEqual([{ outcome: { outcome: 'selected', optionId: 'b' } }]);
+    expect(screen.queryByRole('button', { name: /^(?:Allow|Leave it)/ })).toBeNull();
+  });
+
+  it('numbers an option with the name of the button that skips the question', async () => {
+    const offered: Asked['options'] = [{ optionId: 'a', name: 'skip  question', kind: 'allow_always' }];
+    const { received, settled } = connected([{ toolCall, options: offered }]);
+    const name = '1. skip  question (allow_always)';
+    expect((await screen.findByRole('button', { name: /allow_always/ }, patience)).textContent).toBe(name);
+    await userEvent.click(screen.getByRole('button', { name: /^skip question$/i }));
+    await settled;
+    expect(received).toEqual([{ outcome: { outcome: 'cancelled' } }]);
+  });
+
   it('can only be skipped if it has no options', async () => {
     const { received, settled } = connected([{ toolCall, options: [] }]);
     await press('Skip');

@@ -11,8 +11,8 @@ import { sameItems } from '../sameItems.js';
 import type { HostAgent, HostAgentSubscriber, HostRunInput, RunAgentParameters } from './HostAgent.js';
 
 /**
- * If a run began before the adapter subscribed to the agent, how often the adapter checks whether it has ended, in
- * milliseconds.
+ * How often the adapter checks whether a run has ended, in milliseconds. The agent does not report the end of a run that began
+ * before the adapter subscribed, or whose middleware has thrown.
  */
 const POLL_AFTER = 250;
 
@@ -58,6 +58,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       isObserved = true;
       const decoder = protocol.createDecoder(input as RunAgentInput);
       run = { threadId: input.threadId, decoder, events: [], hasBegun: false };
+      pollEnd();
       changed();
     },
     onEvent({ event }) {
@@ -129,12 +130,13 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   };
 
   /** Keeps a check that is pending: if the run has ended meanwhile, that check reports it to earlier subscribers. */
-  const pollUnobserved = (): void => {
-    if (poll !== undefined || listeners.size === 0 || isObserved || !agent.isRunning) return;
+  const pollEnd = (): void => {
+    if (poll !== undefined || listeners.size === 0 || !(isObserved || agent.isRunning)) return;
     poll = setTimeout(() => {
       poll = undefined;
-      if (!agent.isRunning) changed();
-      pollUnobserved();
+      if (agent.isRunning) pollEnd();
+      else if (isObserved) subscriber.onRunFinalized();
+      else changed();
     }, POLL_AFTER);
   };
 
@@ -165,7 +167,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       listeners.add(listener);
       subscription ??= agent.subscribe(subscriber);
       isStale = true;
-      pollUnobserved();
+      pollEnd();
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

@@ -15,11 +15,14 @@ import { perQuestion } from '../Renderer/perQuestion.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { runConfirmed } from '../Risk/runConfirmed.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
+import { useWords } from '../Words/WordsContext.js';
 
 /** One of the values that the schema lists. */
 interface Choice {
   readonly value: string;
   readonly title: string;
+  /** The value with the kind of the option, for a title that looks like another button of the card. */
+  readonly numbered: string;
   /** Whether it rejects the call, so that it needs no confirmation. */
   readonly rejects: boolean;
 }
@@ -41,10 +44,13 @@ function Buttons({
   const isBusy = useIsBusy();
   const { issues, stage } = useStaging();
   const { approve, confirmation, notice } = useRiskCheck(interrupt, readOnly);
-  const choose = ({ value, title, rejects }: Choice): void => {
+  const skip = shownText(useWords().words.cancel);
+  const labelOf = ({ title, numbered }: Choice): string => (shownText(title) === skip ? numbered : title);
+  const choose = (choice: Choice): void => {
+    const { value, rejects } = choice;
     const act = () => stage(() => interrupt.answer(value));
     if (rejects) runConfirmed(act);
-    else approve({ act, label: () => title, answer: { payload: value } });
+    else approve({ act, label: () => labelOf(choice), answer: { payload: value } });
   };
   return (
     <div ref={guard} className="rai-generic">
@@ -59,7 +65,7 @@ function Buttons({
               aria-disabled={isBusy || undefined}
               onClick={() => void (isBusy || choose(choice))}
             >
-              <PlainText>{choice.title}</PlainText>
+              <PlainText>{labelOf(choice)}</PlainText>
             </Button>
           ))}
           <CancelButton interrupt={interrupt} />
@@ -72,6 +78,8 @@ function Buttons({
   );
 }
 
+const shownText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+
 function choicesIn(schema: unknown, metadata: unknown): readonly Choice[] | undefined {
   const listed = own(schema, 'oneOf');
   if (!Array.isArray(listed)) return undefined;
@@ -81,7 +89,10 @@ function choicesIn(schema: unknown, metadata: unknown): readonly Choice[] | unde
     const title = ownString(each, 'title')?.trim();
     const kind: unknown = Array.isArray(kinds) ? kinds[index] : undefined;
     const rejects = kind === 'reject_once' || kind === 'reject_always';
-    return value !== undefined && isJsonObject(each) ? [{ value, title: title || value, rejects }] : [];
+    const numbered = `${value} (${String(kind)})`;
+    return value !== undefined && isJsonObject(each)
+      ? [{ value, title: title || value, numbered, rejects }]
+      : [];
   });
   return choices.length === listed.length ? choices : undefined;
 }

@@ -50,7 +50,8 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
   let facts: KnownFacts = {};
   const texts: Draft['texts'] = new Map();
   const calls: Draft['calls'] = new Map();
-  const streamedArgs = new Map<string, string>();
+  /** The arguments of each call, as the events so far have them. */
+  const argsTexts = new Map<string, string>();
   const reader = uiChunkReader((chunk) => texts.get(textKey(chunk))?.ref ?? '');
   let hasStarted = false;
   let hasChunks = false;
@@ -74,17 +75,18 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
 
   function ofCall(toolCallId: string, chunk: JsonObject): readonly AgentEvent[] {
     const { type, input: args } = chunk;
-    const text = streamedArgs.get(toolCallId);
+    const text = argsTexts.get(toolCallId);
     switch (type) {
       case 'tool-input-delta':
-        streamedArgs.set(toolCallId, (text ?? '') + (ownString(chunk, 'inputTextDelta') ?? ''));
+        argsTexts.set(toolCallId, (text ?? '') + (ownString(chunk, 'inputTextDelta') ?? ''));
         break;
       case 'tool-input-available': {
         const events = reader.read(chunk);
         const delta = toExactJson(args ?? {});
-        const streamed = { args: parseJson(text ?? '')?.value, argsText: text };
-        if (text === undefined || sameArguments(streamed, { args, argsText: delta })) return events;
-        // The arguments that are used differ from the streamed ones, and replace them.
+        const known = { args: parseJson(text ?? '')?.value, argsText: text };
+        argsTexts.set(toolCallId, delta);
+        if (text === undefined || sameArguments(known, { args, argsText: delta })) return events;
+        // The arguments that are used differ from those that were streamed or sent before, and replace them.
         const toolCallName = reader.calls.get(toolCallId)?.name;
         return [
           { type: 'TOOL_CALL_START', toolCallId, toolCallName },

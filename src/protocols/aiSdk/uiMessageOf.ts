@@ -5,13 +5,21 @@ import { emptyOutline, isOfAgent, storedOutline, type Outline } from './Outline.
 import { PART, partsOf } from './partsOf.js';
 import type { UiMessage } from './UiMessage.js';
 
-/** Messages of the assistant that follow each other are one `UIMessage`, and every other message is one. */
+/**
+ * Messages of the assistant that follow each other are one `UIMessage`, unless they have the outlines of several. Every
+ * other message is one.
+ */
 export function groupsOf(messages: readonly Message[]): readonly (readonly Message[])[] {
   const groups: Message[][] = [];
+  /** The outline of the last group. */
+  let known: string | undefined;
   for (const message of messages) {
     const last = groups.at(-1);
-    if (last?.[0] && isOfAgent(last[0]) && isOfAgent(message)) last.push(message);
+    const key = storedOutline([message])?.key ?? known;
+    const isSame = known === undefined || key === known;
+    if (last?.[0] && isOfAgent(last[0]) && isOfAgent(message) && isSame) last.push(message);
     else groups.push([message]);
+    known = isOfAgent(message) ? key : undefined;
   }
   return groups;
 }

@@ -154,6 +154,26 @@ it.each([true, false])(
   },
 );
 
+// docs/reliability.md: “These servers receive exactly the proposed arguments.”
+it.each([[], [{ type: 'start-step' }]])(
+  'an approval is about the arguments that are shown if a call comes twice (between the calls: %j)',
+  async (...between) => {
+    const again = [{ ...asksAbout('c1', 'a2')[0], input: { n: 2 } }, ...asksAbout('c1', 'a2').slice(1)];
+    const { run, bodies } = talk([
+      response(start, ...asksAbout('c1', 'a1'), ...between, ...(again as Chunk[]), finish),
+      done,
+    ]);
+    const { interrupts } = await run.send('Go');
+    expect(interrupts).toMatchObject([{ toolCall: { args: { n: 2 }, argsText: '{"n":2}' } }]);
+    run.approve(interrupts[0]?.key ?? '');
+    await run.submit();
+    expect(partsOf(bodies()[1])?.at(-1)).toMatchObject({
+      input: { n: 2 },
+      approval: { id: 'a2', approved: true },
+    });
+  },
+);
+
 // docs/reliability.md: “After a 5xx, a broken connection, or an empty or unreadable response, the answer is in doubt.”
 it('an answer is in doubt after a response that only contains its end', async () => {
   const { run } = talk([response(start, ...asksAbout('c1', 'a1'), finish), response()]);

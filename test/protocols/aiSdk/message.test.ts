@@ -59,6 +59,16 @@ const sequences: Readonly<Record<string, readonly Chunk[]>> = {
     { ...call, input: 'A patch' },
     { type: 'tool-output-available', toolCallId: 'c', output: 'text' },
   ],
+  'a call that is sent again': [call, asked, { ...call, input: { amount: 2 } }, asked],
+  'a call that is streamed again': [
+    { type: 'tool-input-start', toolCallId: 'c', toolName: 'pay' },
+    { type: 'tool-input-delta', toolCallId: 'c', inputTextDelta: '{"amount":1}' },
+    call,
+    { type: 'tool-input-start', toolCallId: 'c', toolName: 'pay' },
+    { type: 'tool-input-delta', toolCallId: 'c', inputTextDelta: '{"amount":2}' },
+    { ...call, input: { amount: 2 } },
+    asked,
+  ],
   'a dynamic tool of the provider': [
     { ...call, dynamic: true, providerExecuted: true },
     {
@@ -185,6 +195,17 @@ describe('the message that goes back', () => {
       const kept = JSON.parse(JSON.stringify(fromUiMessages(stored))) as ReturnType<typeof fromUiMessages>;
       expect(toUiMessages(kept)).toEqual(stored);
     }
+  });
+
+  it('is one of several stored messages that follow each other', async () => {
+    const built = Object.values(sequences).map((sequence) => builtByAiSdk([start, step, ...sequence]));
+    const messages = (await Promise.all(built)).map((each, index) => ({ ...each, id: `m${index}` }));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(messages as UiMessage[], { minLength: 2 }), (stored) => {
+        expect(toUiMessages(fromUiMessages(stored))).toEqual(stored);
+      }),
+      { numRuns: cases(40, 4000) },
+    );
   });
 
   it('is made of the messages of a host that has no others', () => {
