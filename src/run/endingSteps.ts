@@ -1,7 +1,7 @@
 import { auditExecuted, unexecuted } from '../decisions/auditExecuted.js';
 import { answeredBefore, recordResults } from '../decisions/history.js';
 import { newPause, type PauseContext } from '../decisions/newPause.js';
-import { itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
+import { itemOf, listedAfter, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { approvalsFor, isRefusal, withCallsEnded } from './endedCalls.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
@@ -199,13 +199,11 @@ function paused(
   const pauseAtRest = questions.at === 'sent' ? undefined : pauseOf(state);
   const current = refusedPause ?? pauseAtRest;
   const earlier = withOthers(current, leftFor(state, ending));
+  const arrivedAt = attempt.kind === 'refresh' ? tabs.requestSentAt : local;
   const listed = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
     askedBy: attempt.runId,
-    listedAt: newerThan(
-      pauseOf(state) ?? state.leftInterrupts,
-      attempt.kind === 'refresh' ? tabs.requestSentAt : local,
-    ),
+    listedAt: listedAfter(pauseOf(state) ?? state.leftInterrupts, arrivedAt),
     toolCalls: state.conversation.toolCalls,
     ...nextOrdinals({ ...state, history }, attempt, { earlier, current }),
     earlier,
@@ -226,10 +224,6 @@ function paused(
   return error ? andThen(shown, (current) => reportError(current, error)) : shown;
 }
 
-/** When a list arrived. It is newer than the list before it, even if the clock went back. */
-const newerThan = (before: Pause | undefined, at: number): number =>
-  Math.max(at, (before?.listedAt ?? 0) + 1);
-
 /** The interrupts that were left. If the run has paused after an error, the server still waits for them. */
 const leftFor = ({ leftInterrupts: left, conversation }: RunState, { error }: Paused): Pause | undefined =>
   left && error ? asStillPending(left, conversation) : left;
@@ -247,7 +241,7 @@ export function pausedAgain(
   const pause = newPause(ending.interrupts, {
     batchId: `${attempt.nextBatchId}.${laterEnds}`,
     askedBy: attempt.runId,
-    listedAt: newerThan(current, local),
+    listedAt: listedAfter(current, local),
     toolCalls: state.conversation.toolCalls,
     ...nextOrdinals(state, attempt, { earlier, current }),
     earlier,

@@ -219,10 +219,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   /** Sends the state of this tab after its request has ended. */
   const postEnded = (keys: readonly string[], ended: Pick<EndedRequest, 'replaced' | 'sent'> = {}): void => {
-    const { replaced, sent } = ended;
-    const { isSecret } = live();
-    const request = { keys, replaced, sent, at: context.local(), isSecret, read: currentRecord };
-    channel?.post(endedMessage(state(), request));
+    const own = { at: context.local(), isSecret: live().isSecret, read: currentRecord };
+    channel?.post(endedMessage(state(), { ...ended, keys, ...own }));
   };
 
   const postDecided = (keys: readonly string[]): void => {
