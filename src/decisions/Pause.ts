@@ -201,3 +201,7 @@ export function withOthers(pause: Pause | undefined, others: Pause | undefined):
   const added = others.items.filter(({ key }) => itemOf(pause, key) === undefined);
   return added.length === 0 ? pause : { ...pause, items: [...pause.items, ...added] };
 }
+
+/** When a list arrived. It is newer than the list before it, even if the clock went back. */
+export const listedAfter = (before: Pause | undefined, at: number): number =>
+  Math.max(at, (before?.listedAt ?? 0) + 1);

@@ -64,6 +64,8 @@ export type Effect =
       readonly type: 'unlock';
       readonly runId: string;
       readonly keys: readonly string[];
+      /** The keys of the interrupts that an earlier end of the same stream has listed. @default none */
+      readonly replaced?: readonly string[] | undefined;
       /** The messages and the state that the request has sent. */
       readonly sent: Conversation;
     }

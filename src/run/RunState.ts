@@ -128,6 +128,8 @@ export type Tail =
       readonly consumed: boolean;
       /** The promises that settle when the stream ends. */
       readonly tickets: readonly Ticket[];
+      /** The promises have settled, and `finish` was emitted. */
+      readonly isSettled?: true | undefined;
       readonly error?: AgentRunError | undefined;
     };
 

@@ -1,7 +1,7 @@
 import { auditExecuted, unexecuted } from '../decisions/auditExecuted.js';
 import { answeredBefore, recordResults } from '../decisions/history.js';
 import { newPause, type PauseContext } from '../decisions/newPause.js';
-import { itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
+import { itemOf, listedAfter, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { approvalsFor, isRefusal, withCallsEnded } from './endedCalls.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
@@ -144,7 +144,7 @@ function endingStep(
 ): Step {
   switch (ending.type) {
     case 'finished':
-      return tellListed(withUnlisted(finished(state, ending), state, attempt), state, attempt);
+      return tellListed(withUnlisted(step(finished(state, ending)), state, attempt), state, attempt);
     case 'paused':
       return paused(state, attempt, ending, { consumed, local });
     case 'failed':
@@ -164,28 +164,22 @@ type Finished = Extract<ReportedEnding, { type: 'finished' }>;
 type Paused = Extract<ReportedEnding, { type: 'paused' }>;
 
 /** RUN_FINISHED without a pause: the decisions have been used and are no longer kept. */
-function finished(state: RunState, ending: Finished): Step {
+function finished(state: RunState, ending: Finished): RunState {
   const { outcome, result, pendingToolCallIds } = ending;
-  return step(
-    {
-      ...state,
-      request: { at: 'idle', last: 'finished' },
-      questions: { at: 'none' },
-      leftInterrupts: undefined,
-      outcome,
-      pendingToolCallIds: withUnanswered(state, pendingToolCallIds),
-      ...(result !== undefined && { result }),
-    },
-    { type: 'emit', event: 'finish', value: { outcome, ...(result !== undefined && { result }) } },
-  );
+  return {
+    ...state,
+    request: { at: 'idle', last: 'finished' },
+    questions: { at: 'none' },
+    leftInterrupts: undefined,
+    outcome,
+    pendingToolCallIds: withUnanswered(state, pendingToolCallIds),
+    ...(result !== undefined && { result }),
+  };
 }
 
-export function finishedAgain(state: RunState, ending: Finished): Step {
+export function finishedAgain(state: RunState, ending: Finished): RunState {
   const ended = finished(state, ending);
-  return {
-    ...ended,
-    state: { ...ended.state, request: state.request.at === 'idle' ? ended.state.request : state.request },
-  };
+  return state.request.at === 'idle' ? ended : { ...ended, request: state.request };
 }
 
 /** The run has paused. If it paused again because it refused the answers, they are kept with the same interrupts. */
@@ -205,12 +199,11 @@ function paused(
   const pauseAtRest = questions.at === 'sent' ? undefined : pauseOf(state);
   const current = refusedPause ?? pauseAtRest;
   const earlier = withOthers(current, leftFor(state, ending));
-  // This list is newer than the one before it, even if the clock went back.
-  const listedBefore = (pauseOf(state) ?? state.leftInterrupts)?.listedAt ?? 0;
+  const arrivedAt = attempt.kind === 'refresh' ? tabs.requestSentAt : local;
   const listed = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
     askedBy: attempt.runId,
-    listedAt: Math.max(attempt.kind === 'refresh' ? tabs.requestSentAt : local, listedBefore + 1),
+    listedAt: listedAfter(pauseOf(state) ?? state.leftInterrupts, arrivedAt),
     toolCalls: state.conversation.toolCalls,
     ...nextOrdinals({ ...state, history }, attempt, { earlier, current }),
     earlier,
@@ -235,14 +228,20 @@ function paused(
 const leftFor = ({ leftInterrupts: left, conversation }: RunState, { error }: Paused): Pause | undefined =>
   left && error ? asStillPending(left, conversation) : left;
 
-export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, laterEnds: number): Step {
+/** A later end of the same stream. Its list is newer than that of the first end. */
+export function pausedAgain(
+  state: RunState,
+  attempt: Attempt,
+  ending: Paused,
+  { laterEnds, local }: { readonly laterEnds: number; readonly local: number },
+): Step {
   const { questions, request } = state;
   const current = pauseOf(state);
   const earlier = withOthers(current, leftFor(state, ending));
   const pause = newPause(ending.interrupts, {
     batchId: `${attempt.nextBatchId}.${laterEnds}`,
     askedBy: attempt.runId,
-    listedAt: current?.listedAt,
+    listedAt: listedAfter(current, local),
     toolCalls: state.conversation.toolCalls,
     ...nextOrdinals(state, attempt, { earlier, current }),
     earlier,

@@ -1,4 +1,3 @@
-import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Transport } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { RunAgentInput } from '../model/agUi.js';
@@ -83,11 +82,13 @@ async function* fromConversation(
       // Any result shows that the server has accepted the task, even if the protocol has not used `wire`.
       if (active.sentCount === 0) active.beforeSend();
     }
-    if (result.type === 'frames') {
-      for (const chunk of chunksByRun(result.frames, decoder, (frame) => decoder.decode(frame))) yield chunk;
-    } else
+    if (result.type === 'frames')
+      yield* chunksByRun(result.frames, decoder, (frame) => decoder.decode(frame));
+    else if (result.type === 'values')
+      yield* chunksByRun(ownValues(result.values, protocol), decoder, (value) => decoder.read(value));
+    else
       yield {
-        events: eventsOf(result, decoder, protocol),
+        events: [],
         ending: decoder.ending(),
         ...(takenIndex !== undefined && { takenIndex }),
         ...(result.type === 'connection' && { connection: result.is }),
@@ -102,16 +103,9 @@ const overtakenError = () =>
     { retryable: true },
   );
 
-function eventsOf(
-  result: ConversationResult,
-  decoder: StreamDecoder,
-  { hosted }: ConversationProtocol,
-): readonly AgentEvent[] {
-  if (result.type !== 'values') return [];
-  // A protocol may change its objects later. A chat of the host replaces its messages, and each keeps its identity.
-  const values = hosted ? result.values : plainCopy(result.values);
-  return values.flatMap((value) => decoder.read(value));
-}
+/** A protocol may change its objects later. A chat of the host replaces its messages, and each keeps its identity. */
+const ownValues = (values: readonly unknown[], { hosted }: ConversationProtocol): readonly unknown[] =>
+  hosted ? values : plainCopy(values);
 
 /** The events of a transport. The transport may ignore the signal: events after an abort are not read. */
 async function* transported(

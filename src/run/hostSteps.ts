@@ -3,7 +3,8 @@ import { withMessages, withState, type Conversation } from '../state/Conversatio
 import { andThen, step, type Effect, type Step } from './Effect.js';
 import { leave, type CanEndPaused } from './leaveSteps.js';
 import { dropChecks } from './runningChecks.js';
-import { endTail, requestAfterSet, withdraw } from './sendSteps.js';
+import { requestAfterSet, withdraw } from './sendSteps.js';
+import { endTail } from './settleTail.js';
 import { stopWaiting } from './stopWaiting.js';
 import { isUnderWay, lastOf, type RunState } from './RunState.js';
 import { reopenIfCallsChanged } from './reopenIfCallsChanged.js';
@@ -38,11 +39,11 @@ const stopRequest = (state: RunState): Step =>
 /** Ends this run object permanently. Sends nothing, and abandons no interrupts. */
 export function dispose(state: RunState): Step {
   const error = disposedError();
-  const { storage, request, tail } = state;
+  const { storage, request } = state;
   const waiting = storage.at === 'loading' ? storage.waiting.map(({ ticket }) => ticket) : [];
   const tickets = [...('tickets' in request ? request.tickets : []), ...waiting];
   const settled: readonly Effect[] = [
-    ...(tail.at === 'draining' ? endTail(state).effects : []),
+    ...endTail(state).effects.filter(({ type }) => type === 'settle'),
     { type: 'settle', tickets, error },
     ...('attempt' in request
       ? [{ type: 'settleDispatch', runId: request.attempt.runId, error } as const]

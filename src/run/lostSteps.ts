@@ -5,6 +5,7 @@ import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
 import { andDo, andThen, reportError, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
 import { withdraw } from './sendSteps.js';
+import { settleTail } from './settleTail.js';
 import type { Given } from './MachineEvent.js';
 import type { Ticket } from './Ids.js';
 import { idleAfter } from './idleAfter.js';
@@ -24,9 +25,9 @@ export type UnderWay = Extract<RequestState, { at: 'posted' | 'streaming' | 'rec
 /** The stream has ended. */
 export function streamEnded(state: RunState, runId: string, errorReader: ErrorReader, given: Given): Step {
   const { request, tail } = state;
-  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleEndedRun(state);
+  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleTail(state);
   if (request.at === 'streaming' && request.failure) {
-    return andThen(runEnded(state, request.failure, errorReader, given), settleEndedRun);
+    return andThen(runEnded(state, request.failure, errorReader, given), settleTail);
   }
   return streamBroke(
     state,
@@ -35,17 +36,6 @@ export function streamEnded(state: RunState, runId: string, errorReader: ErrorRe
     errorReader,
     given,
   );
-}
-
-/**
- * Settles the promises of a run that has ended. Called when its stream has closed, or has not closed in time; in that
- * case the rest of the stream is still read.
- */
-export function settleEndedRun(state: RunState): Step {
-  const { tail } = state;
-  if (tail.at === 'none') return step(state);
-  const { tickets, error } = tail;
-  return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error });
 }
 
 /** Error codes that mean that nothing was sent. */
@@ -61,7 +51,7 @@ export function streamBroke(
 ): Step {
   const { request, tail } = state;
   // Errors after the run has ended are ignored.
-  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleEndedRun(state);
+  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleTail(state);
   if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, errorReader, given);
   if (request.at === 'held') {
     const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);

@@ -16,7 +16,8 @@ import { isQueued, isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { loaded, merged, silent } from './storageSteps.js';
 import { decidedElsewhere } from './decidedElsewhere.js';
 import { listedElsewhere } from './listedElsewhere.js';
-import { pauseTimedOut, settleEndedRun, streamBroke, streamEnded } from './lostSteps.js';
+import { pauseTimedOut, streamBroke, streamEnded } from './lostSteps.js';
+import { settleTail } from './settleTail.js';
 import { chunk } from './streamSteps.js';
 import { locked, lockedElsewhere, tabsQuiet, tabMessage } from './tabSteps.js';
 import { errorReaderOf, type ErrorReader } from './errorReader.js';
@@ -125,7 +126,7 @@ function handle(
     case 'pauseTimedOut':
       return pauseTimedOut(state, errorReader, given);
     case 'drainTimedOut':
-      return settleEndedRun(state);
+      return settleTail(state);
     case 'checkRefused':
       return step(withoutCheckCall(state, event.checkId));
     case 'checked':

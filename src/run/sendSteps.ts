@@ -7,6 +7,7 @@ import { andDo, reportError, step, type Effect, type Step } from './Effect.js';
 import { disposedAnswer, disposedError } from './requestErrors.js';
 import type { Given, MachineEvent } from './MachineEvent.js';
 import { idleAfter } from './idleAfter.js';
+import { endTail, settleTailBeforeRequest } from './settleTail.js';
 import type { Attempt, Plan, Idle, RunState } from './RunState.js';
 import { blankState } from './runOptions.js';
 import { interruptMethods } from './waitingEvents.js';
@@ -73,20 +74,6 @@ export function heldBeforeHeaders(state: RunState): Step {
 export function addIdsOf(ids: readonly string[], messages: readonly Message[]): readonly string[] {
   const added = messages.flatMap(({ id }) => (ids.includes(id) ? [] : [id]));
   return added.length === 0 ? ids : [...ids, ...added];
-}
-
-/**
- * Settles the promises of a run that has ended but whose stream is still open, before the next request starts. They
- * resolve with the snapshot from before that request.
- */
-function settleTailBeforeRequest(state: RunState): Step {
-  const { tail } = state;
-  if (tail.at === 'none' || tail.tickets.length === 0) return step(state);
-  const { tickets, error } = tail;
-  return step(
-    { ...state, tail: { ...tail, tickets: [] } },
-    { type: 'settle', tickets, error, withPreviousSnapshot: true },
-  );
 }
 
 /**
@@ -189,14 +176,6 @@ export function startPost(state: RunState): Step {
   const locks = attempt.kind === 'resume';
   const held: RunState = { ...state, request: { ...request, by: locks ? 'lock' : 'headers' } };
   return step(held, { type: 'post', attempt, locks });
-}
-
-/** Stops reading a stream whose run has ended, and settles its promises. */
-export function endTail(state: RunState): Step {
-  const { tail } = state;
-  if (tail.at === 'none') return step(state);
-  const { tickets, error } = tail;
-  return step({ ...state, tail: { at: 'none' } }, { type: 'settle', tickets, error });
 }
 
 /** A disposed run does nothing. After a logout it shows nothing of the user either. */

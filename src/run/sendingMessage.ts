@@ -27,12 +27,13 @@ export function sendingMessage(
 }
 
 /** The message to the other tabs after the request of this tab has ended. */
-export function endedMessage(state: RunState, { keys, at, isSecret, sent, read }: EndedRequest): TabMessage {
+export function endedMessage(state: RunState, ended: EndedRequest): TabMessage {
+  const { keys, replaced = [], at, isSecret, sent, read } = ended;
   const { tabs, request, outcome, result, withheld, conversation } = state;
   const pause = pauseOf(state);
   const isAsked = isPaused(state) && pause?.items.some(({ key }) => keys.includes(key)) === true;
   const delivery = deliveryOf(state);
-  const message = { type: 'ended', keys, turn: tabs.turn, at, delivery } as const;
+  const message = { type: 'ended', keys: [...keys, ...replaced], turn: tabs.turn, at, delivery } as const;
   if (isAsked) {
     const said = request.at === 'idle' && delivery === 'inDoubt' ? request.retryable?.newMessages : undefined;
     const answers = sharedAnswers(state, pause, delivery, isSecret);
@@ -61,13 +62,15 @@ export function sentKeys(state: RunState): readonly string[] | undefined {
   return wasSent ? pauseOf(state)?.items.map(({ key }) => key) : undefined;
 }
 
-interface EndedRequest {
+export interface EndedRequest {
   readonly keys: readonly string[];
+  /** The keys of the interrupts that an earlier end of the same stream has listed. @default none */
+  readonly replaced?: readonly string[] | undefined;
   /** Epoch milliseconds by the device's clock. */
   readonly at: number;
   readonly isSecret: IsSecret | undefined;
   /** What it has sent. */
-  readonly sent: Conversation | undefined;
+  readonly sent?: Conversation | undefined;
   /** Returns the record of this tab. */
   readonly read: () => DehydratedRun;
 }

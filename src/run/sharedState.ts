@@ -1,6 +1,5 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import type { Conversation } from '../state/Conversation.js';
 import { browserPage } from './browserPage.js';
 import { browserTabs } from './browserTabs.js';
 import { dehydrated } from './dehydration.js';
@@ -19,6 +18,7 @@ import type { TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
 import {
   endedMessage,
+  type EndedRequest,
   hasResult,
   isFromBefore,
   messageFromRecord,
@@ -218,9 +218,9 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   };
 
   /** Sends the state of this tab after its request has ended. */
-  const postEnded = (keys: readonly string[], sent?: Conversation): void => {
-    const { isSecret } = live();
-    channel?.post(endedMessage(state(), { keys, sent, at: context.local(), isSecret, read: currentRecord }));
+  const postEnded = (keys: readonly string[], ended: Pick<EndedRequest, 'replaced' | 'sent'> = {}): void => {
+    const own = { at: context.local(), isSecret: live().isSecret, read: currentRecord };
+    channel?.post(endedMessage(state(), { ...ended, keys, ...own }));
   };
 
   const postDecided = (keys: readonly string[]): void => {
@@ -251,7 +251,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           return channel?.listen(false);
         case 'unlock':
           void channel?.unlock(effect.runId);
-          if (effect.keys.length > 0) postEnded((lastSentKeys = effect.keys), effect.sent);
+          if (effect.keys.length > 0) postEnded((lastSentKeys = effect.keys), effect);
           return;
         case 'postSending':
           return void postSending();

@@ -1,7 +1,7 @@
 import { isDenied } from '../decisions/auditExecuted.js';
 import { decidedItems } from '../decisions/coverage.js';
 import { markBatch } from '../decisions/history.js';
-import { markItemTaken } from '../decisions/Pause.js';
+import { markItemTaken, type Pause } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Message } from '../model/agUi.js';
 import type { ErrorReader } from './errorReader.js';
@@ -15,10 +15,11 @@ import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
 import { applyEvents, withCalls } from './applyEvents.js';
 import type { Given, RequestEvent } from './MachineEvent.js';
-import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
+import { pauseOf, type Attempt, type RunState, type Tail, type ReportedEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, runEnded } from './endingSteps.js';
 import { callsOf, reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import type { UnderWay } from './lostSteps.js';
+import { finishOf } from './settleTail.js';
 
 /** How long a run waits for a pause after RUN_ERROR while the stream is open, in milliseconds. */
 const PAUSE_TIMEOUT = 1000;
@@ -28,7 +29,7 @@ type Chunk = Extract<RequestEvent, { type: 'chunk' }>;
 /** Handles one chunk of a stream. */
 export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, given: Given): Step {
   const { request, tail } = state;
-  if (tail.at === 'draining' && tail.attempt.runId === event.runId) return drain(state, tail, event);
+  if (tail.at === 'draining' && tail.attempt.runId === event.runId) return drain(state, tail, event, given);
   if (request.at === 'held') {
     return andThen(sending(state, given), (sent) =>
       sent.request.at === 'posted' ? chunk(sent, event, errorReader, given) : step(sent),
@@ -158,7 +159,9 @@ function drain(
   state: RunState,
   tail: Extract<Tail, { at: 'draining' }>,
   { events, ending, runId }: Chunk,
+  { local }: Given,
 ): Step {
+  const { attempt } = tail;
   const conversation = reduceEvents(state.conversation, events, { runId });
   const current = reopenIfCallsChanged({ ...state, conversation }, state);
   const streamed: Effect = { type: 'emitStream', events };
@@ -167,12 +170,22 @@ function drain(
     return step(current, streamed);
   const laterEnds = tail.laterEnds + 1;
   const reported: RunState = { ...current, tail: { ...tail, reported: ending, laterEnds } };
-  return andThen(step(reported, streamed), (after) =>
+  const replaced =
     ending.type === 'paused'
-      ? pausedAgain(after, tail.attempt, ending, laterEnds)
-      : finishedAgain(after, ending),
-  );
+      ? pausedAgain(reported, attempt, ending, { laterEnds, local })
+      : step(finishedAgain(reported, ending), ...(tail.isSettled ? [finishOf(ending)] : []));
+  // The other tabs know the first end.
+  const told: Effect = {
+    type: 'unlock',
+    runId,
+    keys: keysOf(attempt.pause),
+    replaced: keysOf(pauseOf(current)),
+    sent: attempt.conversation,
+  };
+  return andDo({ ...replaced, effects: [streamed, ...replaced.effects] }, ...(attempt.pause ? [told] : []));
 }
+
+const keysOf = (pause: Pause | undefined): readonly string[] => pause?.items.map(({ key }) => key) ?? [];
 
 function sameEnding(a: ReportedEnding, b: ReportedEnding): boolean {
   if (a === b) return true;

@@ -3,14 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AgentEvent } from 'react-agent-interrupts/core';
 import { statusesOf } from '../tabConversations/tabs.js';
 import { approval, call, result, talk, text, turn } from '../conversations/talk.js';
-
-const start = (runId: string): AgentEvent => ({ type: 'RUN_STARTED', threadId: 't', runId });
-const ended = (runId: string, ...interrupts: readonly object[]): AgentEvent => ({
-  type: 'RUN_FINISHED',
-  threadId: 't',
-  runId,
-  outcome: interrupts.length > 0 ? { type: 'interrupt', interrupts } : { type: 'success' },
-});
+import { ended, start, streamed } from './severalEnds.js';
 
 const question = (id: string) => ({ id, reason: 'confirmation', message: `Do ${id}?` });
 
@@ -23,23 +16,6 @@ const laterRuns: readonly (readonly [string, readonly AgentEvent[]])[] = [
   ],
   ['is cut', [start('later'), { type: 'TEXT_MESSAGE_START', messageId: 'cut', role: 'assistant' }]],
 ];
-
-const framesOf = (events: readonly AgentEvent[]): readonly string[] =>
-  events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
-
-/** A response whose frames arrive together, or each in a chunk of its own. */
-function streamed(events: readonly AgentEvent[], together: boolean): Response {
-  const frames = together ? [framesOf(events).join('')] : framesOf(events);
-  const body = new ReadableStream<string>({
-    start(controller) {
-      for (const frame of frames) controller.enqueue(frame);
-      controller.close();
-    },
-  });
-  return new Response(body.pipeThrough(new TextEncoderStream()), {
-    headers: { 'content-type': 'text/event-stream' },
-  });
-}
 
 describe.each([
   ['in one chunk', true],
