@@ -117,8 +117,8 @@ export default defineConfig(async () => {
     },
   };
   if (process.env['VITEST']) {
-    const { projects } = await import('./test/setup/projects.js');
-    return { ...config, test: { projects } };
+    const { connectTimeout, projects } = await import('./test/setup/projects.js');
+    return { ...config, test: { projects, browser: { connectTimeout } } };
   }
   return config;
 });

@@ -7,8 +7,21 @@ import manifest from '../../package.json' with { type: 'json' };
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const entry = 'virtual:entry';
 
+interface Modules {
+  readonly atOnce: readonly string[];
+  readonly later: readonly string[];
+}
+
+const bundles = new Map<string, Promise<Modules>>();
+
 /** What a user's bundler takes of the built package for one line of code: the modules that load at once, and later. */
-async function modulesFor(code: string): Promise<{ atOnce: string[]; later: string[] }> {
+function modulesFor(code: string): Promise<Modules> {
+  const modules = bundles.get(code) ?? bundle(code);
+  bundles.set(code, modules);
+  return modules;
+}
+
+async function bundle(code: string): Promise<Modules> {
   const output = await build({
     configFile: false,
     root,
