@@ -90,7 +90,7 @@ configure({ asyncUtilTimeout: PATIENCE });
 
 const preview: Preview = {
   // Stories show complete cards immediately. A story's own modules must have loaded first: they name the code to load.
-  loaders: [async () => void (await loadQuestions())],
+  loaders: [async () => await loadQuestions()],
   // Generates a page for every component: its props, its data attributes and its stories.
   tags: ['autodocs'],
   argTypes: languageControl,

@@ -37,35 +37,32 @@ const vitest = (name, project) => ({
 const stages = [
   [npm('Build', 'build')],
   [npm('Types', 'typecheck'), npm('Lint', 'lint'), npm('Package', 'check:package')],
-  // Some tests of servers wait, and the next three for the network, so all of them run beside the others.
+  // The others mostly wait for the network.
   [
     vitest('Tests', '!servers'),
     npm('React 18', 'test:react18'),
     npm('Support', 'test:support', '--short'),
     npm('Examples', 'test:examples'),
-    vitest('Servers', 'servers'),
   ],
+  [vitest('Servers', 'servers')],
 ];
 
-// The first installation takes minutes, so the other checks do not wait for it.
+// The first installation takes minutes, so it runs beside the stages before that of the servers.
 const preparing = process.argv.includes('--servers')
   ? prepareServers()
   : Promise.resolve({
       env: {},
       lines: [notStarted(serverNames, '`npm test -- --servers` starts them.')],
     });
+let servers = { env: {} };
 for (const file of [...Object.values(results), archive]) rmSync(file, { force: true });
 const finished = [];
 const failed = [];
 for (const stage of stages) {
+  if (stage.some(({ name }) => name === 'Servers')) servers = await preparing;
   const printed = stage.length === 1 || stage[0].name in results ? stage[0] : undefined;
   if (printed) console.log(`\n=== ${printed.name} ===`);
-  await Promise.all(
-    stage.map(async (step) => {
-      const { env } = step.name === 'Servers' ? await preparing : {};
-      await finish(step, step === printed, env);
-    }),
-  );
+  await Promise.all(stage.map((step) => finish(step, step === printed)));
   if (failed.length > 0) break;
 }
 
@@ -87,7 +84,7 @@ console.log(`${passed} passed, ${failures} failed`);
 process.exitCode = failures > 0 ? 1 : 0;
 
 /** Runs a check. Prints its output immediately if `isPrinted`, otherwise when it has finished. */
-function finish({ name, command, args }, isPrinted, env) {
+function finish({ name, command, args }, isPrinted) {
   const began = performance.now();
   const child = spawn(command, args, {
     cwd: root,
@@ -95,7 +92,7 @@ function finish({ name, command, args }, isPrinted, env) {
     shell: process.platform === 'win32',
     env: {
       ...process.env,
-      ...env,
+      ...servers.env,
       PACKAGE_ARCHIVE: archive,
       PATH: join(root, 'node_modules/.bin') + delimiter + process.env.PATH,
     },

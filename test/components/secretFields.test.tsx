@@ -69,14 +69,14 @@ it('a text in one kind of a union stays text if another kind has a secret of the
     object({ t: { const: 'a' }, pin: text }, ['t']),
     object({ t: { const: 'b' }, pin: secret }, ['t']),
   ];
-  await showForm({ schema: { oneOf: kinds } as never, value: { t: 'a', pin: 'shown' }, preset: 'edit' });
+  await showForm({ schema: { oneOf: kinds }, value: { t: 'a', pin: 'shown' }, preset: 'edit' });
   expect(screen.getByDisplayValue('shown')).toHaveAttribute('type', 'text');
 });
 
 // forms-and-safety.md: “If a value from the JSON editor has no field, it is shown next to the form”.
 it('a secret without a field is masked next to the form', async () => {
   const schema = { ...object({ a: text }), unevaluatedProperties: secret };
-  await showForm({ schema: schema as never, value: { a: 'x', pin: 'hunter2' }, preset: 'edit' });
+  await showForm({ schema, value: { a: 'x', pin: 'hunter2' }, preset: 'edit' });
   expect(screen.getByText('Other arguments, without a field')).toBeVisible();
   expect(screen.getByText('••••••')).toBeVisible();
   expect(document.body.textContent).not.toContain('hunter2');
