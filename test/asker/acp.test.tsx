@@ -186,7 +186,7 @@ describe('the permission that an ACP agent asks for', () => {
     expect(received).toEqual([{ outcome: { outcome: 'selected', optionId: 'always' } }]);
   });
 
-  it('does not offer options that differ and have one id', async () => {
+  it('does not offer different options with the same id', async () => {
     const offered: Asked['options'] = [
       { optionId: 'a', name: 'Allow', kind: 'allow_once' },
       { optionId: 'a', name: 'Leave it', kind: 'reject_once' },

@@ -11,7 +11,7 @@ import {
 import { executes, proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
 
-// renderers.md: “`describe` is the question, and the confirmation of a high risk repeats it.” It is about what is sent.
+// renderers.md: “`describe` returns the question, which the confirmation of a high risk repeats.” It is about what is sent.
 
 const tools: Tools = {
   pay_invoice: {

@@ -2,8 +2,8 @@ import { jobworkerp } from 'react-agent-interrupts/protocols/jobworkerp';
 import { expect, it } from 'vitest';
 import { date, definition, front, runOn } from '../../protocols/jobworkerp/conversation.js';
 
-// docs/servers.md: "If your server reads the `toolResults` of an approval as results of the calls, as the guide describes, set
-// `edits: false`. Otherwise they contain the edited arguments."
+// docs/servers.md: "By default, the `toolResults` of an approval contain the edited arguments. If your server reads them as results
+// of the calls, as the guide describes, set `edits: false`."
 it('sends no edited arguments as the result of a call', async () => {
   const server = await front([{ calls: [date] }, { says: 'Done.' }], { guide: true });
   const run = runOn(server, { protocol: jobworkerp({ context: definition, edits: false }) });

@@ -16,8 +16,8 @@ afterEach(async () => {
   await browser.send('Emulation.setTimezoneOverride', { timezoneId: '' });
 });
 
-// forms-and-safety.md: “In the hour that the end of daylight saving time repeats, an edit keeps the offset of the moment that
-// it changes.” On October 25, 2026, this is the hour from 2:00 to 3:00 in Berlin.
+// forms-and-safety.md: “When daylight saving time ends, one hour occurs twice. If the user edits a time in this hour, the offset
+// of the original value is kept.” On October 25, 2026, this is the hour from 2:00 to 3:00 in Berlin.
 it.each([
   ['the second hour', '2026-10-25T02:30:00+01:00', '2026-10-25T02:45', '2026-10-25T01:45:00.000Z'],
   ['the second hour, in UTC', '2026-10-25T01:30:00Z', '2026-10-25T02:45', '2026-10-25T01:45:00.000Z'],

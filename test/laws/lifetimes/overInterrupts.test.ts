@@ -64,7 +64,7 @@ describe('interrupts that the server no longer waits for', () => {
     expect(b.run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
   });
 
-  // “If the server refuses that message because it still waits for these interrupts, they return with their answers. The same holds
+  // “If the server refuses the new message because it still waits for these interrupts, they return with their answers. The same holds
   // if the user has left or dismissed them.” (reliability.md)
   it('return with the answers of all if the server still waits for them after each was dismissed', async () => {
     const { run, requests } = page(memoryStorage(), [

@@ -44,7 +44,7 @@ describe('an answer whose check passes during a refresh', () => {
     },
   );
 
-  // reliability.md, law 1: “If one of these changes before the batch is sent, the interrupt reopens.”
+  // reliability.md, law 1: “If something in the digest changes before the batch is sent, the interrupt reopens.”
   it('does not count if the refresh shows that the question has changed', async () => {
     const { run, requests, list } = await checkedWhileRefreshing('always');
     await list('Delete everything?');

@@ -29,7 +29,7 @@ async function cancelledOne(second: Parameters<typeof page>[1] = []) {
   return { ...after, sent: before.requests[1]?.resume };
 }
 
-// “The user can then send a new message, or dismiss the cards by cancelling every interrupt.” “If the server refuses that message because it
+// “The user can then send a new message, or dismiss the cards by cancelling every interrupt.” “If the server refuses the new message because it
 // still waits for these interrupts, they return with their answers. […] The same holds if the user has left or dismissed them, and after a
 // reload.” (reliability.md)
 describe('interrupts that are over, of which one was cancelled before a reload', () => {

@@ -69,7 +69,7 @@ describe('an approval that the server no longer waits for', () => {
   });
 });
 
-// docs/reliability.md: “If the server refuses that message because it still waits for these interrupts, they return with their answers. […]
+// docs/reliability.md: “If the server refuses the new message because it still waits for these interrupts, they return with their answers. […]
 // The same holds if the user has left or dismissed them, and after a reload.”
 describe('an answer that the server did not wait for, and then does', () => {
   it.each<[string, (run: AgentRun) => unknown]>([

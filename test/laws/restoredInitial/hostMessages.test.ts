@@ -66,7 +66,7 @@ describe.each(hosts)('a question about a call, on a page %s that is not stored',
   });
 });
 
-// reliability.md, law 1: “If one of these changes before the batch is sent, the interrupt reopens, keeps its draft, and shows what changed.”
+// reliability.md, law 1: “If something in the digest changes before the batch is sent, the interrupt reopens, keeps its draft, and shows what changed.”
 it('an approval is open again if the host’s messages have other arguments of its call', async () => {
   const storage = memoryStorage();
   const { run: before } = page(storage, [question]);

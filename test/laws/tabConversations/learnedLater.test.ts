@@ -103,7 +103,7 @@ describe.each([true, false])(
   },
 );
 
-// “If the server refuses that message because it still waits for these interrupts, they return with their answers.” (reliability.md)
+// “If the server refuses the new message because it still waits for these interrupts, they return with their answers.” (reliability.md)
 describe.each([true, false])(
   'interrupts that were left, and that a refusal returns (storage: %s)',
   (hasStorage) => {

@@ -220,7 +220,7 @@ describe('a broken stream', () => {
   });
 });
 
-// “Without `load`, `refresh()` changes nothing then.” (servers.md)
+// “Without `load`, `refresh()` changes nothing if no response is in progress.” (servers.md)
 describe('answers in doubt', () => {
   const asks = response(start, ...said('May I? '), call, asked, finish);
   const resumable = { protocol: aiSdk({ resumable: true }), resumed: (): Reply => ({ status: 204 }) };
