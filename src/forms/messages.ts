@@ -34,7 +34,7 @@ const sentences = {
   contains: 'There is no matching item.',
   minContains: 'At least {limit} items must match.',
   maxContains: 'At most {limit} items may match.',
-  pattern: 'This does not have the expected form.',
+  pattern: 'This does not have the expected format.',
   format: 'This is not a valid {format}.',
   additionalProperties: '“{additionalProperty}” is not allowed here.',
   unevaluatedProperties: '“{unevaluatedProperty}” is not allowed here.',

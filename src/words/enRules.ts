@@ -27,7 +27,7 @@ export const enRules: RuleSentences = {
       one: 'Keep at most # matching item.',
       other: 'Keep at most # matching items.',
     },
-    pattern: 'This does not have the expected form.',
+    pattern: 'This does not have the expected format.',
     extraValue: (name) =>
       name === undefined
         ? 'There is a value here that the agent does not accept.'

@@ -129,7 +129,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     });
   };
 
-  /** Keeps a check that is pending: if the run has ended meanwhile, that check reports it to earlier subscribers. */
+  /** Does nothing while a check is pending: if the run has ended, that check reports it to the earlier subscribers. */
   const pollEnd = (): void => {
     if (poll !== undefined || listeners.size === 0 || !(isObserved || agent.isRunning)) return;
     poll = setTimeout(() => {
@@ -247,7 +247,7 @@ const notStarted = (cause: unknown) => {
 const inOtherThread = () =>
   new AgentRunError(
     'not_sent',
-    'The chat shows another thread than the one that waits for these answers. Nothing was sent.',
+    'These answers belong to a thread that the chat does not show. Nothing was sent.',
     { retryable: true },
   );
 

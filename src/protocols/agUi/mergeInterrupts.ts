@@ -116,7 +116,7 @@ function distinct(list: readonly ReceivedInterrupt[]): readonly ReceivedInterrup
     if (!earlier) return [received];
     if (contents.some((content) => earlier.has(content))) return [];
     for (const content of contents) earlier.add(content);
-    const message = `Another question has the same id "${shortText(id, 80)}"; the agent may not tell the answers apart.`;
+    const message = `Another question has the same id "${shortText(id, 80)}"; the agent may confuse the answers.`;
     return [{ ...received, issues: [...received.issues, { path: ['id'], message }] }];
   });
 }
