@@ -210,7 +210,7 @@ function reportedState(chat: HostChat) {
   let isStopping = false;
   /** The messages of the last task that the chat has never had. */
   let unsent: readonly string[] = [];
-  /** The run object then removes its interrupts, even if the user stops it before it has followed the chat. */
+  /** After this news, the run object removes its interrupts, even if the user stops it before it has followed the chat. */
   const reportWork = (): ConversationNews => {
     reported = { pending: pendingText([]), error: reported.error };
     return { type: 'busy' };

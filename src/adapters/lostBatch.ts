@@ -14,8 +14,8 @@ export function resultsSince(before: HostState, { messages }: HostState): readon
 }
 
 /**
- * The error of a request with answers whose response has begun and was lost: it was cut, or the chat does not know how
- * its run ended and still waits for some of the answers, although it has received results. Otherwise `undefined`.
+ * The error if a response to answers has begun and was lost; otherwise `undefined`. The response was cut, or the chat does
+ * not know how the run ended and still waits for some of the answers, although it has received results.
  */
 export function lossOf(task: ProtocolTask, before: HostState, after: HostState): AgentRunError | undefined {
   const { error, ending } = after;
@@ -38,7 +38,7 @@ interface BatchEntry {
 }
 
 /**
- * The entries that the agent has used: their calls have got results, and the chat no longer waits for the answers.
+ * The entries that the agent has used: their calls have results, and the chat no longer waits for the answers.
  */
 export function usedEntries(task: ProtocolTask, before: HostState, after: HostState): readonly BatchEntry[] {
   if (task.kind !== 'resume') return [];

@@ -13,7 +13,7 @@ export interface AcpPermissionOptions {
   /** The host's name for the agent that asks. The text of every question begins with it. */
   readonly agent: string;
   /**
-   * The signal of a session. Abort it when you cancel the session: ACP requires the outcome `cancelled` for its requests then.
+   * The signal of a session. Abort it when you cancel the session: ACP then requires the outcome `cancelled` for its requests.
    * @default only the agent withdraws a request
    */
   readonly sessionSignal?: ((sessionId: string) => AbortSignal | undefined) | undefined;
@@ -98,12 +98,12 @@ function eitherOf(...signals: readonly (AbortSignal | undefined)[]): {
 }
 
 /**
- * The answer that stands for an option, which the history shows. The number before the name distinguishes options with
- * equal names.
+ * The answer that stands for an option. The history shows it. The number before the name distinguishes options with equal
+ * names.
  */
 const valueOf = ({ name }: PermissionOption, index: number): string => `${index + 1}. ${name.trim()}`;
 
-/** Whether the id of an option tells the agent what the user has selected: no option that differs has the same id. */
+/** Whether the id of an option tells the agent what the user has selected: no different option has the same id. */
 const isDistinct = (
   { optionId, name, kind }: PermissionOption,
   options: readonly PermissionOption[],

@@ -21,8 +21,8 @@ export interface McpElicitationOptions {
  * - URL mode: the card shows the full host and the URL. Nothing is opened: after `accept`, the host opens it, or the user
  *   copies it. Only `http:` and `https:` are shown.
  *
- * The user accepts, declines or skips the question, which is `cancel`. A question that is left, or whose asker is disposed, is
- * `cancel` too. If the server withdraws the request, its card disappears.
+ * The action is `accept` or `decline`, or `cancel` if the user skips the question, if it is left, or if the asker is disposed.
+ * If the server withdraws the request, its card disappears.
  *
  * @example
  * client.setRequestHandler(ElicitRequestSchema, mcpElicitation(asker, { server: 'Deploy bot' }));

@@ -74,8 +74,8 @@ export interface LiveOptions {
    */
   beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
   /**
-   * `cancel`: stages a cancellation when an interrupt expires, unless its answer is in doubt, or the server supports
-   * no cancellation. A queued or delayed batch is withdrawn first; any other request ends first. The user sends it. `ask`: stages nothing.
+   * `cancel`: stages a cancellation when an interrupt expires, and the user sends it. Not if its answer is in doubt, or if the server supports no
+   * cancellation. A queued or delayed batch is withdrawn. During any other request, it is staged when that has ended. `ask`: stages nothing.
    * @default 'ask'
    */
   onExpired?: 'ask' | 'cancel' | undefined;
@@ -151,7 +151,7 @@ export interface RunEvents {
   custom: { name: string; value: unknown };
   /** Interrupts that are new, or whose content has changed. */
   interrupt: readonly PendingInterrupt[];
-  /** A batch was sent. Listeners run after the `fetch`, so a `stop()` leaves the answers in doubt. Payloads are omitted because they can contain secrets. */
+  /** A batch was sent. Listeners run after `fetch` was called, so a `stop()` leaves the answers in doubt. Payloads are omitted because they can contain secrets. */
   resume: { batchId: string; entries: readonly { interruptId: string; status: ResumeEntry['status'] }[] };
   /**
    * A resumed run executed a call with a different name or different arguments than the user approved. Secrets are
@@ -223,9 +223,9 @@ export interface AgentRun {
   /** Changes the given options only. `undefined` resets an option to its default. */
   setOptions(options: LiveOptions): void;
   /**
-   * Starts a run. It is allowed while `canSend` is true. Resolves when the run has paused or ended, including after `stop()`.
-   * Rejects with an `AgentRunError` if the run fails or disconnects. Rejects without sending anything while interrupts
-   * are pending, while answers are in doubt, while another run is in progress, or if `signal` is already aborted.
+   * Starts a run, if `canSend` is true. Resolves when the run has paused or ended, including after `stop()`. Rejects with an
+   * `AgentRunError` if the run fails or disconnects. Rejects without sending anything while interrupts are pending or answers are
+   * in doubt (unless `whilePending` is `steer`), while another run is in progress, or if `signal` is already aborted.
    */
   send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
   /** Stores an unfinished answer. Drafts are never sent. */

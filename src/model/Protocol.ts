@@ -55,7 +55,7 @@ export type StreamEnding =
       readonly error?: AgentRunError | undefined;
       /** With an `error`: the indices in the batch of the answers that were not sent. @default none */
       readonly unsentIndices?: readonly number[] | undefined;
-      /** The client remembers them, which does not show whether answers in doubt have arrived. @default false */
+      /** They are from an earlier response, so they do not show whether answers in doubt have arrived. @default false */
       readonly isRemembered?: boolean | undefined;
     }
   | {
@@ -182,7 +182,7 @@ export type ProtocolTask =
       readonly kind: 'resume';
       readonly input: RunAgentInput;
       readonly batch: ResumeBatch;
-      /** The messages of `input` that replace the answers, whose entries are all cancellations. @default none */
+      /** The messages of `input` that are sent instead of answers: every entry is a cancellation. @default none */
       readonly said?: readonly Message[] | undefined;
     };
 

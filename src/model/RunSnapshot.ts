@@ -201,8 +201,8 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
   /** The server has already accepted this answer. If it contains a secret, that is masked, and `digest` is absent. */
   readonly taken?: boolean | undefined;
   /**
-   * Set only if the user left or cancelled the interrupt and the server no longer waited for it. Contains the decision before
-   * that. It applies again only if the server later refuses a message because it still waits. @default the server waited for it
+   * The decision from before the user left or cancelled an interrupt for which the server no longer waited. It applies again
+   * only if the server later refuses a message because it still waits. @default the server waited for the interrupt
    */
   readonly overDecision?: Partial<DecidedParts> | undefined;
 }

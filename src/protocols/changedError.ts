@@ -3,7 +3,7 @@ import { own } from '../model/json.js';
 
 /**
  * The fields of a list of pending interrupts that replaces a batch because one of its interrupts has changed on the
- * server. `sent` says what was sent: the empty string means nothing. See {@link changeIn}.
+ * server. `sent` is a sentence about what was sent; an empty string means that nothing was sent. See {@link changeIn}.
  */
 export const changedFields = (sent: string, unsentIndices: readonly number[]) => ({
   refused: new AgentRunError(

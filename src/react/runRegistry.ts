@@ -31,7 +31,7 @@ export interface RunRegistry {
    * Returns the run object with this identity (endpoint, thread, scope, name of the protocol). Creates it on first use.
    *
    * @param before The run object that the component has shown. If it was released and not replaced, it is used again:
-   * React may render a hidden component.
+   * React may show a hidden component again.
    */
   runFor(options: ThreadOptions, before: AgentRun | undefined): AgentRun;
   /**

@@ -15,7 +15,7 @@ function notify(): void {
 }
 
 /**
- * Passes the risks that a component shows to the run object, while the component is mounted. `sendDelay` and “approve all” use
+ * While a component is mounted, the run object has the risks that the component shows. `sendDelay` and “approve all” use
  * them.
  */
 export function useReportRisks(run: AgentRun, risks: Risks): void {

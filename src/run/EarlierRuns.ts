@@ -57,7 +57,7 @@ export class EarlierRuns {
     const own = this.#ownStart;
     const start = events.find(({ type }) => type === 'RUN_STARTED');
     if (start) {
-      // If the first frame was torn, its id is unknown.
+      // If the first frame was cut off, its id is unknown.
       const isOwn = start['runId'] === (own ?? this).runId && (own?.id === undefined || frame.id === own.id);
       // A run can start another one. A stream can continue with that start.
       this.#isEarlier = !isOwn && (this.#isEarlier || !isAfter(frame.id, this.#cursor));

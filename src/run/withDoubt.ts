@@ -7,9 +7,9 @@ import type { Attempt, Questions, RunState } from './RunState.js';
 type Paused = Extract<StreamEnding, { readonly type: 'paused' }>;
 
 /**
- * The step that shows a list of pending interrupts, corrected if the list has replaced answers that were sent. A list that
- * is only remembered is older than these answers, so they stay in doubt, refused or over. If the list has other interrupts
- * too, those in doubt are marked.
+ * The step that shows a list of pending interrupts, corrected if the list has replaced answers that were sent. A list from an
+ * earlier response is older than these answers, so they stay in doubt, refused or over. If the list has other interrupts too,
+ * those in doubt are marked.
  *
  * @param before the state before the list
  */
@@ -35,7 +35,7 @@ export function withDoubt(shown: Step, before: RunState, attempt: Attempt, endin
   return { ...shown, state: { ...state, questions: { at: 'open', pause } } };
 }
 
-/** Whether the server has listed the interrupts in its response to a refresh. A chat may only remember them. */
+/** Whether the server has listed the interrupts in its response to a refresh. A chat may list them from an earlier response. */
 export const isListedByServer = ({ kind, followsMemory }: Attempt, { isRemembered }: Paused): boolean =>
   kind === 'refresh' && !followsMemory && !isRemembered;
 

@@ -62,7 +62,7 @@ export const toolPartsIn = (messages: readonly ChatMessage[]): readonly ToolPart
 export const isCallOfPage = ({ state, isProviderExecuted }: ToolPart): boolean =>
   state === 'input-available' && !isProviderExecuted;
 
-/** The calls whose approval is in this state, by its id. */
+/** The calls whose approval is in this state, by the id of the approval. */
 export const approvalsIn = (messages: readonly ChatMessage[], state: string): ReadonlyMap<string, ToolPart> =>
   new Map(
     toolPartsIn(messages).flatMap((part) =>

@@ -19,7 +19,7 @@ export interface AnswerFormProps {
   readOnly: boolean;
   draft: DraftHandle;
   /**
-   * Whether users expect to answer with yes or no. If the schema accepts no plain yes or no, a hint says so.
+   * Whether users expect to answer with yes or no. If the schema accepts no plain yes or no, a hint shows that.
    * @default false
    */
   expectsYesOrNo?: boolean | undefined;

@@ -8,7 +8,7 @@ import { useIsBusy } from '../../react/useIsBusy.js';
 
 /**
  * Cancels a question without an answer. Renders nothing if the server does not support that. If the server treats a
- * cancellation as something else, a hint says so. `inLine` renders it within a line of text.
+ * cancellation as something else, a hint shows that. `inLine` renders it within a line of text.
  */
 export function CancelButton({
   interrupt,

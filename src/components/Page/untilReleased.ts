@@ -1,4 +1,4 @@
-/** A press takes less. The limit is for a browser that never reports the release. In milliseconds. */
+/** A press is shorter than this, in milliseconds. The limit is for a browser that never reports the release. */
 const LONGEST_PRESS = 3000;
 
 /**

@@ -10,11 +10,11 @@ export interface PlainTextProps {
 
 /**
  * Untrusted text: never markup, isolated from the text direction around it, with invisible characters shown by their
- * names.
+ * code points.
  *
  * | data attribute | when |
  * | --- | --- |
- * | `data-code-point` | on each character that is shown by its name |
+ * | `data-code-point` | on each character that is shown by its code point |
  */
 export function PlainText({ children }: PlainTextProps): ReactNode {
   const pieces = visibleText(children);

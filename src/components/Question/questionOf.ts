@@ -69,7 +69,7 @@ const isSentence = (reason: string): boolean => /\s/.test(reason.trim());
 /** How much of a question a label contains. */
 const LABEL_LENGTH = 80;
 
-/** A question short enough for a label or an announcement, with invisible characters by their names. */
+/** A question short enough for a label or an announcement, with invisible characters by their code points. */
 export function shortQuestion(interrupt: PendingInterrupt, words: Words, tools?: Tools): string {
   const text = questionOf(interrupt, words, tools).text.replaceAll(/\s+/g, ' ').trim();
   return visibleString(text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH - 1).trimEnd()}…` : text);

@@ -2,7 +2,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 
-/** How long before a delayed batch is sent a held press takes effect, in milliseconds. */
+/** A held press takes effect this long before a delayed batch is sent, in milliseconds. */
 const MARGIN = 100;
 
 /** The events that end a press, wherever they happen on the page. */
@@ -10,8 +10,8 @@ const ends = ['pointerup', 'pointercancel', 'keyup'];
 
 /**
  * The handlers of a button that undoes answers. A press that begins before a delayed batch is sent counts: if it has not
- * ended by then, the undo takes effect before the batch is sent. Otherwise the click does it. Enter clicks when it goes
- * down.
+ * ended by then, the undo takes effect before the batch is sent. Otherwise the click does it. The Enter key
+ * clicks when it is pressed, not when it is released.
  */
 export function useHeldUndo(undo: () => void) {
   const run = useProvidedRun();

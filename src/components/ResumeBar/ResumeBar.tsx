@@ -57,7 +57,7 @@ export interface ResumeBarProps {
  * | data attribute | when |
  * | --- | --- |
  * | `data-delivery` | always: the delivery state of the batch |
- * | `data-open` | a narrow bar shows everything; otherwise it is one row with the progress and the main button |
+ * | `data-open` | a narrow bar is expanded; otherwise it is one row with the progress and the main button |
  * | `data-complete` | every question is answered or cancelled |
  * | `data-possibly-answered` | an earlier batch may have arrived |
  */

@@ -42,8 +42,8 @@ export interface AgUiOptions {
    */
   stop?: StreamProtocol['stop'] | undefined;
   /**
-   * Whether the server, when a request contains no new message and no `resume`, returns the pending interrupts and starts
-   * no work. Required for `refresh()`.
+   * Whether the server returns the pending interrupts, and starts no work, if a request contains no new message and no
+   * `resume`. Required for `refresh()`.
    * @default only while an interrupt of LangGraph's adapter is pending
    */
   refresh?: boolean | undefined;

@@ -111,7 +111,7 @@ const BINDING = 'tanstack:interruptBinding';
  * The .NET server accepts an approval only beside its call, and executes the call in the request. It reads an approval
  * without a call as a denial.
  *
- * @throws AgentRunError `not_sent` for an approval whose call is unknown or shares its id, or whose arguments cannot be reproduced exactly
+ * @throws AgentRunError `not_sent` for an approval if its call is unknown, if another call has the same id, or if the arguments cannot be reproduced exactly
  */
 export const withToolCall: ResumeEncoding = (input, { entries, received, unclearIndices }) =>
   requestOf({

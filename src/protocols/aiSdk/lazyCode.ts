@@ -40,7 +40,7 @@ export async function* refresh(
 ): AsyncGenerator<ConversationResult, void> {
   const stream = await responseInProgress(task, wire, options);
   if (!stream) {
-    // That no response is in progress does not show whether the server has used answers in doubt.
+    // The server may have used answers in doubt, although no response is in progress.
     yield (await stored(task, wire, options)) ?? known({ ending: endingWith(task.received ?? [], [], true) });
     return;
   }

@@ -74,7 +74,7 @@ function callOf(group: readonly Message[], ref: unknown, fields: JsonObject): re
   let called = { name: '', arguments: '' };
   let result: Extract<Message, { role: 'tool' }> | undefined;
   let at: unknown = null;
-  // Models use the id of a call again. The result of each call comes before the next call.
+  // Models reuse the ids of calls. The result of each call comes before the next call.
   for (const message of group) {
     const found = message.role === 'assistant' && message.toolCalls?.find(({ id }) => id === toolCallId);
     if (found) {

@@ -43,7 +43,7 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
     return { type: LOG_EVENT, session: threadId, event, shown: event.offset <= known || mine, past };
   };
 
-  /** What others have said before the message of this task is shown before it, as the log has it. */
+  /** Messages that others wrote before the message of this task are shown before it, in the order of the log. */
   const inOrder = (given: readonly LogEvent[]): readonly object[] => {
     const id = words?.id;
     const at = given.findIndex(({ event, shown }) => shown && event.offset === turnStart);

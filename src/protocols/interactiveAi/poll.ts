@@ -9,8 +9,8 @@ import type { Turn } from './Turn.js';
 const MAX_TRIES = 8;
 
 /**
- * The events from `next` on, in order; empty if nothing has happened yet, which is not possible up to the offset
- * `known`. After the turn has started, failed polls that may succeed later are repeated.
+ * The events from `next` on, in order; empty if nothing has happened yet. The events up to the offset `known` exist, so an
+ * empty response to a request for them is an error. After the turn has started, failed polls that may succeed later are repeated.
  * @throws AgentRunError of the request before the turn has started, `stream_cut` after that
  */
 export async function* poll(

@@ -30,7 +30,7 @@ export interface JobworkerpOptions {
 
 /**
  * The AG-UI Front of jobworkerp-rs. `url` is its `…/ag-ui/run`. One interrupt asks about all suspended calls together.
- * Each can be edited, and they run all or none. A workflow that waits for the user's input ends its stream without an
+ * Each can be edited, and either all of them run or none. A workflow that waits for the user's input ends its stream without an
  * interrupt; this protocol creates one. A cancellation reaches the model as a rejection; the async server accepts none.
  * Tool names are shown in readable form (`COMMAND/run`).
  *

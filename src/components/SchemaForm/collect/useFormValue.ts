@@ -127,7 +127,7 @@ function isSecretAt(path: JsonPath, input: unknown, schema: unknown): boolean {
   return !sameJson(path.reduce<unknown>(childAt, masked), input);
 }
 
-/** The values that a condition has hidden, also one in the chosen kind of a union. */
+/** The values that a condition has hidden, including a condition in the chosen kind of a union. */
 function newlyHidden(
   before: unknown,
   after: unknown,

@@ -30,7 +30,7 @@ export function marksIn(
   );
 }
 
-/** Adds the schemas that apply to the same value, also on a condition. */
+/** Adds the schemas that apply to the same value, including those that depend on a condition. */
 export function withConditions(schemas: readonly (SecretSchema | undefined)[]): Marks {
   const found = new Set(schemas.flatMap((each) => each ?? []));
   for (const { schema, beside, find } of found) {

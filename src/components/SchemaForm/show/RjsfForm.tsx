@@ -29,7 +29,7 @@ export interface RjsfFormProps {
   disabled: boolean;
   idPrefix: string;
   value: unknown;
-  /** The value with every change, also of those that came from the form. */
+  /** The value with every change, including those that came from the form. */
   current: unknown;
   host: FormOptions | undefined;
   uiSchema: UiSchema | undefined;
