@@ -42,7 +42,7 @@ export const specificSchema = (schema: JsonObject, root: unknown): JsonObject | 
     ? selfContained([schema], root)
     : undefined;
 
-/** The schema of the arguments next to the decision; `undefined` if there are none. A reason is no argument. */
+/** The schema of the arguments next to the decision; `undefined` if there are none. A reason is not an argument. */
 export function flatArguments(
   alternatives: readonly Alternative[],
   decision: string,

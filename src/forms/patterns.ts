@@ -15,7 +15,7 @@ const MAX_STEP_BITS = 22;
 
 /**
  * How a pattern behaves on a text: `safe` runs in milliseconds, `slow` might not, `hangs` might not even on short text,
- * and `invalid` is no JavaScript pattern with the `u` flag that JSON Schema requires.
+ * and `invalid` is not a JavaScript pattern with the `u` flag that JSON Schema requires.
  */
 export type PatternRisk = 'safe' | 'slow' | 'hangs' | 'invalid';
 

@@ -74,8 +74,8 @@ export interface LiveOptions {
    */
   beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
   /**
-   * `cancel`: stages a cancellation when an interrupt expires, and the user sends it. Not if its answer is in doubt, or if the server supports no
-   * cancellation. A queued or delayed batch is withdrawn. During any other request, it is staged when that has ended. `ask`: stages nothing.
+   * `cancel`: stages a cancellation when an interrupt expires, unless its answer is in doubt or the server supports no cancellation. It
+   * withdraws a queued or delayed batch, and waits for the end of any other request. The user sends the cancellation. `ask`: stages nothing.
    * @default 'ask'
    */
   onExpired?: 'ask' | 'cancel' | undefined;

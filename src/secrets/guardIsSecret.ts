@@ -21,7 +21,7 @@ export function guardIsSecret(isSecret: IsSecret, onError?: OnError): IsSecret {
   let hasReported = false;
   const guard: IsSecret = (key, path, toolName) => {
     try {
-      // Without types the host may return anything. Only a falsy value means that it is no secret.
+      // Without types the host may return anything. Only a falsy value means that it is not a secret.
       return Boolean(isSecret(key, path, toolName));
     } catch (cause) {
       if (!hasReported) (onError ?? report)(cause);

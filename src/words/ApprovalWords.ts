@@ -18,7 +18,7 @@ export interface ApprovalWords {
   noYesOrNo: string;
   /** Next to a button that approves, while the arguments of the call are incomplete. */
   stillArriving: string;
-  /** Above the text of arguments that are no JSON. */
+  /** Above the text of arguments that are not JSON. */
   argumentsUnreadable: string;
   /** On the receipt of an answer that is sent after a delay. */
   sendsIn: (params: LocaleParams & { milliseconds: number }) => string;

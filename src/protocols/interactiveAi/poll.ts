@@ -41,7 +41,7 @@ export async function* poll(
 
 /**
  * Some servers ignore `min_offset`, and a log need not be in order. An empty body is an empty log.
- * @throws AgentRunError `stream_cut` if it is no log, because a proxy can respond for the server, or empty unless `mayBeEmpty`
+ * @throws AgentRunError `stream_cut` if it is not a log, because a proxy can respond for the server, or if it is empty without `mayBeEmpty`
  */
 export function eventsOf(answer: unknown = [], next: number, mayBeEmpty?: boolean): readonly SessionEvent[] {
   const log = Array.isArray(answer) ? answer : own(answer, 'events');

@@ -37,7 +37,7 @@ export class ContractNetwork {
     return () => isTaken;
   }
 
-  /** Applies the fault to the next request, even if it is no write. */
+  /** Applies the fault to the next request, even if it is not a write. */
   onRequest(fault: Fault): void {
     this.#waiting = { fault, onlyWrites: false, left: 0, taken: () => undefined };
   }
