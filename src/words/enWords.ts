@@ -107,7 +107,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   otherValues: 'Other arguments, without a field',
   otherAnswers: 'Other values of the answer, sent unchanged',
   unsafeIntegers: ({ places }) =>
-    `${all(places)}: cannot be shown exactly. If you edit the arguments, also change this number. Approving without edits keeps it as it is.`,
+    `${all(places)}: cannot be shown exactly. If you edit the arguments, also change this number. An approval without edits leaves it unchanged.`,
   showAll: ({ count, locale }) =>
     `Show all (${plural(count, locale, { one: '# character', other: '# characters' })})`,
   showLess: 'Show less',

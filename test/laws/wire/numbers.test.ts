@@ -30,7 +30,7 @@ describe("the approval of a call that AG-UI's .NET server has proposed", () => {
     expect(sent?.resume).toMatchObject([{ payload: { toolCall: { arguments: { to: 'Ann' } } } }]);
   });
 
-  // The card: "Approving without edits keeps it as it is."
+  // The card: "An approval without edits leaves it unchanged."
   it('changes no number in them that JavaScript cannot represent', async () => {
     const sent = await decided(`{"to":${BIG},"note":"x"}`);
     const altered = sent.filter(({ text }) => /"arguments":\{"to":(?!12345678901234567890\b)/.test(text));
