@@ -76,7 +76,7 @@ export function useFormValue(
         const field = idOf(path);
         // Unchanged, or emptied by the user.
         if (old === now || field === changedId) return;
-        if (now === undefined && old !== undefined && !isShown(field)) hide(field, path, old);
+        if (now === undefined && !isShown(field)) hide(field, path, old);
         else if (isJsonObject(old))
           for (const key of Object.keys(old)) keep(old[key], own(now, key), [...path, key]);
       };
@@ -115,10 +115,7 @@ interface HiddenInput {
 /** The chosen kind of the innermost union around a field. */
 function kindAt(field: JsonPath, chosenKinds: ChosenKinds): unknown {
   const around = [...chosenKinds.values()].filter(({ path }) => sameJson(path, field.slice(0, path.length)));
-  return around.reduce<{ path: JsonPath; kind?: unknown }>(
-    (inner, next) => (next.path.length >= inner.path.length ? next : inner),
-    { path: [] },
-  ).kind;
+  return around.sort((a, b) => a.path.length - b.path.length).at(-1)?.kind;
 }
 
 /** Whether the input contains a secret, in any kind that the schema has for its field. */

@@ -1,5 +1,4 @@
 'use client';
-import * as rjsf from '#rjsf/utils';
 import type { FieldProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { reservedNameIn } from '../../../../forms/valueRefusal.js';
@@ -48,9 +47,9 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     onChange(read.value, path);
   };
   const label = useName(schema.title ?? props.name, props);
-  const isRadioGroup = rjsf.getSchemaType(schema) === 'boolean' && needsRadioButtons(schema, required);
   const labelled =
-    isRadioGroup || registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);
+    needsRadioButtons(schema, required) ||
+    registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);
   const hintId = labelIdOf(`${id}-json`);
   return (
     <>

@@ -29,7 +29,8 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
     if (count < before) takeFocus(list.current);
   });
   const name = useName(title, props);
-  const shown = fieldPathId.$id === idPrefix ? (schema.title ?? '') : name;
+  const isRoot = fieldPathId.$id === idPrefix;
+  const shown = isRoot ? (schema.title ?? '') : name;
   const aria = fieldAria({ id: fieldPathId.$id, options: {}, schema, rawErrors, label: title });
   const place = usePlace(fieldPathId.path);
   const add = words.addItem({ name: visibleString(shown) || place });
@@ -44,7 +45,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
     >
       {shown && (
         <legend>
-          <LabelText required={props.required || fieldPathId.$id === idPrefix}>{shown}</LabelText>
+          <LabelText required={props.required || isRoot}>{shown}</LabelText>
         </legend>
       )}
       <DescriptionFieldTemplate id={descriptionIdOf(fieldPathId)} description={schema.description} />

@@ -5,7 +5,7 @@ import { PlainText } from '../../../PlainText/PlainText.js';
 import { focusField } from '../../focusField.js';
 import { formErrors } from '../../collect/formErrors.js';
 import { useFormContext } from '../../FormContext.js';
-import { errorIdOf, referable } from '../../ids.js';
+import { referable } from '../../ids.js';
 
 /**
  * Lists the errors, each with a link to its field. A single error needs no list if its field shows it: that field has
@@ -13,19 +13,18 @@ import { errorIdOf, referable } from '../../ids.js';
  */
 export function ErrorSummary({ errorSchema, registry }: ErrorListProps): ReactNode {
   const { words, locale, idPrefix } = useFormContext();
+  // While the list is not shown, it is an element that marks the place in the form.
   const summary = useRef<HTMLElement>(null);
   const errors = formErrors(errorSchema, { schema: registry.rootSchema, idPrefix, words, locale });
-  // Marks the place in the form while the list is not shown.
-  const marker = useRef<HTMLSpanElement>(null);
   const onlyId = errors.length === 1 ? errors[0]?.id : undefined;
   const [idWithoutField, setIdWithoutField] = useState<string>();
   useLayoutEffect(() => {
     // Whether a value has a field is only known once the fields have rendered.
-    const form = (marker.current ?? summary.current)?.closest('form');
+    const form = summary.current?.closest('form');
     if (onlyId !== undefined && form) setIdWithoutField(showsError(form, onlyId) ? undefined : onlyId);
   }, [onlyId, errorSchema]);
   if (errors.length === 0) return null;
-  if (onlyId !== undefined && onlyId !== idWithoutField) return <span ref={marker} hidden />;
+  if (onlyId !== undefined && onlyId !== idWithoutField) return <span ref={summary} hidden />;
   const title = words.errorSummary({ count: errors.length, locale });
   return (
     <section
@@ -65,9 +64,5 @@ export function ErrorSummary({ errorSchema, registry }: ErrorListProps): ReactNo
  * Whether a field, or the choice of its kind, shows its error. An id may contain characters that break a selector, so
  * ids are compared.
  */
-function showsError(form: Element, id: string): boolean {
-  const [start, end] = [`${referable(id)}__`, '__error'];
-  return [...form.querySelectorAll('[id]')].some(
-    (element) => element.id === errorIdOf(id) || (element.id.startsWith(start) && element.id.endsWith(end)),
-  );
-}
+const showsError = (form: Element, id: string): boolean =>
+  [...form.querySelectorAll('[id$=__error]')].some((error) => error.id.startsWith(`${referable(id)}__`));

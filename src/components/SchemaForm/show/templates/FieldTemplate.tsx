@@ -24,7 +24,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const type = rjsf.getSchemaType(schema);
   const isUnion = ('anyOf' in schema || 'oneOf' in schema) && !registry.schemaUtils.isSelect(schema);
   const isBoolean = type === 'boolean';
-  const radios = isBoolean && needsRadioButtons(schema, required);
+  const radios = needsRadioButtons(schema, required);
   const isChoice = Array.isArray(schema.enum);
   // Groups and lists render their label and their description themselves.
   const labelled = displayLabel || radios || (isChoice && !isBoolean);

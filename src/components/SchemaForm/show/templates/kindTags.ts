@@ -19,7 +19,7 @@ export interface ChosenKind {
 export function kindTags(chosen: ChosenKind, kinds: readonly RJSFSchema[]): KindTags {
   const { properties, required = [] } = chosen.schema;
   const label = plain(chosen.label);
-  const tags = Object.entries(properties ?? {}).filter(([name, field]) => {
+  const [tag, ...more] = Object.entries(properties ?? {}).filter(([name, field]) => {
     if (!isJsonObject(field) || !Object.hasOwn(field, 'const') || !required.includes(name)) return false;
     const constant = own(field, 'const');
     const others = kinds.filter((kind) => !sameJson(constantOf(kind, name), constant));
@@ -27,10 +27,9 @@ export function kindTags(chosen: ChosenKind, kinds: readonly RJSFSchema[]): Kind
     return isInLabel && others.length === kinds.length - 1 && others.every((kind) => isDistinct(kind, name));
   });
   // One label can name only one constant.
-  if (tags.length !== 1) return new Map();
-  return new Map(
-    tags.map(([name, field]) => [`${chosen.fieldPathId.$id}${ID_SEPARATOR}${name}`, own(field, 'const')]),
-  );
+  if (!tag || more.length > 0) return new Map();
+  const [name, field] = tag;
+  return new Map([[`${chosen.fieldPathId.$id}${ID_SEPARATOR}${name}`, own(field, 'const')]]);
 }
 
 /**

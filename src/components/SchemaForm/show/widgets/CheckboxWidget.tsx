@@ -48,11 +48,12 @@ function Checkbox(props: WidgetProps): ReactNode {
 const isChecked = ({ checked }: HTMLInputElement): boolean => checked;
 
 /**
- * Whether a boolean needs radio buttons instead of a checkbox. A required one has no value before the user chooses, and
+ * Whether it is a boolean that needs radio buttons instead of a checkbox. A required one has no value before the user chooses, and
  * a nullable one has three values. One whose schema lists both values may be absent. If only `true` is valid, a
  * checkbox is enough.
  */
 export function needsRadioButtons(schema: RJSFSchema, required: boolean | undefined): boolean {
+  if (rjsf.getSchemaType(schema) !== 'boolean') return false;
   const isRequired = required === true && !rjsf.schemaRequiresTrueValue(schema);
   return isRequired || Array.isArray(schema.type) || schema.enum?.length === 2;
 }

@@ -70,10 +70,9 @@ function toUtc(local: string, before: unknown): string | undefined {
 
 /** Whether a native input can show the value. A field that starts with another value stays a text field. */
 function useShowable(value: unknown, fits: (text: string) => boolean): boolean {
-  const [shown] = useState(
-    () => value === undefined || value === null || value === '' || (typeof value === 'string' && fits(value)),
-  );
-  return shown && (typeof value !== 'string' || value === '' || fits(value));
+  const isShowable = (value ?? '') === '' || (typeof value === 'string' && fits(value));
+  const [startsShowable] = useState(isShowable);
+  return startsShowable && isShowable;
 }
 
 /** A valid date, with a year that an input can show. */

@@ -94,10 +94,8 @@ export function FileWidget(props: WidgetProps): ReactNode {
 }
 
 /** The data URLs of a field. */
-function heldIn(value: unknown): readonly string[] {
-  const held = Array.isArray(value) ? (value as readonly unknown[]) : [value];
-  return held.filter((each): each is string => typeof each === 'string');
-}
+const heldIn = (value: unknown): readonly string[] =>
+  [value].flat().filter((each): each is string => typeof each === 'string');
 
 /** The most characters that are shown of a text that is not a data URL. */
 const MAX_SHOWN = 60;

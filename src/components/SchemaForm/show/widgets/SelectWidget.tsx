@@ -56,8 +56,8 @@ function SingleSelect(props: WidgetProps): ReactNode {
 
 function MultiSelect(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
-  const listed: readonly unknown[] = Array.isArray(props.value) ? props.value : [];
-  const chosen: unknown[] = listed.filter((value) => value !== undefined);
+  const value: unknown = props.value;
+  const chosen: unknown[] = [value].flat().filter((each) => each !== undefined);
   // A value that the list does not offer is part of the answer until the user removes it. Its checkbox stays then,
   // because it has the focus.
   const [others, setOthers] = useState<readonly unknown[]>([]);
