@@ -1,4 +1,5 @@
 import { AgentRunError } from '../model/AgentRunError.js';
+import type { ErrorReading } from '../model/Protocol.js';
 
 /** Another request of the chat is in progress. */
 export const chatIsBusy = () =>
@@ -16,12 +17,19 @@ export const answeredInChat = () =>
 
 /** The chat has stopped the run of an answer or a message. */
 export const stoppedInChat = () =>
-  new AgentRunError(
-    'stream_cut',
-    'The chat has stopped the run before it ended, so it is unknown how the run ended. Try again.',
-    { retryable: true },
-  );
+  new AgentRunError('stream_cut', 'The chat has stopped the run, so it is unknown how it ended. Try again.', {
+    retryable: true,
+  });
 
 /** The hook of the chat belongs to a component that is not mounted. */
 export const notMounted = () =>
   new AgentRunError('not_sent', 'The component with the chat is not mounted. Nothing was sent.');
+
+/** What happened to the answers. A chat reports the status of the response, but nothing about a request without one. */
+export function readError(
+  { httpStatus = 0 }: AgentRunError,
+  { consumed }: { readonly consumed: boolean },
+): ErrorReading {
+  if (consumed) return 'failed';
+  return httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
+}

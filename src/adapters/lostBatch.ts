@@ -80,5 +80,6 @@ export function withoutTaken(batch: ResumeBatch): ResumeBatch {
   };
 }
 
-const pendingIds = ({ pending }: HostState): ReadonlySet<string> =>
+/** The ids of the interrupts that the chat waits for. */
+export const pendingIds = ({ pending }: HostState): ReadonlySet<string> =>
   new Set(pending.map(({ interrupt }) => interrupt.id));

@@ -46,3 +46,20 @@ describe('a stream that creates its lists in each render', () => {
     expect(page.renders).toBeLessThan(20);
   });
 });
+
+describe('a stream that lists one id twice', () => {
+  it('asks the later question alone, because LangGraph has one answer for each id', async () => {
+    const id = '1'.repeat(32);
+    const actions = (name: string) => ({
+      action_requests: [{ name, args: {} }],
+      review_configs: [{ action_name: name, allowed_decisions: ['approve', 'reject'] }],
+    });
+    const page = mount(memoryStorage(), [
+      { id, value: actions('write') },
+      { id, value: actions('publish') },
+    ]);
+    await waitFor(() =>
+      expect(page.run.getSnapshot().interrupts).toMatchObject([{ actions: [{ name: 'publish' }] }]),
+    );
+  });
+});

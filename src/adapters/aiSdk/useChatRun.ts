@@ -4,6 +4,7 @@ import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
 import type { AgentRunHandle } from '../../react/useAgentRun.js';
 import { createHostedRun } from '../createHostedRun.js';
 import { hostedProtocol } from '../hostedProtocol.js';
+import { readError } from '../hostErrors.js';
 import type { HostedRunOptions } from '../HostedRunOptions.js';
 import { useCommittedSource } from '../useCommittedSource.js';
 import { useHostedRun } from '../useHostedRun.js';
@@ -39,10 +40,7 @@ export function useChatRun(chat: ChatHelpers, options: HostedRunOptions = {}): A
     const protocol = hostedProtocol(hosted, {
       name: 'ai-sdk',
       capabilities,
-      readError: ({ httpStatus = 0 }, { consumed }) => {
-        if (consumed) return 'failed';
-        return httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
-      },
+      readError,
     });
     return { source, run: createHostedRun(protocol, chat.id, options) };
   };

@@ -1,5 +1,5 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { isJsonObject, own } from '../../model/json.js';
+import { own } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
 import { encodeActions } from '../../protocols/agUi/actionRules.js';
@@ -8,14 +8,16 @@ import { MAP_ID } from '../../protocols/langGraph/answers.js';
 import { asInterrupt } from '../../protocols/langGraph/threadState.js';
 import type { StreamInterrupt } from './StreamHelpers.js';
 
-/** The interrupts of a stream, with the actions of the human-in-the-loop middleware. A breakpoint asks nothing. */
+/**
+ * The interrupts of a stream, with the actions of the human-in-the-loop middleware. A breakpoint asks nothing. LangGraph
+ * has one answer for each id, so the later interrupt of an id replaces the earlier one.
+ */
 export function readStreamInterrupts(interrupts: readonly StreamInterrupt[]): readonly ReceivedInterrupt[] {
-  const asked = interrupts.flatMap(({ id, value }) =>
-    value === undefined ? [] : asInterrupt({ id: id ?? '', value }),
-  );
-  if (asked.length === 0) return [];
+  const asked = new Map<string, object>();
+  for (const { id = '', value } of interrupts)
+    if (value !== undefined) asked.set(id, asInterrupt({ id, value }));
   const decoder = createAgUiDecoder();
-  decoder.read({ type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts: asked } });
+  decoder.read({ type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts: [...asked.values()] } });
   const ending = decoder.ending();
   return ending.type === 'paused' ? ending.interrupts : [];
 }
@@ -34,11 +36,10 @@ export function resumeValue({ entries, received }: ResumeBatch): unknown {
     return [interruptId, inBothSpellings(asked ? encodeActions(asked, payload) : payload)] as const;
   });
   if (answers.every(([id]) => MAP_ID.test(id))) return Object.fromEntries(answers);
-  const [only, ...others] = answers;
-  if (only && others.length === 0) return only[1];
+  if (answers.length === 1) return answers[0]?.[1];
   throw new AgentRunError(
     'not_sent',
-    'LangGraph accepts several answers only with its own ids, and these interrupts have others. Nothing was sent.',
+    'LangGraph accepts several answers only with its own ids. Nothing was sent.',
   );
 }
 
@@ -48,14 +49,14 @@ export function resumeValue({ entries, received }: ResumeBatch): unknown {
  */
 function inBothSpellings(payload: unknown): unknown {
   const decisions = own(payload, 'decisions');
-  if (!isJsonObject(payload) || !Array.isArray(decisions)) return payload;
+  if (!Array.isArray(decisions)) return payload;
   return {
-    ...payload,
+    ...(payload as object),
     decisions: decisions.map((decision: unknown) => {
       const edited = own(decision, 'editedAction') ?? own(decision, 'edited_action');
-      return isJsonObject(decision) && edited !== undefined
-        ? { ...decision, editedAction: edited, edited_action: edited }
-        : decision;
+      return edited === undefined
+        ? decision
+        : { ...(decision as object), editedAction: edited, edited_action: edited };
     }),
   };
 }

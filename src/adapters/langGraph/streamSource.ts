@@ -6,7 +6,7 @@ import { asAgUi, asLangChain } from '../../protocols/langGraph/messages.js';
 import { alone } from '../alone.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy, notMounted, stoppedInChat } from '../hostErrors.js';
-import { attemptedIds } from '../lostBatch.js';
+import { attemptedIds, pendingIds } from '../lostBatch.js';
 import { reactSource, type ReactSource } from '../reactSource.js';
 import { sameItems } from '../sameItems.js';
 import { readStreamInterrupts, resumeValue } from './streamInterrupts.js';
@@ -46,10 +46,10 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       stableJson(one.interrupts) === stableJson(other.interrupts),
     changed({ isLoading, messages }) {
       if (!isLoading) messagesAtStart = undefined;
+      else if (messagesAtStart) hasResponded ||= !sameItems(messages, messagesAtStart);
       else {
-        if (!messagesAtStart) hasResponded = false;
-        messagesAtStart ??= messages;
-        hasResponded ||= !sameItems(messages, messagesAtStart);
+        messagesAtStart = messages;
+        hasResponded = false;
       }
       state = undefined;
     },
@@ -64,7 +64,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     if (!sameItems(messagesNow, shown)) shown = messagesNow;
     state = {
       isWorking: source.isMounted() && isLoading,
-      hasBegun: isLoading ? !sameItems(messages, messagesAtStart ?? messages) : !error,
+      hasBegun: isLoading ? hasResponded : !error,
       messages: shown,
       pending: isLoading ? [] : readStreamInterrupts(interrupts),
       isListed: !error,
@@ -97,11 +97,11 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     subscribe: source.subscribe,
     async answer({ batch, said = [] }: AnswerTask, { sending }) {
       throwUnlessReady();
-      const idsOf = () => new Set(read().pending.map(({ interrupt }) => interrupt.id));
-      const asked = idsOf();
+      /** Whether the chat waits for all answers. */
+      const isAsked = (asked = pendingIds(read())): boolean =>
+        batch.entries.every(({ interruptId }) => asked.has(interruptId));
       // A stream without the history of its thread has no list after a failed run or a reload.
-      const attempted = asked.size === 0 ? attemptedIds(batch) : asked;
-      if (batch.entries.some(({ interruptId }) => !asked.has(interruptId) && !attempted.has(interruptId)))
+      if (!isAsked() && !(read().pending.length === 0 && isAsked(attemptedIds(batch))))
         throw answeredInChat();
       // The graph continues without answers if it has used all of them before.
       const options = {
@@ -113,13 +113,10 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       const before = stableJson(read().messages);
       await submit(said, sending, batch.entries[0] && options);
       const isFailed = current().error && current().error !== error;
-      const stillAsked = idsOf();
       // After a stop, `useStream` reads the thread again, and has the same messages as other objects.
       const isReadAgain = !hasResponded && stableJson(read().messages) === before;
-      const isUnchanged =
-        (isReadAgain || sameItems(current().messages, messages)) &&
-        batch.entries.every(({ interruptId }) => stillAsked.has(interruptId));
-      if (isUnchanged && !isFailed) throw stoppedInChat();
+      const isUnchanged = isReadAgain || sameItems(current().messages, messages);
+      if (isUnchanged && !isFailed && isAsked()) throw stoppedInChat();
     },
     async send({ said = [] }: SendTask, sending) {
       throwUnlessReady();

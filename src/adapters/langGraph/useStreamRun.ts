@@ -1,12 +1,11 @@
 'use client';
 import { useReducer } from 'react';
-import type { ErrorReading } from '../../model/Protocol.js';
-import type { AgentRunError } from '../../model/AgentRunError.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
 import { canDeny } from '../../protocols/langGraph/threadState.js';
 import type { AgentRunHandle } from '../../react/useAgentRun.js';
 import { createHostedRun } from '../createHostedRun.js';
 import { hostedProtocol } from '../hostedProtocol.js';
+import { readError } from '../hostErrors.js';
 import type { HostedRunOptions } from '../HostedRunOptions.js';
 import { useCommittedSource } from '../useCommittedSource.js';
 import { useHostedRun } from '../useHostedRun.js';
@@ -21,9 +20,6 @@ const capabilities: ProtocolCapabilities = {
   refresh: false,
   cannot: ['distinguishCancel', 'expiry'],
 };
-
-/** If every action can be denied, a cancellation denies them. */
-const cancels: Partial<ProtocolCapabilities> = { cancel: true };
 
 /** The options of `useStreamRun`. */
 export interface StreamRunOptions extends HostedRunOptions {
@@ -48,7 +44,8 @@ export function useStreamRun(stream: StreamHelpers, options: StreamRunOptions = 
     const protocol = hostedProtocol(chat, {
       name: 'langgraph',
       capabilities,
-      capabilitiesOf: (received) => (received.every(canDeny) ? cancels : undefined),
+      // If every action can be denied, a cancellation denies them.
+      capabilitiesOf: (received) => ({ cancel: received.every(canDeny) }),
       readError,
     });
     return { source, run: createHostedRun(protocol, threadId, rest) };
@@ -57,12 +54,4 @@ export function useStreamRun(stream: StreamHelpers, options: StreamRunOptions = 
   const { connection, handle } = useHostedRun([stream.assistantId, threadId], connect, rest);
   useCommittedSource(connection.source, stream);
   return handle;
-}
-
-function readError(
-  { httpStatus = 0, code }: AgentRunError,
-  { consumed }: { readonly consumed: boolean },
-): ErrorReading {
-  if (consumed) return 'failed';
-  return code === 'http_error' && httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
 }
