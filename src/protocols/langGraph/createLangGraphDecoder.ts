@@ -148,7 +148,9 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
     changed = changeIn(value) ?? changed;
     const event = ownString(value, 'event');
     if (event !== undefined) return translate(event, own(value, 'data'));
-    return Array.isArray(own(value, 'tasks')) ? end(value) : NOTHING;
+    const tasks = own(value, 'tasks');
+    // A state can have null instead of a list.
+    return tasks === null || Array.isArray(tasks) ? end(value) : NOTHING;
   }
 
   /** A decoder never throws. A value that is nested too deeply for the stack is omitted. */

@@ -1,4 +1,4 @@
-import { own, ownString, parseJson, sameJson, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own, ownString, parseJson, sameJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 
 /** The reason of a breakpoint. */
@@ -16,6 +16,14 @@ export const listOf = (list: unknown): readonly unknown[] => (Array.isArray(list
 /** The nodes that run next. */
 export const nextIn = (state: unknown): readonly unknown[] => listOf(own(state, 'next'));
 
+/** The tasks. If the state has no list of them, they are those of the interrupts of the thread. */
+function tasksIn(state: unknown): readonly unknown[] {
+  const tasks = own(state, 'tasks');
+  if (Array.isArray(tasks)) return tasks;
+  const byTask = own(state, 'interrupts');
+  return Object.entries(isJsonObject(byTask) ? byTask : {}).map(([id, interrupts]) => ({ id, interrupts }));
+}
+
 /**
  * The pending interrupts. The state still lists the interrupts of an answered task, which has no result if its node returned
  * nothing. The field `interrupts` of the thread, by task, shows that such a task is answered.
@@ -27,7 +35,7 @@ export function waitingIn(state: unknown): readonly Waiting[] {
     return hasEnded || (Array.isArray(listed) && listed.length === 0);
   };
   const byId = new Map<string, Waiting>();
-  for (const task of listOf(own(state, 'tasks')))
+  for (const task of tasksIn(state))
     for (const each of isOver(task) ? [] : listOf(own(task, 'interrupts'))) {
       // Before LangGraph 0.6 for Python, the id has another name.
       const id = ownString(each, 'id') ?? ownString(each, 'interrupt_id') ?? '';

@@ -162,6 +162,16 @@ describe('an interrupt', () => {
     ]);
   });
 
+  it.each(['interrupted', 'idle'])('is that of the thread if its state has no tasks: %s', async (status) => {
+    const interrupts = status === 'idle' ? {} : { t1: [{ id: 'a'.repeat(32), value: 'Which one?' }] };
+    const thread = { status, interrupts, tasks: null, next: status === 'idle' ? [] : ['ask'] };
+    const { snapshot } = await shown({ ...thread, values: { messages: [] } });
+    expect(snapshot.status).toBe(status === 'idle' ? 'finished' : 'interrupted');
+    expect(snapshot.interrupts.map(({ message }) => message)).toEqual(
+      status === 'idle' ? [] : ['Which one?'],
+    );
+  });
+
   it('reaches a transport as the decisions of the middleware', async () => {
     const inputs: unknown[] = [];
     const run = createAgentRun({
