@@ -3,8 +3,8 @@ export type Frames = AsyncIterable<string>;
 
 /** What happens to one request. */
 export type Fault =
-  /** It does not reach the server. */
-  | { readonly type: 'unsent' }
+  /** It does not reach the server. It fails at once, or when `after` has resolved. */
+  | { readonly type: 'unsent'; readonly after?: Promise<void> }
   /** It reaches the server, and its response is lost. */
   | { readonly type: 'unanswered' }
   /** It does not reach the server, and gets this response. */
@@ -16,6 +16,8 @@ export type Fault =
 export class ContractNetwork {
   /** The number of requests so far. */
   requests = 0;
+  /** The writes so far, as text. */
+  readonly writes: string[] = [];
   /** Changes the body of every event stream. */
   everyStream: ((frames: Frames) => Frames) | undefined;
   readonly #send: typeof fetch;
@@ -51,7 +53,12 @@ export class ContractNetwork {
     const request = new Request(target, init);
     this.requests += 1;
     const fault = this.#next(request);
-    if (fault?.type === 'unsent') throw new TypeError('Failed to fetch');
+    if (fault?.type === 'unsent') {
+      await fault.after;
+      throw new TypeError('Failed to fetch');
+    }
+    if (this.#isWrite(request))
+      this.writes.push(`${request.method} ${request.url} ${await request.clone().text()}`);
     if (fault?.type === 'answered') return fault.response();
     const response = await this.#send(fault ? new Request(request, { signal: null }) : request);
     if (fault?.type === 'unanswered') {

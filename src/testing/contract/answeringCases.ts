@@ -30,9 +30,17 @@ export function answeringCases(subject: Connectable, questions: number): readonl
       run: all(async (scene) => {
         const run = await scene.asked();
         const expected = scene.decide(run);
+        const before = scene.network.writes.length;
         const [first] = await Promise.all([ended(run, run.submit()), ended(run, run.submit())]);
         expectThat(first.ok, 'The answers are accepted', stateOf(run.getSnapshot()));
         scene.expectFinished(run, expected);
+        // A server that recognizes a repeated batch hides the repetition.
+        const writes = scene.network.writes.slice(before);
+        expectThat(
+          new Set(writes).size === writes.length,
+          'No request is sent twice, unless `isWrite` excludes it',
+          ...writes,
+        );
       }),
     },
     {

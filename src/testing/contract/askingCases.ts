@@ -48,13 +48,16 @@ export function askingCases(subject: Connectable, questions: number): readonly C
   ];
   if (refresh) {
     cases.push({
-      name: 'shows no question of another thread',
+      name: 'shows no question and no message of another thread',
       law: 5,
       run: play(async (scene) => {
         await scene.asked();
         const other = await scene.open({ threadId: 'contract-2' });
         await ended(other, other.refresh());
-        expectSame(other.getSnapshot().interrupts.length, 0, 'Another thread has no questions.');
+        const { interrupts, messages } = other.getSnapshot();
+        expectSame(interrupts.length, 0, 'Another thread has no questions.');
+        const said = messages.filter(({ role }) => role === 'user');
+        expectSame(said, [], 'Another thread has no messages of the user.');
       }),
     });
   }

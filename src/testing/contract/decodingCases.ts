@@ -1,3 +1,4 @@
+import { frozen } from '../../model/frozen.js';
 import type { Protocol, StreamDecoder, StreamFrame } from '../../model/Protocol.js';
 import type { Frames } from './ContractNetwork.js';
 import { ContractScene, type Connectable } from './ContractScene.js';
@@ -48,7 +49,10 @@ export function decodingCases(subject: Connectable, protocol: () => Protocol): r
   ];
 }
 
+/** The input is frozen: a decoder that changes it throws. */
 function readAll(decoder: StreamDecoder, { value, frame }: { value: unknown; frame: StreamFrame }): void {
+  frozen(value);
+  frozen(frame);
   try {
     expectThat(Array.isArray(decoder.decode(frame)), 'decode() returns a list');
     expectThat(Array.isArray(decoder.read(value)), 'read() returns a list');

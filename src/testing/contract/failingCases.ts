@@ -1,7 +1,15 @@
 import { refusal } from './answeringCases.js';
 import { cutAfter } from './bodies.js';
 import type { Fault } from './ContractNetwork.js';
-import { ContractScene, ended, lacks, quiet, type Connectable, type Outcome } from './ContractScene.js';
+import {
+  ContractScene,
+  ended,
+  lacks,
+  quiet,
+  until,
+  type Connectable,
+  type Outcome,
+} from './ContractScene.js';
 import type { ContractAnswer, ContractCase } from './ContractSubject.js';
 import type { AgentRun } from '../../model/AgentRun.js';
 import { expectSame, expectThat, stateOf } from './expectations.js';
@@ -22,8 +30,29 @@ export function failingCases(subject: Connectable, questions: number): readonly 
         });
         scene.expectKept(run, outcome);
         expectSame(run.getSnapshot().batch.delivery, 'refused', 'The server has refused the batch.');
+        const message = await ended(run, run.send('Go on'));
+        expectThat(!message.ok, 'The questions are still pending', stateOf(run.getSnapshot()));
+        expectSame(scene.server.started(), 1, 'A refusal does not end the pause.');
         scene.expectReceived([]);
         await scene.finish(run, expected);
+      }),
+    },
+    {
+      name: 'shows no answer as accepted before the server has responded',
+      law: 7,
+      run: play(async (scene) => {
+        const run = await scene.asked();
+        scene.decide(run);
+        let fail = (): void => undefined;
+        const after = new Promise<void>((resolve) => (fail = resolve));
+        const happened = scene.network.onWrite({ type: 'unsent', after });
+        const end = ended(run, run.submit());
+        await until(run, happened, 'sends the batch');
+        await quiet();
+        const { delivery } = run.getSnapshot().batch;
+        fail();
+        await end;
+        expectThat(delivery !== 'accepted', 'No answer is accepted while its request waits', delivery);
       }),
     },
     {

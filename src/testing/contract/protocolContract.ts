@@ -29,13 +29,12 @@ export function protocolContract(subject: ProtocolSubject): readonly ContractCas
     },
   });
   const each = connectable(() => subject.protocol());
-  const sharing = (): Connectable => {
-    const shared = subject.protocol();
-    return connectable(() => shared);
-  };
   return [
     ...casesOf(each),
-    ...sharedProtocolCases(sharing, questionsOf(each)),
+    ...sharedProtocolCases((shared) => connectable(() => shared), {
+      protocol: () => subject.protocol(),
+      questions: questionsOf(each),
+    }),
     ...decodingCases(each, () => subject.protocol()),
   ];
 }

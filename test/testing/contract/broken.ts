@@ -14,7 +14,7 @@ import {
   type ContractPage,
   type ProtocolSubject,
 } from 'react-agent-interrupts/testing/contract';
-import { complete } from './agUiServer.js';
+import { agUiServer, complete } from './agUiServer.js';
 import { agUiSubject } from './subjects.js';
 
 type Decoder = ReturnType<Protocol['createDecoder']>;
@@ -64,10 +64,16 @@ const begin = { messages: [{ id: 'm', role: 'user', content: 'Begin' }] };
 /** Posts what `bodies` returns, one after another, and a body a second time if its response breaks. */
 const posting = (
   bodies: (body: unknown) => readonly unknown[],
-  { isStubborn = false, createDecoder = sound().createDecoder } = {},
+  {
+    isStubborn = false,
+    isHasty = false,
+    createDecoder = sound().createDecoder,
+    serve = agUiSubject.serve,
+  } = {},
 ): readonly ContractCase[] =>
   protocolContract({
     ...agUiSubject,
+    serve,
     protocol: () => {
       const { start, resume, ...rest } = sound();
       return {
@@ -75,6 +81,7 @@ const posting = (
         createDecoder,
         async *converse(task, wire) {
           const { body } = task.kind === 'resume' ? resume(task.input, task.batch) : start(task.input);
+          if (isHasty) yield { type: 'values', values: [{ type: 'STEP_STARTED', stepName: 'begin' }] };
           const all: StreamFrame[] = [];
           for (const each of bodies(body)) {
             for (let tries = isStubborn ? 2 : 1; tries > 0; tries -= 1) {
@@ -126,7 +133,7 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
         },
       })),
   ],
-  'shows no question of another thread': [
+  'shows no question and no message of another thread': [
     'Another thread has no questions',
     () => protocol(({ start }) => ({ start: (input) => start({ ...input, threadId: 'contract-1' }) })),
   ],
@@ -341,6 +348,18 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
         },
       })),
   ],
+  'shows no answer as accepted before the server has responded': [
+    'No answer is accepted while its request waits',
+    () => posting((body) => [body], { isHasty: true }),
+  ],
+  'reads each run with a decoder of its own': [
+    'The decoder of another run has read nothing',
+    () =>
+      protocol(({ createDecoder }) => {
+        const only = createDecoder();
+        return { createDecoder: () => only };
+      }),
+  ],
   'keeps the threads of a shared protocol apart': [
     'The run waits for 3',
     () => {
@@ -448,6 +467,43 @@ export const alsoBroken: readonly (readonly [
   failure: string,
   contract: () => readonly ContractCase[],
 ])[] = [
+  [
+    'each batch is sent twice to a server that recognizes it',
+    'sends a batch once if it is submitted twice',
+    'No request is sent twice',
+    () => posting((body) => [body, body], { serve: (plan) => agUiServer(plan, true) }),
+  ],
+  [
+    'every refusal ends the pause',
+    'keeps every decision if the server refuses the answers',
+    'The questions are still pending',
+    () => protocol(() => ({ endsPause: () => true })),
+  ],
+  [
+    'a thread shows the messages of another one',
+    'shows no question and no message of another thread',
+    'Another thread has no messages of the user',
+    () =>
+      decoder(({ decode }) => ({
+        decode: (frame) => [
+          ...decode(frame),
+          { type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'm', role: 'user', content: 'Begin' }] },
+        ],
+      })),
+  ],
+  [
+    'a decoder changes its input',
+    'reads each of its frames without an exception if any part of it is missing or has another type',
+    'The decoder does not read',
+    () =>
+      decoder(({ decode, read }) => ({
+        decode,
+        read(value) {
+          if (typeof value === 'object' && value !== null) Object.assign(value, { seen: true });
+          return read(value);
+        },
+      })),
+  ],
   [
     'the text is lost',
     'shows the text of the agent once',
