@@ -1,5 +1,6 @@
-import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
+import { isJsonObject, own, sameJson, type JsonObject, type JsonPath } from '../model/json.js';
 import { diffLists } from './diffLists.js';
+import { childAt } from '../forms/pointer.js';
 import { branchesOf, isBeyondTuple, itemSchemas, propertySchemas } from '../forms/schemaBranches.js';
 
 /** One value that an edit added, removed or changed. */
@@ -166,3 +167,27 @@ const namesKeys = (schema: JsonObject): boolean =>
   ['properties', 'patternProperties', 'additionalProperties'].some(
     (keyword) => own(schema, keyword) !== undefined,
   );
+
+/** A value, and the same value with masked secrets. */
+export interface MaskedValue {
+  readonly value: unknown;
+  readonly masked: unknown;
+}
+
+/**
+ * The paths of the secrets that an edit changed. The masked values do not show these changes. The path of a change inside
+ * a secret ends at the secret, because the keys inside it are part of it.
+ */
+export function editedSecrets(before: MaskedValue, after: MaskedValue): readonly JsonPath[] {
+  const secrets = diffArguments(before.value, after.value)
+    .map(({ path }) => upToMask(after.masked, path))
+    .filter((path) => sameJson(path.reduce(childAt, before.masked), path.reduce(childAt, after.masked)));
+  return [...new Map(secrets.map((path) => [JSON.stringify(path), path])).values()];
+}
+
+function upToMask(masked: unknown, path: JsonPath): JsonPath {
+  const end = path.findIndex(
+    (_, length) => typeof path.slice(0, length).reduce(childAt, masked) !== 'object',
+  );
+  return end < 0 ? path : path.slice(0, end);
+}

@@ -1,3 +1,4 @@
+import { editedSecrets, type MaskedValue } from '../approvals/edits.js';
 import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
 import { frozen } from '../model/frozen.js';
 import { own, sameJson } from '../model/json.js';
@@ -61,10 +62,11 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
   const args = maskArgs(call?.args, { toolName, schemas, isSecret: sent.isSecret });
   const proposedArgs = maskEchoes(args, texts);
   const masked = maskDecision(item.received, decision, sent.isSecret, toolName, texts);
-  const editedArgs =
-    masked.status === 'resolved'
-      ? (approvalOf(item.received)?.editedArgsIn(masked.payload) ?? own(masked.payload, 'editedArgs'))
-      : undefined;
+  const editedArgs = editedArgsOf(item, masked);
+  const secretsBetween = (before: MaskedValue, after: MaskedValue) => {
+    const paths = after.value === undefined ? [] : editedSecrets(before, after);
+    return paths.length > 0 && { editedSecrets: maskEchoes(paths, texts) };
+  };
   const title = toolName === undefined ? maskEchoes(titleOf(item, decision), texts) : undefined;
   const verdict = verdictOf(item, decision);
   return {
@@ -79,20 +81,40 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     // A call that is known only from the question has not been streamed before it runs.
     ...(streamed && { proposedBy: streamed.proposedBy }),
     ...(actions && {
-      actions: actions.map((action) => ({
-        name: action.name,
-        args: maskEchoes(maskActionArgs(action, sent.isSecret), texts),
-      })),
+      actions: actions.map((action, index) => {
+        const shown = maskEchoes(maskActionArgs(action, sent.isSecret), texts);
+        const inAction = secretsBetween(
+          { value: action.args, masked: shown },
+          { value: actionEditsIn(decision, index), masked: actionEditsIn(masked, index) },
+        );
+        return { name: action.name, args: shown, ...inAction };
+      }),
     }),
     ...(proposedArgs !== undefined && { proposedArgs }),
     decision: frozen(masked),
     ...(title !== undefined && { title }),
     ...(verdict && { verdict }),
     ...(editedArgs !== undefined && { editedArgs }),
+    ...secretsBetween(
+      { value: call?.args, masked: proposedArgs },
+      { value: editedArgsOf(item, decision), masked: editedArgs },
+    ),
     decidedAt: item.decidedAt ?? 0,
     resumedBy: sent.resumedBy,
     delivery: item.taken ? 'accepted' : 'sending',
   };
+}
+
+/** The edited arguments in a decision, if there are any. */
+const editedArgsOf = ({ received }: PauseItem, decision: Decision): unknown =>
+  decision.status === 'resolved'
+    ? (approvalOf(received)?.editedArgsIn(decision.payload) ?? own(decision.payload, 'editedArgs'))
+    : undefined;
+
+/** The edited arguments of one action in a decision, if there are any. */
+function actionEditsIn(decision: Decision, index: number): unknown {
+  const actions = decision.status === 'resolved' ? own(decision.payload, 'actions') : undefined;
+  return Array.isArray(actions) ? own(actions[index], 'editedArgs') : undefined;
 }
 
 /** Whether the decision is an approval or a denial, by the schema of the question. */

@@ -2,6 +2,7 @@ import type { AgentActivity } from './AgentActivity.js';
 import type { AgentRunError } from './AgentRunError.js';
 import type { Arguments } from './exactArguments.js';
 import type { Message, Metadata } from './agUi.js';
+import type { JsonPath } from './json.js';
 import type { Limitation } from './Limitation.js';
 import type {
   ActionDecision,
@@ -82,8 +83,14 @@ export interface Batch {
   readonly canLeave?: boolean | undefined;
 }
 
+/** Secrets that edits changed. */
+interface EditedSecrets {
+  /** Their paths, without their values. @default none */
+  readonly editedSecrets?: readonly JsonPath[] | undefined;
+}
+
 /** A past decision: what was decided, when, with which edits, and the result. Secrets are masked. */
-export interface DecisionRecord {
+export interface DecisionRecord extends EditedSecrets {
   readonly key: string;
   readonly interruptId: string;
   readonly reason: string;
@@ -99,7 +106,8 @@ export interface DecisionRecord {
    */
   readonly proposedBy?: string | undefined;
   /** The actions of an interrupt with several actions, as the agent proposed them. */
-  readonly actions?: readonly { readonly name: string; readonly args?: unknown }[] | undefined;
+  readonly actions?:
+    readonly ({ readonly name: string; readonly args?: unknown } & EditedSecrets)[] | undefined;
   /** The arguments that the agent proposed. */
   readonly proposedArgs?: unknown;
   readonly decision: Decision;

@@ -18,6 +18,7 @@ import {
 } from 'react-agent-interrupts/testing';
 import { de } from 'react-agent-interrupts/words/de';
 import { describe, expect, it } from 'vitest';
+import { onOutcome } from '../decisions/reviews.js';
 
 const editable = {
   type: 'object',
@@ -63,6 +64,54 @@ describe('the history', () => {
       });
       expect(screen.getByText('Approved with edits')).toBeVisible();
       expect(screen.queryByText('No changes yet.')).toBeNull();
+    },
+  );
+
+  it.each(['a call', 'several actions'])(
+    'lists which secrets an edit of %s changed, next to its other changes, without their values',
+    async (of) => {
+      const secret = { writeOnly: true };
+      const properties = {
+        key: secret,
+        kept: secret,
+        login: { type: 'object', ...secret },
+        keys: { items: secret },
+      };
+      const edits = { type: 'object', properties };
+      const responseSchema = { ...editable, properties: { ...editable.properties, editedArgs: edits } };
+      const valuesOf = (age: string) => ({
+        to: `${age}-name`,
+        key: `${age}-key`,
+        kept: 'kept-secret',
+        login: { [`${age}-user`]: `${age}-password` },
+        keys: ['same-secret', `${age}-item`],
+      });
+      const call = { name: 'log_in', args: valuesOf('old') };
+      const config = { action_name: 'log_in', allowed_decisions: ['approve', 'edit'], args_schema: edits };
+      const review = { action_requests: [call, call], review_configs: [config, config] };
+      const { run } = scriptedRun([
+        of === 'a call'
+          ? proposes(call, { message: 'Log in?', responseSchema })
+          : ([...onOutcome(review)] as never),
+        says('Done.'),
+      ]);
+      render(<InterruptPanel run={run} history={DecisionHistory} />);
+      await act(() => run.send('Log in'));
+      await act(async () => {
+        const [asked] = run.getSnapshot().interrupts;
+        const [first, second] = asked?.actions ?? [];
+        run.approve(first?.key ?? asked?.key ?? '', { editedArgs: valuesOf('new') });
+        if (second) run.approve(second.key);
+        await run.submit();
+      });
+      const [, ...rows] = within(screen.getByRole('table', { name: 'What changes' })).getAllByRole('row');
+      expect(rows.map(({ textContent }) => textContent)).toEqual([
+        'toold-namenew-name',
+        'key••••••••••••',
+        'login••••••••••••',
+        'keys › Item 2••••••••••••',
+      ]);
+      expect(JSON.stringify(run.getSnapshot().history)).not.toMatch(/-(?:key|secret|user|password|item)/);
     },
   );
 

@@ -2,6 +2,7 @@
 import { useEffect, useId, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { diffArguments, type ArgumentChange } from '../../approvals/edits.js';
 import { childAt } from '../../forms/pointer.js';
+import type { JsonPath } from '../../model/json.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { maskEchoes, secretTexts } from '../../secrets/withoutEchoes.js';
 import { JsonView } from '../JsonView/JsonView.js';
@@ -11,6 +12,11 @@ import type { TextDiffProps } from '../Preview/TextDiff.js';
 import { useCardDetails } from '../Preview/useCardDetails.js';
 import { placeInWords } from '../Words/placeInWords.js';
 import { useWords } from '../Words/WordsContext.js';
+
+const noSecrets: readonly JsonPath[] = [];
+
+/** A change whose values are not known. */
+const changeAt = (path: JsonPath): ArgumentChange => ({ path, kind: 'changed', before: null, after: null });
 
 /** The most changes that are listed. */
 const MAX_ROWS = 100;
@@ -25,6 +31,8 @@ export interface ChangesProps {
   isSecret?: IsSecret | undefined;
   /** Masks the secrets of a value. Replaces `schema` and `isSecret`. */
   mask?: ((value: unknown) => unknown) | undefined;
+  /** The paths of more changes, between secrets that are already masked in both values. @default none */
+  secrets?: readonly JsonPath[] | undefined;
   /** The heading above the values. @default the words for the changes of an edit */
   label?: string | undefined;
 }
@@ -38,12 +46,15 @@ export interface ChangesProps {
  * | `data-kind` | on each row: `added`, `removed` or `changed` |
  */
 export function Changes(props: ChangesProps): ReactNode {
-  const { before, after, schema, isSecret, label } = props;
+  const { before, after, schema, isSecret, secrets = noSecrets, label } = props;
   const { mask = (value) => maskSecrets(value, schema, isSecret) } = props;
   const { words, locale } = useWords();
   const TextDiff = useTextDiff();
   const id = useId();
-  const changes = useMemo(() => diffArguments(before, after), [before, after]);
+  const changes = useMemo(
+    () => [...diffArguments(before, after), ...secrets.map(changeAt)],
+    [before, after, secrets],
+  );
   const old = mask(before);
   const current = maskEchoes(mask(after), secretTexts(before, old));
   const more = changes.length - MAX_ROWS;

@@ -1,10 +1,10 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
+import { childAt } from '../../forms/pointer.js';
 import { isJsonObject, own, sameJson } from '../../model/json.js';
 import type { ActionDecision, PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../../model/RunSnapshot.js';
 import { CallChanges, toolChange } from '../Changes/CallChanges.js';
-import { Changes } from '../Changes/Changes.js';
 import { DecisionDetails } from './DecisionDetails.js';
 import { decisionInWords, restFrom, type DecisionInWords } from './decisionInWords.js';
 import { Outcome } from './Outcome.js';
@@ -41,10 +41,10 @@ export function PastDecision({ record }: { record: DecisionRecord }): ReactNode 
         </time>
         {delivery !== 'accepted' && <span className="rai-hint">{words.delivery[delivery]}</span>}
       </p>
-      {edited
-        ? // Both are masked. They are the same if only secrets were edited.
-          !sameJson(proposedArgs, editedArgs) && <Changes before={proposedArgs} after={editedArgs} />
-        : decision && <DecisionDetails decision={decision} />}
+      <DecisionDetails
+        decision={edited ? { edit: { before: proposedArgs, after: editedArgs } } : (decision ?? {})}
+        record={record}
+      />
       {executed && <Executed record={record} executed={executed} />}
       <Outcome result={result} />
     </li>
@@ -104,7 +104,7 @@ const actionSchema = {
 function actionsOf({ key, actions, decision }: DecisionRecord): readonly PendingAction[] | undefined {
   const decisions = decision.status === 'resolved' ? own(decision.payload, 'actions') : undefined;
   return actions?.map(({ name, args }, index) => {
-    const decided: unknown = Array.isArray(decisions) ? decisions[index] : undefined;
+    const decided = childAt(decisions, index);
     return {
       key: `${key}/${index}`,
       digest: '',
