@@ -10,7 +10,7 @@ import { answersLeft, sinceAccepted, hasChanged, isDelivered, type Answer } from
 import { followRun, settleRun } from './followRun.js';
 import type { NativeConversation } from './NativeContext.js';
 import { isEnd, isSuspension, read, typeOf, values } from './nativeEvents.js';
-import { isRefusal, notWaiting } from './refusals.js';
+import { isRefusal, notWaiting, stillWaiting } from './refusals.js';
 import {
   activeRun,
   lastRun,
@@ -118,7 +118,7 @@ export async function* resume(
       // Someone else may have answered only this one. A new message would make the server cancel the others.
       const now = refused === cause ? undefined : await runRecord(conversation, runId).catch(() => undefined);
       if (hasChanged(left.slice(index), { ...known, record: now })) return yield* changed(now, index + 1, 1);
-      throw refused;
+      throw received && interruptState(now, received) === 'waits' ? stillWaiting(refused) : refused;
     }
     yield acceptedResult(answer);
   }
