@@ -59,7 +59,7 @@ export const notWaiting = (cause: unknown): unknown =>
 
 /** The same status, although the record still lists the ticket. It can come from a proxy. */
 export const stillWaiting = (cause: unknown): unknown =>
-  withWords(cause, 'The answer was refused, but the run still waits for it. Send it again.', true);
+  withWords(cause, 'The run still waits for this answer. Send it again.', true);
 
 function withWords(cause: unknown, words: string, retryable = false): unknown {
   if (!AgentRunError.isInstance(cause) || !isGone(cause)) return cause;
