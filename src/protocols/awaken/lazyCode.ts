@@ -28,7 +28,7 @@ import { awakenOf, eventOf, ticketsIn } from './suspension.js';
 // `loadLazyCode`.
 
 /** The end of the log when the first answer was sent, by its interrupt. A second attempt reads from there. */
-const cursors = new WeakMap<ReceivedInterrupt, { readonly cursor: string | undefined }>();
+const cursors = new WeakMap<ReceivedInterrupt, RunLog>();
 
 /** The interrupts whose answer was sent without an acknowledgement so far. */
 const posted = new WeakSet<ReceivedInterrupt>();
@@ -160,10 +160,9 @@ async function openLogFor(
   first: ReceivedInterrupt | undefined,
 ): Promise<OpenLog | undefined> {
   const { wire } = conversation;
-  const place = first && cursors.get(first);
-  const opened = openedLog(conversation, runId, place && { cursor: place.cursor, events: [] });
+  const opened = openedLog(conversation, runId, first && cursors.get(first));
   const log = await beforeAnswers(wire, opened.catch(unlessMissing));
-  if (first && log) cursors.set(first, { cursor: log.cursor });
+  if (first && log) cursors.set(first, { cursor: log.cursor, events: [] });
   return log;
 }
 

@@ -46,7 +46,10 @@ export async function* converseWithFront(
         ? await (await loadLazyCode(wire)).answer(front, task, resumePayload)
         : { url: wire.url, body: runBody(task.input, context) };
     const stream = await wire.stream(request).catch(unlessCancelled);
-    if (!stream) return yield values({ type: 'RUN_ERROR', message: CANCELLED, code: CANCELLED });
+    if (!stream) {
+      yield values({ type: 'RUN_ERROR', message: CANCELLED, code: CANCELLED });
+      return;
+    }
     const runId = stream.headers.get('x-ag-ui-run-id') ?? known ?? attempt;
     running.set(attempt, runId);
     const toolCallId = ownString(asked, 'toolCallId');
