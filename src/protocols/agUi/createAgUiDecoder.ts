@@ -128,10 +128,8 @@ export function createAgUiDecoder({
     // If the last end is `cancelled` and no end lists interrupts, earlier CUSTOM interrupts do not count.
     const cancelled = outcomes.at(-1)?.type === 'cancelled' && asked.length === 0;
     const interrupts = cancelled ? [] : mergeInterrupts(asked, custom);
-    const clientCalls = isStrict ? [] : interrupts.flatMap(clientCallIdOf);
-    const questions = isStrict
-      ? interrupts
-      : interrupts.filter((received) => clientCallIdOf(received).length === 0);
+    const clientCalls = interrupts.flatMap(clientCallIdOf);
+    const questions = interrupts.filter((received) => clientCallIdOf(received).length === 0);
     const listedIds = outcomes.flatMap((outcome) =>
       'pendingToolCallIds' in outcome ? outcome.pendingToolCallIds : [],
     );
@@ -201,6 +199,13 @@ export function createAgUiDecoder({
       ...(pendingToolCallIds.length > 0 && { pendingToolCallIds }),
       ...(error ? { error } : {}),
     };
+  }
+
+  function clientCallIdOf(received: ReceivedInterrupt): readonly string[] {
+    const { reason, toolCallId } = received.interrupt;
+    const isClientTool =
+      reason === CLIENT_TOOL && applyBridge(received, bridge).answerFormat === 'tanstack-ai';
+    return isClientTool && toolCallId !== undefined ? [toolCallId] : [];
   }
 
   function withToolCall(received: ReceivedInterrupt): ReceivedInterrupt {
@@ -291,7 +296,3 @@ function withoutFormat(received: ReceivedInterrupt): ReceivedInterrupt {
 }
 
 const namesNoCall = ({ interrupt }: ReceivedInterrupt): boolean => interrupt.toolCallId === undefined;
-
-function clientCallIdOf({ interrupt: { reason, toolCallId } }: ReceivedInterrupt): readonly string[] {
-  return reason === CLIENT_TOOL && toolCallId !== undefined ? [toolCallId] : [];
-}

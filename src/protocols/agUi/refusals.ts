@@ -60,9 +60,12 @@ const codes = [
  * correlate.”
  */
 const unknownInterrupt: readonly RegExp[] = [
-  /\b(?:unknown|unrecogni[sz]ed|invalid|no (?:such|pending|open|matching)|(?:cannot|can't|could not|couldn't) (?:correlate|find|match)) (?:the |an? |any )?(?:(?:pending|open) )?interrupts?(?! ?(?:handler|controller|service|module|function|type))/i,
+  /\b(?:unknown|unrecogni[sz]ed|invalid|no (?:such|pending|open|matching)|(?:cannot|can't|could not|couldn't|unable to) (?:correlate|find|match)) (?:the |an? |any )?(?:(?:pending|open) )?interrupts?(?! ?(?:handler|controller|service|module|function|type))/i,
   // Not “Interrupt a was resolved, but its tool was not found”
-  /\binterrupt(?:[ _-]?id)?\b(?:(?!\b(?:but|failed|handler|resolved|resumed|tool)\b)[^.;]){0,80}\b(?:is unknown|not found|does(?: not|n't) exist|is (?:not|no longer) (?:pending|open)|cannot be (?:correlated|found|matched))\b/i,
+  /\binterrupt(?:[ _-]?id)?\b(?:(?!\b(?:but|failed|handler|resolved|resumed|tool)\b)[^.;]){0,80}\b(?:is (?:unknown|stale|not recogni[sz]ed)|not found|does(?: not|n't) (?:exist|match any (?:\w+ )?interrupt)|is (?:not|no longer) (?:pending|open)|cannot be (?:correlated|found|matched))\b/i,
+  /\bno interrupts? (?:to resume|(?:is |are )?(?:pending|open))\b/i,
+  // Nothing but the id is between the words: not “Interrupt a: the order is already closed”
+  /\binterrupt(?:[ _-]?id)?(?: (?:with id )?["'`]?[\w:-]+["'`]?)? (?:(?:has|is|was) )?already (?:been )?(?:resolved|answered|resumed|handled|closed)\b/i,
   // Strands for Python 1.0, with the code INTERRUPT_RESUME_ERROR
   /\bwithout an active native interrupt\b/i,
   // Agno 3.1
@@ -92,11 +95,12 @@ const refusals: readonly RegExp[] = [
   /\b(?:invalid|malformed) (?:(?:resume|interrupt)(?: response)? payload|payload (?:for|of) (?:the )?(?:resume|interrupt))\b/i,
   /\b(?:(?:resume|interrupt)(?: response)? payload|payload (?:for|of) (?:the )?(?:resume|interrupt))\b[^.]{0,80}\b(?:invalid|not valid|fail(?:s|ed)?|(?:does|did)(?: not|n't) (?:match|satisfy|conform|validate))\b/i,
   /\bpayload\b[^.]{0,80}\b(?:fail(?:s|ed)?|(?:does|did)(?: not|n't) (?:match|satisfy))\b[^.]{0,60}\bresponse ?schema\b/i,
+  /\b(?:does|did)(?: not|n't) (?:match|satisfy) (?:the |its )?schema (?:of|for) (?:the )?interrupt\b/i,
   // “A resume fails to address every open interrupt”
-  /\bpartial resumes?\b|\bresume\b[^.]{0,40}\b(?:omit(?:s|ted)?|missing|incomplete|fail(?:s|ed)? to (?:address|cover)|(?:does|did)(?: not|n't) (?:address|cover|include))\b[^.]{0,40}\binterrupt/i,
+  /\bpartial resumes?\b|\bmissing resumes?\b[^.]{0,40}\binterrupt|\bunaddressed interrupts?\b|\bnot (?:all|every) (?:\w+ )?interrupts? (?:was|were|is|are) (?:addressed|covered|answered|resolved)\b|\bresume\b[^.]{0,40}\b(?:omit(?:s|ted)?|missing|incomplete|fail(?:s|ed)? to (?:address|cover)|(?:does|did)(?: not|n't) (?:address|cover|include))\b[^.]{0,40}\binterrupt/i,
   /\b(?:must|has to) (?:address|cover|answer|include|resolve) (?:every|all|each)\b[^.]{0,40}\binterrupt/i,
   // “A RunAgentInput on a thread with pending interrupts omits resume”
-  /\b(?:pending|open|unresolved) interrupts?\b[^.]{0,60}\b(?:requires?|must|needs?)\b|\b(?:has|have|are) (?:\w+ )?(?:pending|open|unresolved) interrupts?\b/i,
+  /\b(?:pending|open|unresolved) interrupts?\b[^.]{0,60}\b(?:requires?|must|needs?)\b|\b(?:has|have|are) (?:\w+ )?(?:pending|open|unresolved) interrupts?\b|\binterrupts? (?:is|are) still (?:pending|open|unresolved)\b/i,
 ];
 
 /** The server's own words, without the address, the outcome and the advice that this package adds to a status. */

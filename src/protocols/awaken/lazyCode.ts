@@ -10,7 +10,7 @@ import { answersLeft, sinceAccepted, hasChanged, isDelivered, type Answer } from
 import { followRun, settleRun } from './followRun.js';
 import type { NativeConversation } from './NativeContext.js';
 import { isEnd, isSuspension, read, typeOf, values } from './nativeEvents.js';
-import { isRefusal, notWaiting } from './refusals.js';
+import { isRefusal, notWaiting, stillWaiting } from './refusals.js';
 import {
   activeRun,
   lastRun,
@@ -28,7 +28,7 @@ import { awakenOf, eventOf, ticketsIn } from './suspension.js';
 // `loadLazyCode`.
 
 /** The end of the log when the first answer was sent, by its interrupt. A second attempt reads from there. */
-const cursors = new WeakMap<ReceivedInterrupt, { readonly cursor: string | undefined }>();
+const cursors = new WeakMap<ReceivedInterrupt, RunLog>();
 
 /** The interrupts whose answer was sent without an acknowledgement so far. */
 const posted = new WeakSet<ReceivedInterrupt>();
@@ -118,7 +118,7 @@ export async function* resume(
       // Someone else may have answered only this one. A new message would make the server cancel the others.
       const now = refused === cause ? undefined : await runRecord(conversation, runId).catch(() => undefined);
       if (hasChanged(left.slice(index), { ...known, record: now })) return yield* changed(now, index + 1, 1);
-      throw refused;
+      throw received && interruptState(now, received) === 'waits' ? stillWaiting(refused) : refused;
     }
     yield acceptedResult(answer);
   }
@@ -160,10 +160,9 @@ async function openLogFor(
   first: ReceivedInterrupt | undefined,
 ): Promise<OpenLog | undefined> {
   const { wire } = conversation;
-  const place = first && cursors.get(first);
-  const opened = openedLog(conversation, runId, place && { cursor: place.cursor, events: [] });
+  const opened = openedLog(conversation, runId, first && cursors.get(first));
   const log = await beforeAnswers(wire, opened.catch(unlessMissing));
-  if (first && log) cursors.set(first, { cursor: log.cursor });
+  if (first && log) cursors.set(first, { cursor: log.cursor, events: [] });
   return log;
 }
 

@@ -28,9 +28,12 @@ export function readStatus({ code, httpStatus = 0 }: AgentRunError): ErrorReadin
 export const isRefusal = (cause: unknown): boolean =>
   AgentRunError.isInstance(cause) && readStatus(cause) === 'refused';
 
-/** 404 means that the ticket no longer waits: it was consumed, decided elsewhere, or its run has continued. */
-export const isGone = ({ code, httpStatus }: AgentRunError): boolean =>
-  code === 'http_error' && (httpStatus === 404 || httpStatus === 410);
+/**
+ * 404 means that the ticket no longer waits: it was consumed, decided elsewhere, or its run has continued. Only
+ * {@link stillWaiting} is retryable.
+ */
+export const isGone = ({ code, httpStatus, retryable }: AgentRunError): boolean =>
+  code === 'http_error' && (httpStatus === 404 || httpStatus === 410) && !retryable;
 
 /** Like `isGone`. It is also true if a resume found nothing that waits. */
 export const readEndOfPause = (error: AgentRunError): boolean =>
@@ -48,12 +51,20 @@ export function explained(cause: unknown): unknown {
 }
 
 /** Explains the 404 for a decision whose ticket no longer waits: the address is correct. */
-export function notWaiting(cause: unknown): unknown {
+export const notWaiting = (cause: unknown): unknown =>
+  withWords(
+    cause,
+    'The run no longer waits for this answer: it was decided elsewhere, or the run has ended. Call refresh() to see what is open.',
+  );
+
+/** The same status, although the record still lists the ticket. It can come from a proxy. */
+export const stillWaiting = (cause: unknown): unknown =>
+  withWords(cause, 'The run still waits for this answer. Send it again.', true);
+
+function withWords(cause: unknown, words: string, retryable = false): unknown {
   if (!AgentRunError.isInstance(cause) || !isGone(cause)) return cause;
-  const words =
-    'The run no longer waits for this answer: it was decided elsewhere, or the run has ended. Call refresh() to see what is open.';
   const { httpStatus, details } = cause;
-  return new AgentRunError('http_error', words, { httpStatus, details, cause });
+  return new AgentRunError('http_error', words, { httpStatus, details, retryable, cause });
 }
 
 /** The error of a resume without a waiting interrupt. */

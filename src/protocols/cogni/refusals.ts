@@ -21,9 +21,12 @@ export function runErrorOf(said: unknown, message?: unknown): AgentRunError {
 }
 
 /** The error of a resume. The server stores it with the `resumeId`, so the same answers would get it again. */
-export function asStoredError({ code, message, details }: AgentRunError): AgentRunError {
-  const words = `${message}. The server keeps this result for these answers. Answer again to let it try again.`;
-  return new AgentRunError(code, words, { details });
+export function asStoredError(error: AgentRunError): AgentRunError {
+  const { code, message, details } = error;
+  const next = readEndOfPause(error)
+    ? 'The server no longer waits for these answers. Send a new message.'
+    : 'The server keeps this result for these answers. Answer again to let it try again.';
+  return new AgentRunError(code, `${message}. ${next}`, { details });
 }
 
 /** The meaning of a 409, which has at least three causes. */

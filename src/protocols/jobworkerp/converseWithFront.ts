@@ -1,11 +1,15 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
 import { ownString } from '../../model/json.js';
 import type { ConversationResult, ProtocolTask, Wire } from '../../model/Protocol.js';
 import { STREAM } from './waits.js';
 import { followRun } from './followRun.js';
 import { addressesOf, metadataOf, values, type Front, type JobworkerpServer } from './front.js';
 import { loadLazyCode } from './loadLazyCode.js';
+import { codeIn } from './refusals.js';
 import { runBody, type TaggedContext } from './requestBody.js';
 import { resumePayload } from './toolApproval.js';
+
+const CANCELLED = 'CANCELLED';
 
 /** The context of a conversation. */
 export interface FrontContext {
@@ -14,6 +18,11 @@ export interface FrontContext {
   /** The server's ids of active runs, by the client's ids. */
   readonly running: Map<string, string>;
 }
+
+/** The guide lists this error with status 200, so it is no HTTP error. */
+const unlessCancelled = (cause: unknown): undefined => {
+  if (!AgentRunError.isInstance(cause) || codeIn(cause.details) !== CANCELLED) throw cause;
+};
 
 /** Implements the AG-UI Front; see `jobworkerp`. */
 export async function* converseWithFront(
@@ -36,7 +45,11 @@ export async function* converseWithFront(
       task.kind === 'resume'
         ? await (await loadLazyCode(wire)).answer(front, task, resumePayload)
         : { url: wire.url, body: runBody(task.input, context) };
-    const stream = await wire.stream(request);
+    const stream = await wire.stream(request).catch(unlessCancelled);
+    if (!stream) {
+      yield values({ type: 'RUN_ERROR', message: CANCELLED, code: CANCELLED });
+      return;
+    }
     const runId = stream.headers.get('x-ag-ui-run-id') ?? known ?? attempt;
     running.set(attempt, runId);
     const toolCallId = ownString(asked, 'toolCallId');

@@ -140,6 +140,17 @@ describe('each bridge', () => {
   });
 });
 
+/** A front-end tool, as TanStack AI 0.58 lists it. */
+const tool = {
+  id: 'client_tool_tc-2',
+  reason: 'tanstack:client_tool_execution',
+  toolCallId: 'tc-2',
+  metadata: {
+    kind: 'client_tool',
+    'tanstack:interruptBinding': { v: 1, kind: 'client-tool-execution', interruptId: 'client_tool_tc-2' },
+  },
+};
+
 describe('TanStack AI', () => {
   const event = ask({
     id: 'approval_1',
@@ -160,7 +171,6 @@ describe('TanStack AI', () => {
   });
 
   it("does not ask the user for a tool's result, and leaves it to the host", () => {
-    const tool = { id: 'client_tool_tc-2', reason: 'tanstack:client_tool_execution', toolCallId: 'tc-2' };
     const decoder = agUi().createDecoder();
     decoder.decode({ data: JSON.stringify(asking(tool)) });
     expect(decoder.ending()).toMatchObject({ type: 'finished', pendingToolCallIds: ['tc-2'] });
@@ -175,7 +185,6 @@ describe('TanStack AI', () => {
 });
 
 it("keeps the page's own calls beside a question that is listed after a reload", async () => {
-  const tool = { id: 'client_tool_tc-2', reason: 'tanstack:client_tool_execution', toolCallId: 'tc-2' };
   const server = fakeServer([{ type: 'RUN_FINISHED', ...asking({ id: 'a', reason: 'confirmation' }, tool) }]);
   const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
   await run.send('Go');

@@ -86,7 +86,7 @@ const resemblances: Readonly<Record<Exclude<BridgeName, 'ag-ui'> | 'tool-call', 
     ],
   },
   'tanstack-ai': {
-    reasons: ['tool_call', 'tanstack:approval'],
+    reasons: ['tool_call', 'tanstack:approval', 'tanstack:client_tool_execution'],
     ids: [(id) => `approval_${id}`],
     metadata: [
       undefined,

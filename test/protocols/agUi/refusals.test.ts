@@ -44,18 +44,27 @@ describe('the answers after an error', () => {
     "Resume payload for interrupt 'int-1' failed validation: 'approved' is a required property",
     'Invalid resume payload',
     'The payload of int-1 does not match its responseSchema.',
+    'The response does not match the schema of interrupt int-1',
     // “A resume references an interruptId the agent cannot correlate.”
     'Unknown interrupt: int-1',
     "No pending interrupt found for resume interruptId 'int-1'.",
     'interruptId int-1 was not found on thread t',
     'Cannot correlate interruptId int-1',
+    'Unable to correlate interrupt int-1',
+    'Interrupt int-1 has already been resolved',
+    'resume[0].interruptId "int-1" does not match any open interrupt',
+    'There are no interrupts to resume',
     // “A resume fails to address every open interrupt (violates rule 3).”
     "Resume omitted pending interruptId 'int-2'.",
     'A resume must address every open interrupt.',
     'Partial resumes are not supported',
+    'Missing resume for interrupts int-2, int-3',
+    'Not all open interrupts were addressed',
+    'Unaddressed interrupts: int-2',
     // “A RunAgentInput on a thread with pending interrupts omits resume (violates rule 4).”
     'Pending interrupts require a resume entry for every interruptId.',
     'Thread t has unresolved interrupts',
+    'Interrupts are still open: int-1',
   ])('are refused by a message about one of the five conditions: %s', (words) => {
     expect(read(runError(undefined, words))).toBe('refused');
     expect(read(runError(undefined, words), true)).toBe('failed');
@@ -68,6 +77,11 @@ describe('the answers after an error', () => {
     'The model did not answer every question',
     'Rate limit exceeded, please resume later',
     'Unknown tool: send_mail',
+    'Missing resume for candidate 7',
+    'Interrupt int-1: the order is already closed',
+    'Interrupt int-1 was resolved, but the ticket is already closed',
+    'Unexpected interrupt while the tool ran',
+    'The answer does not match the schema of the tool',
   ])('are in doubt after a message about something else: %s', (words) => {
     expect(read(runError(undefined, words))).toBe('unknown');
     expect(protocol.endsPause?.(runError(undefined, words))).toBe(false);
@@ -147,6 +161,24 @@ describe('whether a refusal ends the pause', () => {
     expect(ends(error)).toBe(expected);
   });
 
+  // reliability.md: “Over AG-UI, the text of an error can also state that an interrupt is no longer pending”
+  it.each([
+    'Interrupt int-1 already resolved',
+    'interrupt has already been answered',
+    'Interrupt with id "int-1" was already resumed',
+    'interruptId int-1 is not recognized',
+    'resume[0].interruptId "int-1" does not match any open interrupt',
+    'Unable to find interrupt int-1',
+    'There are no interrupts to resume',
+    'No interrupts are pending for thread t',
+    'Interrupt int-1 is stale',
+  ])('an interrupt that is no longer pending, by the message: %s', (words) => {
+    expect(ends(runError(undefined, words))).toBe(true);
+    expect(
+      ends(http(409, `The agent's server returned status 409: "${words}", so the run did not continue.`)),
+    ).toBe(true);
+  });
+
   it.each([400, 409, 422, 500])('an unknown question, by the words of status %i', (status) => {
     const quoting = (words: string) => http(status, `The server returned status ${status}: "${words}".`);
     expect(ends(quoting('Unknown interrupt: int-1'))).toBe(true);
@@ -161,6 +193,8 @@ describe('whether a refusal ends the pause', () => {
     'Malformed payload for the resume of int-1',
     'Invalid interrupt response payload: approved must be boolean',
     'Interrupt int-1: required property "approved" not found',
+    'The response does not match the schema of interrupt int-1',
+    'The resume payload failed validation: interrupt int-1 was already resolved with another schema',
   ])('a refused payload, by the message: %s', (words) => {
     expect(read(runError(undefined, words))).toBe('refused');
     expect(ends(runError(undefined, words))).toBe(false);

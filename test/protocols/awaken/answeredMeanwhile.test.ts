@@ -52,6 +52,26 @@ describe('an answer that another client gives first', () => {
     expect({ over: batch.over, canSend }).toEqual({ over: true, canSend: true });
   });
 
+  // reliability.md: “the answers to the calls after it stay on the page, as long as the server waits for them.”
+  it.each([404, 410])(
+    'keeps the pause if the record still lists the refused call: status %i',
+    async (status) => {
+      let isFirst = true;
+      const { run, server } = await approved((atB) => {
+        if (!isFirst) return;
+        isFirst = false;
+        atB.failNext(/POST .*\/decision$/, { status, json: { error: 'no such route' } });
+      });
+      await expect(run.submit()).rejects.toMatchObject({ httpStatus: status, retryable: true });
+      const { interrupts, batch, canSend } = run.getSnapshot();
+      expect(interrupts.map(({ delivery }) => delivery)).toEqual(['accepted', 'refused', 'refused']);
+      // A new message would make the server cancel both.
+      expect({ over: batch.over ?? false, canSend }).toEqual({ over: false, canSend: false });
+      expect(await run.submit()).toMatchObject({ status: 'finished', outcome: 'success' });
+      expect(server.executed.map(({ name }) => name)).toEqual(['tool_a', 'tool_b', 'tool_c']);
+    },
+  );
+
   it('is refused as such if the record cannot be read after it', async () => {
     const { run } = await approved((server) => {
       denyB(server);

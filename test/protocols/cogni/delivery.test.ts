@@ -281,6 +281,16 @@ describe('the effect of a refusal on the answer', () => {
     },
   );
 
+  it('a run that ends with not_found advises a new message, not another answer', async () => {
+    const { run, server } = talk({ graph: asking(approval).graph });
+    await run.send('Go');
+    server.answer(Response.json({ status: 'error', runId: 'r', error: 'not_found' }));
+    const refusal = reply(run, 'yes');
+    await expect(refusal).rejects.toThrow('Send a new message');
+    await expect(refusal).rejects.not.toThrow('Answer again');
+    expect(run.getSnapshot()).toMatchObject({ canSend: true, batch: { over: true } });
+  });
+
   it('a server without pauses accepts no answer, and nothing is lost', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     await run.send('Go');

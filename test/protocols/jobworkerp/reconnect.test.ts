@@ -249,6 +249,19 @@ describe('stopping', () => {
     });
     expect(await runOn(server).send('Go')).toMatchObject({ status: 'finished', outcome: 'cancelled' });
   });
+
+  // “`CANCELLED` | 200 | キャンセル済み” and “"code": "ERROR_CODE", "message": "Human-readable error message"”
+  it('ends the run as cancelled if the response to an answer says so', async () => {
+    const server = await front(talks);
+    const run = runOn(server, { autoSubmit: 'never' });
+    await run.send('Go');
+    server.failNext(/POST \/ag-ui\/run$/, {
+      status: 200,
+      json: { error: { code: 'CANCELLED', message: 'Workflow cancelled by user' } },
+    });
+    run.approve(keyOf(run));
+    expect(await run.submit()).toMatchObject({ status: 'finished', outcome: 'cancelled', interrupts: [] });
+  });
 });
 
 it.each(['sync', 'async'] as const)(
