@@ -82,7 +82,7 @@ export type Effect =
       readonly runId: string;
       readonly milliseconds: number;
     }
-  /** `isDraft`: only drafts have changed. */
+  /** `isDraft`: only drafts have changed, or only the conversation after the end of a run. */
   | { readonly type: 'save'; readonly isDraft: boolean }
   /** Removes the stored record. */
   | { readonly type: 'forget' }

@@ -193,12 +193,18 @@ function holdsLock({ request }: RunState): boolean {
 function storageEffects(before: RunState, after: RunState, event: MachineEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, leftInterrupts: left, request } = after;
-  // Messages sent while a record exists are part of it.
   const isStreaming = request.at === 'streaming' || request.at === 'reconnecting';
+  // Messages sent while a record exists are part of it, and so is what a stream contains after the end of its run.
   const hasNewMessages =
     left !== undefined && !isStreaming && after.conversation.messages !== before.conversation.messages;
+  const isLate =
+    event.type === 'chunk' &&
+    before.tail.at === 'draining' &&
+    (questions.at !== 'none' || left !== undefined) &&
+    after.conversation !== before.conversation;
   const isStored =
     !hasNewMessages &&
+    !isLate &&
     questions === before.questions &&
     left === before.leftInterrupts &&
     before.storage.at === 'ready';
@@ -207,5 +213,5 @@ function storageEffects(before: RunState, after: RunState, event: MachineEvent):
   // The tab that sends stores what it has sent.
   if (questions.at === 'elsewhere') return [];
   if (questions.at === 'none' && !left) return [{ type: 'forget' }];
-  return [{ type: 'save', isDraft: event.type === 'draft' }];
+  return [{ type: 'save', isDraft: event.type === 'draft' || (isLate && questions === before.questions) }];
 }
