@@ -223,7 +223,7 @@ function objectShape(found: {
   const unused = edit && !editsApart ? [...others, edit] : others;
   const known = new Set([
     name,
-    'editedArgs',
+    edits && 'editedArgs',
     no?.reason?.field,
     ...Object.keys({ ...yes?.payload, ...no?.payload, ...objectOf(flatArgs?.['properties']) }),
   ]);

@@ -15,14 +15,19 @@ export function argsSchemaIn(alternatives: readonly Alternative[], root: unknown
   return schema && specificSchema(schema, root);
 }
 
-/** What an alternative says about `editedArgs`, without a null that stands for no edits. */
+/**
+ * What an alternative says about `editedArgs`, without a null that stands for no edits. A text or a number with this name
+ * is another field: it cannot contain arguments.
+ */
 function editedArgsIn(alternative: Alternative, root: unknown): JsonObject | undefined {
   const [field] = fieldIn(alternative, 'editedArgs');
   const schema = field === true ? {} : resolveLocalRef(field, root);
   const union = own(schema, 'anyOf') ?? own(schema, 'oneOf');
   const kinds: readonly unknown[] = Array.isArray(union) ? union : [];
   const [only, second] = kinds.filter((kind) => own(kind, 'type') !== 'null');
-  return kinds.length > 0 && second === undefined ? resolveLocalRef(only, root) : schema;
+  const edits = kinds.length > 0 && second === undefined ? resolveLocalRef(only, root) : schema;
+  const types: unknown[] = [own(edits, 'type') ?? 'object'].flat();
+  return types.some((type) => type === 'object' || type === 'array') ? edits : undefined;
 }
 
 /** The keywords that make a schema more specific than “an object”. */

@@ -105,6 +105,16 @@ describe('readApproval', () => {
     expect(told?.approve({ editedArgs: { to: 'a' } })).toEqual({ approved: true, editedArgs: { to: 'a' } });
   });
 
+  it.each([
+    { type: 'string' },
+    { type: ['number', 'null'] },
+    { anyOf: [{ type: 'boolean' }, { type: 'null' }] },
+  ])('offers no edits in a field that cannot contain arguments: %o', (editedArgs) => {
+    const found = read(object({ approved: { type: 'boolean' }, editedArgs }));
+    // The whole schema is offered beside the decision, so that the field can be filled in.
+    expect(found).toMatchObject({ canEdit: false, allowed: ['approve', 'deny'], covers: 'most' });
+  });
+
   it('includes the definitions that the schema of the arguments refers to', () => {
     const shape = read({
       ...object({ approved: { type: 'boolean' }, editedArgs: object({ to: { $ref: '#/$defs/Mail' } }) }),
