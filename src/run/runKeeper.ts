@@ -28,10 +28,7 @@ export interface RunKeeper {
    * @default the caller uses the whole record
    */
   load(isAdopted?: (run: DehydratedRun) => boolean): Promise<DehydratedRun | undefined>;
-  /**
-   * Writes the current run when no other tab is writing (the storage lock). `isDraft`: only drafts have changed, or only
-   * the conversation after the end of a run.
-   */
+  /** Writes the current run when no other tab is writing (the storage lock). `isDraft`: a large record can wait. */
   keep(isDraft: boolean): void;
   /** Removes the record. */
   forget(): void;
