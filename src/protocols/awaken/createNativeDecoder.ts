@@ -20,7 +20,7 @@ export function createNativeDecoder(): StreamDecoder {
   const waiting = new Map<string, ReceivedInterrupt>();
   /** Whether the arguments of a call were reported, by its id. */
   const calls = new Map<string, boolean>();
-  /** Succeeded, failed and cancelled calls keep their status, whatever later events report. */
+  /** Later events do not change the status of calls that have succeeded, failed or been cancelled. */
   const settled = new Set<string>();
   /** Calls whose decision looks like a denial, until their result arrives. */
   const ended = new Set<string>();

@@ -3,7 +3,7 @@ export type Frames = AsyncIterable<string>;
 
 /** What happens to one request. */
 export type Fault =
-  /** It does not reach the server. It fails at once, or when `after` has resolved. */
+  /** The request does not reach the server. It fails immediately, or after `after` has resolved. */
   | { readonly type: 'unsent'; readonly after?: Promise<void> }
   /** It reaches the server, and its response is lost. */
   | { readonly type: 'unanswered' }

@@ -13,7 +13,7 @@ export function sharedProtocolCases(
   { protocol, questions }: { readonly protocol: () => Protocol; readonly questions: number },
 ): readonly ContractCase[] {
   const decoders: ContractCase = {
-    name: 'reads each run with a decoder of its own',
+    name: 'reads each run with a separate decoder',
     law: 7,
     async run() {
       const created: StreamDecoder[] = [];

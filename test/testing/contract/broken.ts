@@ -352,7 +352,7 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
     'No answer is accepted while its request waits',
     () => posting((body) => [body], { isHasty: true }),
   ],
-  'reads each run with a decoder of its own': [
+  'reads each run with a separate decoder': [
     'The decoder of another run has read nothing',
     () =>
       protocol(({ createDecoder }) => {

@@ -27,7 +27,7 @@ export type FormPreset = 'answer' | 'edit';
  * - A constant becomes a list of one, so that it is visible. Some constants are not filled in, because opening a form
  *   is not an answer. The user chooses them: optional objects, kinds that are constants, and, outside of a kind, booleans
  *   and optional constants. A constant that identifies a kind is filled in.
- * - A text that may be a secret, or is part of one, becomes a password, whatever the conditions around it decide.
+ * - A text that may be a secret, or is part of one, becomes a password, even if no condition marks it now.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
  * - No two kinds of a union have the same title.
  * - A field that accepts anything gets a name; otherwise rjsf would not show it. The same applies to the items after

@@ -3,8 +3,9 @@ import { own, type JsonObject } from '../../../model/json.js';
 import { secretsAt, secretsUnder, type SecretSchema } from '../../../secrets/secretSchemas.js';
 
 /**
- * The schemas that may mark a value as a secret, whatever the conditions decide. A field must not show as text what the
- * user has typed while a condition made it a secret. The kinds of a union are separate: each keeps its own values.
+ * The schemas that may mark a value as a secret, including those of conditions that are not met. Otherwise a field would
+ * show a secret as text as soon as its condition is no longer met. The kinds of a union are separate: each keeps its own
+ * values.
  */
 export type Marks = readonly SecretSchema[];
 
