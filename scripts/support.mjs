@@ -1,7 +1,6 @@
 // Tries the oldest versions that docs/support.md promises, with the packed package:
 //
 //   npm run build && npm run test:support
-//   npm run test:support -- --short         as `npm test` does: TypeScript resolves modules as a bundler only
 //
 // - TypeScript: checks the types of every entry point, together with those of all dependencies.
 // - Node: imports every entry point and sends an approval.
@@ -42,12 +41,10 @@ writeFileSync(
   join(folder, 'everything.ts'),
   entries.map((entry, index) => `export * as entry${index} from '${entry}';\n`).join(''),
 );
-// `npm test` checks `nodenext` with the other checks of types: `attw` resolves every entry point, and the source itself is `nodenext`.
-const resolutions = [
+for (const [module, resolution] of [
   ['esnext', 'bundler'],
   ['nodenext', 'nodenext'],
-];
-for (const [module, resolution] of process.argv.includes('--short') ? resolutions.slice(0, 1) : resolutions)
+])
   run(
     folder,
     process.execPath,

@@ -1,7 +1,7 @@
 // Runs every check, stage by stage, and stops after the first stage with a failure. The checks of one stage are
 // independent and run in parallel. The last line is always `N passed, N failed`, which CI reads. It counts Vitest's
 // tests; another failed check, or a file that cannot run, counts as one failure. `npm test -- --servers` also starts
-// the third-party servers of real-servers.mjs.
+// the third-party servers of real-servers.mjs, and installs the package as the examples and the oldest versions do.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
@@ -17,11 +17,7 @@ const results = {
 /** Packed once for all checks that install it. */
 const archive = join(root, 'node_modules/.packed.tgz');
 
-const npm = (name, script, ...options) => ({
-  name,
-  command: 'npm',
-  args: ['run', '--silent', script, ...(options.length > 0 ? ['--', ...options] : [])],
-});
+const npm = (name, script) => ({ name, command: 'npm', args: ['run', '--silent', script] });
 const vitest = (name, project) => ({
   name,
   command: 'vitest',
@@ -34,21 +30,19 @@ const vitest = (name, project) => ({
     `--outputFile.json=${results[name]}`,
   ],
 });
+const isComplete = process.argv.includes('--servers');
+/** These install the packed package in projects of their own, which takes minutes. */
+const installing = [npm('Support', 'test:support'), npm('Examples', 'test:examples')];
 const stages = [
   [npm('Build', 'build')],
   [npm('Types', 'typecheck'), npm('Lint', 'lint'), npm('Package', 'check:package')],
-  // The others mostly wait for the network.
-  [
-    vitest('Tests', '!servers'),
-    npm('React 18', 'test:react18'),
-    npm('Support', 'test:support', '--short'),
-    npm('Examples', 'test:examples'),
-  ],
+  [vitest('Tests', '!servers'), npm('React 18', 'test:react18')],
   [vitest('Servers', 'servers')],
+  ...(isComplete ? [installing] : []),
 ];
 
 // The first installation takes minutes, so it runs beside the stages before that of the servers.
-const preparing = process.argv.includes('--servers')
+const preparing = isComplete
   ? prepareServers()
   : Promise.resolve({
       env: {},
@@ -70,6 +64,10 @@ console.log(`\n=== Summary ===\n${finished.map(({ line }) => line).join('\n')}`)
 const { passed, broken, repeated, skipped } = readResults();
 // `npm run test:servers` fails if a server cannot be installed. Here its test has replayed recordings.
 for (const line of (await preparing).lines) console.log(line);
+if (!isComplete)
+  console.log(
+    `Not run: ${installing.map(({ name }) => name).join(', ')}. \`npm test -- --servers\` runs them.`,
+  );
 if (failed.length > 0) {
   for (const { name, why } of failed) console.log(`\n${name} failed (${why}). See its output above.`);
   const ran = new Set(finished.map(({ name }) => name));
