@@ -105,7 +105,11 @@ async function photograph(wanted) {
       // Reuse one page, so that assets stay in its cache.
       const page = await openPage(browser);
       for (let next = queue.shift(); next; next = queue.shift()) {
-        pictures.push({ ...next, picture: await photographOne(page, `http://127.0.0.1:${port}`, next) });
+        const picture = await photographOne(page, `http://127.0.0.1:${port}`, next).catch((error) => {
+          if (error.name !== 'TimeoutError') throw error;
+          console.log(`${next.theme}/${next.id}: ${error.message}`);
+        });
+        pictures.push({ ...next, picture });
       }
     };
     await Promise.all([work(), work(), work()]);
@@ -126,7 +130,7 @@ async function openPage(browser) {
   return page;
 }
 
-/** The screenshot of a story, or `undefined` if the story fails. */
+/** The screenshot of a story, or `undefined` if the story fails. Rejects with a `TimeoutError` if it does not finish. */
 async function photographOne(page, origin, { theme, id, tags }) {
   await page.emulateMedia({
     colorScheme: theme,
