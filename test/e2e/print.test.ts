@@ -24,7 +24,19 @@ test('paper shows every question with its values and decision, and nothing to pr
   await person.button('Approve', cards.first()).click();
   await cards.first().getByText('Approved').waitFor();
   const questions = await cards.getByRole('heading').allTextContents();
+  const values = cards.first().locator('dd');
+  const isDark = () =>
+    panel.evaluate((element) => {
+      const [red = 0] = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [];
+      return red > 128;
+    });
+  expect(await values.count()).toBe(0);
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  expect(await isDark()).toBe(true);
   await page.emulateMedia({ media: 'print' });
+  // A browser prints no backgrounds, so the light text of a dark page would not be visible on paper.
+  expect(await isDark()).toBe(false);
+  await values.first().waitFor();
   for (const question of questions) {
     expect(await panel.getByRole('heading', { name: question }).isVisible()).toBe(true);
   }

@@ -8,11 +8,13 @@ import { CardBody } from './CardBody.js';
 import { OnlyCancel } from './OnlyCancel.js';
 import { isTooLate } from './isTooLate.js';
 import { isLibraryRenderer, useRenderer } from './useRenderer.js';
+import { usePrinted } from './usePrinted.js';
 
-/** The receipt of a question with its buttons, and below it the collapsed question. */
+/** The receipt of a question with its buttons, and below it the question: collapsed on a screen, expanded on paper. */
 export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
   const [open, setOpen] = useState(false);
+  const printed = usePrinted();
   const Renderer = useRenderer(interrupt);
   const { toolCall, metadata } = interrupt;
   // The receipt and the question already show everything else. A renderer of the host can show more.
@@ -24,7 +26,7 @@ export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): React
       {hasDetails && (
         <details className="rai-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{words.askedThis}</summary>
-          <Isolated resetKey={open ? 'asked' : undefined}>
+          <Isolated resetKey={open || printed ? 'asked' : undefined}>
             <CardBody interrupt={interrupt} readOnly />
           </Isolated>
         </details>
