@@ -64,6 +64,8 @@ export interface AgentRunErrorOptions {
   retryable?: boolean | undefined;
   /** How long to wait before the next attempt, in milliseconds, as requested by the server. */
   retryAfter?: number | undefined;
+  /** The server's own message; empty if its response has none. */
+  serverMessage?: string | undefined;
   /** The server's error as JSON: its code, its body, its list of errors. */
   details?: unknown;
   cause?: unknown;
@@ -80,6 +82,11 @@ export class AgentRunError extends Error {
   /** How long to wait before the next attempt, in milliseconds, if the server requested it. */
   readonly retryAfter?: number | undefined;
   /**
+   * The server's own message, without what this package adds in `message`. Empty if the response has none, and
+   * `undefined` if `message` contains nothing else.
+   */
+  readonly serverMessage?: string | undefined;
+  /**
    * The server's error as JSON. Secrets are masked, and the copies of the input in a list of validation errors are
    * removed. A server can still quote an answer in its own text.
    */
@@ -92,6 +99,7 @@ export class AgentRunError extends Error {
     this.httpStatus = options.httpStatus;
     this.retryable = options.retryable ?? false;
     this.retryAfter = options.retryAfter;
+    this.serverMessage = options.serverMessage;
     this.details = options.details;
   }
 

@@ -32,7 +32,15 @@ export function withoutEchoes(error: AgentRunError, secrets: readonly string[]):
   const isSame = message === error.message && details === error.details && cause === error.cause;
   if (isSame) return error;
   const { code, httpStatus, retryable, retryAfter } = error;
-  return new AgentRunError(code, message, { httpStatus, retryable, retryAfter, details, cause });
+  const serverMessage = error.serverMessage && mask(error.serverMessage);
+  return new AgentRunError(code, message, {
+    httpStatus,
+    retryable,
+    retryAfter,
+    serverMessage,
+    details,
+    cause,
+  });
 }
 
 /**

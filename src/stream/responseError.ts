@@ -11,7 +11,7 @@ export async function httpError(response: Response): Promise<AgentRunError> {
   return new AgentRunError(
     'http_error',
     `The agent's server returned status ${status}${address(response)}${quote(message)}, ${outcome}. ${advice(status, retryable)}`,
-    { httpStatus: status, retryable, details, retryAfter: retryAfterOf(response) },
+    { httpStatus: status, retryable, serverMessage: message ?? '', details, retryAfter: retryAfterOf(response) },
   );
 }
 

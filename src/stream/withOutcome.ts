@@ -6,7 +6,7 @@ import { advice, OUTCOMES } from './responseError.js';
  * for the answers. `httpError` knows only the status, so the end of its message can be wrong, and is replaced.
  */
 export function withOutcome(error: AgentRunError, outcome: keyof typeof OUTCOMES | 'over'): AgentRunError {
-  const { code, message, httpStatus = 0, retryAfter, details, cause } = error;
+  const { code, message, httpStatus = 0, retryAfter, serverMessage, details, cause } = error;
   const start = Math.max(...Object.values(OUTCOMES).map((words) => message.lastIndexOf(`, ${words}. `)));
   if (code !== 'http_error' || start < 0) return error;
   const isOver = outcome === 'over';
@@ -14,7 +14,14 @@ export function withOutcome(error: AgentRunError, outcome: keyof typeof OUTCOMES
   const happened = OUTCOMES[isOver ? 'refused' : outcome];
   const next = isOver ? overAdvice(httpStatus) : advice(httpStatus, retryable);
   const words = `${message.slice(0, start)}, ${happened}. ${next}`;
-  return new AgentRunError(code, words, { httpStatus, retryable, retryAfter, details, cause });
+  return new AgentRunError(code, words, {
+    httpStatus,
+    retryable,
+    retryAfter,
+    serverMessage,
+    details,
+    cause,
+  });
 }
 
 /** A 404 can also come from another route. */

@@ -10,9 +10,11 @@ export function asHttpError(cause: unknown): Error {
   if (status === undefined) return cause instanceof Error ? cause : new Error(shortText(cause));
   const details: unknown = (cause as { readonly payload?: unknown }).payload;
   const words = own(details, 'message') ?? own(own(details, 'error'), 'message') ?? details;
-  const quoted = words === undefined || words === '' ? '' : `: "${shortText(words)}"`;
+  const serverMessage = words === undefined ? '' : shortText(words);
+  const quoted = serverMessage && `: "${serverMessage}"`;
   return new AgentRunError('http_error', `The agent's server returned status ${status}${quoted}.`, {
     httpStatus: status,
+    serverMessage,
     details,
     retryable: status >= 500,
     cause,

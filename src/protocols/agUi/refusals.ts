@@ -103,13 +103,23 @@ const refusals: readonly RegExp[] = [
   /\b(?:pending|open|unresolved) interrupts?\b[^.]{0,60}\b(?:requires?|must|needs?)\b|\b(?:has|have|are) (?:\w+ )?(?:pending|open|unresolved) interrupts?\b|\binterrupts? (?:is|are) still (?:pending|open|unresolved)\b/i,
 ];
 
-/** The server's own words, without the address, the outcome and the advice that this package adds to a status. */
-function wordsOf({ message }: AgentRunError): string {
-  const quoted = /^The agent's server returned status [^"]*(".*")?/s.exec(message);
-  return quoted ? (quoted[1] ?? '') : message;
-}
+/**
+ * Words of messages about work that the run has already done. A refusal after them is that of a tool, or of a later
+ * step.
+ */
+const worked =
+  /\btraceback\b|\btool\b[^:]*\b(?:failed|error)|\b(?:executing|calling|raised|returned|said)\b|\b(?:was|were) accepted\b|\b(?:run|execution|agent) (?:has )?(?:continued|resumed)\b|\bafter (?:the )?(?:resum|approv|answer)/i;
 
-const refuses = (error: AgentRunError): boolean => refusals.some((words) => words.test(wordsOf(error)));
+const wordsOf = ({ serverMessage, message }: AgentRunError): string => serverMessage ?? message;
+
+/** Whether the server's own message contains one of these sentences, and nothing before it about work of the run. */
+function says(error: AgentRunError, sentences: readonly RegExp[]): boolean {
+  const said = wordsOf(error);
+  return sentences.some((sentence) => {
+    const found = sentence.exec(said);
+    return found !== null && !worked.test(said.slice(0, found.index));
+  });
+}
 
 const refusalCodes: ReadonlySet<string> = new Set(codes.map(bare));
 
@@ -127,7 +137,7 @@ export function readRefusal(error: AgentRunError, facts: { readonly consumed: bo
   if (codesOf(error.details).some((code) => refusalCodes.has(bare(code)))) return 'refused';
   // TanStack AI validates the whole batch before any tool runs, and reports the issues under any code.
   if (interruptErrorsIn(error.details).length > 0) return 'refused';
-  return refuses(error) ? 'refused' : 'unknown';
+  return says(error, refusals) ? 'refused' : 'unknown';
 }
 
 /**
@@ -159,8 +169,7 @@ export function readEndOfPause(error: AgentRunError): boolean {
   const isNamed = (code: string): boolean =>
     refusalCodes.has(bare(code)) && code !== 'INTERRUPT_RESUME_ERROR';
   if (found.some(isNamed)) return found.some((code) => endingCodes.has(bare(code)));
-  const said = wordsOf(error);
-  return unknownInterrupt.some((words) => words.test(said)) && !faults.test(said);
+  return says(error, unknownInterrupt) && !faults.test(wordsOf(error));
 }
 
 /**

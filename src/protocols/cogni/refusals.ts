@@ -49,10 +49,11 @@ const NOT_ACTIVE = 'not_active';
 
 /** The same error without the provider's references. */
 export function withoutRefs(error: AgentRunError): AgentRunError {
-  const { code, message, httpStatus, retryAfter, cause } = error;
+  const { code, message, httpStatus, retryAfter, serverMessage, cause } = error;
   return new AgentRunError(code, message, {
     httpStatus,
     retryAfter,
+    serverMessage,
     cause,
     details: withoutProviderRefs(error.details, true),
     retryable: error.retryable || conflictOf(error) === 'thread',

@@ -7,8 +7,12 @@ const protocol = agUi();
 const read = (error: AgentRunError, consumed = false): string => protocol.readError(error, { consumed });
 const runError = (details: unknown, message = 'No'): AgentRunError =>
   new AgentRunError('run_error', message, { details });
-const http = (httpStatus: number, message = 'No', details?: unknown): AgentRunError =>
-  new AgentRunError('http_error', message, { httpStatus, details });
+const http = (httpStatus: number, serverMessage = 'No', details?: unknown): AgentRunError =>
+  new AgentRunError('http_error', 'The interrupt was not found, in words that no server has said.', {
+    httpStatus,
+    serverMessage,
+    details,
+  });
 
 describe('the answers after an error', () => {
   it.each([
@@ -32,7 +36,7 @@ describe('the answers after an error', () => {
     const words =
       'Agent is in an interrupted state. Resume by invoking with interruptResponse content blocks.';
     expect(read(runError({ code: 'ADAPTER_BUG' }, words))).toBe('refused');
-    expect(read(http(500, 'returned status 500: "Invalid interrupt ID \'x\'"'))).toBe('refused');
+    expect(read(http(500, "Invalid interrupt ID 'x'"))).toBe('refused');
   });
 
   // The specification names five conditions, and no codes or messages.
@@ -84,6 +88,21 @@ describe('the answers after an error', () => {
     'The answer does not match the schema of the tool',
   ])('are in doubt after a message about something else: %s', (words) => {
     expect(read(runError(undefined, words))).toBe('unknown');
+    expect(protocol.endsPause?.(runError(undefined, words))).toBe(false);
+  });
+
+  // custom-protocol.md: “`refused` (the server used none)”
+  it.each([
+    'The answer was accepted, but interrupt int-1 was not found in the cache',
+    'Tool "send_mail" failed: Unknown interrupt int-1',
+    'Error executing tool send_mail: the interrupt has expired',
+    'send_mail raised ValueError: Invalid resume payload',
+    'The mail API returned: "interrupt not found"',
+    'Run continued; then: partial resume is not supported',
+    'After resuming, no pending interrupts',
+    'Traceback (most recent call last):\n  File "a.py", line 7\nKeyError: interrupt int-1 not found',
+  ])('are in doubt after the failure of a later step: %s', (words) => {
+    expect([read(runError(undefined, words)), read(http(500, words))]).toEqual(['unknown', 'unknown']);
     expect(protocol.endsPause?.(runError(undefined, words))).toBe(false);
   });
 
@@ -174,16 +193,13 @@ describe('whether a refusal ends the pause', () => {
     'Interrupt int-1 is stale',
   ])('an interrupt that is no longer pending, by the message: %s', (words) => {
     expect(ends(runError(undefined, words))).toBe(true);
-    expect(
-      ends(http(409, `The agent's server returned status 409: "${words}", so the run did not continue.`)),
-    ).toBe(true);
+    expect(ends(http(409, words))).toBe(true);
   });
 
   it.each([400, 409, 422, 500])('an unknown question, by the words of status %i', (status) => {
-    const quoting = (words: string) => http(status, `The server returned status ${status}: "${words}".`);
-    expect(ends(quoting('Unknown interrupt: int-1'))).toBe(true);
-    expect(ends(quoting('Interrupt int-1 has expired'))).toBe(false);
-    expect(ends(quoting('Unknown tool: send_mail'))).toBe(false);
+    expect(ends(http(status, 'Unknown interrupt: int-1'))).toBe(true);
+    expect(ends(http(status, 'Interrupt int-1 has expired'))).toBe(false);
+    expect(ends(http(status, 'Unknown tool: send_mail'))).toBe(false);
   });
 
   // “A resume payload fails validation against its responseSchema.” The question is still pending.
