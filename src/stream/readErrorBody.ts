@@ -18,7 +18,7 @@ const MAXIMUM_DEPTH = 4;
 
 /**
  * Reads the message of a failed response: at most 64 KB, for at most three seconds. It never rejects. It supports
- * `{error: string}`, `{error: {code, message}}`, `{message}`, `{detail}`, `{title}`, `{errors: [...]}`, `{errors: {field:
+ * `{error: string}`, `{error: {code, message}}`, `{error, error_description}`, `{message}`, `{Message}`, `{errorMessage}`, `{detail}`, `{title}`, `{errors: [...]}`, `{errors: {field:
  * [...]}}`, `{code}`, plain text, and the title of HTML. The rest of the body is cancelled.
  */
 export async function readErrorBody(response: Response): Promise<ErrorBody> {
@@ -82,8 +82,8 @@ function messageOf(json: unknown, depth = 0): string | undefined {
   }
   const error = own(json, 'error');
   // A text can be the name of the status, and an object has the message.
-  const first = typeof error === 'string' ? ['message', 'error'] : ['error', 'message'];
-  for (const key of [...first, 'detail', 'msg', 'errors', 'title', 'code']) {
+  const first = typeof error === 'string' ? ['message', 'error_description', 'error'] : ['error', 'message'];
+  for (const key of [...first, 'Message', 'errorMessage', 'detail', 'msg', 'errors', 'title', 'code']) {
     const value = own(json, key);
     // ASP.NET lists the errors of each field.
     const message = messageOf(

@@ -1,17 +1,26 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import { readErrorBody } from './readErrorBody.js';
 
-/** The error for a response outside 200-299, with the server's message. */
-export async function httpError(response: Response): Promise<AgentRunError> {
+/**
+ * The error for a response outside 200-299, with the server's message. A request that only reads (`isRead`) shows nothing
+ * about the run.
+ */
+export async function httpError(response: Response, isRead: boolean): Promise<AgentRunError> {
   const { message, details } = await readErrorBody(response);
   const { status } = response;
   const retryable = status === 408 || status === 429 || status >= 500;
   // Only 400 to 499 mean that the server accepted nothing, unless its protocol knows better: see `withOutcome`.
-  const outcome = status >= 400 && status < 500 ? OUTCOMES.refused : OUTCOMES.unknown;
+  const outcome = isRead ? '' : `, ${OUTCOMES[status >= 400 && status < 500 ? 'refused' : 'unknown']}`;
   return new AgentRunError(
     'http_error',
-    `The agent's server returned status ${status}${address(response)}${quote(message)}, ${outcome}. ${advice(status, retryable)}`,
-    { httpStatus: status, retryable, serverMessage: message ?? '', details, retryAfter: retryAfterOf(response) },
+    `The agent's server returned status ${status}${address(response)}${quote(message)}${outcome}. ${advice(status, retryable)}`,
+    {
+      httpStatus: status,
+      retryable,
+      serverMessage: message ?? '',
+      details,
+      retryAfter: retryAfterOf(response),
+    },
   );
 }
 

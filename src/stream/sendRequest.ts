@@ -47,7 +47,7 @@ export async function sendRequest(request: HttpRequest): Promise<Response> {
     request.got401?.();
     response = await sendOnce(request, body, { attempt: 2, lastStatus: 401 });
   }
-  if (!response.ok) throw await orAborted(httpError(response), request.signal);
+  if (!response.ok) throw await orAborted(httpError(response, methodOf(request) === 'GET'), request.signal);
   return response;
 }
 
@@ -66,7 +66,7 @@ async function sendOnce(
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (cursor !== undefined) headers.set('last-event-id', utf8(cursor));
   headers.set('accept', accept);
-  const method = request.method ?? (body === undefined ? 'GET' : 'POST');
+  const method = methodOf(request);
   request.beforeSend?.();
   // Async, so that a synchronous throw of the host's fetch also rejects.
   const respond = async (): Promise<Response> => {
@@ -78,9 +78,11 @@ async function sendOnce(
     return response;
   };
   return orAborted(respond(), signal).catch((cause: unknown) => {
-    throw signal.aborted ? cause : networkFailed(cause);
+    throw signal.aborted ? cause : networkFailed(cause, method === 'GET');
   });
 }
+
+const methodOf = ({ method, body }: HttpRequest): string => method ?? (body === undefined ? 'GET' : 'POST');
 
 /** Encodes a header value as UTF-8, as the HTML standard requires for event ids. */
 const utf8 = (text: string): string =>
@@ -133,10 +135,11 @@ function headersFailed(cause: unknown): AgentRunError {
   );
 }
 
-function networkFailed(cause: unknown): AgentRunError {
+function networkFailed(cause: unknown, isRead: boolean): AgentRunError {
+  const outcome = isRead ? '' : ', so it is unknown whether it received the request';
   return new AgentRunError(
     'network',
-    "The agent's server could not be reached, so it is unknown whether it received the request. Check the connection, `url` and the server's CORS settings, then try again.",
+    `The agent's server could not be reached${outcome}. Check the connection, \`url\` and the server's CORS settings, then try again.`,
     { cause, retryable: true },
   );
 }

@@ -10,7 +10,10 @@ export function withOutcome(error: AgentRunError, outcome: keyof typeof OUTCOMES
   const start = Math.max(...Object.values(OUTCOMES).map((words) => message.lastIndexOf(`, ${words}. `)));
   if (code !== 'http_error' || start < 0) return error;
   const isOver = outcome === 'over';
-  const retryable = error.retryable && !isOver;
+  // A server that has read the answers and refused them would refuse them again, unless it says when to try again.
+  const isFinal =
+    outcome === 'refused' && httpStatus >= 500 && httpStatus !== 503 && retryAfter === undefined;
+  const retryable = error.retryable && !isOver && !isFinal;
   const happened = OUTCOMES[isOver ? 'refused' : outcome];
   const next = isOver ? overAdvice(httpStatus) : advice(httpStatus, retryable);
   const words = `${message.slice(0, start)}, ${happened}. ${next}`;

@@ -82,6 +82,28 @@ describe('a refusal by status', () => {
   });
 });
 
+// hook-only.md: `retryable`: “Whether the same request could succeed later.”
+describe('answers that a server has read and refused with status 500', () => {
+  it.each([
+    ['an invalid payload', { code: 'INVALID_PAYLOAD', message: 'to is missing' }, {}, false],
+    ['an invalid payload, in words', { detail: 'Invalid resume payload: to is missing' }, {}, false],
+    ['a busy thread, for a time', { code: 'THREAD_BUSY' }, { 'retry-after': '7' }, true],
+  ])(
+    'would be refused again, unless the server says when to try again: %s',
+    async (_, body, headers, retryable) => {
+      const { run } = scriptedRun([
+        question,
+        () => Response.json(body, { status: 500, headers }),
+        says('Done.'),
+      ]);
+      await run.send('Go');
+      run.approve(keysOf(run)[0] ?? '');
+      await expect(run.submit()).rejects.toMatchObject({ code: 'http_error', retryable });
+      expect(run.getSnapshot().batch.delivery).toBe('refused');
+    },
+  );
+});
+
 describe('questions that the server no longer asks', () => {
   it.each([
     ['an id that it does not know', fails('Who?', 'UNKNOWN_INTERRUPT_ID')],

@@ -120,6 +120,11 @@ describe('a status outside 200-299', () => {
     ['{"error":"thread has an active run"}', 'thread has an active run'],
     ['{"error":{"code":"busy","message":"Wait a little"}}', 'Wait a little (busy)'],
     ['{"message":"No such thread"}', 'No such thread'],
+    // OAuth 2.0
+    ['{"error":"invalid_token","error_description":"It has expired."}', 'It has expired.'],
+    // AWS: API Gateway and Lambda
+    ['{"Message":"Not authorized"}', 'Not authorized'],
+    ['{"errorType":"TypeError","errorMessage":"to is undefined"}', 'to is undefined'],
     ['{"code":"MODEL_UNAVAILABLE","model":"x"}', 'MODEL_UNAVAILABLE'],
     ['{"detail":"Not allowed"}', 'Not allowed'],
     [
