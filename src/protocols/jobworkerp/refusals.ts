@@ -3,30 +3,47 @@ import { own } from '../../model/json.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 
 /** Errors without a specific code are sent as 500 `INTERNAL_ERROR`, so only the message identifies them. */
-const noLongerWaits = /\b(Invalid interrupt ID|Interrupt expired|No session found)\b/i;
+const noLongerWaits = /\b(Invalid interrupt ID|Interrupt expired|No session found|Session not found)\b/i;
 const cannotStart = /\b(Workflow not found|Missing workflow context|WORKFLOW_INIT_FAILED)\b/i;
 
-/** The codes of an interrupt that is no longer pending. Of these, only SESSION_EXPIRED has its own status. */
+/** The codes of an interrupt that is no longer pending. */
 const ended =
-  /^((SESSION|HITL_INFO|CHECKPOINT)_NOT_FOUND|INVALID_SESSION_STATE|(SESSION|INTERRUPT)_EXPIRED)$/;
+  /^((SESSION|HITL_INFO|CHECKPOINT)_NOT_FOUND|INVALID_(SESSION_STATE|INTERRUPT_ID)|(SESSION|INTERRUPT)_EXPIRED)$/;
 
-/** What an error means for the answer: a status 400-499 means that it was not accepted, and so do some messages. */
+/** The codes of an answer that was not accepted, although its interrupt is pending. */
+const unfit = /^(INVALID_(INPUT|TOOL_CALL_ID)|WORKFLOW_(NOT_FOUND|INIT_FAILED))$/;
+
+/**
+ * What an error means for the answer. It was not accepted after a status 400-499, after some codes of a response or of a
+ * RUN_ERROR, and after some messages of a response.
+ */
 export function readRefusal(
   error: AgentRunError,
   { consumed }: { readonly consumed: boolean },
 ): ErrorReading {
   if (consumed) return 'failed';
-  const { code, httpStatus = 0, message } = error;
-  if (code === 'unsupported') return 'refused';
+  const { code, httpStatus = 0 } = error;
+  if (code === 'unsupported' || hasEnded(error) || unfit.test(codeOf(error))) return 'refused';
   if (code !== 'http_error') return 'unknown';
-  const isKnown = noLongerWaits.test(message) || cannotStart.test(message);
+  const isKnown = [noLongerWaits, cannotStart].some((words) => words.test(wordsOf(error)));
   return isKnown || (httpStatus >= 400 && httpStatus < 500) ? 'refused' : 'unknown';
 }
 
 /** Whether the server no longer waits for the answer. */
-export function readEndOfPause({ httpStatus, message, details }: AgentRunError): boolean {
-  return httpStatus === 410 || ended.test(String(codeIn(details))) || noLongerWaits.test(message);
-}
+export const readEndOfPause = (error: AgentRunError): boolean =>
+  hasEnded(error) || noLongerWaits.test(wordsOf(error));
+
+const wordsOf = ({ serverMessage, message }: AgentRunError): string => serverMessage ?? message;
+
+/** Whether a response or a RUN_ERROR states by its status or its code that nothing waits. */
+export const hasEnded = (error: unknown): boolean =>
+  own(error, 'httpStatus') === 410 || ended.test(codeOf(error));
+
+/** The code of a RUN_ERROR or of an error response. */
+const codeOf = (error: unknown): string => {
+  const details = own(error, 'details');
+  return String(codeIn(details) ?? own(details, 'code'));
+};
 
 /** The code in the body of an error response. A 404 has none if the server lacks the route. */
 export const codeIn = (details: unknown): unknown => own(own(details, 'error'), 'code');

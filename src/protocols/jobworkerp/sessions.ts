@@ -1,14 +1,17 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import { withField } from '../withField.js';
 import type { Front } from './front.js';
-import { codeIn } from './refusals.js';
+import { codeIn, hasEnded } from './refusals.js';
 
 /**
- * The session of a thread; `undefined` if it has none: the response is null.
+ * The session of a thread; `undefined` if it has none: the response is null, or an error whose code says so.
  * @throws AgentRunError as `wire.json` does, and `bad_response`
  */
 export async function sessionOf({ wire, at, threadId }: Front): Promise<JsonObject | undefined> {
-  const answer = await wire.json({ url: at('sessions/by-thread', threadId) });
+  const answer = await wire.json({ url: at('sessions/by-thread', threadId) }).catch((cause: unknown) => {
+    if (hasEnded(cause)) return null;
+    throw cause;
+  });
   const session = own(answer, 'session') ?? answer;
   return session === null ? undefined : withField(session, 'runId');
 }

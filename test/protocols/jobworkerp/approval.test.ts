@@ -138,6 +138,8 @@ describe('a refused answer', () => {
   it.each([
     [500, 'INTERNAL_ERROR', "Invalid interrupt ID 'int_1': expired", 'refused'],
     [500, 'INTERNAL_ERROR', 'Workflow not found: copilot-chat', 'refused'],
+    [500, 'INTERNAL_ERROR', 'Session not found: ses-1', 'refused'],
+    [500, 'SESSION_NOT_FOUND', 'No', 'refused'],
     [500, 'WORKFLOW_INIT_FAILED', 'bad yaml', 'refused'],
     [400, 'INVALID_INPUT', 'Missing workflow context', 'refused'],
     [409, 'INVALID_SESSION_STATE', 'Session not paused', 'refused'],

@@ -51,3 +51,24 @@ describe('an answer to a wait for input', () => {
     expect(server.posted()).toHaveLength(1);
   });
 });
+
+// docs/conformance/jobworkerp.md: “`SESSION_NOT_FOUND` | 404”, “`SESSION_EXPIRED` | 410”: The question is closed.
+it.each([
+  [404, 'SESSION_NOT_FOUND'],
+  [410, 'SESSION_EXPIRED'],
+])('an answer to a wait whose session is gone closes its question: %i %s', async (status, code) => {
+  const server = scripted(({ method, path }) => {
+    if (method === 'POST')
+      return { stream: numberedLast(...waitOf('r1')), headers: { 'x-ag-ui-run-id': 'r1' } };
+    return path === '/ag-ui/sessions/by-thread/t'
+      ? { status, json: { error: { code, message: 'Gone' } } }
+      : undefined;
+  });
+  const protocol = jobworkerp({ context: definition });
+  const run = createAgentRun({ url, threadId: 't', protocol, fetch: server.fetch, autoSubmit: 'never' });
+  const { interrupts } = await run.send('Book a trip');
+  run.answer(interrupts[0]?.key ?? '', 'Oslo');
+  await expect(run.submit()).rejects.toThrow('nothing waits for this');
+  expect(run.getSnapshot()).toMatchObject({ canSend: true, batch: { over: true } });
+  expect(server.posted()).toHaveLength(1);
+});

@@ -187,6 +187,23 @@ describe('a refused answer', () => {
     expect(run.getSnapshot().batch.over ?? false).toBe(closes);
   });
 
+  // “`RUN_ERROR` イベントとして配信されます”: the stream of an answer can begin with its refusal.
+  it.each([
+    ['SESSION_NOT_FOUND', true],
+    ['HITL_INFO_NOT_FOUND', true],
+    ['INVALID_TOOL_CALL_ID', false],
+  ])('by the RUN_ERROR %s closes its question: %s', async (code, closes) => {
+    const server = await front([{ calls: [date] }]);
+    const run = runOn(server);
+    await run.send('What day is it?');
+    run.approve(keyOf(run));
+    const event = JSON.stringify({ type: 'RUN_ERROR', runId: 'run-1', message: 'No', code });
+    server.failNext(/run$/, { headers, stream: (outlet) => outlet.send(frame(event, 90)) });
+    await expect(run.submit()).rejects.toMatchObject({ code: 'run_error' });
+    expect(run.getSnapshot().batch).toMatchObject({ delivery: 'refused' });
+    expect(run.getSnapshot().batch.over ?? false).toBe(closes);
+  });
+
   it('by a proxy without a code does not close its question', async () => {
     const server = await front([{ calls: [date] }]);
     const run = runOn(server);
