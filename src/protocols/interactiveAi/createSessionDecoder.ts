@@ -39,9 +39,20 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     if (own(logged, 'past') === true) return events;
     const ends = endsTurn(event);
     if (ends === false) ending = OPEN;
-    // An error after the end of the turn does not remove its interrupts.
-    else if (ends && !(ending.type === 'paused' && statusIn(event) === 'error')) ending = endOf(event, asked);
+    else if (ends) end(event);
     return [...events, ...statusEvents(event)];
+  };
+
+  /** An end of the turn. `ready` can follow the one that says how the turn ended. */
+  const end = (event: SessionEvent): void => {
+    const status = statusIn(event);
+    // An error after the end of the turn does not remove its interrupts.
+    if (status === 'error' && ending.type === 'paused') return;
+    const hasBroken =
+      ending.type === 'failed' || (ending.type === 'finished' && ending.outcome === 'cancelled');
+    if (status === 'ready' && hasBroken && asked.length === 0) return;
+    ending = endOf(event, asked);
+    if (status !== 'ready') asked = [];
   };
 
   /** A status that continues the turn is a step with its stage; one that ends it ends the run. */

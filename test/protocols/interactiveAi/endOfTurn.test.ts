@@ -1,0 +1,36 @@
+import { createMessageInterrupt } from 'react-agent-interrupts/protocols/interactiveAi';
+import { describe, expect, it } from 'vitest';
+import { assistant, script, status, talk } from './talk.js';
+
+const asksToBook = {
+  kind: 'tool',
+  tool_calls: [{ tool_id: 'cars:propose', arguments: {}, result: null }],
+};
+const questions = [createMessageInterrupt({ match: 'cars:propose', toMessage: () => 'Yes.' })];
+
+// docs/conformance/interactive-ai.md: “the others end the turn”
+describe('a turn whose events arrive in one response', () => {
+  it.each([
+    ['error', [], { status: 'failed', error: { code: 'run_error', message: 'The model is gone.' } }],
+    ['cancelled', [], { status: 'finished', outcome: 'cancelled' }],
+    ['error', [asksToBook], { status: 'failed', interrupts: [] }],
+    ['cancelled', [asksToBook], { status: 'finished', interrupts: [] }],
+  ])('ends with its status %s, although the session is ready again', async (name, before, expected) => {
+    const end = status(name, { error_detail: 'The model is gone.' });
+    const { run } = talk({ agent: script(...before, end, status('ready')) }, { questions });
+    await run.send('Go').catch(() => undefined);
+    expect(run.getSnapshot()).toMatchObject(expected);
+  });
+
+  it('continues after an error if the agent does', async () => {
+    const { run } = talk({
+      agent: script(status('error'), status('processing'), assistant('Done.'), status('ready')),
+    });
+    expect(await run.send('Go')).toMatchObject({ status: 'finished', outcome: 'success' });
+  });
+
+  it('asks what the agent asks after an error', async () => {
+    const { run } = talk({ agent: script(status('error'), asksToBook, status('ready')) }, { questions });
+    expect(await run.send('Go')).toMatchObject({ status: 'interrupted', interrupts: [{ status: 'open' }] });
+  });
+});
