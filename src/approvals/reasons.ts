@@ -35,14 +35,15 @@ export const schemaOfField = (
 ): JsonObject | undefined => selfContained(fieldIn(alternative, field), root);
 
 /**
- * Whether a field is for a reason: it takes text, one of several texts or numbers or, by its name, an object or a list.
+ * Whether a field is for a reason: it takes text, one of several texts or numbers or, by its name, any other value.
  */
 function holdsReason(field: string, schema: JsonObject): boolean {
   if (sampleTexts.some((text) => accepts(text, schema))) return true;
+  const isByName = /reason|feedback|justification|explanation/i.test(field);
+  const types = ['string', ...(isByName ? ['object', 'array', 'number', 'integer', 'boolean'] : [])];
   const { values, isOpen } = listingOf([schema], schema);
-  if (!isOpen) return values.length > 1 && values.some(({ value }) => /string|number/.test(typeof value));
-  const isStructured = /reason|feedback|justification|explanation/i.test(field);
-  const types = isStructured ? ['string', 'object', 'array'] : ['string'];
+  if (!isOpen)
+    return values.length > 1 && values.some(({ value }) => ['number', ...types].includes(typeof value));
   return alternativesOf(schema, schema).some((parts) =>
     parts.some((part) => types.some((type) => [own(part, 'type')].flat().includes(type))),
   );
