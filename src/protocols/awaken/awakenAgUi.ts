@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Interrupt, Message, RunAgentInput } from '../../model/agUi.js';
-import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own, ownString, parseJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type {
   ConversationProtocol,
@@ -185,26 +185,30 @@ function createDecoder(): StreamDecoder {
   let denied: string | undefined;
   return {
     decode(frame) {
-      return trackingCalls(inner.decode(frame)).map(asCancellation);
+      return trackingCalls(inner.decode(frame)).map(withStatus);
     },
     read(value) {
       const call = ownString(value, 'awakenDenied');
       denied = call ?? denied;
       if (call !== undefined) return [];
       const run = own(value, 'awakenRun');
-      if (!isJsonObject(run)) return trackingCalls(inner.read(value)).map(asCancellation);
+      if (!isJsonObject(run)) return trackingCalls(inner.read(value)).map(withStatus);
       record = run;
       return [];
     },
     ending: () => withRecord(inner.ending(), record, [...open]),
   };
 
-  /** The result of the denied call, as a cancellation. */
-  function asCancellation(event: AgentEvent): AgentEvent {
-    if (event.type !== 'TOOL_CALL_RESULT' || denied === undefined || event['toolCallId'] !== denied)
-      return event;
-    const content = event['content'];
-    const isDecision = own(typeof content === 'string' ? readJson(content) : content, 'approved') === false;
+  /**
+   * A result with the status of its call, which this API does not report: the result of a denied call is the decision, that
+   * of a failed one is its message, and any other is JSON.
+   */
+  function withStatus(event: AgentEvent): AgentEvent {
+    const { content } = event;
+    if (event.type !== 'TOOL_CALL_RESULT' || typeof content !== 'string') return event;
+    const json = parseJson(content);
+    if (!json && content !== '') return { ...event, error: content };
+    const isDecision = event['toolCallId'] === denied && own(json?.value, 'approved') === false;
     return isDecision ? { ...event, content: '', cancelled: true } : event;
   }
 

@@ -250,7 +250,7 @@ describe('a ToolCallStatus', () => {
   });
 
   // “Block? → mark Failed, return immediately”
-  it.each(['native', 'AI SDK'] as const)('is failed over the %s API if the call is blocked', async (api) => {
+  it.each(apis)('is failed over the %s API if the call is blocked', async (api) => {
     const blocked = { id: 'a', name: 'wipe', args: {}, fails: 'Not allowed here.' };
     const server = await awakenServer([
       { calls: [blocked], end: { type: 'blocked', value: 'Not allowed here.' } },
@@ -263,16 +263,12 @@ describe('a ToolCallStatus', () => {
     });
   });
 
-  it('is succeeded over the AG-UI API for a blocked call, because its result does not name the failure', async () => {
-    const blocked = { id: 'a', name: 'wipe', args: {}, fails: 'Not allowed here.' };
-    const end = { type: 'blocked', value: 'Not allowed here.' } as const;
-    const server = await awakenServer([{ calls: [blocked], end }]);
+  it('is succeeded over the AG-UI API if the result is text', async () => {
+    const call = { id: 'a', name: 'say', args: {}, result: 'Not allowed here.' };
+    const server = await awakenServer([{ calls: [call] }, { text: 'Done.' }]);
     const run = runOn(server, over('AG-UI', server));
-    await expect(run.send('Go')).rejects.toMatchObject({ code: 'run_error' });
-    expect(run.getSnapshot().toolCalls['a']).toMatchObject({
-      status: 'succeeded',
-      result: 'Not allowed here.',
-    });
+    await run.send('Go');
+    expect(run.getSnapshot().toolCalls['a']).toMatchObject({ status: 'succeeded' });
   });
 });
 
