@@ -1,7 +1,8 @@
 import { editedSecrets, type MaskedValue } from '../approvals/edits.js';
 import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
+import { sameExactly } from '../model/exactArguments.js';
 import { frozen } from '../model/frozen.js';
-import { own, sameJson } from '../model/json.js';
+import { own } from '../model/json.js';
 import type { Decision, Delivery, ReceivedAction } from '../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
@@ -222,7 +223,7 @@ function mayHaveResult(
 }
 
 const isSameProposal = (one: DecisionRecord, other: DecisionRecord): boolean =>
-  one.toolName === other.toolName && sameJson(one.proposedArgs, other.proposedArgs);
+  one.toolName === other.toolName && sameExactly(one.proposedArgs, other.proposedArgs);
 
 /**
  * Whether a decision was about this call and not about another call with its id. A call that was not streamed before

@@ -1,6 +1,7 @@
 import { itemOf, type PauseItem } from '../decisions/Pause.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { DehydratedInterrupt, DehydratedRun } from '../model/RunSnapshot.js';
+import { sameExactly } from '../model/exactArguments.js';
 import { sameJson } from '../model/json.js';
 import { dehydratedItem } from './dehydration.js';
 import { pauseOf, type RunState } from './RunState.js';
@@ -38,7 +39,7 @@ function withOwnDecision(
   kept: DehydratedInterrupt,
 ): DehydratedInterrupt {
   const { decision, decisions, metadata, decidedAt, digest, revisions, received } = item;
-  const isOwn = sameJson([kept.interrupt, kept.actions], [theirs.interrupt, theirs.actions]);
+  const isOwn = sameExactly([kept.interrupt, kept.actions], [theirs.interrupt, theirs.actions]);
   const asked =
     (theirs.withheld && !received.withheld) || isOwn
       ? { ...theirs, ...received, withheld: received.withheld }

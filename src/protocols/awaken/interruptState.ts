@@ -1,4 +1,5 @@
-import { sameJson, type JsonObject } from '../../model/json.js';
+import { sameExactly } from '../../model/exactArguments.js';
+import type { JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { awakenOf, readSuspension, readTickets } from './suspension.js';
 
@@ -23,7 +24,7 @@ export function interruptState(
   const logged = events.flatMap((event) => readSuspension(event, undefined) ?? []).findLast(isAbout);
   const shown = factsOf(received);
   const isSame = [ticket, logged ?? ticket].every((each) =>
-    factsOf(each).every((fact, at) => [fact, shown[at]].includes(undefined) || sameJson(fact, shown[at])),
+    factsOf(each).every((fact, at) => [fact, shown[at]].includes(undefined) || sameExactly(fact, shown[at])),
   );
   return isSame ? 'waits' : 'another';
 }

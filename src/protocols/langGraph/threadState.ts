@@ -1,4 +1,5 @@
-import { isJsonObject, own, ownString, parseJson, sameJson, type JsonObject } from '../../model/json.js';
+import { sameExactly } from '../../model/exactArguments.js';
+import { isJsonObject, own, ownString, parseJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 
 /** The reason of a breakpoint. */
@@ -93,6 +94,6 @@ const MASK = '••••••';
 export function isSame({ interrupt }: ReceivedInterrupt, { id, value }: Waiting): boolean {
   const raw = own(own(interrupt.metadata, 'langgraph'), 'raw');
   return (
-    interrupt.id === id && (raw === undefined || sameJson(raw, value) || JSON.stringify(raw).includes(MASK))
+    interrupt.id === id && (raw === undefined || sameExactly(raw, value) || JSON.stringify(raw).includes(MASK))
   );
 }
