@@ -1,6 +1,6 @@
 import { editedSecrets, type MaskedValue } from '../approvals/edits.js';
 import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
-import { sameExactly } from '../model/exactArguments.js';
+import { sameExactly } from '../model/exactJson.js';
 import { frozen } from '../model/frozen.js';
 import { own } from '../model/json.js';
 import type { Decision, Delivery, ReceivedAction } from '../model/PendingInterrupt.js';

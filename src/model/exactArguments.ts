@@ -1,4 +1,4 @@
-import { parseJson, sameJson, type JsonObject } from './json.js';
+import { parseJson } from './json.js';
 import { stableJson } from './stableJson.js';
 import { exactCopy, keepDigits, MARK, parseExactly, toExactJson } from './exactJson.js';
 import { significant } from './exactNumbers.js';
@@ -21,35 +21,11 @@ export const exactArguments = ({ args, argsText }: Arguments): unknown =>
 /** Whether two calls have the same arguments, with the same digits in any notation: 1e400 is 10e399. */
 export const sameArguments = (a: Arguments, b: Arguments): boolean => comparable(a) === comparable(b);
 
-const comparable = (given: Arguments): string => inDigits({ args: given.args, exact: exactArguments(given) });
-
-/** A value as text, in which each text that stands for a number has its digits in a canonical form. */
-const inDigits = (value: unknown): string =>
-  stableJson(value).replace(
+const comparable = (given: Arguments): string =>
+  stableJson({ args: given.args, exact: exactArguments(given) }).replace(
     new RegExp(`"${MARK}([^"]+)"`, 'g'),
     (text, digits: string) => significant(digits) ?? text,
   );
-
-/**
- * Whether two JSON values are equal, with the same digits where the digits of both are known: those of a stored value, or of
- * one that the host has parsed, are not. Use it instead of `sameJson` to recognize a question.
- */
-export const sameExactly = (left: unknown, right: unknown): boolean =>
-  sameJson(left, right) && sameDigits([left, exactCopy(left)], [right, exactCopy(right)]);
-
-type WithCopy = readonly [value: unknown, copy: unknown];
-
-function sameDigits(left: WithCopy, right: WithCopy): boolean {
-  if (left[1] !== undefined && right[1] !== undefined) return inDigits(left[1]) === inDigits(right[1]);
-  const [value] = left;
-  if (typeof value !== 'object' || !value) return true;
-  return Object.keys(value).every((key) => sameDigits(partOf(left, key), partOf(right, key)));
-}
-
-function partOf([value, copy]: WithCopy, key: string): WithCopy {
-  const part = (value as JsonObject)[key];
-  return [part, exactCopy(part) ?? (copy as JsonObject | undefined)?.[key]];
-}
 
 /** The JSON text of arguments, with each name once; `undefined` if JavaScript rounds no number in them. */
 export function roundedText(given: Arguments): string | undefined {

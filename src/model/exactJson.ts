@@ -1,5 +1,5 @@
-import { markRounded } from './exactNumbers.js';
-import { parseJson, type JsonObject } from './json.js';
+import { markRounded, significant } from './exactNumbers.js';
+import { parseJson, sameJson, type JsonObject } from './json.js';
 
 /**
  * The first character of a text that stands for a number that JavaScript cannot represent. It is a private-use character,
@@ -67,3 +67,25 @@ export function keepDigits<T>(value: T, json: string): T {
   }
   return value;
 }
+
+/**
+ * Whether two JSON values are equal, with the same digits where the digits of both are known: those of a stored value, or of
+ * one that the host has parsed, are not. Use it instead of `sameJson` to recognize a question.
+ */
+export const sameExactly = (left: unknown, right: unknown): boolean =>
+  sameJson(left, right) && (!hasCopies || sameDigits(left, right, exactCopy(left), exactCopy(right)));
+
+function sameDigits(left: unknown, right: unknown, a: unknown, b: unknown): boolean {
+  if (typeof left === 'number')
+    return a === undefined || b === undefined || significant(digitsOf(a)) === significant(digitsOf(b));
+  const at = (value: unknown, key: string): unknown => (value as JsonObject | undefined)?.[key];
+  return (
+    typeof left !== 'object' ||
+    Object.keys(left ?? {}).every((key) => {
+      const [one, other] = [at(left, key), at(right, key)];
+      return sameDigits(one, other, exactCopy(one) ?? at(a, key), exactCopy(other) ?? at(b, key));
+    })
+  );
+}
+
+const digitsOf = (exact: unknown): string => String(exact).replace(MARK, '');

@@ -1,7 +1,7 @@
 import { itemOf, type PauseItem } from '../decisions/Pause.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { DehydratedInterrupt, DehydratedRun } from '../model/RunSnapshot.js';
-import { sameExactly } from '../model/exactArguments.js';
+import { sameExactly } from '../model/exactJson.js';
 import { sameJson } from '../model/json.js';
 import { dehydratedItem } from './dehydration.js';
 import { pauseOf, type RunState } from './RunState.js';

@@ -1,4 +1,4 @@
-import { sameExactly } from '../../model/exactArguments.js';
+import { sameExactly } from '../../model/exactJson.js';
 import type { JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { awakenOf, readSuspension, readTickets } from './suspension.js';
@@ -31,12 +31,11 @@ export function interruptState(
 
 /** What distinguishes an interrupt from another one of the same call, as far as it is known. */
 function factsOf(received: ReceivedInterrupt): readonly unknown[] {
-  const { interrupt, proposal, withheld } = received;
-  const { id, toolCallId, message, responseSchema } = interrupt;
+  const { id, toolCallId, message, responseSchema } = received.interrupt;
   const { action, suspendedAt } = awakenOf(received);
   return [
     id === toolCallId ? undefined : id,
-    withheld ? undefined : proposal?.args,
+    received.withheld ? undefined : received.proposal?.args,
     action,
     suspendedAt,
     message,

@@ -9,6 +9,7 @@ import { endingOf, finished, readAutonomousCallback } from './readAutonomousCall
 import { endsTurn, LOG_EVENT, readEvent, IDLE, statusIn, textIn, type SessionEvent } from './sessionEvent.js';
 
 const OPEN: StreamEnding = { type: 'open' };
+const SUCCESS = finished('success');
 
 /**
  * Reads a session's log and the callbacks of autonomous runs, each event once. An event comes from the conversation or,
@@ -18,6 +19,8 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
   const seen = new Set<string>();
   let asked: ReceivedInterrupt[] = [];
   let ending: StreamEnding = OPEN;
+  /** How the turn ends if it asks nothing. The status `ready` can follow an error or a cancellation. */
+  let withoutQuestions: StreamEnding = SUCCESS;
   /** The status that the open step shows, and its stage. */
   let doing: { readonly stepName: string; readonly stage?: string } | undefined;
 
@@ -38,22 +41,20 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     }
     if (own(logged, 'past') === true) return events;
     const ends = endsTurn(event);
-    if (ends === false) ending = OPEN;
-    else if (ends) end(event);
+    const status = statusIn(event);
+    if (ends === false) [ending, withoutQuestions] = [OPEN, SUCCESS];
+    else if (ends && status === 'ready') ending = readyEnding();
+    // An error after the end of the turn does not remove its interrupts.
+    else if (ends && !(ending.type === 'paused' && status === 'error')) {
+      ending = withoutQuestions = status === 'error' ? failedEnding(event) : finished('cancelled');
+      asked = [];
+    }
     return [...events, ...statusEvents(event)];
   };
 
-  /** An end of the turn. `ready` can follow the one that says how the turn ended. */
-  const end = (event: SessionEvent): void => {
-    const status = statusIn(event);
-    // An error after the end of the turn does not remove its interrupts.
-    if (status === 'error' && ending.type === 'paused') return;
-    const hasBroken =
-      ending.type === 'failed' || (ending.type === 'finished' && ending.outcome === 'cancelled');
-    if (status === 'ready' && hasBroken && asked.length === 0) return;
-    ending = endOf(event, asked);
-    if (status !== 'ready') asked = [];
-  };
+  /** The end of a turn whose session is ready: its interrupts, if it has any. */
+  const readyEnding = (): StreamEnding =>
+    asked.length > 0 ? { type: 'paused', interrupts: asked } : withoutQuestions;
 
   /** A status that continues the turn is a step with its stage; one that ends it ends the run. */
   const statusEvents = (event: SessionEvent): AgentEvent[] => {
@@ -81,7 +82,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     const session = ownString(logged, 'session') ?? ownString(value, 'session_id') ?? '';
     if (event) return takeEvent(event, session, logged);
     const callback = readAutonomousCallback(value);
-    const settled = type === IDLE ? readyEnding(asked) : callback && endingOf(callback);
+    const settled = type === IDLE ? readyEnding() : callback && endingOf(callback);
     if (!settled) return [];
     ending = settled;
     return [endEvent(settled)];
@@ -145,16 +146,8 @@ function callEvents(call: unknown, toolCallId: string, metadata: object): AgentE
 const endEvent = (ending: StreamEnding): AgentEvent =>
   ending.type === 'failed' ? { type: 'RUN_ERROR', message: ending.error.message } : { type: 'RUN_FINISHED' };
 
-function endOf(event: SessionEvent, asked: readonly ReceivedInterrupt[]): StreamEnding {
-  const status = statusIn(event);
-  if (status === 'error') {
-    const words = ownString(event, 'error_detail') ?? 'The agent failed.';
-    const details = { status, ...stringIn(event, 'error_detail') };
-    return { type: 'failed', final: true, error: new AgentRunError('run_error', words, { details }) };
-  }
-  return status === 'ready' ? readyEnding(asked) : finished('cancelled');
+function failedEnding(event: SessionEvent): StreamEnding {
+  const words = ownString(event, 'error_detail') ?? 'The agent failed.';
+  const details = { status: 'error', ...stringIn(event, 'error_detail') };
+  return { type: 'failed', final: true, error: new AgentRunError('run_error', words, { details }) };
 }
-
-/** The end of a turn without an error: its interrupts, if it has any. */
-const readyEnding = (asked: readonly ReceivedInterrupt[]): StreamEnding =>
-  asked.length > 0 ? { type: 'paused', interrupts: asked } : finished('success');

@@ -1,4 +1,4 @@
-import { sameExactly } from '../../model/exactArguments.js';
+import { sameExactly } from '../../model/exactJson.js';
 import { isJsonObject, own, ownString, parseJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 
@@ -94,6 +94,7 @@ const MASK = '••••••';
 export function isSame({ interrupt }: ReceivedInterrupt, { id, value }: Waiting): boolean {
   const raw = own(own(interrupt.metadata, 'langgraph'), 'raw');
   return (
-    interrupt.id === id && (raw === undefined || sameExactly(raw, value) || JSON.stringify(raw).includes(MASK))
+    interrupt.id === id &&
+    (raw === undefined || sameExactly(raw, value) || JSON.stringify(raw).includes(MASK))
   );
 }
