@@ -1,4 +1,5 @@
 import { AgentRunError } from '../model/AgentRunError.js';
+import { isTemporaryStatus } from '../model/isTemporaryStatus.js';
 import { readErrorBody } from './readErrorBody.js';
 
 /**
@@ -8,7 +9,7 @@ import { readErrorBody } from './readErrorBody.js';
 export async function httpError(response: Response, isRead: boolean): Promise<AgentRunError> {
   const { message, details } = await readErrorBody(response);
   const { status } = response;
-  const retryable = status === 408 || status === 429 || status >= 500;
+  const retryable = isTemporaryStatus(status);
   // Only 400 to 499 mean that the server accepted nothing, unless its protocol knows better: see `withOutcome`.
   const outcome = isRead ? '' : `, ${OUTCOMES[status >= 400 && status < 500 ? 'refused' : 'unknown']}`;
   return new AgentRunError(

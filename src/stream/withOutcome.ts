@@ -7,16 +7,18 @@ import { advice, OUTCOMES } from './responseError.js';
  */
 export function withOutcome(error: AgentRunError, outcome: keyof typeof OUTCOMES | 'over'): AgentRunError {
   const { code, message, httpStatus = 0, retryAfter, serverMessage, details, cause } = error;
-  const start = Math.max(...Object.values(OUTCOMES).map((words) => message.lastIndexOf(`, ${words}. `)));
-  if (code !== 'http_error' || start < 0) return error;
+  if (code !== 'http_error') return error;
   const isOver = outcome === 'over';
   // A server that has read the answers and refused them would refuse them again, unless it says when to try again.
   const isFinal =
     outcome === 'refused' && httpStatus >= 500 && httpStatus !== 503 && retryAfter === undefined;
   const retryable = error.retryable && !isOver && !isFinal;
+  const start = Math.max(...Object.values(OUTCOMES).map((words) => message.lastIndexOf(`, ${words}. `)));
+  // A host's transport has its own words.
+  if (start < 0 && retryable === error.retryable) return error;
   const happened = OUTCOMES[isOver ? 'refused' : outcome];
   const next = isOver ? overAdvice(httpStatus) : advice(httpStatus, retryable);
-  const words = `${message.slice(0, start)}, ${happened}. ${next}`;
+  const words = start < 0 ? message : `${message.slice(0, start)}, ${happened}. ${next}`;
   return new AgentRunError(code, words, {
     httpStatus,
     retryable,

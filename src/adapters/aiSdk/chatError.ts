@@ -1,4 +1,5 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
+import { isTemporaryStatus } from '../../model/isTemporaryStatus.js';
 import { own } from '../../model/json.js';
 
 /** The error of a chat. `http_error` if the server has returned a status outside 200-299. */
@@ -7,7 +8,11 @@ export function chatError(cause: Error | undefined): AgentRunError {
   const httpStatus = statusOf(cause);
   if (httpStatus !== undefined) {
     const message = `The request of the chat failed with status ${httpStatus}: ${reason}`;
-    return new AgentRunError('http_error', message, { httpStatus, retryable: httpStatus >= 500, cause });
+    return new AgentRunError('http_error', message, {
+      httpStatus,
+      retryable: isTemporaryStatus(httpStatus),
+      cause,
+    });
   }
   return new AgentRunError(
     'run_error',

@@ -1,5 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message } from '../../model/agUi.js';
+import { isTemporaryStatus } from '../../model/isTemporaryStatus.js';
 import { own } from '../../model/json.js';
 import { stableJson } from '../../model/stableJson.js';
 import { asAgUi, asLangChain } from '../../protocols/langGraph/messages.js';
@@ -133,5 +134,6 @@ function streamError(cause: unknown): AgentRunError {
   const status = own(cause, 'status');
   const httpStatus = typeof status === 'number' ? status : undefined;
   const code = httpStatus ? 'http_error' : cause instanceof TypeError ? 'network' : 'run_error';
-  return new AgentRunError(code, words, { httpStatus, cause });
+  const retryable = httpStatus !== undefined && isTemporaryStatus(httpStatus);
+  return new AgentRunError(code, words, { httpStatus, retryable, cause });
 }

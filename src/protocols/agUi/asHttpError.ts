@@ -1,4 +1,5 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
+import { isTemporaryStatus } from '../../model/isTemporaryStatus.js';
 import { own } from '../../model/json.js';
 import { shortText } from './shortText.js';
 
@@ -16,7 +17,7 @@ export function asHttpError(cause: unknown): Error {
     httpStatus: status,
     serverMessage,
     details,
-    retryable: status >= 500,
+    retryable: isTemporaryStatus(status),
     cause,
   });
 }

@@ -103,6 +103,30 @@ describe("an app's own HttpAgent", () => {
     expect((await run.retry()).status).toBe('finished');
   });
 
+  // hook-only.md: `retryable`: “Whether the same request could succeed later.”
+  it.each([
+    [429, 'Slow down', { delivery: 'refused' }, true],
+    [500, 'Oops', { delivery: 'inDoubt' }, true],
+    [500, 'Unknown interrupt: int-1', { delivery: 'refused', over: true }, false],
+    [500, 'Invalid resume payload', { delivery: 'refused' }, false],
+  ])(
+    'says of status %i (%s) whether the answers can be sent again',
+    async (status, message, batch, retryable) => {
+      answers = [
+        asks,
+        (response) =>
+          void response
+            .writeHead(status, { 'content-type': 'application/json' })
+            .end(JSON.stringify({ message })),
+      ];
+      const transport = fromHttpAgent(new HttpAgent({ url }));
+      const run = createAgentRun({ url, transport, autoSubmit: 'never' });
+      run.approve((await run.send('Go')).interrupts[0]?.key ?? '');
+      await expect(run.submit()).rejects.toMatchObject({ retryable, serverMessage: message });
+      expect(run.getSnapshot()).toMatchObject({ batch, error: { retryable } });
+    },
+  );
+
   it('is stopped with the run, and runs again afterwards', async () => {
     const closed = new Promise<void>((resolve) => {
       answers = [
