@@ -48,8 +48,9 @@ async function asked(name: string, more: Partial<AgentRunOptions> = {}) {
     tabs: false,
     ...more,
     async fetch(target, init) {
-      if (init?.method === 'POST' && !/"(input|messages)":/.test(String(init.body)))
-        writes.push(String(target));
+      const { method, body: sent } = init ?? {};
+      if (method === 'POST' && typeof sent === 'string' && !/"(input|messages)":/.test(sent))
+        writes.push(sent);
       const response = await send(target, init);
       const body = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(
         new TransformStream<string, Uint8Array>({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 
 /** The payload of a denial with this reason, or the keywords of the issues. */
-async function denied(properties: object, reason: unknown): Promise<unknown> {
+async function denied(properties: object, reason: string | number | boolean | object): Promise<unknown> {
   const responseSchema = {
     type: 'object',
     properties: { approved: { type: 'boolean' }, ...properties },
