@@ -105,10 +105,10 @@ const refusals: readonly RegExp[] = [
 
 /**
  * Words of messages about work that the run has already done. A refusal after them is that of a tool, or of a later
- * step.
+ * step. A wrapper such as “Error executing agent:” says nothing about that.
  */
 const worked =
-  /\btraceback\b|\btool\b[^:]*\b(?:failed|error)|\b(?:executing|calling|raised|returned|said)\b|\b(?:was|were) accepted\b|\b(?:run|execution|agent) (?:has )?(?:continued|resumed)\b|\bafter (?:the )?(?:resum|approv|answer)/i;
+  /\btraceback\b|\btool\b[^:]*\b(?:failed|error)|\b(?:executing|calling) (?!(?:the |this )?(?:agent|graph|workflow|flow|run)\b)|\braised (?!by|when|while)\w|\b(?:returned|said):? ["“'«]|\b(?:was|were) accepted\b|\b(?:run|execution|agent) (?:has )?(?:continued|resumed)\b|\bafter (?:the )?(?:resum|approv|answer)/i;
 
 const wordsOf = ({ serverMessage, message }: AgentRunError): string => serverMessage ?? message;
 

@@ -69,6 +69,10 @@ describe('the answers after an error', () => {
     'Pending interrupts require a resume entry for every interruptId.',
     'Thread t has unresolved interrupts',
     'Interrupts are still open: int-1',
+    // Wrapped by a framework or a gateway
+    'Error executing agent: Unknown interrupt: int-1',
+    'Exception raised while resuming: the interrupt has expired',
+    'The upstream agent returned an error: Invalid resume payload',
   ])('are refused by a message about one of the five conditions: %s', (words) => {
     expect(read(runError(undefined, words))).toBe('refused');
     expect(read(runError(undefined, words), true)).toBe('failed');
