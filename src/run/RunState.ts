@@ -128,6 +128,8 @@ export type Tail =
       readonly consumed: boolean;
       /** The promises that settle when the stream ends. */
       readonly tickets: readonly Ticket[];
+      /** The conversation that the other tabs know, if the stream has changed it since. @default they know the current one */
+      readonly told?: Conversation | undefined;
       /** The promises have settled, and `finish` was emitted. */
       readonly isSettled?: true | undefined;
       readonly error?: AgentRunError | undefined;

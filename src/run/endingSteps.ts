@@ -5,7 +5,7 @@ import { itemOf, listedAfter, withOthers, type Pause, type ToolCalls } from '../
 import { approvalsFor, isRefusal, withCallsEnded } from './endedCalls.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
-import { andThen, reportError, step, type Effect, type Step } from './Effect.js';
+import { andThen, reportError, step, type Step } from './Effect.js';
 import {
   pauseOf,
   type Attempt,
@@ -22,11 +22,9 @@ import { refusedAnswers } from './refusedAnswers.js';
 import { tellListed } from './listedElsewhere.js';
 import { idleWithFailedMessage, withReceived } from './idleAfter.js';
 import { failed, pauseAfterRefusal } from './failedSteps.js';
-import { isListedByServer, withDoubt } from './withDoubt.js';
+import { drainTimer } from './settleTail.js';
+import { isListedByServer, wereSentSince, withDoubt, withSentAnswers } from './withDoubt.js';
 import { asStillPending, asUnlisted, withLeft, withoutAsked, withUnacceptedWork } from './userWork.js';
-
-/** How long promises wait for the stream to close after the run has ended, in milliseconds. */
-const DRAIN_TIMEOUT = 100;
 
 /** Handles the end that the run has reported. */
 export function runEnded(
@@ -57,12 +55,6 @@ export function runEnded(
     tickets,
     error,
   };
-  const armed: Effect = {
-    type: 'arm',
-    timer: 'drainTimedOut',
-    runId: attempt.runId,
-    milliseconds: DRAIN_TIMEOUT,
-  };
   const wasAccepted = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
   return {
     state: {
@@ -76,7 +68,7 @@ export function runEnded(
       approvals: wasAccepted || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
       tail: draining,
     },
-    effects: [...audited.effects, ...ended.effects, armed],
+    effects: [...audited.effects, ...ended.effects, drainTimer(attempt)],
   };
 }
 
@@ -250,7 +242,10 @@ export function pausedAgain(
   });
   const { toolCalls } = state.conversation;
   const shown = applyPause(state, pause, ending, questions.at === 'refused', toolCalls);
-  return request.at === 'idle' ? shown : { ...shown, state: { ...shown.state, request } };
+  if (request.at !== 'idle') return { ...shown, state: { ...shown.state, request } };
+  return wereSentSince(questions, attempt)
+    ? { ...shown, state: withSentAnswers(shown.state, questions, request) }
+    : shown;
 }
 
 /**
