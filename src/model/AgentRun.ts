@@ -75,7 +75,7 @@ export interface LiveOptions {
   beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
   /**
    * `cancel`: stages a cancellation when an interrupt expires, unless its answer is in doubt or the server supports no cancellation. It
-   * withdraws a queued or delayed batch, and waits for the end of any other request. The user sends the cancellation. `ask`: stages nothing.
+   * withdraws a queued or delayed batch, and waits for the end of any other request. The user sends the cancellation, or undoes it. `ask`: stages nothing.
    * @default 'ask'
    */
   onExpired?: 'ask' | 'cancel' | undefined;
