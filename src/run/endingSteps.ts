@@ -19,7 +19,7 @@ import { newlyPending } from './newlyPending.js';
 import type { Given } from './MachineEvent.js';
 import { callsOf } from './reopenIfCallsChanged.js';
 import { refusedAnswers } from './refusedAnswers.js';
-import { tellListed } from './listedElsewhere.js';
+import { showsDoubt, tellListed } from './listedElsewhere.js';
 import { idleWithFailedMessage, withReceived } from './idleAfter.js';
 import { failed, pauseAfterRefusal } from './failedSteps.js';
 import { drainTimer } from './settleTail.js';
@@ -39,9 +39,11 @@ export function runEnded(
   const audited = audit(state, attempt, ending);
   const { error: earlierError, ...withoutError } = audited.state;
   const idleBefore = idleWithFailedMessage(attempt);
-  // An error in the state is older than the end of this run, so it is removed. It stays after an
-  // automatic refresh, if it is the error of a message that `retry()` can still send.
-  const withCurrentError = idleBefore && earlierError ? audited.state : withoutError;
+  // An error in the state is older than the end of this run, so it is removed. It stays after a refresh that follows
+  // another tab, unless it is about a doubt that this refresh ends.
+  const { triggeringRefreshAt, followsMemory } = attempt;
+  const isFollowing = triggeringRefreshAt !== undefined && !followsMemory && !showsDoubt(state);
+  const withCurrentError = earlierError && (idleBefore || isFollowing) ? audited.state : withoutError;
   const withEndedCalls =
     ending.type === 'failed' ? withCurrentError : withCallsEnded(withCurrentError, attempt, ending, consumed);
   const ended = endingStep(withEndedCalls, attempt, ending, { consumed, local }, errorReader);
