@@ -10,8 +10,9 @@ import { askedCalls } from './askedCalls.js';
 import { hasRequest, type RunState } from './RunState.js';
 import { dropCheck, withQuietChecks } from './runningChecks.js';
 
-/** Whether the user has reopened the question, or one of its actions, after its expiry. */
+/** Whether the user has reopened the question after its expiry. */
 function wasReopenedSince(item: PauseItem, { now, local }: Given): boolean {
+  if (item.decision) return false;
   const expiredAt = (expiryOf(item.received) ?? Infinity) - now + local;
   return Object.values(item.revisions ?? {}).some((at) => at >= expiredAt);
 }

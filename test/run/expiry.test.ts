@@ -104,13 +104,17 @@ describe('an interrupt that expires', () => {
 });
 
 describe('an invalid expiry', () => {
-  it.each(['in 5 minutes', 'never', '2026-13-45'])(
-    'is an issue for "%s", and is not used as a time',
-    async (expiresAt) => {
-      const { run } = scriptedRun([asks({ reason: 'confirmation', expiresAt })]);
-      const [pending] = (await run.send('Go')).interrupts;
-      expect(pending).toMatchObject({ expired: false, issues: [{ path: ['expiresAt'] }] });
-      expect(pending?.expiresAt).toBeUndefined();
-    },
-  );
+  it.each([
+    'in 5 minutes',
+    'never',
+    '2026-13-45',
+    '2026-02-31',
+    '2026-02-31T10:00:00Z',
+    '2026-04-31T10:00:00',
+  ])('is an issue for "%s", and is not used as a time', async (expiresAt) => {
+    const { run } = scriptedRun([asks({ reason: 'confirmation', expiresAt })]);
+    const [pending] = (await run.send('Go')).interrupts;
+    expect(pending).toMatchObject({ expired: false, issues: [{ path: ['expiresAt'] }] });
+    expect(pending?.expiresAt).toBeUndefined();
+  });
 });
