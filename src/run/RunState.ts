@@ -106,7 +106,7 @@ export type RequestState =
       readonly tickets: readonly Ticket[];
       /** A tool result arrived, which proves that the answers were used. */
       readonly consumed: boolean;
-      /** The calls that the resumed run has streamed itself. */
+      /** The calls that the run has streamed itself. */
       readonly streamedCalls: ReadonlySet<string>;
       /** RUN_ERROR arrived. A pause can still follow. */
       readonly failure?: Extract<StreamEnding, { type: 'failed' }> | undefined;

@@ -13,7 +13,7 @@ import { reduceEvents } from '../state/reduceEvents.js';
 import { own, ownString, sameJson } from '../model/json.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
-import { applyEvents, withCalls } from './applyEvents.js';
+import { applyEvents } from './applyEvents.js';
 import type { Given, RequestEvent } from './MachineEvent.js';
 import { type Attempt, type RunState, type Tail, type ReportedEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, runEnded } from './endingSteps.js';
@@ -108,15 +108,13 @@ function applyChunk(
 ): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
-  const streamed = withCalls(request.streamedCalls, events);
-  const consumed = request.consumed || events.some((event) => showsUse(event, request.attempt, streamed));
+  const { attempt } = request;
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
-  const isSame = at === request.at && consumed === request.consumed;
-  const before = isSame ? state : { ...state, request: { ...request, at, consumed } };
-  const applied = andDo(applyEvents(before, events, { attempt: request.attempt, local }), {
-    type: 'emitStream',
-    events,
-  });
+  const before = at === request.at ? state : { ...state, request: { ...request, at } };
+  const reduced = andThen(applyEvents(before, events, { attempt, local }), (current) =>
+    step(withUse(current, attempt, events)),
+  );
+  const applied = andDo(reduced, { type: 'emitStream', events });
   if (ending.type === 'open') return applied;
   return andThen(applied, (current) => {
     if (ending.type !== 'failed' || ending.final) return runEnded(current, ending, errorReader, { local });
@@ -125,6 +123,15 @@ function applyChunk(
     const armed: Effect = { type: 'arm', timer: 'pauseTimedOut', runId, milliseconds: PAUSE_TIMEOUT };
     return step({ ...current, request: { ...current.request, failure: ending } }, armed);
   });
+}
+
+/** Notes whether the events show that the server has used the answers. */
+function withUse(state: RunState, attempt: Attempt, events: readonly AgentEvent[]): RunState {
+  const { request } = state;
+  if ((request.at !== 'streaming' && request.at !== 'reconnecting') || request.consumed) return state;
+  const { streamedCalls } = request;
+  const consumed = events.some((event) => showsUse(event, attempt, streamedCalls));
+  return consumed ? { ...state, request: { ...request, consumed } } : state;
 }
 
 /**
