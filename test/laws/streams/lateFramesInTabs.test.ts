@@ -4,7 +4,9 @@ import type { AgentEvent, AgentRun } from 'react-agent-interrupts/core';
 import { call, result } from '../conversations/talk.js';
 import { openStream } from '../openStream.js';
 import { pair } from '../otherTabs/pair.js';
-import { named } from '../tabConversations/tabs.js';
+import { keysOf } from '../page.js';
+import { named, statusesOf, textsOf } from '../tabConversations/tabs.js';
+import { watched } from '../watched.js';
 import { ended, start, streamed } from './severalEnds.js';
 
 /** What a server may send after the end of its run. */
@@ -77,5 +79,27 @@ describe.each([true, false])('what a stream contains after the end of a run (sto
       await more(late);
       await vi.waitFor(() => expect(shown(second)).toEqual(shown(first)), 800);
     });
+  });
+
+  it('changes neither a decision nor a delayed batch in another tab', async () => {
+    const stream = openStream([start('a'), ended('a', named('one', 'One?'))]);
+    const { first, second, key } = await pair(
+      [streamed([start('0'), ended('0', named('zero', 'Zero?'))], true), stream.respond],
+      hasStorage,
+      {},
+      { sendDelay: 60_000 },
+    );
+    first.answer(key, true);
+    await first.submit();
+    await vi.waitFor(() => expect(statusesOf(second)).toEqual([['one', 'open']]), 800);
+    second.approve(keysOf(second)[0] ?? '');
+    const outcome = watched(second.submit()).outcome;
+    await vi.waitFor(() => expect(second.getSnapshot().batch.delivery).toBe('delayed'), 800);
+    stream.send(...(frames[0]?.[1] ?? []));
+    stream.end();
+    await vi.waitFor(() => expect(textsOf(second)).toContain('One more thing.'), 800);
+    expect(statusesOf(second)).toEqual([['one', 'answered']]);
+    expect(second.getSnapshot().batch.delivery).toBe('delayed');
+    expect(outcome()).toBe('pending');
   });
 });
