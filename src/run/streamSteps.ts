@@ -15,7 +15,7 @@ import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
 import { applyEvents } from './applyEvents.js';
 import type { Given, RequestEvent } from './MachineEvent.js';
-import { type Attempt, type RunState, type Tail, type ReportedEnding } from './RunState.js';
+import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, runEnded } from './endingSteps.js';
 import { callsOf, reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import type { UnderWay } from './lostSteps.js';
