@@ -22,7 +22,7 @@ import { refusedAnswers } from './refusedAnswers.js';
 import { showsDoubt, tellListed } from './listedElsewhere.js';
 import { idleWithFailedMessage, withReceived } from './idleAfter.js';
 import { failed, pauseAfterRefusal } from './failedSteps.js';
-import { drainTimer } from './settleTail.js';
+import { drainTimer } from './tellTail.js';
 import { isListedByServer, wereSentSince, withDoubt, withSentAnswers } from './withDoubt.js';
 import { asStillPending, asUnlisted, withLeft, withoutAsked, withUnacceptedWork } from './userWork.js';
 

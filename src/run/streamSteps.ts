@@ -19,7 +19,8 @@ import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, runEnded } from './endingSteps.js';
 import { callsOf, reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import type { UnderWay } from './lostSteps.js';
-import { drainTimer, finishOf, tellTail } from './settleTail.js';
+import { finishOf } from './settleTail.js';
+import { drainTimer, tellTail } from './tellTail.js';
 import { wereSentSince } from './withDoubt.js';
 
 /** How long a run waits for a pause after RUN_ERROR while the stream is open, in milliseconds. */

@@ -4,7 +4,7 @@ import type { AgentEvent, AgentRun } from 'react-agent-interrupts/core';
 import { call, result } from '../conversations/talk.js';
 import { openStream } from '../openStream.js';
 import { pair } from '../otherTabs/pair.js';
-import { keysOf } from '../page.js';
+import { keysOf, never } from '../page.js';
 import { named, statusesOf, textsOf } from '../tabConversations/tabs.js';
 import { watched } from '../watched.js';
 import { ended, start, streamed } from './severalEnds.js';
@@ -79,6 +79,21 @@ describe.each([true, false])('what a stream contains after the end of a run (sto
       await more(late);
       await vi.waitFor(() => expect(shown(second)).toEqual(shown(first)), 800);
     });
+  });
+
+  it('is shown in every tab although its tab sends a message at once', async () => {
+    const stream = openStream([start('a'), ended('a')]);
+    const { first, second, key } = await pair(
+      [streamed([start('0'), ended('0', named('zero', 'Zero?'))], true), stream.respond, never],
+      hasStorage,
+    );
+    first.answer(key, true);
+    await first.submit();
+    stream.send(...(frames[0]?.[1] ?? []));
+    await vi.waitFor(() => expect(textsOf(first)).toContain('One more thing.'), { interval: 1 });
+    void first.send('Next').catch(() => undefined);
+    await vi.waitFor(() => expect(textsOf(second)).toContain('One more thing.'), 800);
+    first.dispose();
   });
 
   it('changes neither a decision nor a delayed batch in another tab', async () => {
