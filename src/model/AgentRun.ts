@@ -219,6 +219,7 @@ export interface AgentRun {
    * the page is hidden), and immediately after a method call.
    */
   subscribe(listener: () => void): () => void;
+  /** Adds a listener for an event and returns a function that removes it. @throws AgentRunError `not_sent` if the event is unknown or the listener is no function. */
   on<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
   /** Changes the given options only. `undefined` resets an option to its default. */
   setOptions(options: LiveOptions): void;
@@ -272,7 +273,7 @@ export interface AgentRun {
    * has no such request.
    */
   refresh(): Promise<RunSnapshot>;
-  /** Replaces the messages with a copy of these. @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if they cannot be written as JSON. */
+  /** Replaces the messages with a copy of these. @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if they are not messages of AG-UI or cannot be written as JSON. */
   setMessages(messages: Message[]): void;
   /** Replaces the state with a copy of this one. @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if it cannot be written as JSON. */
   setState(state: unknown): void;
