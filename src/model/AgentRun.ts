@@ -268,10 +268,7 @@ export interface AgentRun {
   retry(): Promise<RunSnapshot>;
   /** Cancels every pending interrupt and sends the message, in one run. Rejects with `unsupported` if one cannot be cancelled. */
   steer(message: string | Message): Promise<RunSnapshot>;
-  /**
-   * Asks the server which interrupts are pending, without starting work. Rejects with `unsupported` if the protocol
-   * has no such request.
-   */
+  /** Asks the server which interrupts are pending, without starting work. Rejects with `unsupported` if the protocol has no such request. */
   refresh(): Promise<RunSnapshot>;
   /** Replaces the messages with a copy of these. @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if they are not messages of AG-UI or cannot be written as JSON. */
   setMessages(messages: Message[]): void;
