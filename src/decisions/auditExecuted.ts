@@ -6,6 +6,7 @@ import type { ApprovedCall, DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskArgs } from '../secrets/maskArgs.js';
 import { approvalOf } from './approvalOf.js';
+import { editedArgsIn } from './editedArgsIn.js';
 import { isCallOf } from './history.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 
@@ -123,9 +124,8 @@ function approvedCall(item: PauseItem, resumedBy: string): ApprovedCall | undefi
   if (isDenied({ received, decision })) return undefined;
   const { toolName: name, args, argsText } = shown;
   const proposed = { name, args, ...(argsText !== undefined && { argsText }) };
-  const shape = approvalOf(received);
-  const edited = shape?.editedArgsIn(decision.payload) ?? own(decision.payload, 'editedArgs');
-  const approved = edited === undefined || edited === null ? proposed : { name, args: edited };
+  const edited = editedArgsIn(received, decision.payload);
+  const approved = edited === undefined ? proposed : { name, args: edited };
   return { key, toolCallId, resumedBy, approved, proposed, schema: received.interrupt.responseSchema };
 }
 

@@ -8,6 +8,7 @@ import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskDecision } from './maskDecision.js';
 import { approvalOf } from './approvalOf.js';
+import { editedArgsIn } from './editedArgsIn.js';
 import { identityOfKey, ordinalOfKey, type NextOrdinals } from './interruptKey.js';
 import { maskArgs } from '../secrets/maskArgs.js';
 import { maskResult } from '../secrets/maskMessage.js';
@@ -63,7 +64,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
   const args = maskArgs(call?.args, { toolName, schemas, isSecret: sent.isSecret });
   const proposedArgs = maskEchoes(args, texts);
   const masked = maskDecision(item.received, decision, sent.isSecret, toolName, texts);
-  const editedArgs = editedArgsOf(item, masked);
+  const editedArgs = editedArgsOf(item, decision, masked);
   const secretsBetween = (before: MaskedValue, after: MaskedValue) => {
     const paths = after.value === undefined ? [] : editedSecrets(before, after);
     return paths.length > 0 && { editedSecrets: maskEchoes(paths, texts) };
@@ -107,9 +108,9 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
 }
 
 /** The edited arguments in a decision, if there are any. */
-const editedArgsOf = ({ received }: PauseItem, decision: Decision): unknown =>
-  decision.status === 'resolved'
-    ? (approvalOf(received)?.editedArgsIn(decision.payload) ?? own(decision.payload, 'editedArgs'))
+const editedArgsOf = ({ received }: PauseItem, decision: Decision, from: Decision = decision): unknown =>
+  decision.status === 'resolved' && from.status === 'resolved'
+    ? editedArgsIn(received, decision.payload, from.payload)
     : undefined;
 
 /** The edited arguments of one action in a decision, if there are any. */

@@ -75,7 +75,7 @@ export interface LiveOptions {
   beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
   /**
    * `cancel`: stages a cancellation when an interrupt expires, unless its answer is in doubt or the server supports no cancellation. It
-   * withdraws a queued or delayed batch, and waits for the end of any other request. The user sends the cancellation. `ask`: stages nothing.
+   * withdraws a queued or delayed batch, and waits for the end of any other request. The user sends the cancellation, or undoes it. `ask`: stages nothing.
    * @default 'ask'
    */
   onExpired?: 'ask' | 'cancel' | undefined;
@@ -219,6 +219,7 @@ export interface AgentRun {
    * the page is hidden), and immediately after a method call.
    */
   subscribe(listener: () => void): () => void;
+  /** Adds a listener for an event and returns a function that removes it. @throws AgentRunError `not_sent` if the event is unknown or the listener is no function. */
   on<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
   /** Changes the given options only. `undefined` resets an option to its default. */
   setOptions(options: LiveOptions): void;
@@ -267,12 +268,9 @@ export interface AgentRun {
   retry(): Promise<RunSnapshot>;
   /** Cancels every pending interrupt and sends the message, in one run. Rejects with `unsupported` if one cannot be cancelled. */
   steer(message: string | Message): Promise<RunSnapshot>;
-  /**
-   * Asks the server which interrupts are pending, without starting work. Rejects with `unsupported` if the protocol
-   * has no such request.
-   */
+  /** Asks the server which interrupts are pending, without starting work. Rejects with `unsupported` if the protocol has no such request. */
   refresh(): Promise<RunSnapshot>;
-  /** Replaces the messages with a copy of these. @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if they cannot be written as JSON. */
+  /** Replaces the messages with a copy of these. @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if they are not messages of AG-UI or cannot be written as JSON. */
   setMessages(messages: Message[]): void;
   /** Replaces the state with a copy of this one. @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if it cannot be written as JSON. */
   setState(state: unknown): void;

@@ -175,7 +175,7 @@ export interface RunSnapshot {
   readonly subagents: Readonly<Record<string, SubagentRecord>>;
   readonly outcome?: 'success' | 'cancelled' | undefined;
   readonly result?: unknown;
-  /** The last failure. After a refused resume, the interrupts and decisions are kept beside it. */
+  /** The last failure, until the next request of this tab. After a refused resume, the interrupts and decisions are kept beside it. */
   readonly error?: AgentRunError | undefined;
   readonly capabilities: ProtocolCapabilities;
   readonly history: readonly DecisionRecord[];

@@ -8,6 +8,15 @@ export interface ToolCallRecord {
   readonly args?: unknown;
   /** The tool's result. A cancelled call has none, and is shown as "not executed". */
   readonly result?: unknown;
+  /**
+   * - `new`: its arguments are arriving.
+   * - `running`: it has its arguments and no result. It keeps this status after the end of its run until a run reports a result: the page
+   *   can execute it (`pendingToolCallIds`), and so can the server, even after the run or without a report.
+   * - `suspended`: it waits for an answer of the user.
+   * - `resuming`: the run with the answer has started.
+   * - `succeeded` and `failed`: it has a result.
+   * - `cancelled`: it is not executed.
+   */
   readonly status: 'new' | 'running' | 'suspended' | 'resuming' | 'succeeded' | 'failed' | 'cancelled';
   /**
    * The id of the run that proposed it. A server can reuse an id. A call that another run proposed, or that began

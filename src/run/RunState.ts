@@ -106,7 +106,7 @@ export type RequestState =
       readonly tickets: readonly Ticket[];
       /** A tool result arrived, which proves that the answers were used. */
       readonly consumed: boolean;
-      /** The calls that the resumed run has streamed itself. */
+      /** The calls that the run has streamed itself. */
       readonly streamedCalls: ReadonlySet<string>;
       /** RUN_ERROR arrived. A pause can still follow. */
       readonly failure?: Extract<StreamEnding, { type: 'failed' }> | undefined;
@@ -128,6 +128,8 @@ export type Tail =
       readonly consumed: boolean;
       /** The promises that settle when the stream ends. */
       readonly tickets: readonly Ticket[];
+      /** The conversation that the other tabs know, if the stream has changed it since. @default they know the current one */
+      readonly told?: Conversation | undefined;
       /** The promises have settled, and `finish` was emitted. */
       readonly isSettled?: true | undefined;
       readonly error?: AgentRunError | undefined;

@@ -53,15 +53,14 @@ function reduced(state: RunState, events: readonly AgentEvent[], attempt: Attemp
   const { request } = state;
   const { runId } = attempt;
   const conversation = reduceEvents(state.conversation, events, { runId, now: local });
-  if (!callsWatched(state, attempt) || (request.at !== 'streaming' && request.at !== 'reconnecting'))
-    return { ...state, conversation };
+  if (request.at !== 'streaming' && request.at !== 'reconnecting') return { ...state, conversation };
   const streamedCalls = withCalls(request.streamedCalls, events);
   const isSame = streamedCalls === request.streamedCalls;
   return { ...state, conversation, request: isSame ? request : { ...request, streamedCalls } };
 }
 
-/** The calls that the resumed run streams itself. */
-export function withCalls(known: ReadonlySet<string>, events: readonly AgentEvent[]): ReadonlySet<string> {
+/** The calls that the run streams itself. */
+function withCalls(known: ReadonlySet<string>, events: readonly AgentEvent[]): ReadonlySet<string> {
   const begun = events.flatMap((event) =>
     event.type === 'TOOL_CALL_START' ? (ownString(event, 'toolCallId') ?? []) : [],
   );

@@ -9,6 +9,7 @@ import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { rejected } from './deferred.js';
 import { acceptsRatings, type RatedRun } from './ratedRun.js';
 import { acceptsMarks, type MarkedRun } from '../secrets/markSecrets.js';
+import { readMessage } from '../state/readMessage.js';
 import { runShell } from './runShell.js';
 import { pauseOf } from './RunState.js';
 import { toMessages, unusable } from './toMessages.js';
@@ -140,6 +141,8 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       const copies = messages.map((message) =>
         known.has(message) ? message : jsonOf(message, 'setMessages()'),
       );
+      if (!copies.every((copy) => readMessage(copy, '')))
+        throw unusable('setMessages() requires messages of AG-UI. Nothing was changed.');
       dispatch({ type: 'setMessages', messages: copies });
     },
     setState(state) {

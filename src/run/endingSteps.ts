@@ -5,7 +5,7 @@ import { itemOf, listedAfter, withOthers, type Pause, type ToolCalls } from '../
 import { approvalsFor, isRefusal, withCallsEnded } from './endedCalls.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
-import { andThen, reportError, step, type Effect, type Step } from './Effect.js';
+import { andThen, reportError, step, type Step } from './Effect.js';
 import {
   pauseOf,
   type Attempt,
@@ -19,14 +19,12 @@ import { newlyPending } from './newlyPending.js';
 import type { Given } from './MachineEvent.js';
 import { callsOf } from './reopenIfCallsChanged.js';
 import { refusedAnswers } from './refusedAnswers.js';
-import { tellListed } from './listedElsewhere.js';
+import { showsDoubt, tellListed } from './listedElsewhere.js';
 import { idleWithFailedMessage, withReceived } from './idleAfter.js';
 import { failed, pauseAfterRefusal } from './failedSteps.js';
-import { isListedByServer, withDoubt } from './withDoubt.js';
+import { drainTimer } from './tellTail.js';
+import { isListedByServer, wereSentSince, withDoubt, withSentAnswers } from './withDoubt.js';
 import { asStillPending, asUnlisted, withLeft, withoutAsked, withUnacceptedWork } from './userWork.js';
-
-/** How long promises wait for the stream to close after the run has ended, in milliseconds. */
-const DRAIN_TIMEOUT = 100;
 
 /** Handles the end that the run has reported. */
 export function runEnded(
@@ -41,9 +39,11 @@ export function runEnded(
   const audited = audit(state, attempt, ending);
   const { error: earlierError, ...withoutError } = audited.state;
   const idleBefore = idleWithFailedMessage(attempt);
-  // An error in the state is older than the end of this run, so it is removed. It stays after an
-  // automatic refresh, if it is the error of a message that `retry()` can still send.
-  const withCurrentError = idleBefore && earlierError ? audited.state : withoutError;
+  // An error in the state is older than the end of this run, so it is removed. It stays after a refresh that follows
+  // another tab, unless it is about a doubt that this refresh ends.
+  const { triggeringRefreshAt, followsMemory } = attempt;
+  const isFollowing = triggeringRefreshAt !== undefined && !followsMemory && !showsDoubt(state);
+  const withCurrentError = earlierError && (idleBefore || isFollowing) ? audited.state : withoutError;
   const withEndedCalls =
     ending.type === 'failed' ? withCurrentError : withCallsEnded(withCurrentError, attempt, ending, consumed);
   const ended = endingStep(withEndedCalls, attempt, ending, { consumed, local }, errorReader);
@@ -56,12 +56,6 @@ export function runEnded(
     consumed,
     tickets,
     error,
-  };
-  const armed: Effect = {
-    type: 'arm',
-    timer: 'drainTimedOut',
-    runId: attempt.runId,
-    milliseconds: DRAIN_TIMEOUT,
   };
   const wasAccepted = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
   return {
@@ -76,7 +70,7 @@ export function runEnded(
       approvals: wasAccepted || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
       tail: draining,
     },
-    effects: [...audited.effects, ...ended.effects, armed],
+    effects: [...audited.effects, ...ended.effects, drainTimer(attempt)],
   };
 }
 
@@ -250,7 +244,10 @@ export function pausedAgain(
   });
   const { toolCalls } = state.conversation;
   const shown = applyPause(state, pause, ending, questions.at === 'refused', toolCalls);
-  return request.at === 'idle' ? shown : { ...shown, state: { ...shown.state, request } };
+  if (request.at !== 'idle') return { ...shown, state: { ...shown.state, request } };
+  return wereSentSince(questions, attempt)
+    ? { ...shown, state: withSentAnswers(shown.state, questions, request) }
+    : shown;
 }
 
 /**

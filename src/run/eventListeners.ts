@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { copyOf } from '../model/copyOf.js';
 import { callSafely } from '../model/callSafely.js';
+import { unusable } from './toMessages.js';
 import type { RunEvents, RunEventType, RunListener } from '../model/AgentRun.js';
 
 /** The listeners of one run object, by event type. */
@@ -31,6 +32,8 @@ export function eventListeners(): EventListeners {
   };
   return {
     add(type, listener) {
+      if (!Object.hasOwn(listeners, type) || typeof listener !== 'function')
+        throw unusable('on() requires the name of an event and a function. Nothing was added.');
       // A new wrapper, so that a function added twice is called twice and removed once.
       const own: typeof listener = (event) => listener(event);
       listeners[type].add(own);

@@ -102,7 +102,7 @@ function hasSameExpiry(state: RunState, listed: readonly ListedInterrupt[]): boo
 }
 
 /** Whether this tab shows that the server may already have an answer, which the list may disprove. */
-const showsDoubt = ({ questions }: RunState): boolean =>
+export const showsDoubt = ({ questions }: RunState): boolean =>
   questions.at === 'inDoubt' ||
   questions.at === 'over' ||
   (questions.at !== 'none' && questions.pause.items.some(({ possiblyAnswered }) => possiblyAnswered));

@@ -5,7 +5,7 @@ import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
 import { andDo, andThen, reportError, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
 import { withdraw } from './sendSteps.js';
-import { settleTail } from './settleTail.js';
+import { settleAndTell } from './tellTail.js';
 import type { Given } from './MachineEvent.js';
 import type { Ticket } from './Ids.js';
 import { idleAfter } from './idleAfter.js';
@@ -25,9 +25,9 @@ export type UnderWay = Extract<RequestState, { at: 'posted' | 'streaming' | 'rec
 /** The stream has ended. */
 export function streamEnded(state: RunState, runId: string, errorReader: ErrorReader, given: Given): Step {
   const { request, tail } = state;
-  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleTail(state);
+  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleAndTell(state);
   if (request.at === 'streaming' && request.failure) {
-    return andThen(runEnded(state, request.failure, errorReader, given), settleTail);
+    return andThen(runEnded(state, request.failure, errorReader, given), settleAndTell);
   }
   return streamBroke(
     state,
@@ -51,7 +51,7 @@ export function streamBroke(
 ): Step {
   const { request, tail } = state;
   // Errors after the run has ended are ignored.
-  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleTail(state);
+  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleAndTell(state);
   if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, errorReader, given);
   if (request.at === 'held') {
     const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);

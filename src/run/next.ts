@@ -17,7 +17,7 @@ import { loaded, merged, silent } from './storageSteps.js';
 import { decidedElsewhere } from './decidedElsewhere.js';
 import { listedElsewhere } from './listedElsewhere.js';
 import { pauseTimedOut, streamBroke, streamEnded } from './lostSteps.js';
-import { settleTail } from './settleTail.js';
+import { settleAndTell, tellTail } from './tellTail.js';
 import { chunk } from './streamSteps.js';
 import { locked, lockedElsewhere, tabsQuiet, tabMessage } from './tabSteps.js';
 import { errorReaderOf, type ErrorReader } from './errorReader.js';
@@ -82,7 +82,7 @@ function handle(
     case 'submit':
     case 'retry':
     case 'refresh':
-      return handleMethod(state, event, given);
+      return andThen(tellTail(state, state), (told) => handleMethod(told, event, given));
     case 'decide':
       return decideQuestion(state, event, given);
     case 'cancel':
@@ -126,7 +126,7 @@ function handle(
     case 'pauseTimedOut':
       return pauseTimedOut(state, errorReader, given);
     case 'drainTimedOut':
-      return settleTail(state);
+      return settleAndTell(state);
     case 'checkRefused':
       return step(withoutCheckCall(state, event.checkId));
     case 'checked':

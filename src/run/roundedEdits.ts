@@ -1,5 +1,5 @@
 import { isDenied } from '../decisions/auditExecuted.js';
-import { approvalOf } from '../decisions/approvalOf.js';
+import { editedArgsIn } from '../decisions/editedArgsIn.js';
 import type { PauseItem } from '../decisions/Pause.js';
 import { shownCall } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
@@ -62,8 +62,7 @@ function editsIn(
   const { payload } = decision;
   // The answer has the agent's own format, so it can contain the edits of each action anywhere.
   if (actions) return actions.map((proposed) => ({ proposed, edited: payload }));
-  const edited = approvalOf(received)?.editedArgsIn(payload) ?? own(payload, 'editedArgs');
-  return [{ proposed: proposedIn(state, before), edited }];
+  return [{ proposed: proposedIn(state, before), edited: editedArgsIn(received, payload) }];
 }
 
 /** The shown arguments. Their text is known if the server has sent it. */

@@ -1,4 +1,6 @@
 import type { LiveOptions } from '../model/AgentRun.js';
+import { callSafely } from '../model/callSafely.js';
+import { own } from '../model/json.js';
 import type { PageSignals } from '../model/PageSignals.js';
 import type { Risk } from '../model/Risk.js';
 import { LONGEST_DELAY } from './expiryTimer.js';
@@ -11,10 +13,26 @@ export type Risks = ReadonlyMap<string, Risk>;
 export type Ratings = Map<object, Risks>;
 
 /** The delay of the pending batch, in milliseconds: the longest of its risks. */
-export function sendDelayOf({ sendDelay = 0 }: LiveOptions, ratings: Iterable<Risks>): number {
-  if (typeof sendDelay === 'number') return Math.min(sendDelay, LONGEST_DELAY);
+export function sendDelayOf({ sendDelay }: LiveOptions, ratings: Iterable<Risks>): number {
+  if (typeof sendDelay !== 'object') return durationOf(sendDelay);
   const levels = [...new Set(ratings)].flatMap((risks) => [...risks.values()]);
-  return Math.min(Math.max(0, ...levels.map(({ level }) => sendDelay[level] ?? 0)), LONGEST_DELAY);
+  return Math.max(0, ...levels.map(({ level }) => durationOf(own(sendDelay, level))));
+}
+
+const reported = new Set<unknown>();
+
+/** A duration of the host. Any other value counts as none, and is reported once. */
+function durationOf(value: unknown = 0): number {
+  if (typeof value === 'number' && value >= 0) return Math.min(value, LONGEST_DELAY);
+  const text = typeof value === 'number' ? `${value}` : typeof value;
+  if (reported.has(text)) return 0;
+  reported.add(text);
+  callSafely(() => {
+    throw new TypeError(
+      `\`sendDelay\` is ${text}, so answers are sent without a delay. It must be milliseconds.`,
+    );
+  });
+  return 0;
 }
 
 /** Watches the page while a batch waits for its `sendDelay`. */

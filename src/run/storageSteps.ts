@@ -126,7 +126,8 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   return step({ ...extended, questions: placed });
 }
 
-function hasOtherInterrupts(state: RunState, { questions, conversation }: RehydratedRun): boolean {
+/** Whether the interrupts of another tab differ from those of this one, in their number or their content. */
+export function hasOtherInterrupts(state: RunState, { questions, conversation }: RehydratedRun): boolean {
   const [mine, theirs] = [pauseOf(state), pauseOf({ questions })];
   if (mine?.items.length !== theirs?.items.length) return true;
   const toolCalls = askedCalls(state);

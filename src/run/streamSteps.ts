@@ -1,7 +1,7 @@
 import { isDenied } from '../decisions/auditExecuted.js';
 import { decidedItems } from '../decisions/coverage.js';
 import { markBatch } from '../decisions/history.js';
-import { markItemTaken, type Pause } from '../decisions/Pause.js';
+import { markItemTaken } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Message } from '../model/agUi.js';
 import type { ErrorReader } from './errorReader.js';
@@ -13,18 +13,22 @@ import { reduceEvents } from '../state/reduceEvents.js';
 import { own, ownString, sameJson } from '../model/json.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
-import { applyEvents, withCalls } from './applyEvents.js';
+import { applyEvents } from './applyEvents.js';
 import type { Given, RequestEvent } from './MachineEvent.js';
-import { pauseOf, type Attempt, type RunState, type Tail, type ReportedEnding } from './RunState.js';
+import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, runEnded } from './endingSteps.js';
 import { callsOf, reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import type { UnderWay } from './lostSteps.js';
 import { finishOf } from './settleTail.js';
+import { drainTimer, tellTail } from './tellTail.js';
+import { wereSentSince } from './withDoubt.js';
 
 /** How long a run waits for a pause after RUN_ERROR while the stream is open, in milliseconds. */
 const PAUSE_TIMEOUT = 1000;
 
 type Chunk = Extract<RequestEvent, { type: 'chunk' }>;
+type Draining = Extract<Tail, { at: 'draining' }>;
+type LaterEnd = Exclude<ReportedEnding, { type: 'failed' }>;
 
 /** Handles one chunk of a stream. */
 export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, given: Given): Step {
@@ -105,15 +109,13 @@ function applyChunk(
 ): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
-  const streamed = withCalls(request.streamedCalls, events);
-  const consumed = request.consumed || events.some((event) => showsUse(event, request.attempt, streamed));
+  const { attempt } = request;
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
-  const isSame = at === request.at && consumed === request.consumed;
-  const before = isSame ? state : { ...state, request: { ...request, at, consumed } };
-  const applied = andDo(applyEvents(before, events, { attempt: request.attempt, local }), {
-    type: 'emitStream',
-    events,
-  });
+  const before = at === request.at ? state : { ...state, request: { ...request, at } };
+  const reduced = andThen(applyEvents(before, events, { attempt, local }), (current) =>
+    step(withUse(current, attempt, events)),
+  );
+  const applied = andDo(reduced, { type: 'emitStream', events });
   if (ending.type === 'open') return applied;
   return andThen(applied, (current) => {
     if (ending.type !== 'failed' || ending.final) return runEnded(current, ending, errorReader, { local });
@@ -122,6 +124,15 @@ function applyChunk(
     const armed: Effect = { type: 'arm', timer: 'pauseTimedOut', runId, milliseconds: PAUSE_TIMEOUT };
     return step({ ...current, request: { ...current.request, failure: ending } }, armed);
   });
+}
+
+/** Notes whether the events show that the server has used the answers. */
+function withUse(state: RunState, attempt: Attempt, events: readonly AgentEvent[]): RunState {
+  const { request } = state;
+  if ((request.at !== 'streaming' && request.at !== 'reconnecting') || request.consumed) return state;
+  const { streamedCalls } = request;
+  const consumed = events.some((event) => showsUse(event, attempt, streamedCalls));
+  return consumed ? { ...state, request: { ...request, consumed } } : state;
 }
 
 /**
@@ -155,37 +166,38 @@ function showsUse(
 }
 
 /** Applies a chunk that arrives after the run has ended. A later end replaces the first one if it differs. */
-function drain(
-  state: RunState,
-  tail: Extract<Tail, { at: 'draining' }>,
-  { events, ending, runId }: Chunk,
-  { local }: Given,
-): Step {
+function drain(state: RunState, tail: Draining, { events, ending, runId }: Chunk, { local }: Given): Step {
   const { attempt } = tail;
   const conversation = reduceEvents(state.conversation, events, { runId });
-  const current = reopenIfCallsChanged({ ...state, conversation }, state);
   const streamed: Effect = { type: 'emitStream', events };
-  const canReplace = ending.type === 'paused' || ending.type === 'finished';
-  if (!canReplace || sameEnding(tail.reported, ending) || current.questions.at === 'elsewhere')
-    return step(current, streamed);
+  const changed: Draining = { ...tail, told: tail.told ?? state.conversation };
+  const isChanged = attempt.pause && conversation !== state.conversation;
+  const current = reopenIfCallsChanged({ ...state, conversation, tail: isChanged ? changed : tail }, state);
+  if (!canReplace(current, tail, ending)) {
+    const isFirst = isChanged && tail.isSettled && !tail.told;
+    return step(current, streamed, ...(isFirst ? [drainTimer(attempt)] : []));
+  }
   const laterEnds = tail.laterEnds + 1;
-  const reported: RunState = { ...current, tail: { ...tail, reported: ending, laterEnds } };
+  const reported: RunState = { ...current, tail: { ...changed, reported: ending, laterEnds } };
   const replaced =
     ending.type === 'paused'
       ? pausedAgain(reported, attempt, ending, { laterEnds, local })
       : step(finishedAgain(reported, ending), ...(tail.isSettled ? [finishOf(ending)] : []));
   // The other tabs know the first end.
-  const told: Effect = {
-    type: 'unlock',
-    runId,
-    keys: keysOf(attempt.pause),
-    replaced: keysOf(pauseOf(current)),
-    sent: attempt.conversation,
-  };
-  return andDo({ ...replaced, effects: [streamed, ...replaced.effects] }, ...(attempt.pause ? [told] : []));
+  const told = (after: RunState): Step => tellTail(after, current);
+  return andThen({ ...replaced, effects: [streamed, ...replaced.effects] }, told);
 }
 
-const keysOf = (pause: Pause | undefined): readonly string[] => pause?.items.map(({ key }) => key) ?? [];
+/** Whether this end replaces the reported one. An end without interrupts is older than answers that another tab has sent since. */
+function canReplace(
+  { questions }: RunState,
+  { reported, attempt }: Draining,
+  ending: Chunk['ending'],
+): ending is LaterEnd {
+  if (questions.at === 'elsewhere') return false;
+  if (ending.type === 'finished' && wereSentSince(questions, attempt)) return false;
+  return (ending.type === 'paused' || ending.type === 'finished') && !sameEnding(reported, ending);
+}
 
 function sameEnding(a: ReportedEnding, b: ReportedEnding): boolean {
   if (a === b) return true;

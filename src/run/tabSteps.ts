@@ -7,9 +7,9 @@ import {
   type PauseItem,
 } from '../decisions/Pause.js';
 import { hasSameDecision } from '../decisions/revisions.js';
-import { sameJson } from '../model/json.js';
-import type { DehydratedRun } from '../model/RunSnapshot.js';
+import type { DecisionRecord } from '../model/RunSnapshot.js';
 import { appendMessages } from '../state/appendMessages.js';
+import { adoptResult, isAbout, withContinuedRun, withResult } from './adoptResult.js';
 import { rehydrated } from './dehydration.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
 import { withdraw, addIdsOf } from './sendSteps.js';
@@ -17,10 +17,10 @@ import type { Given } from './MachineEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
 import { isOutdated, type TabMessage } from './TabsState.js';
 import { mergeVersions } from './otherVersion.js';
-import { adoptRun, withWorkOf } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
 import { dropChecks } from './runningChecks.js';
+import { wereSent } from './withDoubt.js';
 import { withReportedAnswers } from './withReportedAnswers.js';
 
 /** The maximum number of unprocessed messages that are kept. */
@@ -63,6 +63,8 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
   const rest = { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) };
   const doubted = isBatchDoubted(questions);
   if (isSuperseded(state, message, doubted)) return step({ ...state, tabs: rest });
+  const continued = withContinuedRun({ ...state, tabs: rest }, message);
+  if (continued) return step(continued);
   if (message.type === 'sending') {
     const sentElsewhere = { at: 'elsewhere', pause: questions.pause, doubted, lastMessage: message } as const;
     return andDo(withdrawAnswers({ ...state, tabs: rest, questions: sentElsewhere }), { type: 'awaitQuiet' });
@@ -72,21 +74,23 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
 
 /**
  * Whether a message is superseded: this tab has sent answers after the request that the message reports. A message with
- * the result (`run`) is not superseded, and neither is one that reports the answers as in doubt while this tab does not.
+ * the result (`run`) is superseded only if that run asks nothing and has not accepted these answers: it is then an
+ * earlier run. A message that reports the answers as in doubt is not superseded if this tab does not.
  */
 function isSuperseded(
-  { request, tabs }: RunState,
+  { request, tabs, questions }: RunState,
   { at, run, delivery }: TabMessage,
   doubted: boolean,
 ): boolean {
+  if (run && !run.pause && wereSent(questions)) {
+    const isAccepted = ({ key, delivery: reached }: DecisionRecord): boolean =>
+      reached === 'accepted' && itemOf(questions.pause, key) !== undefined;
+    return !run.history.some(isAccepted);
+  }
   const hasSent = request.at === 'idle' && request.retryable?.kind === 'resume';
   const isEarlier = at !== undefined && at < tabs.requestSentAt;
   return hasSent && isEarlier && !run && (doubted || delivery !== 'inDoubt');
 }
-
-/** Whether a message is about one of these interrupts. */
-const isAbout = ({ keys }: TabMessage, pause: Pause | undefined): boolean =>
-  keys.some((key) => pause && itemOf(pause, key));
 
 /** If the request of a tab has ended without a result, adds what that tab had reported about it. */
 function withSent(questions: Questions, message: TabMessage): TabMessage {
@@ -106,7 +110,7 @@ function ended(state: RunState, message: TabMessage): Step {
     questions: { at: 'elsewhere', pause, doubted: wasDoubted },
   };
   return andThen(withdrawAnswers(sentElsewhere), (current) => {
-    const adopted = message.run ? adoptResult(current, message.run, message) : current;
+    const adopted = message.run ? adoptResult(current, message.run, message, questions) : current;
     if (message.run && !isChanged) return step(adopted);
     // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions
     // here.
@@ -127,38 +131,6 @@ function ended(state: RunState, message: TabMessage): Step {
       return step({ ...current, questions: { at: 'inDoubt', pause, wasRunLost: false } });
     return step({ ...current, questions: { at: isRefused ? refusal : 'open', pause } });
   });
-}
-
-/**
- * A refresh here has found nothing pending while another tab was sending the answers, or the user has left the interrupts
- * here. The result of that request is shown if this tab has nothing else to show.
- */
-function withResult(state: RunState, message: TabMessage): RunState {
-  const { request, leftInterrupts: left, conversation, tabs } = state;
-  const { run } = message;
-  // A failed message is kept: `retry()` repeats it.
-  if (!run || request.at !== 'idle' || request.retryable) return state;
-  const ids = new Set(run.messages.map(({ id }) => id));
-  // The run has used the answers to what was left here, and does not ask it again.
-  const isNewer = left
-    ? isAbout(message, left) && !isAbout(message, pauseOf(rehydrated(run)))
-    : request.last === 'finished' && conversation.messages.every(({ id }) => ids.has(id));
-  if (!isNewer) return state;
-  const unprocessed = tabs.unprocessed.filter((each) => each !== message);
-  const sentIds = left && message.sentIds;
-  return adoptResult({ ...state, tabs: { ...tabs, unprocessed } }, run, { ...message, sentIds });
-}
-
-/**
- * Shows the run of another tab, with its outcome. A tab without its own state takes over that of the other tab.
- */
-function adoptResult(state: RunState, run: DehydratedRun, message: TabMessage): RunState {
-  const { outcome: _outcome, result: _result, ...before } = state;
-  const hasState = !sameJson(state.conversation.state, {});
-  const theirs = run.state === undefined && !hasState ? { ...run, state: message.state } : run;
-  const { outcome, result, sentIds } = message;
-  const adopted = withWorkOf(adoptRun(before, theirs, sentIds), pauseOf(state) ?? state.leftInterrupts);
-  return { ...adopted, ...(outcome && { outcome }), ...(result !== undefined && { result }) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isExpired } from '../decisions/coverage.js';
-import { changeItems } from '../decisions/Pause.js';
+import { expiryOf } from '../decisions/expiry.js';
+import { changeItems, type PauseItem } from '../decisions/Pause.js';
 import { cancelAsShown } from '../decisions/shownQuestion.js';
 import { step, type Step } from './Effect.js';
 import type { Ids } from './Ids.js';
@@ -9,6 +10,13 @@ import { askedCalls } from './askedCalls.js';
 import { hasRequest, type RunState } from './RunState.js';
 import { dropCheck, withQuietChecks } from './runningChecks.js';
 
+/** Whether the user has reopened the question after its expiry. */
+function wasReopenedSince(item: PauseItem, { now, local }: Given): boolean {
+  if (item.decision) return false;
+  const expiredAt = (expiryOf(item.received) ?? Infinity) - now + local;
+  return Object.values(item.revisions ?? {}).some((at) => at >= expiredAt);
+}
+
 /** Time passes. With `onExpired: 'cancel'`, stages the cancellation of expired questions. The user can send it. */
 export function passTime(state: RunState, given: Given, ids: Ids): Step {
   const { questions } = state;
@@ -17,7 +25,7 @@ export function passTime(state: RunState, given: Given, ids: Ids): Step {
   if (!cancels || (questions.at !== 'open' && questions.at !== 'refused')) return step(state);
   const { now } = given;
   const pause = changeItems(questions.pause, (item) =>
-    isExpired(item, now) && item.decision?.status !== 'cancelled'
+    isExpired(item, now) && item.decision?.status !== 'cancelled' && !wasReopenedSince(item, given)
       ? cancelAsShown(item, now, askedCalls(state))
       : item,
   );

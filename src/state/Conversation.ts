@@ -88,7 +88,7 @@ export interface ConversationSeed {
   readonly messages?: readonly Message[] | undefined;
   /** @default {} */
   readonly state?: unknown;
-  /** Stored records, which the messages complete. */
+  /** Stored records. Only calls without one get theirs from the messages. */
   readonly toolCalls?: readonly ToolCallRecord[] | undefined;
 }
 
@@ -110,7 +110,12 @@ export function emptyConversation({
     position: streamStart,
     cancelled: new Set(),
   });
-  return withMessages(blank, messages);
+  // The messages do not show everything that the records contain: which of two results arrived last, and whether a call
+  // with a reused id is a new one.
+  const { calls, ...parts } = Conversation.partsOf(withMessages(blank, messages));
+  const table = new ToolCallTable(calls);
+  for (const record of toolCalls) table.begin(record);
+  return new Conversation({ ...parts, calls: table.current });
 }
 
 /** The latest call with this id. The cost does not depend on the size of the conversation. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RunEvents } from 'react-agent-interrupts/core';
 import { executes, proposes, scriptedRun, type Reply } from 'react-agent-interrupts/testing';
 import { mail, snapshotWith, toldAnew } from './changedQuestions.js';
@@ -55,6 +55,27 @@ describe('a call that is executed differently than approved', () => {
     const { heard, record } = await approved(told);
     expect(heard).toMatchObject([{ approved: { name: 'sendEmail' }, executed: { name: 'deleteAll' } }]);
     expect(record?.executed).toMatchObject({ name: 'deleteAll' });
+  });
+
+  it('is not reported if the answer has a text with the name of the edits', async () => {
+    const note = {
+      type: 'object',
+      properties: { approved: { type: 'boolean' }, editedArgs: { type: 'string' } },
+    };
+    const { run } = scriptedRun([
+      proposes(mail('ann'), { responseSchema: note }),
+      executing(toldAnew(mail('ann'))),
+    ]);
+    const heard: RunEvents['mismatch'][] = [];
+    run.on('mismatch', (mismatch) => void heard.push(mismatch));
+    await run.send('Go');
+    run.answer(keysOf(run)[0] ?? '', { approved: true, editedArgs: 'None, thanks' });
+    await vi.waitFor(() => expect(run.getSnapshot().status).toBe('finished'));
+    expect(heard).toEqual([]);
+    const [record] = run.getSnapshot().history;
+    expect(record).toMatchObject({ decision: { payload: { editedArgs: 'None, thanks' } } });
+    expect(record?.editedArgs).toBeUndefined();
+    expect(record?.executed).toBeUndefined();
   });
 
   it('is reported if the user’s edits were not used', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { agUi } from 'react-agent-interrupts/core';
 import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
@@ -54,6 +55,45 @@ describe('an interrupt that expires', () => {
     expect(run.getSnapshot().status).toBe('finished');
   });
 
+  it.each(['a refresh', 'another tick'])(
+    'stays open if the user undoes the cancellation, after %s',
+    async (later) => {
+      const question = asks({ reason: 'confirmation', expiresAt });
+      const { run } = scriptedRun([question, question], {
+        onExpired: 'cancel',
+        protocol: agUi({ refresh: true }),
+      });
+      const shown = () => run.getSnapshot().interrupts[0];
+      run.subscribe(() => undefined);
+      await run.send('Go');
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(shown()?.status).toBe('cancelled');
+      await vi.advanceTimersByTimeAsync(1000);
+      run.reopen(shown()?.key ?? '');
+      if (later === 'a refresh') await run.refresh();
+      run.setOptions({ onExpired: 'ask' });
+      run.setOptions({ onExpired: 'cancel' });
+      expect(shown()).toMatchObject({ status: 'open', expired: true });
+    },
+  );
+
+  it('is cancelled again if the server has extended its time and that is over', async () => {
+    const extended = new Date(start + 120_000).toISOString();
+    const { run } = scriptedRun(
+      [asks({ reason: 'confirmation', expiresAt }), asks({ reason: 'confirmation', expiresAt: extended })],
+      { onExpired: 'cancel', protocol: agUi({ refresh: true }) },
+    );
+    const shown = () => run.getSnapshot().interrupts[0];
+    run.subscribe(() => undefined);
+    await run.send('Go');
+    await vi.advanceTimersByTimeAsync(61_000);
+    run.reopen(shown()?.key ?? '');
+    await run.refresh();
+    expect(shown()).toMatchObject({ status: 'open', expired: false });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(shown()?.status).toBe('cancelled');
+  });
+
   it('is expired for every reader, with or without a timer', async () => {
     let now = start;
     const { run } = scriptedRun([asks({ reason: 'confirmation', expiresAt })], { now: () => now });
@@ -64,13 +104,17 @@ describe('an interrupt that expires', () => {
 });
 
 describe('an invalid expiry', () => {
-  it.each(['in 5 minutes', 'never', '2026-13-45'])(
-    'is an issue for "%s", and is not used as a time',
-    async (expiresAt) => {
-      const { run } = scriptedRun([asks({ reason: 'confirmation', expiresAt })]);
-      const [pending] = (await run.send('Go')).interrupts;
-      expect(pending).toMatchObject({ expired: false, issues: [{ path: ['expiresAt'] }] });
-      expect(pending?.expiresAt).toBeUndefined();
-    },
-  );
+  it.each([
+    'in 5 minutes',
+    'never',
+    '2026-13-45',
+    '2026-02-31',
+    '2026-02-31T10:00:00Z',
+    '2026-04-31T10:00:00',
+  ])('is an issue for "%s", and is not used as a time', async (expiresAt) => {
+    const { run } = scriptedRun([asks({ reason: 'confirmation', expiresAt })]);
+    const [pending] = (await run.send('Go')).interrupts;
+    expect(pending).toMatchObject({ expired: false, issues: [{ path: ['expiresAt'] }] });
+    expect(pending?.expiresAt).toBeUndefined();
+  });
 });

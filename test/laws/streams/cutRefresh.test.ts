@@ -41,6 +41,7 @@ describe.each([
   ['before its arguments', [start]],
   ['within its arguments', [start, half]],
   ['before its end', [start, args]],
+  ['after its end', [start, args, end]],
 ])('the decision about a call that a refresh lists again and that breaks off %s', (_, part) => {
   it.each(['is cut', 'is stopped', 'fails'])(
     'stays if the refresh %s, and is sent with the call',
@@ -50,6 +51,7 @@ describe.each([
       if (how === 'fails') stream.send(failed);
       stream.end();
       await refresh;
+      expect(run.getSnapshot().toolCalls['c']?.status).toBe('suspended');
       expect(run.getSnapshot().interrupts).toMatchObject([
         { status: 'answered', toolCall: { args: { to: 'Ann' } }, decision: { payload: { approved: true } } },
       ]);
