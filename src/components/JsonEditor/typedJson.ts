@@ -19,6 +19,8 @@ export type Fault = (wording: Wording) => string;
 /** The value of typed text, or why it cannot be sent exactly as it is. */
 export function readTyped(
   text: string,
+  /** Replaces the typed number in the error. @default the number */
+  mask?: string,
 ): { readonly value: unknown; readonly fault?: undefined } | { readonly fault: Fault } {
   const parsed = parseJson(text);
   if (!parsed) return { fault: ({ words }) => words.jsonError(jsonFault(text)) };
@@ -26,6 +28,6 @@ export function readTyped(
     return { fault: ({ words, locale }) => words.jsonTooDeep({ count: DEEPEST, locale }) };
   }
   const rounded = roundedNumberIn(text);
-  if (rounded !== undefined) return { fault: ({ words }) => words.roundedNumber({ name: rounded }) };
+  if (rounded !== undefined) return { fault: ({ words }) => words.roundedNumber({ name: mask ?? rounded }) };
   return parseWithUniqueKeys(text) ? parsed : { fault: ({ words }) => words.jsonKeyTwice };
 }

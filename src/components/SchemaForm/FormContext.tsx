@@ -33,6 +33,8 @@ export interface FormContextValue extends Wording {
   readonly textOf: (id: string) => string | undefined;
   /** Keeps such a text in the draft, or removes it. Ignored while the form unmounts. */
   readonly keepText: (id: string, text?: string) => void;
+  /** Whether the control with this id may show a secret, or a part of one. */
+  readonly isSecret: (id: string) => boolean;
   /** While there are any, nothing is sent. The controls write them, and the form's check reads them. */
   readonly faults: Faults;
   /** The controls write them, and the form calls them before it reads its value. */

@@ -29,7 +29,7 @@ export function registerSkeleton(element: Element): () => void {
 
 /**
  * The form with the chosen validator. rjsf and Ajv are each larger than the rest of the library. Each is a separate
- * chunk that loads when it is needed. So are the widgets for some formats, long lists and named entries, the parser of
+ * chunk that loads when it is needed. So are the widgets for some formats, lists and named entries, the parser of
  * patterns, and what adds the host's own parts. After a failed download, the next form tries again.
  */
 export function loadForm(schema: unknown, host: FormOptions = {}): LoadedForm {

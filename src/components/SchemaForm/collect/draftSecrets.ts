@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../../secrets/secrets.js';
+import { maskSecrets, secretPaths } from '../../../secrets/secrets.js';
 import { SECRET_MASK } from '../../../secrets/secretMask.js';
 import { childAt } from '../../../forms/pointer.js';
 import type { FormDraft } from '../../Draft/Draft.js';
@@ -62,3 +62,9 @@ function pathsOfSecrets(value: unknown, schema: unknown): readonly JsonPath[] {
   };
   return visit(value, maskSecrets(value, schema), []);
 }
+
+/** Whether the schema asks for a secret at this path, above it or below it. In `secretPaths`, the index 0 means every item of a list. */
+export const isNearSecret = (path: readonly string[], schema: unknown): boolean =>
+  secretPaths(schema).some((secret) =>
+    secret.slice(0, path.length).every((key, index) => key === 0 || key === path[index]),
+  );

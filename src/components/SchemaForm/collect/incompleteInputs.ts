@@ -1,3 +1,4 @@
+import { SECRET_MASK } from '../../../secrets/secretMask.js';
 import { roundedNumber } from '../../../model/exactNumbers.js';
 import type { Wording } from '../../Words/WordsContext.js';
 import type { Faults } from '../FormContext.js';
@@ -24,7 +25,8 @@ export function incompleteInputsIn(container: Element | null, { words, locale }:
       }): (readonly [string, string])[] => {
         const isNumber = type === 'number' || inputMode === 'decimal';
         const sent = isNumber ? roundedNumber(value) : undefined;
-        if (sent !== undefined) return [[id, words.roundedNumber({ name: sent })]];
+        if (sent !== undefined)
+          return [[id, words.roundedNumber({ name: type === 'password' ? SECRET_MASK : sent })]];
         if (!validity?.badInput) return [];
         const [keyword, limit] = type === 'number' ? ['type', 'number'] : ['format', formats[type] ?? type];
         return [[id, words.violation({ keyword, limit, message, locale })]];

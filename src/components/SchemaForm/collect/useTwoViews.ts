@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import { parseWithUniqueKeys } from '../../../model/parseWithUniqueKeys.js';
 import { isJsonObject, jsonCopy, own, ownString, sameJson } from '../../../model/json.js';
-import { asksForSecret, secretPaths } from '../../../secrets/secrets.js';
+import { asksForSecret } from '../../../secrets/secrets.js';
 import type { FormDraft } from '../../Draft/Draft.js';
 import { withUnchangedSecrets } from '../../Draft/withUnchangedSecrets.js';
 import { parseTyped } from '../../JsonEditor/typedJson.js';
-import { placesOfSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
+import { isNearSecret, placesOfSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useDebounced } from './useDebounced.js';
 
 /** The views of a value. */
@@ -189,9 +189,3 @@ function withoutSecretText(
   }
   return asksForSecret(schema) ? undefined : text;
 }
-
-/** Whether the schema asks for a secret at this path, above it or below it. In `secretPaths`, the index 0 means every item of a list. */
-const isNearSecret = (path: readonly string[], schema: unknown): boolean =>
-  secretPaths(schema).some((secret) =>
-    secret.slice(0, path.length).every((key, index) => key === 0 || key === path[index]),
-  );

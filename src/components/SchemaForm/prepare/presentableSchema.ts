@@ -1,4 +1,5 @@
-import { listOf, mapSubschemas } from '../../../forms/keywords.js';
+import { inPlaceKeywords, listOf, mapSubschemas } from '../../../forms/keywords.js';
+import { branchesOf, propertySchemas } from '../../../forms/schemaBranches.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
 import { secretSchemaOf } from '../../../secrets/secretSchemas.js';
 import { fieldName } from './fieldName.js';
@@ -27,7 +28,8 @@ export type FormPreset = 'answer' | 'edit';
  * - A constant becomes a list of one, so that it is visible. Some constants are not filled in, because opening a form
  *   is not an answer. The user chooses them: optional objects, kinds that are constants, and, outside of a kind, booleans
  *   and optional constants. A constant that identifies a kind is filled in.
- * - A text that may be a secret, or is part of one, becomes a password, even if no condition marks it now.
+ * - A text or a number that may be a secret, or is part of one, becomes a password, even if no condition marks it now.
+ * - A mark of a secret is not a field of its own if another schema describes the same value.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
  * - No two kinds of a union have the same title.
  * - A field that accepts anything gets a name; otherwise rjsf would not show it. The same applies to the items after
@@ -42,7 +44,8 @@ export type FormPreset = 'answer' | 'edit';
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
   const entries: Record<string, JsonObject> = {};
   const marks = withConditions([secretSchemaOf(schema)]);
-  const shown = present(schema, { root: schema, entries, preset, marks, inKind: false, isKind: false });
+  const all = unconditional([schema], schema);
+  const shown = present(schema, { root: schema, entries, preset, marks, all, inKind: false, isKind: false });
   const definitions = { ...(shown['$defs'] as JsonObject | undefined), ...entries };
   return {
     ...(preset === 'answer' && isNull(shown) && { default: null }),
@@ -73,7 +76,18 @@ interface Place {
   readonly isOptional?: boolean;
   /** What may mark the value as a secret. */
   readonly marks: Marks;
+  /** The schemas that apply to the value without a condition, or as one of its kinds. */
+  readonly all: readonly JsonObject[];
 }
+
+const unconditional = (schemas: readonly unknown[], root: JsonObject): readonly JsonObject[] =>
+  branchesOf(schemas, root, () => []);
+
+/** Whether a schema only marks a secret. A format implies the type of a text. */
+const isOnlyMark = (schema: JsonObject): boolean =>
+  Object.keys(schema).every((keyword) =>
+    ['writeOnly', 'format', schema['format'] === 'password' && 'type'].includes(keyword),
+  );
 
 function present(schema: JsonObject, place: Place): JsonObject {
   const shown: Record<string, unknown> = mapSubschemas(schema, (child, path) => {
@@ -81,10 +95,25 @@ function present(schema: JsonObject, place: Place): JsonObject {
     const [keyword, name] = path;
     const isField = keyword === 'properties';
     const isKind = keyword === 'oneOf' || keyword === 'anyOf';
+    const all = isField
+      ? unconditional(
+          place.all.flatMap((each) => propertySchemas(each, String(name))),
+          place.root,
+        )
+      : inPlaceKeywords.has(keyword)
+        ? place.all
+        : unconditional([child], place.root);
+    if (
+      isField &&
+      !place.inKind &&
+      isOnlyMark(child) &&
+      all.some((each) => !isOnlyMark(each) || (each['type'] && !child['type']))
+    )
+      return undefined;
     const inKind = place.inKind || isKind;
     const isOptional = isField && !isRequired(schema, String(name));
     const marks = marksIn(place.marks, child, path, isKind);
-    const part = present(child, { ...place, inKind, isKind, isOptional, marks });
+    const part = present(child, { ...place, inKind, isKind, isOptional, marks, all });
     if (isField && (acceptsAnything(part) || Object.hasOwn(child, '$ref')))
       return { ...part, title: fieldName([part], String(name), place.root) };
     return keyword === 'additionalProperties' && isUntypedUnion(part) ? entry(part, place) : part;
@@ -109,15 +138,15 @@ function present(schema: JsonObject, place: Place): JsonObject {
     shown['enum'] = [shown['const']];
     if (place.isKind || !isFilledIn(shown['const'], place)) delete shown['const'];
   }
-  if (isSecret(place.marks) && mayBeText(shown)) shown['format'] = 'password';
+  if (isSecret(place.marks) && mayBeTyped(shown)) shown['format'] = 'password';
   // A nullable group is null as a whole.
   if (place.preset === 'answer' && (schema === place.root || !isNullable(shown))) startEmpty(shown);
   return shown;
 }
 
-/** Whether it describes a text, maybe with another schema. */
-const mayBeText = ({ type, format, $ref }: JsonObject): boolean =>
-  [type ?? ((format ?? $ref) && 'string')].flat().every((each) => each === 'string' || each === 'null');
+/** Whether it describes a text or a number, maybe with another schema. */
+const mayBeTyped = ({ type, format, $ref }: JsonObject): boolean =>
+  [type ?? ((format ?? $ref) && 'string')].flat().every((each) => /^(string|n|int)/.test(String(each)));
 
 const isUntypedUnion = ({ type, anyOf, oneOf }: JsonObject): boolean =>
   type === undefined && (anyOf ?? oneOf) !== undefined;

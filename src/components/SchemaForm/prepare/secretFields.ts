@@ -19,6 +19,8 @@ export function marksIn(
   [keyword, name]: readonly [string, ...(string | number)[]],
   isKind: boolean,
 ): Marks {
+  // What a condition tests has no field, and its formats are rules.
+  if (keyword === 'if' || keyword === 'not') return [];
   // All parts of a secret are secret.
   const isInherited = inPlaceKeywords.has(keyword) ? !isKind : isSecret(marks) && keyword !== '$defs';
   if (isInherited) return marks;

@@ -12,6 +12,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { useWords } from '../../Words/WordsContext.js';
+import { isNearSecret } from '../collect/draftSecrets.js';
 import { useFormValue } from '../collect/useFormValue.js';
 import { useSubmit } from '../collect/useSubmit.js';
 import type { FieldsProps } from '../FieldsProps.js';
@@ -46,6 +47,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       faults: new Map<string, string>(),
       uncommitted: new Map<string, () => void>(),
       chosenKinds: new Map() as ChosenKinds,
+      isSecret: (id: string) => isNearSecret(pathOfId(id, idPrefix), schema),
       textOf: (id: string) => props.textAt(pathOfId(id, idPrefix)),
       keepText(id: string, text?: string) {
         // While the form unmounts, its refs are already empty.

@@ -1,8 +1,9 @@
 'use client';
 import type { FieldProps } from '@rjsf/utils';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { reservedNameIn } from '../../../../forms/valueRefusal.js';
 import { sameJson } from '../../../../model/json.js';
+import { SECRET_MASK } from '../../../../secrets/secretMask.js';
 import { parseTyped, readTyped } from '../../../JsonEditor/typedJson.js';
 import { asText } from '../../collect/useTwoViews.js';
 import { useUnreadText } from '../../collect/useUnreadText.js';
@@ -21,6 +22,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
   const { words, textOf } = context;
   const value: unknown = props.formData;
   const { $id: id, path } = fieldPathId;
+  const [isSecret] = useState(() => context.isSecret(id));
   const [text, setText] = useState(() => textOf(id) ?? asText(value));
   const typed = valueOf(text);
   // The value changed from elsewhere: in another panel, or by undoing an edit.
@@ -35,7 +37,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     ? undefined
     : reserved !== undefined
       ? nameRefusal(reserved, context)
-      : readTyped(text).fault?.(context);
+      : readTyped(text, isSecret ? SECRET_MASK : undefined).fault?.(context);
   useUnreadText(id, fault && text, fault);
 
   const change = (next: string) => {
@@ -51,6 +53,8 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     needsRadioButtons(schema, required) ||
     registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);
   const hintId = labelIdOf(`${id}-json`);
+  // A text area cannot mask its text.
+  const Control = isSecret ? MaskedInput : 'textarea';
   return (
     <>
       {!labelled && label !== '' && (
@@ -58,7 +62,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
           <LabelText required={required || path.length === 0}>{label}</LabelText>
         </label>
       )}
-      <textarea
+      <Control
         className="rai-input rai-code"
         {...fieldAria(
           { id, options: {}, schema, rawErrors, required, label: '', hideLabel: !labelled },
@@ -80,6 +84,11 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     </>
   );
 }
+
+/** Takes the props of a text area. */
+const MaskedInput = (props: ComponentProps<'textarea'>): ReactNode => (
+  <input {...(props as ComponentProps<'input'>)} type="password" />
+);
 
 /** Empty text means no value. */
 const valueOf = (text: string): ReturnType<typeof parseTyped> =>

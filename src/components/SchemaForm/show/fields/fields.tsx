@@ -4,6 +4,7 @@ import type { FieldProps, RegistryFieldsType } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { JsonView } from '../../../JsonView/JsonView.js';
 import { useFormContext } from '../../FormContext.js';
+import { SECRET_MASK } from '../../../../secrets/secretMask.js';
 import { isJsonObject } from '../../../../model/json.js';
 import { labelIdOf } from '../../ids.js';
 import { ArrayField } from './ArrayField.js';
@@ -45,12 +46,16 @@ function isTextOf(value: unknown, type: unknown): boolean {
  */
 function NullField(props: FieldProps<unknown>): ReactNode {
   const { schema, fieldPathId } = props;
-  const { words } = useFormContext();
+  const { words, isSecret } = useFormContext();
   const value: unknown = props.formData;
   if (Object.hasOwn(schema, rjsf.ADDITIONAL_PROPERTY_FLAG)) return <JsonField {...props} />;
   return (
     <output id={fieldPathId.$id} aria-labelledby={labelIdOf(fieldPathId)} className="rai-hint">
-      {value === null || value === undefined ? words.none : <JsonView value={value} />}
+      {value === null || value === undefined ? (
+        words.none
+      ) : (
+        <JsonView value={isSecret(fieldPathId.$id) ? SECRET_MASK : value} />
+      )}
     </output>
   );
 }

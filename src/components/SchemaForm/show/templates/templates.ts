@@ -1,7 +1,10 @@
 import type { TemplatesType } from '@rjsf/utils';
 import { BaseInput } from '../widgets/BaseInput.js';
-import { MultiSchemaFieldTemplate } from '../widgets/lazyWidgets.js';
-import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './ArrayFieldTemplate.js';
+import {
+  ArrayFieldItemTemplate,
+  ArrayFieldTemplate,
+  MultiSchemaFieldTemplate,
+} from '../widgets/lazyWidgets.js';
 import { ErrorSummary } from './ErrorSummary.js';
 import { FieldTemplate } from './FieldTemplate.js';
 import { ObjectFieldTemplate } from './ObjectFieldTemplate.js';

@@ -14,7 +14,8 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
   const { disabled, readonly, onChange, onChangeOverride, options, schema } = props;
   const value: unknown = props.value;
   const emptyValue = useEmptyValue(props);
-  const type: unknown = props['type'];
+  const isSecret = schema.format === 'password';
+  const type: unknown = isSecret ? schema.format : props['type'];
   // A nullable number is a number input. In languages with a decimal comma, rjsf would render a text input and send 1
   // for `1.000`.
   const single = { ...schema, type: rjsf.getSchemaType(schema) } as RJSFSchema;
@@ -32,7 +33,9 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
       {...rjsf.getInputProps(single, kind, options)}
       {...controlProps(props, textIn)}
       {...fieldAria(props, typeof hintId === 'string' && hintId)}
-      inputMode={isText ? 'decimal' : inputModes[schema.format ?? '']}
+      inputMode={
+        isText || (isSecret && single.type !== 'string') ? 'decimal' : inputModes[schema.format ?? '']
+      }
       placeholder={props.placeholder || undefined}
       autoComplete={ownString(options, 'autocomplete') ?? (type === 'password' ? 'off' : undefined)}
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}

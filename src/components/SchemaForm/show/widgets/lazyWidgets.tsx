@@ -35,6 +35,10 @@ export const MultiSchemaFieldTemplate = rareWidget(
   ({ MultiSchemaFieldTemplate }) => MultiSchemaFieldTemplate,
 );
 
+/** A list, and one item of it. */
+export const ArrayFieldTemplate = rareWidget(({ ArrayFieldTemplate }) => ArrayFieldTemplate);
+export const ArrayFieldItemTemplate = rareWidget(({ ArrayFieldItemTemplate }) => ArrayFieldItemTemplate);
+
 /** A widget whose code has usually loaded with the form. */
 function rareWidget<Props extends object>(of: (widgets: RareWidgets) => ComponentType<Props>) {
   return function RareWidget(props: Props): ReactNode {

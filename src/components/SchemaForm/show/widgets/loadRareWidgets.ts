@@ -4,11 +4,12 @@ import type * as rare from './rareWidgets.js';
 /** Longer lists can be filtered by typing. */
 export const LONG_LIST = 12;
 
-/** The formats with a rare widget. */
-const rareFormats = new Set<unknown>(['data-url', 'date', 'date-time', 'time', 'color']);
+/** The formats and the type with a rare widget. */
+const rareFormats = new Set<unknown>(['data-url', 'date', 'date-time', 'time', 'color', 'array']);
 
-/** The keywords of entries that the user names, and of a schema that may contain itself. */
+/** The keywords of lists, of entries that the user names, and of a schema that may contain itself. */
 const rareKeywords = new Set([
+  'items',
   'additionalProperties',
   'patternProperties',
   '$ref',
@@ -53,5 +54,5 @@ export function needsRareWidgets(schema: unknown): boolean {
 function hasSeveralKinds(kinds: unknown): boolean {
   if (!Array.isArray(kinds)) return false;
   const others = kinds.filter((kind: unknown) => (own(kind, 'type') ?? kind) !== 'null');
-  return others.length > 1 || /array|object/.test(String(own(others[0], 'type')));
+  return others.length > 1 || /object/.test(String(own(others[0], 'type')));
 }

@@ -1,6 +1,7 @@
 /** The widgets, fields and templates that few forms need. One module, because it is one chunk, loaded with these forms. */
 export { CyclicSchemaField } from '../fields/CyclicSchemaField.js';
 export { AnyOfField, OneOfField } from '../fields/UnionField.js';
+export { ArrayFieldItemTemplate, ArrayFieldTemplate } from '../templates/ArrayFieldTemplate.js';
 export { MultiSchemaFieldTemplate } from '../templates/MultiSchemaFieldTemplate.js';
 export { ColorWidget } from './ColorWidget.js';
 export { Combobox } from './Combobox.js';
