@@ -9,6 +9,7 @@ import type { DraftHandle } from '../Draft/useDraft.js';
 import { useFocusAfterConfirmation } from '../Page/useFocusAfterConfirmation.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
 import { IssueList } from '../Issues/IssueList.js';
+import { useMarkedSchema } from '../Question/useMarkedSchema.js';
 import { useUiSchema } from '../SchemaForm/prepare/useUiSchema.js';
 import { useWords } from '../Words/WordsContext.js';
 import { FreeAnswer } from './FreeAnswer.js';
@@ -40,7 +41,7 @@ export function AnswerForm({
   const { issues, stage } = useStaging();
   const { saved, keep } = draft;
   const uiSchema = useUiSchema(interrupt);
-  const schema: unknown = interrupt.responseSchema;
+  const schema: unknown = useMarkedSchema(interrupt.responseSchema, undefined, interrupt.toolCall?.name);
   const { approve, confirmation, notice } = useRiskCheck(interrupt, readOnly);
   const isConfirming = confirmation !== undefined;
   const container = useRef<HTMLFieldSetElement>(null);

@@ -6,6 +6,7 @@ import { own } from '../../model/json.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import type { DraftHandle } from '../Draft/useDraft.js';
+import { useMarkedSchema } from '../Question/useMarkedSchema.js';
 import { useWords } from '../Words/WordsContext.js';
 import { OpenedForm } from './OpenedForm.js';
 
@@ -22,7 +23,8 @@ export interface DenyFormProps {
 
 /** Asks for a reason that is not free text: one of several values, text with a pattern or a length, or an object. */
 export function DenyForm({ form, draft, label, onDeny, onBack }: DenyFormProps): ReactNode {
-  const { field, schema } = form;
+  const { field } = form;
+  const schema = useMarkedSchema(form.schema, undefined);
   const { words } = useWords();
   const id = useId();
   const { justOpened, saved, keep } = draft;

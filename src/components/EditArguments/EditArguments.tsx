@@ -9,6 +9,7 @@ import { Button } from '../Button/Button.js';
 import { SchemaForm } from '../SchemaForm/SchemaForm.js';
 import { useUiSchema } from '../SchemaForm/prepare/useUiSchema.js';
 import { UnsafeIntegers } from '../Question/UnsafeIntegers.js';
+import { useMarkedSchema } from '../Question/useMarkedSchema.js';
 import { useArgumentsSchema } from '../Question/useArgumentsSchema.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';
@@ -126,9 +127,7 @@ function useSchemaOrInferred(interrupt: BoundInterrupt): {
   inferred: boolean;
 } {
   const found = useArgumentsSchema(interrupt);
-  const args = interrupt.toolCall?.args;
-  return useMemo(
-    () => (found ? { schema: found, inferred: false } : { schema: inferSchema(args), inferred: true }),
-    [found, args],
-  );
+  const { args, name } = interrupt.toolCall ?? {};
+  const read = useMemo(() => found ?? inferSchema(args), [found, args]);
+  return { schema: useMarkedSchema(read, args, name), inferred: !found };
 }
