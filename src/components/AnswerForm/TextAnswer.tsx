@@ -44,7 +44,9 @@ export function TextAnswer(props: TextAnswerProps): ReactNode {
   }, [focus]);
   const missing = failed && text.trim() === '';
   const submit = () => {
-    if (!required || text.trim() !== '') return onSubmit(text);
+    // A password manager or an extension fills it in without an event for React.
+    const shown = field.current?.value ?? '';
+    if (!required || shown.trim() !== '') return onSubmit(shown);
     setFailed(true);
     field.current?.focus();
   };

@@ -40,7 +40,7 @@ export interface JsonEditorHandle {
 export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function JsonEditor(props, handle) {
   const { label, why, only, check, disabled = false, idPrefix } = props;
   const wording = useWords();
-  const [text, setText] = useSyncedState(props.text);
+  const [typedText, setText] = useSyncedState(props.text);
   // Functions, because the language of the panel may change while they are shown.
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const errors = new Set(faults.map((fault) => fault(wording)));
@@ -52,6 +52,8 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
     return undefined;
   };
   const read = () => {
+    // A password manager or an extension fills it in without an event for React.
+    const text = field.current?.value ?? '';
     if (text.trim() === '') return refuse(({ words }) => words.answerMissing);
     const typed = readTyped(text);
     if (typed.fault) return refuse(typed.fault);
@@ -97,7 +99,7 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
         rows: 6,
         spellCheck: false,
         autoComplete: 'off',
-        value: text,
+        value: typedText,
         disabled,
       }}
       onType={(typed) => {

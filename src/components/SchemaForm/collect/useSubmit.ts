@@ -18,6 +18,7 @@ import { pathOfId } from '../ids.js';
 import { formErrors, inWords } from './formErrors.js';
 import { incompleteInputsIn } from './incompleteInputs.js';
 import type { FormRef } from './useFormValue.js';
+import { reportText, silentlyFilled } from './silentTexts.js';
 import { useRevalidation } from './useRevalidation.js';
 
 /**
@@ -38,11 +39,16 @@ export function useSubmit(
   const { unreadable, commitTexts, submit, ...handlers } = useMemo(() => {
     const { idPrefix, faults, uncommitted } = context;
     const unreadable = () => [...faults, ...incompleteInputsIn(container.current, context)];
-    /** Commits text that otherwise becomes part of the value only when the focus leaves its control. */
+    /**
+     * Commits text that otherwise becomes part of the value only when the focus leaves its control, and text that has
+     * come without an event.
+     */
     const commitTexts = () => {
-      if (uncommitted.size === 0) return;
+      const silent = silentlyFilled(container.current);
+      if (uncommitted.size + silent.length === 0) return;
       flushSync(() => {
         for (const commit of uncommitted.values()) commit();
+        for (const control of silent) reportText(control);
       });
     };
     const submitted = ({ formData }: Pick<IChangeEvent<unknown>, 'formData'>) => {
