@@ -50,10 +50,10 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
       )}
       <DescriptionFieldTemplate id={descriptionIdOf(fieldPathId)} description={schema.description} />
       {items}
-      {canAdd && (
+      {canAdd && !readonly && (
         <Button
           aria-label={add.includes(place) ? add : `${add}, ${place}`}
-          disabled={disabled || readonly}
+          disabled={disabled}
           onClick={(event) => {
             adding.current = true;
             onAddClick(event);
@@ -84,7 +84,7 @@ export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): Reac
     shown && (
       <IconButton
         {...{ sign, label }}
-        disabled={disabled || readonly}
+        disabled={disabled}
         onClick={(event) => {
           const button = event.currentTarget;
           act(event);
@@ -95,7 +95,7 @@ export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): Reac
     );
   return (
     <div className="rai-item">
-      {hasToolbar && (
+      {hasToolbar && !readonly && (
         <div className="rai-item-tools" ref={toolbar}>
           {tool(buttons.hasMoveUp, '↑', words.moveItemUp({ name }), buttons.onMoveUpItem)}
           {tool(buttons.hasMoveDown, '↓', words.moveItemDown({ name }), buttons.onMoveDownItem)}

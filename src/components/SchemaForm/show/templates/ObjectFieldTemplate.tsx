@@ -60,9 +60,9 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
       )}
       <DescriptionFieldTemplate id={descriptionIdOf(fieldPathId)} description={props.description} />
       {[...properties.values()]}
-      {rjsf.canExpand(schema, props.uiSchema, props.formData) && (
+      {!props.readonly && rjsf.canExpand(schema, props.uiSchema, props.formData) && (
         <Button
-          disabled={props.disabled || props.readonly}
+          disabled={props.disabled}
           onClick={() => {
             growing.current = true;
             props.onAddProperty();

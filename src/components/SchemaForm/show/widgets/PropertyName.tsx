@@ -60,12 +60,14 @@ export function PropertyName(props: FieldTemplateProps): ReactNode {
         }}
       />
       {props.children}
-      <IconButton
-        sign="×"
-        label={words.removeItem({ name: visibleString(label) })}
-        disabled={disabled || readonly}
-        onClick={onRemoveProperty}
-      />
+      {!readonly && (
+        <IconButton
+          sign="×"
+          label={words.removeItem({ name: visibleString(label) })}
+          disabled={disabled}
+          onClick={onRemoveProperty}
+        />
+      )}
     </div>
   );
 }

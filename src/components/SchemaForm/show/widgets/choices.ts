@@ -23,10 +23,18 @@ export function choicesOf(
     value,
     label: visibleString(title === String(value) ? labelOf(value, words) : title),
   });
-  const choices = [
+  // A value that is listed twice is one option. Two titles contradict each other, so it has neither.
+  const listed = new Map<string, Choice>();
+  const all = [
     ...(options.enumOptions ?? []).map(({ value, label }) => choice(value, label)),
     ...others.map((value) => choice(value)),
   ];
+  for (const each of all) {
+    const key = JSON.stringify(each.value);
+    const isSame = (listed.get(key) ?? each).label === each.label;
+    listed.set(key, isSame ? each : choice(each.value));
+  }
+  const choices = [...listed.values()];
   const labels = choices.map(({ label }) => asSeen(label));
   const isUnique = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
   // The number 1 and the text “1” look the same, but are different answers. So are “a” and “a ”.
