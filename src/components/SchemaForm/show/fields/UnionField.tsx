@@ -52,9 +52,18 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       const startOf = startOfPart(outer);
       const inner = withUtils(outer, {
         getClosestMatchingOption(value, kinds, chosen, discriminator) {
-          // The user has emptied the field, to type another value.
-          const isEmptied = value == null && last.current != null && typeof last.current !== 'object';
-          if (isEmptied || isTypedInto(last.current, value, kinds[chosen ?? -1])) return chosen ?? 0;
+          const kind = kinds[chosen ?? -1];
+          // The user has emptied the control, to type another value. A group has no control of its own.
+          const isEmptied =
+            value == null && last.current != null && (typeof last.current !== 'object' || !kind?.properties);
+          // A part of what the user types can be the value of another kind too.
+          const isTyped =
+            kind &&
+            typeof value !== 'object' &&
+            value !== undefined &&
+            value !== last.current &&
+            schemaUtils.getValidator().isValid(kind, value, rootSchema);
+          if (isEmptied || isTyped || isTypedInto(last.current, value, kind)) return chosen ?? 0;
           return startsWithoutKind && isBlank(value)
             ? -1
             : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
