@@ -74,3 +74,19 @@ it('a date and time without seconds is shown as the text that is refused, and ca
   await submit();
   expect(onSubmit).toHaveBeenCalledWith({ at: '2026-01-01T10:00:00Z' });
 });
+
+// What is shown is what is sent.
+it('an empty text and null look different if a text may be either', async () => {
+  const nullable = { type: ['string', 'null'] };
+  const value = { none: null, empty: '', body: '' };
+  const { onSubmit } = await showForm({
+    schema: object({ none: nullable, empty: nullable, body: nullable }),
+    value,
+    preset: 'edit',
+  });
+  expect(screen.getByLabelText(/none/)).not.toHaveAttribute('placeholder');
+  expect(screen.getByLabelText(/empty/)).toHaveAttribute('placeholder', 'empty');
+  expect(screen.getByLabelText(/body/)).toHaveAttribute('placeholder', 'empty');
+  await submit();
+  expect(onSubmit).toHaveBeenCalledWith(value);
+});

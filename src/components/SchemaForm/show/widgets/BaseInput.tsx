@@ -36,7 +36,7 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
       inputMode={
         isText || (isSecret && single.type !== 'string') ? 'decimal' : inputModes[schema.format ?? '']
       }
-      placeholder={props.placeholder || undefined}
+      placeholder={usePlaceholder(props)}
       autoComplete={ownString(options, 'autocomplete') ?? (type === 'password' ? 'off' : undefined)}
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
       disabled={disabled}
@@ -83,6 +83,12 @@ function useNumberText() {
     });
   });
   return [isText, listen] as const;
+}
+
+/** Tells empty text from null, if a text may be either. */
+export function usePlaceholder({ placeholder, schema, value }: Partial<WidgetProps>): string | undefined {
+  const { words } = useFormContext();
+  return placeholder || (value === '' && Array.isArray(schema?.type) ? words.emptyText : undefined);
 }
 
 /** The keyboard on phones. Inputs of these types would change the text. */

@@ -43,7 +43,7 @@ export function DateTimeWidget(props: WidgetProps): ReactNode {
       <BaseInput
         {...props}
         type="datetime-local"
-        value={local.replace(/(?::00)?\.000$/, '')}
+        value={local.replace(/(?::00)?\.000$/, '') || undefined}
         onChange={change}
         hintId={hintId}
       />

@@ -2,7 +2,7 @@
 import * as rjsf from '#rjsf/utils';
 import type { WidgetProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
-import { BaseInput, textIn, useEmptyValue } from './BaseInput.js';
+import { BaseInput, textIn, useEmptyValue, usePlaceholder } from './BaseInput.js';
 import { controlProps } from './fieldAria.js';
 
 /** Longer text gets several lines. In characters. */
@@ -43,6 +43,7 @@ export function TextareaWidget(props: WidgetProps): ReactNode {
       className="rai-input"
       {...controlProps(props, textIn)}
       rows={options.rows ?? 3}
+      placeholder={usePlaceholder(props)}
       value={typeof value === 'string' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
