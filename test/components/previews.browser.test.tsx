@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { InterruptPanel } from 'react-agent-interrupts';
-import { proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
+import { ar } from 'react-agent-interrupts/words/ar';
+import { pendingInterrupt, proposes, says, scriptedRun, staticRun } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
 import 'react-agent-interrupts/styles.css';
 
@@ -24,4 +25,27 @@ it('shows the names of arguments as the agent sent them, so that `to` and `To` d
     expect(getComputedStyle(name).textTransform).toBe('none');
     expect(getComputedStyle(name, '::first-letter').textTransform).toBe('none');
   }
+});
+
+it('shows the sign of a negative number before its digits, also in Arabic', async () => {
+  const responseSchema = { type: 'object', properties: { approved: { type: 'boolean' } } };
+  const { run } = scriptedRun([proposes({ name: 'act', args: { change: -128.5 } }, { responseSchema })]);
+  await run.send('Go');
+  render(<InterruptPanel run={run} words={ar} />);
+  const [text] = (await screen.findByText('-128.5')).childNodes;
+  const leftOf = (index: number) => {
+    const range = document.createRange();
+    range.setStart(text as Text, index);
+    range.setEnd(text as Text, index + 1);
+    return range.getBoundingClientRect().left;
+  };
+  expect(leftOf(0)).toBeLessThan(leftOf(1));
+});
+
+it('leaves no blank line in a card that a question without an id leaves without buttons', () => {
+  const question = { ...pendingInterrupt({ reason: 'confirmation', message: 'Go on?' }), answerable: false };
+  render(<InterruptPanel run={staticRun({ interrupts: [question] })} />);
+  const [message, hint] = screen.getByRole('article').querySelectorAll('h3, p.rai-hint');
+  const gap = Number(hint?.getBoundingClientRect().top) - Number(message?.getBoundingClientRect().bottom);
+  expect(gap).toBeLessThanOrEqual(12);
 });

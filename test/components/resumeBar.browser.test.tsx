@@ -104,8 +104,38 @@ it.each(languages)(
     const hint = bar.querySelector('.rai-bar-hint');
     expect(hint?.getBoundingClientRect().top).toBeGreaterThanOrEqual(top);
     expect(hint?.getBoundingClientRect().top).toBeLessThan(send.getBoundingClientRect().top);
+    // Nothing is drawn under the button.
+    const { top: above, bottom: below, left, right } = send.getBoundingClientRect();
+    for (const other of bar.querySelectorAll('p, li, strong, button')) {
+      const box = other.getBoundingClientRect();
+      const overlaps = box.bottom > above && box.top < below && box.right > left && box.left < right;
+      expect(overlaps && other !== send, other.textContent).toBe(false);
+    }
   },
 );
+
+it('a narrow bar of a single question shows all that it has, without a button for the rest', () => {
+  const run = staticRun({
+    interrupts: [ask('a')],
+    batch: {
+      id: 'b',
+      delivery: 'none',
+      covered: 0,
+      total: 1,
+      complete: false,
+      missing: ['a'],
+      canLeave: true,
+    },
+  });
+  render(
+    <div style={{ inlineSize: 288 }}>
+      <InterruptPanel run={run} />
+    </div>,
+  );
+  const bar = screen.getByRole('region', { name: en.barLabel });
+  expect(buttons(bar)).toEqual([en.leave]);
+  expect(within(bar).getByText(en.leaveHelp)).toBeVisible();
+});
 
 it('a wide bar has no button for the rest', () => {
   const run = staticRun({ interrupts: ['a', 'b', 'c'].map(ask) });

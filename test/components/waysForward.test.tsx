@@ -79,7 +79,7 @@ describe('answers in doubt', () => {
     };
     show({ interrupts: [ask('a', inDoubt)], capabilities });
     expect(names(card('a'))).toEqual(['Change: Question a?']);
-    expect(names(bar())).toEqual(['More actions', 'Send again', 'Leave without an answer']);
+    expect(names(bar())).toEqual(['Send again', 'Leave without an answer']);
   });
 
   it('keep every action after an unknown RUN_ERROR', async () => {
@@ -125,7 +125,7 @@ describe('leaving', () => {
       interrupts: [ask('', { key: 'x', message: 'Question x?' })],
       batch: { ...none, canLeave: true },
     });
-    expect(names(bar())).toEqual(['More actions', 'Leave without an answer']);
+    expect(names(bar())).toEqual(['Leave without an answer']);
     await press('Leave without an answer');
     expect(run.calls).toEqual(left);
   });

@@ -57,7 +57,7 @@ export interface ResumeBarProps {
  * | data attribute | when |
  * | --- | --- |
  * | `data-delivery` | always: the delivery state of the batch |
- * | `data-open` | a narrow bar is expanded; otherwise it is one row with the progress and the main button |
+ * | `data-open` | a narrow bar is expanded, as for a single question; otherwise it is one row with the progress and the main button |
  * | `data-complete` | every question is answered or cancelled |
  * | `data-possibly-answered` | an earlier batch may have arrived |
  */
@@ -101,10 +101,11 @@ function Bar({
   const isSending = delivery === 'sending' || delivery === 'queued' || delivery === 'delayed';
   const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
-  // If there is a problem, a narrow bar opens automatically.
-  const showsAll = isOpen ?? (isRepeat || over || problem !== undefined);
+  // If there is a problem, a narrow bar opens automatically. The bar of a single question is short, so it is always open.
+  const isLong = total > 1;
+  const showsAll = !isLong || (isOpen ?? (isRepeat || over || problem !== undefined));
   const hint = barHint(batch, { error, idempotent, possiblyAnswered }, wording);
-  const canUndoAll = total > 1 && covered > 0 && revisable.has(delivery) && !isRepeat;
+  const canUndoAll = isLong && covered > 0 && revisable.has(delivery) && !isRepeat;
   const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
   const canRefresh =
     capabilities.refresh && !over && (delivery === 'inDoubt' || (possiblyAnswered && delivery === 'none'));
@@ -162,7 +163,7 @@ function Bar({
       <HostPart of={complete && !isSending && !over ? Review : undefined} />
       <div className="rai-bar-row">
         <div>
-          {total > 1 && (
+          {isLong && (
             <div className="rai-progress">
               <strong>{words.progress({ covered, total, locale })}</strong>
               {!hasRows && <QuestionList missing={missing} />}
@@ -187,14 +188,16 @@ function Bar({
             </p>
           )}
         </div>
-        <Button
-          className="rai-bar-more"
-          aria-expanded={showsAll}
-          aria-label={words.moreActions}
-          onClick={() => setOpen(!showsAll)}
-        >
-          ⋯
-        </Button>
+        {isLong && (
+          <Button
+            className="rai-bar-more"
+            aria-expanded={showsAll}
+            aria-label={words.moreActions}
+            onClick={() => setOpen(!showsAll)}
+          >
+            ⋯
+          </Button>
+        )}
         <div className="rai-actions">
           {over && (
             <Button
