@@ -79,7 +79,7 @@ export const arRules: RuleSentences = {
     },
     pattern: 'هذا لا يطابق الشكل المتوقع.',
     extraValue: (name) =>
-      name === undefined ? 'توجد هنا قيمة لا يقبلها الوكيل.' : `«${name}» قيمة لا يقبلها الوكيل.`,
+      name === undefined ? 'توجد هنا قيمة لا يقبلها الوكيل.' : `لا يقبل الوكيل القيمة «${name}».`,
     extraItems: 'عدد العناصر أكبر مما يقبله الوكيل.',
     propertyName: (name) => `لا يُسمح هنا بالاسم «${name}».`,
     neededBeside: (missing, present) => `مع «${present}» يلزم أيضًا «${missing}».`,
@@ -131,8 +131,8 @@ export const arRules: RuleSentences = {
   },
   notices: {
     place: (field) => (field === undefined ? 'هذه الإجابة' : `«${field}»`),
-    format: (place, format) => `${place}: لا يستطيع التحقق من هذا التنسيق (${format}) سوى الوكيل.`,
-    slowPattern: (place) => `${place}: يلزم اتباع نمط محدد، وفي النص الطويل لا يتحقق منه سوى الوكيل.`,
-    pattern: (place) => `${place}: يلزم اتباع نمط محدد لا يتحقق منه سوى الوكيل.`,
+    format: (place, format) => `لا يستطيع التحقق من تنسيق ${place} (${format}) سوى الوكيل.`,
+    slowPattern: (place) => `يلزم في ${place} اتباع نمط محدد، وفي النص الطويل لا يتحقق منه سوى الوكيل.`,
+    pattern: (place) => `يلزم في ${place} اتباع نمط محدد لا يتحقق منه سوى الوكيل.`,
   },
 };

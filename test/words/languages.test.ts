@@ -111,6 +111,19 @@ const params = fc.record(everything).chain((given) =>
 
 const leftover = /undefined|NaN|\[object|\$\{|#|null,|\bfunction\b/;
 
+it('an Arabic sentence starts with an Arabic word, because its first letter decides its direction', () => {
+  fc.assert(
+    fc.property(params, ({ given, why, facts }) => {
+      for (const { place, say } of wordsOf(catalogues.ar)) {
+        const explains = place === 'schemaRefused' || place === 'schemaNotice';
+        const text = String(say({ ...given, why: explains ? facts : why }));
+        if (text.endsWith('.')) expect(text, place).not.toMatch(/^\P{L}*(?!\p{Script=Arabic})\p{L}/u);
+      }
+    }),
+    { numRuns: cases(25, 1_000) },
+  );
+});
+
 describe.each(Object.entries(catalogues))('the words of %s', (_language, catalogue) => {
   const words = wordsOf(catalogue);
 
