@@ -167,6 +167,14 @@ describe('a question about several calls', () => {
     expect(screen.getByRole('button', { name: 'Deny all' })).toBeVisible();
   });
 
+  it('shows the risk in the header of a call with a title, as a card does', () => {
+    const run = staticRun({ interrupts: [several] });
+    render(<InterruptPanel run={run} risk={() => 'medium'} tools={{ read: { title: 'Read a file' } }} />);
+    const header = screen.getByText('Read a file').closest('header');
+    expect(header?.lastElementChild).toHaveTextContent('Medium risk');
+    expect(within(action('delete')).getByText('Medium risk')).toBeVisible();
+  });
+
   it('applies its own risk to calls without one', () => {
     show(({ actions: held }) => held && 'medium', several);
     expect(action('read')).toHaveAttribute('data-risk', 'medium');

@@ -42,8 +42,10 @@ export function WorkingLine(): ReactNode {
   return (
     <div className="rai-working" data-work={work}>
       <span className="rai-pulse" aria-hidden />
-      <span>{words[work]}</span>
-      {Activity && activity && <Activity activity={activity} key={activity.since} />}
+      <div>
+        <span>{words[work]}</span>
+        {Activity && activity && <Activity activity={activity} key={activity.since} />}
+      </div>
       {work === 'reconnecting' && (
         // A rejection is ignored here: the snapshot has the error, and so has the promise of the call that started the
         // run.

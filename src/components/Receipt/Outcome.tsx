@@ -9,7 +9,9 @@ export function Outcome({ result }: { result: unknown }): ReactNode {
   if (result === undefined) return null;
   return (
     <div className="rai-outcome">
-      <p className="rai-hint">{words.outcome}</p>
+      <p className="rai-hint">
+        <strong>{words.outcome}</strong>
+      </p>
       <JsonView value={result} />
     </div>
   );

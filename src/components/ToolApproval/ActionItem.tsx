@@ -56,6 +56,7 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
   const id = useId();
   const risk = useRisk(action.key);
   const shownRisk = status === 'open' ? risk : undefined;
+  const level = shownRisk && <RiskLevelLabel risk={shownRisk} id={id} />;
   const editing = status === 'open' && draft.mode === 'edit' && canEdit(action);
   return (
     <li
@@ -68,7 +69,11 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
       data-status={status}
       data-risk={risk?.level}
     >
-      {hasHeader && <CardHeader interrupt={action} id={`${id}-title`} />}
+      {hasHeader && (
+        <CardHeader interrupt={action} id={`${id}-title`}>
+          {level}
+        </CardHeader>
+      )}
       {described !== undefined && (
         <p>
           <strong>
@@ -81,12 +86,8 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
           <PlainText>{message}</PlainText>
         </p>
       )}
-      {shownRisk && (
-        <div>
-          <RiskLevelLabel risk={shownRisk} id={id} />
-          <RiskReason risk={shownRisk} id={`${id}-why`} />
-        </div>
-      )}
+      {!hasHeader && level && <div>{level}</div>}
+      {shownRisk && <RiskReason risk={shownRisk} id={`${id}-why`} />}
       <CallViewProvider>
         {toolCall && !editing && <CallSummary toolCall={toolCall} schema={schema} hasName={!hasHeader} />}
         {status === 'answered' ? (
