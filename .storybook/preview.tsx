@@ -10,6 +10,7 @@ import './docs.css';
 import { DocsPage } from './DocsPage.js';
 import { fitsInEveryLook } from './everyLook.js';
 import { useShownLook, type Look } from './look.js';
+import { optionalProps } from './optionalProps.js';
 import { PATIENCE } from '../test/setup/patience.js';
 import { systemTheme } from './theme.js';
 
@@ -94,6 +95,7 @@ const preview: Preview = {
   // Generates a page for every component: its props, its data attributes and its stories.
   tags: ['autodocs'],
   argTypes: languageControl,
+  argTypesEnhancers: [optionalProps],
   decorators: [withWidth, withSurroundings],
   initialGlobals: {
     theme: systemTheme(),
