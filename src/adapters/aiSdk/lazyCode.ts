@@ -68,7 +68,8 @@ async function answerWith(
   await chat.atRest();
   if (current().status === 'error') return;
   const { messages } = current();
-  const isUnchanged = hasAll(messages, responses) && contentOf(messages) === given;
+  const isUnchanged =
+    !hasGrown(before, messages) && hasAll(messages, responses) && contentOf(messages) === given;
   if (isUnchanged || (!chat.isStopped && isCutShort(before, messages, responses))) throw stoppedInChat();
   for (const id of responses.keys()) chat.undelivered.delete(id);
   chat.readAgain();
@@ -105,7 +106,8 @@ async function respond(
     isRequested(shown, responses) || (changed.size > 0 && shown === messages);
   while (!isBusy(current()) && isLate(current())) await nextCommit();
   const { messages: given, error: failed } = current();
-  return isBusy(current()) || failed !== error || !hasAll(given, responses);
+  // A request can be over before React commits. Its response has then added something, or used the responses.
+  return isBusy(current()) || failed !== error || !hasAll(given, responses) || hasGrown(messages, given);
 }
 
 const isRequested = (messages: readonly ChatMessage[], responses: ReadonlyMap<string, Response>): boolean =>
@@ -116,6 +118,10 @@ function hasAll(messages: readonly ChatMessage[], responses: ReadonlyMap<string,
   const responded = approvalsIn(messages, 'approval-responded');
   return [...responses].every(([id, { approved }]) => responded.get(id)?.approval?.approved === approved);
 }
+
+/** Whether an agent has added something to the messages that the chat had. A new message of the host does not count. */
+const hasGrown = (before: readonly ChatMessage[], after: readonly ChatMessage[]): boolean =>
+  partCount(after.slice(0, before.length)) > partCount(before);
 
 /**
  * Whether the response brought nothing but results, and none for some of these responses. AI SDK does not report that a
